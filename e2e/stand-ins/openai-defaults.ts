@@ -1,0 +1,69 @@
+import type { ValidationPlan } from '#shared/contracts/validation.ts';
+import { readValidationPrompt } from '#shared/rules/validation-prompt.ts';
+import { type Reply, says } from './openai-replies.ts';
+
+/** One fixed plan for every idea; its texts say that they come from the stand-in. */
+const standInPlan: ValidationPlan = {
+  appName: 'Stand-in Plan',
+  oneSentencePitch: 'A fixed plan from the stand-in server, for tests.',
+  problemParagraph:
+    'This may be a problem for some people. It has to be checked with them before anything is built.',
+  targetAudience: 'People who met the problem in the last month.',
+  socialGroups: [
+    { type: 'Forum', name: 'Hacker News', url: 'https://news.ycombinator.com/' },
+    { type: 'Community', name: 'Indie Hackers', url: 'https://www.indiehackers.com/' },
+    { type: 'Subreddit', name: 'r/startups', url: 'https://www.reddit.com/r/startups/' },
+  ],
+  surveyQuestions: [
+    {
+      question: 'How often did the problem occur in the last month?',
+      type: 'multiple-choice',
+      options: ['Not once', 'Once or twice', 'About every week', 'Almost every day'],
+      multiSelect: false,
+    },
+    {
+      question: 'What did you do about it the last time?',
+      type: 'multiple-choice',
+      options: ['Nothing, I lived with it', 'I asked somebody for help', 'I paid for something'],
+      multiSelect: false,
+    },
+    {
+      question: 'Which of these have you tried?',
+      type: 'multiple-choice',
+      options: ['A spreadsheet', 'Paper, or a notebook', 'A tool made for it', 'None of these'],
+      multiSelect: true,
+    },
+    { question: 'What happened the last time?', type: 'open-ended', options: null },
+    { question: 'What did you try and then drop, and why?', type: 'open-ended', options: null },
+  ],
+};
+
+/**
+ * A validation prompt gets the plan; the prompt that words an analysis gets a wording without numbers and quotes,
+ * which is true of any answers; every other prompt gets a fixed object.
+ */
+export const defaultReply: Reply = (request, response) => {
+  const isPlan = readValidationPrompt(request.prompt) !== null;
+  const decision = readDecision(request.prompt);
+  const object = isPlan
+    ? standInPlan
+    : decision
+      ? wordingOf(decision)
+      : { response: 'A fixed stand-in reply.' };
+  return says(JSON.stringify(object))(request, response);
+};
+
+function wordingOf(decision: string) {
+  return {
+    summary: `${decision}: this summary was worded by the stand-in server.`,
+    recommendationReasoning: `The stand-in server worded why the decision is ${decision}.`,
+  };
+}
+
+/** The decision in the data line of the prompt that asks for an analysis in words; null in any other prompt. */
+function readDecision(prompt: string): string | null {
+  const line = /^<<<\n(\{.*\})\n>>>$/m.exec(prompt)?.[1];
+  if (line === undefined) return null;
+  const { decision } = JSON.parse(line) as { decision?: unknown };
+  return typeof decision === 'string' ? decision : null;
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const root = path.dirname(import.meta.dirname);
+const stamp = path.join(root, 'dist/.stamp');
+const output = path.join(root, 'dist/web');
+
+/** Builds the browser's side into `dist/web` unless the last build saw the same inputs. Tells whether it built. */
+export async function buildIfStale(): Promise<boolean> {
+  const hash = hashInputs();
+  if (existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false;
+  await build();
+  await writeFile(stamp, hash);
+  return true;
+}
+
+/** Builds beside the old output and swaps, so that a running server never sees half a build. */
+async function build(): Promise<void> {
+  const fresh = path.join(root, `dist/.web-${process.pid}`);
+  const old = path.join(root, `dist/.old-${process.pid}`);
+  // Loaded here: a start with nothing to build must not wait for it.
+  const vite = await import('vite');
+  try {
+    await mkdir(fresh, { recursive: true });
+    await vite.build({ root, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } });
+    await compressAll(fresh);
+    if (existsSync(output)) await rename(output, old);
+    await rename(fresh, output);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+    await rm(old, { recursive: true, force: true });
+  }
+}
+
+const inputs = [
+  'web/**/*',
+  'shared/**/*',
+  'vite.config.ts',
+  'index.html',
+  'survey.html',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
+
+function hashInputs(): string {
+  const hash = createHash('sha256');
+  const files = globSync(inputs, { cwd: root, exclude: ['**/*.test.*'], withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+  for (const file of files) hash.update(path.relative(root, file)).update('\0').update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Puts `.br` and `.gz` beside every text asset, at the best level: it is done once and served for long. */
+async function compressAll(folder: string): Promise<void> {
+  const work: Promise<void>[] = [];
+  for await (const name of glob('**/*.{html,js,css,svg,json,txt}', { cwd: folder })) {
+    work.push(compress(path.join(folder, name)));
+  }
+  await Promise.all(work);
+}
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  await writeFile(`${file}.br`, await brotli(content, { params }));
+  await writeFile(`${file}.gz`, await zip(content, { level: 9 }));
+}
+
+if (import.meta.main) {
+  const began = performance.now();
+  const built = await buildIfStale();
+  const milliseconds = Math.round(performance.now() - began);
+  console.log(`${built ? 'Built dist/web' : 'dist/web is up to date'} (${milliseconds} ms).`);
+}

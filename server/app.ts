@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import type { Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { Config } from '#server/config.ts';
+import { connectDatabase, type Database, inTransaction } from '#server/database/connect.ts';
+import { migrateDatabase } from '#server/database/migrate.ts';
+import { attemptGuard } from '#server/features/account/attempt-limits.ts';
+import { accountRepository } from '#server/features/account/repository.ts';
+import { accountRoutes } from '#server/features/account/routes.ts';
+import { accountService } from '#server/features/account/service.ts';
+import { sendResetLink, workAccountTasks } from '#server/features/account/tasks.ts';
+import { aiRoutes } from '#server/features/ai/routes.ts';
+import { aiService } from '#server/features/ai/service.ts';
+import { analysisRepository } from '#server/features/analyses/repository.ts';
+import { analysisRoutes } from '#server/features/analyses/routes.ts';
+import { analysisService } from '#server/features/analyses/service.ts';
+import {
+  analyzeSurveyQueue,
+  missingAnalysesQueue,
+  workAnalysisTasks,
+} from '#server/features/analyses/tasks.ts';
+import { billingRepository } from '#server/features/billing/repository.ts';
+import { billingRoutes } from '#server/features/billing/routes.ts';
+import { billingService } from '#server/features/billing/service.ts';
+import { configRoutes } from '#server/features/config/routes.ts';
+import { surveyRepository } from '#server/features/surveys/repository.ts';
+import { surveyRoutes } from '#server/features/surveys/routes.ts';
+import { surveyService } from '#server/features/surveys/service.ts';
+import { submissionWriter } from '#server/features/surveys/submissions.ts';
+import { surveyMemory } from '#server/features/surveys/survey-memory.ts';
+import { createApplication } from '#server/http/application.ts';
+import { mount } from '#server/http/handle.ts';
+import { healthRoutes } from '#server/http/health.ts';
+import { type Limits, memoryLimits, sharedLimits } from '#server/http/limits.ts';
+import { type SiteUrl, siteUrl as siteUrlOf } from '#server/http/site-url.ts';
+import { serveBrowserFiles } from '#server/http/static-files.ts';
+import type { Ai } from '#server/integrations/ai/port.ts';
+import { selectAi } from '#server/integrations/ai/select.ts';
+import { embeddedIdentity } from '#server/integrations/identity/embedded.ts';
+import type { Identity } from '#server/integrations/identity/port.ts';
+import { outboxRoutes } from '#server/integrations/mail/outbox.ts';
+import { selectMail } from '#server/integrations/mail/select.ts';
+import { embeddedPayments } from '#server/integrations/payments/embedded.ts';
+import { testCheckoutRoutes } from '#server/integrations/payments/test-checkout.ts';
+import { secretKey } from '#server/secret-key.ts';
+import { startTasks, type Tasks } from '#server/tasks/tasks.ts';
+import { productName } from '#shared/rules/product.ts';
+
+export type Overrides = { ai?: Ai; limits?: Limits; now?: () => number; browserFiles?: string };
+
+export type App = {
+  http: Hono;
+  /** Lets tasks in flight finish, then closes the database. */
+  stop(): Promise<void>;
+};
+
+const taskGraceMs = 20_000;
+
+type Parts = {
+  config: Config;
+  overrides: Overrides;
+  log: Logger;
+  database: Database;
+  tasks: Tasks;
+  limits: Limits;
+  siteUrl: SiteUrl;
+};
+
+/** Puts the whole server together on a database. `listeningUrl` is read when a link is made. */
+export async function createApp(
+  config: Config,
+  settings: { databaseUrl: string; log: Logger; listeningUrl: () => string },
+  overrides: Overrides = {},
+): Promise<App> {
+  const { databaseUrl, log } = settings;
+  await migrateDatabase(databaseUrl);
+  const database = connectDatabase(databaseUrl, (err) => log.error({ err }, 'database connection lost'));
+  const queues = [sendResetLink, analyzeSurveyQueue, missingAnalysesQueue];
+  const tasks = await startTasks(databaseUrl, queues, { worksTasks: config.role !== 'web', log });
+  const limits = overrides.limits ?? (config.databaseUrl ? sharedLimits(database.pool) : memoryLimits);
+  const siteUrl = siteUrlOf(config.publicUrl, settings.listeningUrl);
+  const parts: Parts = { config, overrides, log, database, tasks, limits, siteUrl };
+  return {
+    http: await createHttp(parts, createServices(parts)),
+    async stop() {
+      await tasks.stop(taskGraceMs);
+      await database.close();
+    },
+  };
+}
+
+type Services = ReturnType<typeof createServices>;
+
+function createServices({ config, overrides, log, database, tasks, limits }: Parts) {
+  const now = overrides.now ?? Date.now;
+  const model = overrides.ai ?? selectAi(config.ai, (reason) => log.warn({ reason }, 'AI call failed'));
+  const payments = embeddedPayments(database, randomUUID);
+  const account = accountService(accountRepository(database));
+  const surveyRows = surveyRepository(database);
+  return {
+    account,
+    payments,
+    ai: aiService({ ai: model, readUser: account.readUser, limits }),
+    billing: billingService(billingRepository(database), payments, () => new Date(now())),
+    surveys: surveyService({
+      repository: surveyRows,
+      memory: surveyMemory(surveyRows.findSurvey, now),
+      writeSubmission: submissionWriter(database),
+      randomId: randomUUID,
+    }),
+    analyses: analysisService({
+      repository: analysisRepository(database),
+      model: config.ai.kind === 'embedded' && !overrides.ai ? null : model,
+      enqueueAnalysis: (transaction, surveyId) =>
+        tasks.enqueue(transaction, analyzeSurveyQueue, { surveyId }, surveyId),
+      now: () => new Date(now()),
+    }),
+  };
+}
+
+async function createHttp(parts: Parts, services: Services): Promise<Hono> {
+  const { config, overrides, log, database, tasks, limits, siteUrl } = parts;
+  const { account, ai, analyses, billing, payments, surveys } = services;
+  const identity = await createIdentity(parts);
+  await workAccountTasks(tasks, selectMail(config, database));
+  await workAnalysisTasks(tasks, analyses);
+  const http = createApplication({
+    log,
+    https: config.publicUrl?.startsWith('https:') ?? false,
+    behindProxy: config.publicUrl !== null,
+  });
+  http.route(
+    '/',
+    healthRoutes(async () => tasks.isReady() && (await database.pool.query('select 1')).rowCount === 1),
+  );
+  // Each process counts answers for itself: a shared count would cost more than the answer.
+  const answerLimit = (overrides.limits ?? memoryLimits)('submit-survey', 60, 60);
+  const routes = [
+    ...configRoutes(publicConfig(config, payments.prices)),
+    ...accountRoutes(account),
+    ...billingRoutes({ service: billing, readUser: account.readUser, siteUrl }),
+    ...aiRoutes({ service: ai, log }),
+    ...surveyRoutes(surveys, answerLimit),
+    ...analysisRoutes({ service: analyses, admit: surveys.admit, limit: limits('analyze-survey', 60, 60) }),
+  ];
+  mount(http, routes, identity.verifyToken);
+  if (identity.routes) http.route('/', identity.routes);
+  http.route('/', testCheckoutRoutes(payments, billing.recordPaid));
+  if (!config.production) http.route('/', outboxRoutes(database));
+  if (overrides.browserFiles) serveBrowserFiles(http, overrides.browserFiles);
+  return http as unknown as Hono;
+}
+
+async function createIdentity({ config, database, tasks, limits, siteUrl }: Parts): Promise<Identity> {
+  return embeddedIdentity({
+    database,
+    secretKey: await secretKey(config.secretKey, config.dataDir),
+    siteUrl,
+    guard: attemptGuard(limits),
+    sendResetLink: (to, link) =>
+      inTransaction(database, (transaction) => tasks.enqueue(transaction, sendResetLink, { to, link })),
+  });
+}
+
+function publicConfig(config: Config, prices: { pro: string; developer: string }) {
+  return {
+    productName,
+    identity: config.identity.kind,
+    payments: config.payments.kind,
+    ai: config.ai.kind,
+    prices,
+    ...(config.production ? {} : { outboxUrl: '/outbox' }),
+  };
+}

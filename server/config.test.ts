@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, environment, readConfig } from './config.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  IDENTITY: 'embedded',
+  AI: 'embedded',
+  PAYMENTS: 'embedded',
+  MAIL: 'embedded',
+};
+
+function problems(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+    return '';
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+}
+
+describe('the configuration', () => {
+  it('needs nothing: everything is embedded', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      role: 'all',
+      databaseUrl: null,
+      ai: { kind: 'embedded' },
+      payments: { kind: 'embedded' },
+    });
+  });
+
+  it('counts an empty variable as absent', () => {
+    expect(readConfig({ DATABASE_URL: '', AI: ' ' }).databaseUrl).toBeNull();
+  });
+
+  it('selects Groq by its key alone', () => {
+    expect(readConfig({ GROQ_API_KEY: 'gsk_0123456789abcdef' }).ai).toMatchObject({
+      kind: 'openai-compatible',
+      baseUrl: 'https://api.groq.com/openai/v1',
+    });
+  });
+
+  it('says everything that a half-configured model lacks', () => {
+    expect(problems({ AI: 'openai-compatible', AI_MODEL: 'm' })).toBe(
+      'AI=openai-compatible needs AI_BASE_URL.\nAI=openai-compatible needs AI_API_KEY.',
+    );
+  });
+
+  it.each(['changeme', 'your-key-here', 'sk_test_...', 'xxxx'])('refuses the placeholder %s', (value) => {
+    expect(problems({ GROQ_API_KEY: value })).toContain('GROQ_API_KEY still holds a placeholder');
+  });
+
+  it.each(['IDENTITY', 'AI', 'PAYMENTS', 'MAIL'])('wants %s named in production', (name) => {
+    const { [name as keyof typeof production]: _left, ...rest } = production;
+    expect(problems(rest)).toContain(`${name} must be named in production`);
+    expect(problems(production)).toBe('');
+  });
+
+  it('refuses a worker without a database of its own, and a shared database without a shared key', () => {
+    expect(problems({ PROCESS_ROLE: 'worker' })).toContain('PROCESS_ROLE=worker needs DATABASE_URL');
+    expect(problems({ DATABASE_URL: 'postgres://u:p@localhost/d' })).toContain(
+      'DATABASE_URL needs SECRET_KEY',
+    );
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['PUBLIC_URL', 'not a url'],
+    ['AI', 'magic'],
+    ['SECRET_KEY', 'short'],
+  ])('names %s when it is %s', (name, value) => {
+    expect(problems({ [name]: value })).toContain(`${name} is not valid`);
+  });
+
+  it('is listed whole in .env.example', () => {
+    const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+    const listed = [...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);
+    expect(listed.toSorted()).toEqual(Object.keys(environment.shape).toSorted());
+  });
+});

@@ -1,0 +1,144 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { lockDataDir } from './data-dir-lock.ts';
+import { choosePostgresAccount, type PostgresAccount } from './postgres-account.ts';
+import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+import { ensureCluster, ownName, readPassword, replacePassword } from './postgres-cluster.ts';
+import { keepLogShort } from './postgres-log.ts';
+import {
+  findPostmaster,
+  hasStarted,
+  type Postmaster,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts';
+
+/** A running server: where to connect, and how to stop it cleanly (a second `stop` waits for the first). */
+export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
+
+export type EmbeddedPostgresSettings = {
+  /** Holds the cluster (`postgres`), its password, its log and the lock; made when absent. */
+  dataDir: string;
+  log: (line: string) => void;
+  /** False lets a power cut lose or ruin data, for tests only; true by default. */
+  durable?: boolean;
+};
+
+type Place = Required<EmbeddedPostgresSettings> & {
+  clusterDir: string;
+  logFile: string;
+  binaries: PostgresBinaries;
+};
+type Running = { postmaster: Postmaster; url: string };
+
+/** How long open connections and the last checkpoint may take when the product stops. */
+const stopPatienceMs = 60_000;
+/** The same for a server that was found and doesn't answer. */
+const silentPatienceMs = 2000;
+
+/**
+ * Starts PostgreSQL 18 on 127.0.0.1 with its data in `dataDir`, or takes over the one that a killed process left
+ * running there. Works as an ordinary user and as root (Design 6).
+ * @throws one plain sentence when another process uses the folder, or when nothing can run PostgreSQL in it.
+ */
+export async function startEmbeddedPostgres(settings: EmbeddedPostgresSettings): Promise<EmbeddedPostgres> {
+  const binaries = findPostgresBinaries();
+  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+  const dataDir = await realpath(settings.dataDir);
+  const lock = await lockDataDir(dataDir);
+  try {
+    const [clusterDir, logFile] = [join(dataDir, 'postgres'), join(dataDir, 'postgres.log')];
+    const durable = settings.durable ?? true;
+    const place: Place = { dataDir, clusterDir, logFile, binaries, durable, log: settings.log };
+    const { postmaster, url } = (await takeOver(place)) ?? (await startAnew(place));
+    const forgetLog = await keepLogShort(logFile);
+    let stopping: Promise<void> | undefined;
+    const stop = async () => {
+      forgetLog();
+      await stopPostmaster(postmaster.pid, clusterDir, stopPatienceMs);
+      await lock.release();
+    };
+    return {
+      url,
+      stop() {
+        stopping ??= stop();
+        return stopping;
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** A server that is of no use is stopped here, so that afterwards none runs. */
+async function takeOver(place: Place): Promise<Running | undefined> {
+  const { dataDir, clusterDir, log } = place;
+  const found = await findPostmaster(clusterDir);
+  if (!found) return undefined;
+  const password = await readPassword(dataDir);
+  const ready =
+    found.state === 'ready' || (found.state === 'starting' && (await hasStarted(found.pid, clusterDir, log)));
+  const url = urlOf(found.port, password ?? '');
+  const refusal = ready && password ? await connectionError(url) : 'no answer';
+  if (!refusal) {
+    log(`Found the PostgreSQL (pid ${found.pid}) that an earlier process left running`);
+    return { postmaster: found, url };
+  }
+  log(`Stopping the PostgreSQL (pid ${found.pid}) that an earlier process left behind: ${refusal}`);
+  await stopPostmaster(found.pid, clusterDir, found.state === 'stopping' ? stopPatienceMs : silentPatienceMs);
+  return undefined;
+}
+
+async function startAnew(place: Place): Promise<Running> {
+  const begun = performance.now();
+  const { dataDir, clusterDir, binaries, log } = place;
+  const account = await choosePostgresAccount({ dataDir, clusterDir, postgres: binaries.postgres, log });
+  const origin = await ensureCluster(clusterDir, account, binaries);
+  const password =
+    (await readPassword(dataDir)) ?? (await replacePassword(dataDir, clusterDir, account, binaries));
+  const running = await startWith(place, account, password);
+  const what = origin === 'made' ? 'Made the database and started PostgreSQL' : 'Started PostgreSQL';
+  log(`${what} (pid ${running.postmaster.pid}) in ${Math.round(performance.now() - begun)} ms`);
+  return running;
+}
+
+async function startWith(
+  place: Place,
+  account: PostgresAccount,
+  password: string,
+  replaced = false,
+): Promise<Running> {
+  const { dataDir, clusterDir, binaries } = place;
+  const postmaster = await startPostmaster({ ...place, account, postgres: binaries.postgres });
+  const url = urlOf(postmaster.port, password);
+  const refusal = await connectionError(url);
+  if (!refusal) return { postmaster, url };
+  await stopPostmaster(postmaster.pid, clusterDir, silentPatienceMs);
+  if (refusal !== wrongPassword || replaced)
+    throw new Error(`PostgreSQL started but refuses to be used: ${refusal}`);
+  return await startWith(place, account, await replacePassword(dataDir, clusterDir, account, binaries), true);
+}
+
+const wrongPassword = 'the password in the data folder is not its own';
+
+/** Why this server can't be used, or undefined when it can. */
+async function connectionError(url: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000, query_timeout: 3000 });
+  // A connection that breaks later than its error was reported must not end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return undefined;
+  } catch (error) {
+    return (error as { code?: string }).code === '28P01' ? wrongPassword : (error as Error).message;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function urlOf(port: number, password: string): string {
+  return `postgres://${ownName}:${password}@127.0.0.1:${port}/${ownName}?sslmode=disable`;
+}

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+const oldestSupported = 15;
+/** Any constant: processes that start together take turns on it. */
+const lock = 7_205_759;
+
+/**
+ * Brings the database to the newest version of the tables, one process at a time.
+ * @throws when the server is older than PostgreSQL 15.
+ */
+export async function migrateDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ version: number }>(
+      "select current_setting('server_version_num')::int / 10000 as version",
+    );
+    const version = rows[0]?.version ?? 0;
+    if (version < oldestSupported) {
+      throw new Error(`The database is PostgreSQL ${version}; ${oldestSupported} or newer is needed.`);
+    }
+    await client.query('select pg_advisory_lock($1)', [lock]);
+    await migrate(drizzle(client), { migrationsFolder });
+  } finally {
+    // Closing the session releases the lock.
+    await client.end();
+  }
+}

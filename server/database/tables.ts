@@ -1,0 +1,228 @@
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import type { AggregatedData, Analysis, Signal } from '#shared/contracts/analyses.ts';
+import type { SocialGroup, SurveyQuestion } from '#shared/contracts/validation.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+const createdAt = () => instant('created_at').notNull().defaultNow();
+
+export const planName = pgEnum('plan_name', ['free', 'pro', 'developer']);
+export const checkoutMode = pgEnum('checkout_mode', ['payment', 'subscription']);
+export const checkoutStatus = pgEnum('checkout_status', ['open', 'paid', 'canceled']);
+
+// ---- accounts ---------------------------------------------------------------------------------
+
+/** One row a person, whichever identity provider they came through. */
+export const users = pgTable('users', {
+  /** The provider's subject. */
+  id: text('id').primaryKey(),
+  email: text('email').notNull(),
+  name: text('name').notNull().default(''),
+  plan: planName('plan').notNull().default('free'),
+  /** Set once a pro payment is verified; a developer subscription's end returns to it. */
+  proSince: instant('pro_since'),
+  createdAt: createdAt(),
+});
+
+/** Verified payments, one row a provider session: a plan is granted once for each. */
+export const payments = pgTable('payments', {
+  sessionId: text('session_id').primaryKey(),
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id),
+  plan: planName('plan').notNull(),
+  grantedAt: instant('granted_at').notNull().defaultNow(),
+});
+
+// ---- surveys ----------------------------------------------------------------------------------
+
+export const surveys = pgTable(
+  'surveys',
+  {
+    /** The last part of its path: `survey-{slug}-{suffix}`. */
+    id: text('id').primaryKey(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => users.id),
+    idea: text('idea').notNull(),
+    socialLinks: jsonb('social_links').$type<SocialGroup[]>().notNull(),
+    questions: jsonb('questions').$type<SurveyQuestion[]>().notNull(),
+    publicLink: boolean('public_link').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [index('surveys_owner').on(table.ownerId, table.createdAt)],
+);
+
+/**
+ * Exact counts, kept as answers arrive and in their transaction. `counts` holds for each question
+ * how many answered it and then how many chose each option: see `shared/rules/tally.ts`.
+ */
+export const surveyTallies = pgTable('survey_tallies', {
+  surveyId: text('survey_id')
+    .primaryKey()
+    .references(() => surveys.id, { onDelete: 'cascade' }),
+  /** Grows when the questions change; answers are only taken for the newest. */
+  revision: integer('revision').notNull().default(1),
+  submissions: integer('submissions').notNull().default(0),
+  counts: integer('counts').array().notNull(),
+  /** Submissions that the stored analysis has seen. */
+  analysed: integer('analysed').notNull().default(0),
+});
+
+export const submissions = pgTable(
+  'submissions',
+  {
+    surveyId: text('survey_id').notNull(),
+    /** 1, 2, 3 … within its survey: what a verdict quotes as #4. */
+    number: integer('number').notNull(),
+    /** Chosen by the sender, so that a repeated request is one submission. */
+    idempotencyKey: text('idempotency_key').notNull(),
+    /** Answers by question position; a multi-select answer is a list. Null where nothing was answered. */
+    answers: jsonb('answers').$type<(string | string[] | null)[]>().notNull(),
+    /** Positions in the tallies that this submission raised. */
+    marks: integer('marks').array().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.surveyId, table.number] }),
+    uniqueIndex('submissions_once').on(table.surveyId, table.idempotencyKey),
+  ],
+);
+
+/** The newest verdict of a survey, a snapshot that agrees with its own counts. */
+export const surveyAnalyses = pgTable(
+  'survey_analyses',
+  {
+    surveyId: text('survey_id')
+      .primaryKey()
+      .references(() => surveys.id, { onDelete: 'cascade' }),
+    ownerId: text('owner_id').notNull(),
+    idea: text('idea').notNull(),
+    analysis: jsonb('analysis').$type<Analysis>().notNull(),
+    aggregatedData: jsonb('aggregated_data').$type<AggregatedData>().notNull(),
+    signals: jsonb('signals').$type<Signal[]>().notNull(),
+    line: integer('line').notNull(),
+    submissionCount: integer('submission_count').notNull(),
+    model: text('model'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('survey_analyses_owner').on(table.ownerId, table.createdAt)],
+);
+
+// ---- embedded adapters ------------------------------------------------------------------------
+
+/** The test checkout's own sessions; a real provider keeps its own. */
+export const testCheckoutSessions = pgTable('test_checkout_sessions', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  userEmail: text('user_email').notNull(),
+  plan: planName('plan').notNull(),
+  mode: checkoutMode('mode').notNull(),
+  status: checkoutStatus('status').notNull().default('open'),
+  successUrl: text('success_url').notNull(),
+  cancelUrl: text('cancel_url').notNull(),
+  createdAt: createdAt(),
+});
+
+/** Mail that the embedded adapter kept instead of sending. */
+export const outbox = pgTable('outbox', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject').notNull(),
+  body: text('body').notNull(),
+  createdAt: createdAt(),
+});
+
+// The four tables of the embedded identity provider, with the columns that better-auth expects.
+
+export const identityUsers = pgTable('identity_users', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  email: text('email').notNull().unique(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  image: text('image'),
+  createdAt: createdAt(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+const identityUserId = () =>
+  text('user_id')
+    .notNull()
+    .references(() => identityUsers.id, { onDelete: 'cascade' });
+
+export const identitySessions = pgTable(
+  'identity_sessions',
+  {
+    id: text('id').primaryKey(),
+    userId: identityUserId(),
+    token: text('token').notNull().unique(),
+    expiresAt: instant('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('identity_sessions_user').on(table.userId)],
+);
+
+export const identityAccounts = pgTable(
+  'identity_accounts',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    userId: identityUserId(),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: instant('access_token_expires_at'),
+    refreshTokenExpiresAt: instant('refresh_token_expires_at'),
+    scope: text('scope'),
+    password: text('password'),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('identity_accounts_user').on(table.userId)],
+);
+
+export const identityVerifications = pgTable(
+  'identity_verifications',
+  {
+    id: text('id').primaryKey(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('identity_verifications_identifier').on(table.identifier)],
+);
+
+export const identityKeys = pgTable('identity_keys', {
+  id: text('id').primaryKey(),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+  alg: text('alg'),
+  crv: text('crv'),
+  createdAt: createdAt(),
+  expiresAt: instant('expires_at'),
+});
+
+/** Rate limits that several processes count together, in the form that rate-limiter-flexible writes. */
+export const rateLimits = pgTable('rate_limits', {
+  key: varchar('key', { length: 255 }).primaryKey(),
+  points: integer('points').notNull().default(0),
+  expire: bigint('expire', { mode: 'number' }),
+});

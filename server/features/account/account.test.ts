@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const json = { 'content-type': 'application/json', origin: 'http://localhost:3000' };
+const post = (path: string, body: unknown) =>
+  server.fetch(`/api/auth${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) });
+
+describe('the account sync', () => {
+  it('returns the stored user with the free plan', async () => {
+    const user = await server.signUp();
+    expect(user).toMatchObject({ plan: 'free', name: 'Ada Founder' });
+  });
+
+  it('refuses to act for another user', async () => {
+    const [ada, eve] = [await server.signUp(), await server.signUp()];
+    const reply = await server.call('POST', '/api/user/sync', {
+      token: eve.token,
+      body: { id: ada.id, email: ada.email },
+    });
+    expect(reply.status).toBe(403);
+    expect(reply.body).toMatchObject({ code: 'foreign_user', error: reply.body.message });
+  });
+
+  it('takes the e-mail from the token, not from the body', async () => {
+    const user = await server.signUp();
+    const body = { id: user.id, email: 'somebody@else.example', name: 'New Name' };
+    const reply = await server.call('POST', '/api/user/sync', { token: user.token, body });
+    expect(reply.body).toMatchObject({ email: user.email, name: 'Ada Founder' });
+  });
+
+  it.each([
+    ['no token', undefined, 'sign_in_required'],
+    ['a word that is no token', 'nonsense', 'sign_in_expired'],
+    [
+      'an unsigned token',
+      unsigned({ sub: 'x', iss: 'startup-spark', aud: 'startup-spark-api', exp: 9e9 }),
+      'sign_in_expired',
+    ],
+  ])('refuses %s', async (_case, token, code) => {
+    const reply = await server.call('POST', '/api/user/sync', { token, body: { id: 'x', email: 'x@y.z' } });
+    expect([reply.status, reply.body.code]).toEqual([401, code]);
+  });
+
+  it('refuses a token with a changed payload and one that has expired', async () => {
+    const { token, id, email } = await server.signUp();
+    const [head, payload = '', signature] = token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const forged = [head, encode({ ...claims, sub: 'somebody-else' }), signature].join('.');
+    const reply = await server.call('POST', '/api/user/sync', { token: forged, body: { id, email } });
+    expect([reply.status, reply.body.code]).toEqual([401, 'sign_in_expired']);
+  });
+});
+
+describe('signing in', () => {
+  it('tells a wrong password, a taken e-mail and a short password apart', async () => {
+    const { email } = await server.signUp();
+    const codes = await Promise.all(
+      [
+        post('/sign-in/email', { email, password: 'wrong-password' }),
+        post('/sign-up/email', { name: 'A', email, password: 'long-enough' }),
+        post('/sign-up/email', { name: 'A', email: 'short@example.com', password: '12345' }),
+      ].map(async (reply) => ((await (await reply).json()) as { code: string }).code),
+    );
+    expect(codes).toEqual([
+      'INVALID_EMAIL_OR_PASSWORD',
+      'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
+      'PASSWORD_TOO_SHORT',
+    ]);
+  });
+
+  it.each([
+    ['text that is not JSON', '{"email":'],
+    ['a list', '[]'],
+    ['nested objects', '{"email":{"$ne":""},"password":"x"}'],
+    ['NUL in the name', '{"name":"a\\u0000","email":"nul@example.com","password":"123456"}'],
+    ['a lone surrogate', '{"name":"\\ud800","email":"lone@example.com","password":"123456"}'],
+    [
+      'a name beyond all measure',
+      JSON.stringify({ name: 'x'.repeat(5000), email: 'l@example.com', password: '123456' }),
+    ],
+    ['an e-mail that is none', '{"name":"a","email":"nobody","password":"123456"}'],
+  ])('refuses %s with 4xx and says why', async (_case, body) => {
+    for (const path of ['/sign-up/email', '/sign-in/email']) {
+      const reply = await server.fetch(`/api/auth${path}`, { method: 'POST', headers: json, body });
+      expect(reply.status).toBeGreaterThanOrEqual(400);
+      expect(reply.status).toBeLessThan(500);
+      expect(await reply.json()).toMatchObject({ code: expect.any(String), error: expect.any(String) });
+    }
+  });
+
+  it('is refused for a while after many failures, also with the right password', async () => {
+    const limited = await startTestServer({ limits: undefined });
+    const { email } = await limited.signUp();
+    const attempt = (password: string) =>
+      limited.fetch('/api/auth/sign-in/email', {
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify({ email, password }),
+      });
+    for (let count = 0; count < 10; count += 1) expect((await attempt('wrong-one')).status).toBe(401);
+    const refused = await attempt('secret-enough');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+    expect(await refused.json()).toMatchObject({ code: 'auth/too-many-requests' });
+    await limited.close();
+  });
+
+  it('from another site is refused', async () => {
+    const { email } = await server.signUp();
+    const reply = await server.fetch('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { ...json, origin: 'https://evil.example', cookie: 'better-auth.session_token=x' },
+      body: JSON.stringify({ email, password: 'secret-enough' }),
+    });
+    expect(reply.status).toBe(403);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced through the link in the mail, once', async () => {
+    const { email } = await server.signUp();
+    expect((await post('/request-password-reset', { email })).status).toBe(200);
+    await expect.poll(() => mailedLink(email), { timeout: 15_000 }).toMatch(/resetToken=/);
+    const token = new URL((await mailedLink(email)) ?? '').searchParams.get('resetToken');
+    expect((await post('/reset-password', { token, newPassword: 'brand-new-one' })).status).toBe(200);
+    expect((await post('/sign-in/email', { email, password: 'brand-new-one' })).status).toBe(200);
+    expect((await post('/reset-password', { token, newPassword: 'again-and-again' })).status).toBe(400);
+  });
+
+  it('does not tell whether an address has an account', async () => {
+    const reply = await post('/request-password-reset', { email: 'nobody-at-all@example.com' });
+    expect(reply.status).toBe(200);
+  });
+});
+
+async function mailedLink(email: string): Promise<string | undefined> {
+  const page = await (await server.fetch('/outbox')).text();
+  const mail = page.split('<article>').find((article) => article.includes(email));
+  return mail && /href="([^"]+)"/.exec(mail)?.[1]?.replaceAll('&amp;', '&');
+}
+
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+function unsigned(claims: object): string {
+  return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`;
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { AppError } from '#server/app-error.ts';
+import { readBody } from '#server/http/body.ts';
+import type { Limit, Limits } from '#server/http/limits.ts';
+import { text } from '#shared/contracts/text.ts';
+
+const minute = 60;
+const credentials = z.record(text(100), z.union([text(2_000), z.boolean()]));
+
+/** Runs one call of the embedded identity provider if its body is sane and its sender not too eager. */
+export type AttemptGuard = (
+  request: Request,
+  address: string,
+  run: () => Promise<Response>,
+) => Promise<Response>;
+
+/** Failed sign-ins count for the account and for the sender; successful ones are given back. */
+export function attemptGuard(limits: Limits): AttemptGuard {
+  const attempts: Record<string, { byEmail: Limit; byAddress: Limit }> = {
+    '/sign-in/email': {
+      byEmail: limits('sign-in-email', 10, 15 * minute, 'auth/too-many-requests'),
+      byAddress: limits('sign-in-address', 60, 15 * minute, 'auth/too-many-requests'),
+    },
+    '/sign-up/email': {
+      byEmail: limits('sign-up-email', 10, 60 * minute),
+      byAddress: limits('sign-up-address', 40, 60 * minute),
+    },
+    '/request-password-reset': {
+      byEmail: limits('reset-email', 5, 60 * minute),
+      byAddress: limits('reset-address', 30, 60 * minute),
+    },
+  };
+  return async (request, address, run) => {
+    if (request.method !== 'POST') return run();
+    const body = await readCredentials(request);
+    const attempt = attempts[new URL(request.url).pathname.replace(/^.*\/api\/auth/, '')];
+    if (!attempt) return run();
+    const email = String(body.email ?? '').toLowerCase();
+    await attempt.byAddress.take(address);
+    await attempt.byEmail.take(email);
+    const response = await run();
+    if (response.ok && request.url.endsWith('/sign-in/email')) {
+      await Promise.all([attempt.byAddress.giveBack(address), attempt.byEmail.giveBack(email)]);
+    }
+    return response;
+  };
+}
+
+async function readCredentials(request: Request): Promise<Record<string, unknown>> {
+  if (request.headers.get('content-length') === '0' || !request.body) return {};
+  const body = credentials.safeParse(await readBody(request.clone()));
+  if (!body.success) throw new AppError('body_invalid', { detail: 'it holds more than short plain text' });
+  return body.data;
+}

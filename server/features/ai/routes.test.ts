@@ -1,0 +1,259 @@
+import { connect } from 'node:net';
+import { type ServerType, serve } from '@hono/node-server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApplication } from '#server/http/application.ts';
+import { mount } from '#server/http/handle.ts';
+import { memoryLimits } from '#server/http/limits.ts';
+import { createLog } from '#server/http/log.ts';
+import { type Ai, AiError, type AiFailure, type CompletionRequest } from '#server/integrations/ai/port.ts';
+import type { Plan } from '#shared/contracts/account.ts';
+import { message } from '#shared/messages/catalogue.ts';
+import { validationPrompt } from '#shared/rules/validation-prompt.ts';
+import { aiRoutes } from './routes.ts';
+import { aiService } from './service.ts';
+
+type Answer = Ai['complete'];
+const inPieces: Answer = async ({ onText }) => {
+  const pieces = ['{"a":', ' "line\nbreak', ' 🐝 \ud83d', '\udc1d"}'];
+  for (const piece of pieces) onText?.(piece);
+  return { text: pieces.join(''), model: 'test-model' };
+};
+const failing =
+  (failure: AiFailure, partial = ''): Answer =>
+  async ({ onText }) => {
+    if (partial !== '') onText?.(partial);
+    throw new AiError(failure, partial);
+  };
+/** Never answers; rejects as the port says when its reader goes. */
+const silent: Answer = ({ signal }) =>
+  new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new AiError('aborted')));
+  });
+
+let answer: Answer;
+let asked: CompletionRequest[];
+let logged: string[];
+let app: ReturnType<typeof createApplication>;
+let plan: Plan;
+
+beforeEach(() => {
+  answer = inPieces;
+  asked = [];
+  logged = [];
+  plan = 'pro';
+  const log = createLog('error', { write: (line) => void logged.push(line) });
+  const ai: Ai = {
+    complete: (request) => {
+      asked.push(request);
+      return answer(request);
+    },
+  };
+  const readUser = async (id: string) => ({ id, email: `${id}@example.com`, name: '', plan });
+  const service = aiService({ ai, readUser, limits: memoryLimits });
+  app = createApplication({ log, https: false, behindProxy: false });
+  // The token is the user's id here; tokens themselves are tested where they are verified.
+  mount(app, aiRoutes({ service, log, heartbeatMs: 20 }), async (token) =>
+    token === 'forged' ? null : { subject: token, email: '', emailVerified: true, name: '' },
+  );
+});
+
+type Options = { user?: string | null; events?: boolean; body?: unknown; signal?: AbortSignal };
+
+function request({
+  user = 'ada',
+  events = false,
+  body = { prompt: 'One JSON object.' },
+  signal,
+}: Options = {}) {
+  return app.request('/api/python/api/groq', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(user && { authorization: `Bearer ${user}` }),
+      ...(events && { accept: 'text/event-stream' }),
+    },
+    body: JSON.stringify(body),
+    signal,
+  });
+}
+
+function events(stream: string): { event: string; data: unknown }[] {
+  const blocks = stream.split('\n\n').filter((block) => block.startsWith('event:'));
+  return blocks.map((block) => {
+    const [, event = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
+    return { event, data: JSON.parse(data) };
+  });
+}
+
+function errorBody(code: Parameters<typeof message>[0]) {
+  const { text } = message(code);
+  return { code, error: text, message: text };
+}
+
+const failures = [
+  ['unavailable', 502, 'ai_unavailable'],
+  ['timed-out', 504, 'ai_timed_out'],
+  ['busy', 503, 'ai_busy'],
+  ['refused', 422, 'ai_refused'],
+  ['empty', 502, 'ai_empty'],
+  ['interrupted', 502, 'ai_interrupted'],
+] as const;
+
+describe('an AI request', () => {
+  it('is answered with the completion and the model', async () => {
+    const response = await request();
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ completion: '{"a": "line\nbreak 🐝 🐝"}', model: 'test-model' });
+    expect(asked[0]).toMatchObject({ prompt: 'One JSON object.', json: true });
+  });
+
+  it.each([
+    ['without a token', { user: null }, 401, 'sign_in_required'],
+    ['with a forged token', { user: 'forged' }, 401, 'sign_in_expired'],
+    ['with a blank prompt', { body: { prompt: ' \n' } }, 400, 'body_invalid'],
+    ['with a prompt beyond 16,000 characters', { body: { prompt: 'x'.repeat(16_001) } }, 400, 'body_invalid'],
+    ['with NUL in its prompt', { body: { prompt: 'a\0b' } }, 400, 'body_invalid'],
+    ['with fields of its own', { body: { prompt: 'JSON', model: 'dearest' } }, 400, 'body_invalid'],
+  ])('%s is refused before anything is asked', async (_case, options, status, code) => {
+    for (const events of [false, true]) {
+      const response = await request({ ...options, events });
+      expect([response.status, await response.json()]).toEqual([status, expect.objectContaining({ code })]);
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it('for a validation plan needs the pro plan', async () => {
+    plan = 'free';
+    const response = await request({ body: { prompt: validationPrompt('Hive reminders') } });
+    expect(await response.json()).toEqual(errorBody('upgrade_to_pro'));
+    expect((await request()).status).toBe(200);
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each(failures)('that ends as %s answers %i %s', async (failure, status, code) => {
+    answer = failing(failure);
+    const response = await request();
+    expect([response.status, await response.json()]).toEqual([status, errorBody(code)]);
+  });
+});
+
+describe('an AI request for events', () => {
+  it('streams the pieces, then the whole reply', async () => {
+    const response = await request({ events: true });
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const received = events(await response.text());
+    const pieces = received
+      .filter(({ event }) => event === 'text')
+      .map(({ data }) => (data as { text: string }).text);
+    const completion = '{"a": "line\nbreak 🐝 🐝"}';
+    expect(pieces).toHaveLength(4);
+    expect(pieces.join('')).toBe(completion);
+    expect(received.slice(4)).toEqual([{ event: 'done', data: { completion, model: 'test-model' } }]);
+  });
+
+  it.each(failures)(
+    'that ends as %s says so after the pieces that arrived',
+    async (failure, _status, code) => {
+      answer = failing(failure, '{"a');
+      expect(events(await (await request({ events: true })).text())).toEqual([
+        { event: 'text', data: { text: '{"a' } },
+        { event: 'failed', data: { ...errorBody(code), partial: '{"a' } },
+      ]);
+    },
+  );
+
+  it('tells nothing of an unexpected error but logs it', async () => {
+    answer = () => Promise.reject(new Error('adapter broke'));
+    const text = await (await request({ events: true })).text();
+    expect(events(text)).toEqual([{ event: 'failed', data: errorBody('internal') }]);
+    expect(logged.join()).toContain('adapter broke');
+  });
+
+  it('shows that it lives while nothing is written', async () => {
+    answer = async (request) => {
+      await new Promise((resume) => setTimeout(resume, 120));
+      return inPieces(request);
+    };
+    const text = await (await request({ events: true })).text();
+    expect(text.match(/^: /gm)?.length).toBeGreaterThan(2);
+    expect(events(text).at(-1)?.event).toBe('done');
+  });
+});
+
+describe('the hourly limit', () => {
+  const spend = async (count: number, options: Options = {}) => {
+    const statuses = await Promise.all(
+      Array.from({ length: count }, async () => (await request(options)).status),
+    );
+    return statuses.filter((status) => status === 429).length;
+  };
+
+  it.each([
+    ['free', 20],
+    ['pro', 60],
+    ['developer', 200],
+  ] as const)('of the %s plan is %i answers a user', async (name, points) => {
+    plan = name;
+    expect(await spend(points + 2)).toBe(2);
+    expect(await spend(1, { user: 'grace' })).toBe(0);
+  });
+
+  it('answers with the seconds to wait, also where events were wanted', async () => {
+    plan = 'free';
+    await spend(20);
+    const response = await request({ events: true });
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect(await response.json()).toMatchObject({ code: 'too_many_requests' });
+  });
+
+  it.each(failures)('does not count an answer that ended as %s', async (failure) => {
+    plan = 'free';
+    answer = failing(failure);
+    for (const events of [false, true]) {
+      for (let call = 0; call < 15; call += 1) await (await request({ events })).text();
+    }
+    answer = inPieces;
+    expect(await spend(21)).toBe(1);
+  });
+
+  it('counts an answer that its own reader gave up', async () => {
+    plan = 'free';
+    answer = failing('aborted');
+    expect((await request()).status).toBe(499);
+    answer = inPieces;
+    expect(await spend(20)).toBe(1);
+  });
+});
+
+describe('a browser that goes away', () => {
+  let server: ServerType;
+  afterEach(() => new Promise((closed) => server.close(closed)));
+
+  it.each([
+    ['a JSON reply', 'application/json'],
+    ['events', 'text/event-stream'],
+  ])('while it waits for %s ends the call', async (_case, accept) => {
+    answer = silent;
+    const port = await new Promise<number>((listening) => {
+      server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (address) =>
+        listening(address.port),
+      );
+    });
+    const body = JSON.stringify({ prompt: 'One JSON object.' });
+    const head = [
+      'POST /api/groq HTTP/1.1',
+      'Host: localhost',
+      'Authorization: Bearer ada',
+      `Accept: ${accept}`,
+    ];
+    const rest = ['Content-Type: application/json', `Content-Length: ${body.length}`, '', body];
+    const browser = connect(port, '127.0.0.1');
+    browser.write([...head, ...rest].join('\r\n'));
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]?.signal?.aborted).toBe(false);
+    browser.destroy();
+    await vi.waitFor(() => expect(asked[0]?.signal?.aborted).toBe(true));
+    expect(logged).toEqual([]);
+  });
+});

@@ -1,0 +1,17 @@
+import type { Logger } from 'pino';
+import { handle, type Route } from '#server/http/handle.ts';
+import { completePrompt } from '#shared/contracts/ai.ts';
+import type { AiService } from './service.ts';
+import { streamCompletion } from './stream-completion.ts';
+
+type Settings = { service: AiService; log: Logger; heartbeatMs?: number };
+
+export function aiRoutes({ service, log, heartbeatMs = 15_000 }: Settings): Route[] {
+  return [
+    handle(completePrompt, async ({ caller, body, signal, context }) => {
+      const call = await service.admit(caller.subject, body.prompt);
+      const wantsEvents = context.req.header('accept')?.includes('text/event-stream') ?? false;
+      return wantsEvents ? streamCompletion(context, call, { signal, log, heartbeatMs }) : call(signal);
+    }),
+  ];
+}

@@ -1,0 +1,64 @@
+import { AppError } from '#server/app-error.ts';
+import type { Limit, Limits } from '#server/http/limits.ts';
+import { type Ai, AiError, type AiFailure } from '#server/integrations/ai/port.ts';
+import type { Plan, User } from '#shared/contracts/account.ts';
+import type { MessageCode } from '#shared/messages/catalogue.ts';
+import { upgradeNeeded } from '#shared/rules/plans.ts';
+import { readValidationPrompt } from '#shared/rules/validation-prompt.ts';
+
+export type AiService = ReturnType<typeof aiService>;
+
+/** One admitted call, already counted; runs once. */
+export type AdmittedCall = (
+  signal: AbortSignal,
+  onText?: (piece: string) => void,
+) => Promise<{ completion: string; model: string | null }>;
+
+type Settings = { ai: Ai; readUser: (id: string) => Promise<User>; limits: Limits };
+
+/** Answers in any 60 minutes. A founder who walks the whole trail needs about ten. */
+const answersAnHour: Record<Plan, number> = { free: 20, pro: 60, developer: 200 };
+
+/** AI replies for signed-in users (specification 7; design 7.10). */
+export function aiService({ ai, readUser, limits }: Settings) {
+  const limitOf = (plan: Plan) => limits(`ai_${plan}`, answersAnHour[plan], 3600);
+  const byPlan: Record<Plan, Limit> = {
+    free: limitOf('free'),
+    pro: limitOf('pro'),
+    developer: limitOf('developer'),
+  };
+  return {
+    /**
+     * Checks the plan and counts the call; the returned function then makes it. A call that fails is
+     * given back, but not one that its own reader ended: the provider has worked for it.
+     * @throws AppError upgrade_to_pro, too_many_requests; the returned function one of the `ai_…` codes,
+     *   with the AiError as its cause.
+     */
+    async admit(userId: string, prompt: string): Promise<AdmittedCall> {
+      const { plan } = await readUser(userId);
+      const upgrade = readValidationPrompt(prompt) === null ? null : upgradeNeeded(plan, 'validation');
+      if (upgrade) throw new AppError(upgrade);
+      await byPlan[plan].take(userId);
+      return async (signal, onText) => {
+        try {
+          const { text, model } = await ai.complete({ prompt, json: true, signal, onText });
+          return { completion: text, model };
+        } catch (error) {
+          const failure = error instanceof AiError ? error.failure : null;
+          if (failure !== 'aborted') await byPlan[plan].giveBack(userId);
+          throw failure ? new AppError(codes[failure], {}, { cause: error }) : error;
+        }
+      };
+    },
+  };
+}
+
+const codes: Record<AiFailure, MessageCode> = {
+  unavailable: 'ai_unavailable',
+  'timed-out': 'ai_timed_out',
+  busy: 'ai_busy',
+  refused: 'ai_refused',
+  empty: 'ai_empty',
+  interrupted: 'ai_interrupted',
+  aborted: 'ai_abandoned',
+};

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answersTo, surveyDraft } from '#server/testing/survey-samples.ts';
+import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+
+let server: TestServer;
+let owner: TestUser;
+let respondent: TestUser;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.signUp('pro');
+  respondent = await server.signUp();
+});
+afterAll(() => server.close());
+
+async function answeredSurvey(count: number) {
+  const draft = surveyDraft();
+  await server.call('POST', '/api/surveys', { token: owner.token, body: draft });
+  for (let n = 0; n < count; n += 1) await answer(draft, `It was the ${n + 1}th mix-up`);
+  return draft;
+}
+
+function answer(draft: ReturnType<typeof surveyDraft>, text: string) {
+  return server.call('POST', '/api/submit-survey', {
+    token: respondent.token,
+    body: answersTo(draft, 'About every week', text),
+  });
+}
+
+const trigger = (surveyId: string, token?: string) =>
+  server.call('POST', '/api/analyze-survey', { token, body: { surveyId } });
+const read = (surveyId: string, token = respondent.token) =>
+  server.call('GET', `/api/analyze-survey?surveyId=${surveyId}`, { token });
+
+async function analysisOf(surveyId: string, submissionCount: number) {
+  await expect
+    .poll(async () => (await read(surveyId)).body.submissionCount, { timeout: 15_000 })
+    .toBe(submissionCount);
+  return (await read(surveyId)).body;
+}
+
+describe('an analysis', () => {
+  it('counts every question kind and says on how many answers it rests', async () => {
+    const draft = await answeredSurvey(6);
+    expect((await trigger(draft.surveyId, respondent.token)).status).toBe(202);
+    const body = await analysisOf(draft.surveyId, 6);
+    const [single, multi, open] = draft.questions.map(({ question }) => question) as [string, string, string];
+    expect(body.aggregatedData).toMatchObject({
+      [single]: [
+        { name: 'About every week', count: 6 },
+        { name: 'Once or twice', count: 0 },
+        { name: 'Not once', count: 0 },
+      ],
+      [multi]: [
+        { name: 'I paid for something', count: 6 },
+        { name: 'I asked somebody', count: 6 },
+        { name: 'Nothing', count: 0 },
+      ],
+    });
+    expect((body.aggregatedData as Record<string, string[]>)[open]).toContain('It was the 6th mix-up');
+    expect(body).toMatchObject({ idea: draft.idea, model: null, line: 40 });
+    expect(['Positive', 'Mixed', 'Negative']).toContain((body.analysis as { sentiment: string }).sentiment);
+  });
+
+  it('is listed for its owner only, newest first', async () => {
+    const first = await answeredSurvey(1);
+    await trigger(first.surveyId, respondent.token);
+    await analysisOf(first.surveyId, 1);
+    const second = await answeredSurvey(1);
+    await trigger(second.surveyId, respondent.token);
+    await analysisOf(second.surveyId, 1);
+    const mine = (await server.call('GET', '/api/survey-analyses', { token: owner.token })).body;
+    expect(mine.slice(0, 2)).toMatchObject([{ surveyId: second.surveyId }, { surveyId: first.surveyId }]);
+    expect((await server.call('GET', '/api/survey-analyses', { token: respondent.token })).body).toEqual([]);
+  });
+
+  it('asked for many times at once ends with the newest counts', async () => {
+    const draft = await answeredSurvey(2);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => trigger(draft.surveyId, respondent.token)),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([202]));
+    await analysisOf(draft.surveyId, 2);
+    await answer(draft, 'And once more');
+    await trigger(draft.surveyId, respondent.token);
+    await analysisOf(draft.surveyId, 3);
+  });
+
+  it('that does not exist is 404, and results need a login', async () => {
+    const draft = await answeredSurvey(0);
+    expect((await read(draft.surveyId)).body).toMatchObject({
+      code: 'analysis_not_found',
+      message: 'No results found.',
+    });
+    expect((await server.call('GET', `/api/analyze-survey?surveyId=${draft.surveyId}`)).status).toBe(401);
+    expect((await trigger('survey-none-1234567', respondent.token)).status).toBe(404);
+    expect((await trigger(draft.surveyId)).status).toBe(401);
+    expect((await server.call('GET', '/api/analyze-survey', { token: respondent.token })).status).toBe(400);
+  });
+});

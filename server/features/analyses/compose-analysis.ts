@@ -1,0 +1,95 @@
+import type { AggregatedData, Analysis, Signal } from '#shared/contracts/analyses.ts';
+import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { Evidence, Verdict } from '#shared/rules/verdict.ts';
+import {
+  minimumAnswers,
+  reachVerdict,
+  readSignal,
+  signalStanding,
+  verdictLine,
+} from '#shared/rules/verdict.ts';
+import { describeSignal, describeStanding } from './describe-signal.ts';
+import { describeDenials, textsOf } from './describe-texts.ts';
+import { explainVerdict, type Points } from './explain-verdict.ts';
+import { summarizeVerdict } from './summarize-verdict.ts';
+
+export type ComposedAnalysis = { analysis: Analysis; verdict: Verdict; aggregatedData: AggregatedData };
+
+const pointsShown = 6;
+
+/**
+ * Reaches the verdict and words it without a model (Specification 3, survey analysis; Design 7.11). Every claim
+ * states its count and its 95 % interval or quotes answers by number. Pure: the same evidence gives the same words.
+ */
+export function composeAnalysis(evidence: Evidence): ComposedAnalysis {
+  const verdict = reachVerdict(evidence);
+  const points = namePoints(evidence);
+  return {
+    analysis: {
+      summary: summarizeVerdict(verdict, evidence.submissionCount),
+      sentiment: verdict.sentiment,
+      goNoGoDecision: verdict.decision,
+      recommendationReasoning: explainVerdict(evidence, verdict, points),
+      ...points,
+    },
+    verdict,
+    aggregatedData: aggregate(evidence),
+  };
+}
+
+/** A strength is a signal above the line or leaning there; a weakness one below, or answers that deny the problem. */
+function namePoints(evidence: Evidence): Points {
+  if (evidence.submissionCount < minimumAnswers) return { keyStrengths: [], keyWeaknesses: [] };
+  const signals = evidence.questions.flatMap((question, position) => {
+    const signal = readSignal(question, evidence.tallies[position]);
+    return signal && signal.answered >= minimumAnswers ? [{ question, signal }] : [];
+  });
+  const above = signals.filter(({ signal }) => distance(signal) > 0);
+  const below = signals.filter(({ signal }) => distance(signal) < 0);
+  const denials = evidence.questions.flatMap((_, position) => describeDenials(evidence, position) ?? []);
+  return {
+    keyStrengths: above
+      .sort((a, b) => b.signal.low - a.signal.low)
+      .map(describePoint)
+      .slice(0, pointsShown),
+    keyWeaknesses: [
+      ...below.sort((a, b) => a.signal.high - b.signal.high).map(describePoint),
+      ...denials,
+    ].slice(0, pointsShown),
+  };
+}
+
+function describePoint({ question, signal }: { question: SurveyQuestion; signal: Signal }): string {
+  const side = distance(signal) > 0 ? 'above' : 'below';
+  const standing =
+    signalStanding(signal) === 'open'
+      ? `Leans ${side} the ${verdictLine} % line, but the interval crosses it: not settled`
+      : capitalised(describeStanding(signal));
+  return `${describeSignal(question, signal)}. ${standing}.`;
+}
+
+function distance({ showed, answered }: Signal): number {
+  return showed * 100 - verdictLine * answered;
+}
+
+function capitalised(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/** Every option with its count, zero included, or the texts, newest first, under the question's text. */
+function aggregate(evidence: Evidence): AggregatedData {
+  const titles = new Map<string, number>();
+  const entries = evidence.questions.map((question, position): [string, AggregatedData[string]] => {
+    const times = (titles.get(question.question) ?? 0) + 1;
+    titles.set(question.question, times);
+    const title = times === 1 ? question.question : `${question.question} (${times})`;
+    const counts = evidence.tallies[position]?.options ?? [];
+    const options = question.type === 'open-ended' ? null : question.options;
+    return [
+      title,
+      options?.map((name, option) => ({ name, count: counts[option] ?? 0 })) ??
+        textsOf(evidence, position).map(({ answer }) => answer),
+    ];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,25 @@
+import { handle, type Route } from '#server/http/handle.ts';
+import type { Limit } from '#server/http/limits.ts';
+import type { Claims } from '#server/integrations/identity/port.ts';
+import { analyzeSurvey, listAnalyses, readAnalysis } from '#shared/contracts/analyses.ts';
+import type { AnalysisService } from './service.ts';
+
+type Settings = {
+  service: AnalysisService;
+  /** Lets through who may answer the survey; throws for everybody else. */
+  admit: (surveyId: string, caller: Claims | null) => Promise<void>;
+  limit: Limit;
+};
+
+export function analysisRoutes({ service, admit, limit }: Settings): Route[] {
+  return [
+    handle(analyzeSurvey, async ({ caller, body, context }) => {
+      await limit.take(caller?.subject ?? context.get('address'));
+      await admit(body.surveyId, caller);
+      await service.requestAnalysis(body.surveyId);
+      return { queued: true };
+    }),
+    handle(readAnalysis, ({ query }) => service.readAnalysis(query.surveyId)),
+    handle(listAnalyses, ({ caller }) => service.listAnalyses(caller.subject)),
+  ];
+}

@@ -1,0 +1,14 @@
+import type { Queue, Tasks } from '#server/tasks/tasks.ts';
+import type { AnalysisService } from './service.ts';
+
+export const analyzeSurveyQueue: Queue<{ surveyId: string }> = { name: 'analyze-survey', onePerKey: true };
+export const missingAnalysesQueue: Queue<Record<string, never>> = {
+  name: 'missing-analyses',
+  onePerKey: true,
+};
+
+export async function workAnalysisTasks(tasks: Tasks, service: AnalysisService): Promise<void> {
+  await tasks.work(analyzeSurveyQueue, ({ surveyId }, signal) => service.analyze(surveyId, signal));
+  await tasks.work(missingAnalysesQueue, () => service.requestMissing());
+  await tasks.schedule(missingAnalysesQueue, '* * * * *');
+}

@@ -1,0 +1,124 @@
+import { type Ai, AiError } from '#server/integrations/ai/port.ts';
+import type { Analysis } from '#shared/contracts/analyses.ts';
+import {
+  escapeRawNewlines,
+  objectPieces,
+  parseStrict,
+  replyLimit,
+  stripCodeFences,
+  stripControlCharacters,
+  stripTrailingCommas,
+} from '#shared/rules/lenient-json.ts';
+import type { Evidence, WrittenAnswer } from '#shared/rules/verdict.ts';
+import { analysisPrompt } from './analysis-prompt.ts';
+import { isTraceable } from './claims.ts';
+import type { ComposedAnalysis } from './compose-analysis.ts';
+
+type WordedAnalysis = { analysis: Analysis; model: string | null };
+
+/**
+ * Lets a model reword a composed analysis (Design 7.11). Decision and sentiment stay the rules'. A field whose numbers
+ * or quotes can't be traced keeps its composed words; so does everything, with `model: null`, when the model fails
+ * (any AiError) or its reply is no JSON object. Other errors are thrown.
+ */
+export async function wordWithModel(
+  ai: Ai,
+  evidence: Evidence,
+  composed: Pick<ComposedAnalysis, 'analysis'>,
+  signal?: AbortSignal,
+): Promise<WordedAnalysis> {
+  const { analysis } = composed;
+  const reply = await ask(ai, analysisPrompt(evidence, analysis), signal);
+  if (!reply) return { analysis, model: null };
+  const worded = keepTraceable(reply.fields, analysis, evidence.texts);
+  return Object.keys(worded).length > 0
+    ? { analysis: { ...analysis, ...worded }, model: reply.model }
+    : { analysis, model: null };
+}
+
+type Fields = Record<string, unknown>;
+
+async function ask(
+  ai: Ai,
+  prompt: string,
+  signal?: AbortSignal,
+): Promise<{ fields: Fields; model: string } | null> {
+  try {
+    const { text, model } = await ai.complete({ prompt, json: true, signal });
+    const fields = readObject(text);
+    return fields && model !== null ? { fields, model } : null;
+  } catch (error) {
+    if (error instanceof AiError) return null;
+    throw error;
+  }
+}
+
+function readObject(text: string): Fields | null {
+  const reply = text.slice(0, replyLimit).trim();
+  const whole = parseStrict(reply);
+  if (isObject(whole)) return whole;
+  for (const piece of objectPieces(stripCodeFences(reply))) {
+    const repaired = stripTrailingCommas(escapeRawNewlines(stripControlCharacters(piece)));
+    const object = parseStrict(piece) ?? parseStrict(repaired);
+    if (isObject(object)) return object;
+  }
+  return null;
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function keepTraceable(fields: Fields, composed: Analysis, answers: WrittenAnswer[]): Partial<Analysis> {
+  const { goNoGoDecision: decision, summary, recommendationReasoning: reasoning } = composed;
+  const facts = [summary, reasoning, ...composed.keyStrengths, ...composed.keyWeaknesses].join('\n');
+  const isKept = (text: unknown, longest: number): text is string =>
+    typeof text === 'string' &&
+    text.trim().length >= shortest &&
+    text.length <= longest &&
+    !contradicts(text, decision) &&
+    isTraceable(text, facts, answers);
+  const kept: Partial<Analysis> = {};
+  const { summary: newSummary, recommendationReasoning: newReasoning } = fields;
+  if (isKept(newSummary, 700) && newSummary.startsWith(`${decision}:`) && namesOnly(newSummary, decision)) {
+    kept.summary = newSummary;
+  }
+  if (isKept(newReasoning, 4_000) && newReasoning.includes(decision))
+    kept.recommendationReasoning = newReasoning;
+  for (const list of ['keyStrengths', 'keyWeaknesses'] as const) {
+    const points = rewordedPoints(fields[list], composed[list], decision, answers);
+    if (points) kept[list] = points;
+  }
+  return kept;
+}
+
+/** Point by point, each traced to its own facts only; null unless all of them stand. */
+function rewordedPoints(
+  points: unknown,
+  composed: string[],
+  decision: string,
+  answers: WrittenAnswer[],
+): string[] | null {
+  if (!Array.isArray(points) || points.length !== composed.length || points.length === 0) return null;
+  const areKept = points.every((point, position) => {
+    const facts = composed[position] ?? '';
+    const count = facts.match(/[\d,]+ of [\d,]+/)?.[0] ?? '';
+    const isText = typeof point === 'string' && point.length <= 600 && point.includes(count);
+    return isText && !contradicts(point, decision) && isTraceable(point, facts, answers);
+  });
+  return areKept ? points : null;
+}
+
+const shortest = 20;
+
+function namesOnly(text: string, decision: string): boolean {
+  const rest = text.replaceAll(decision, '');
+  return !/\bno-?go\b/i.test(rest) && !/\bGo\b/.test(rest) && !/can't tell/i.test(rest);
+}
+
+function contradicts(text: string, decision: string): boolean {
+  const urges =
+    /\b(green light|go ahead|go for it|clear go|definite go|start building|build it|guaranteed|sure thing)\b/i;
+  const warns = /\b(clear no|definite no|give up|don't build|do not build|drop the idea|abandon)\b/i;
+  return (decision !== 'Go' && urges.test(text)) || (decision !== 'No-Go' && warns.test(text));
+}

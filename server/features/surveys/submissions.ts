@@ -1,0 +1,146 @@
+import { type Database, sqlState } from '#server/database/connect.ts';
+import { groupCommit } from '#server/database/group-commit.ts';
+import type { SurveyAnswer } from '#shared/rules/survey-answers.ts';
+
+/** One checked submission; `marks` are the counters that it raises. */
+export type NewSubmission = {
+  surveyId: string;
+  /** The revision of the questions that the answers were checked against. */
+  revision: number;
+  idempotencyKey: string;
+  answers: SurveyAnswer[];
+  marks: number[];
+  /** How many counters the survey has. */
+  counters: number;
+};
+
+/** `outdated`: the questions have changed since, and nothing was stored. */
+export type Outcome = 'stored' | 'outdated';
+
+const uniqueViolation = '23505';
+
+/**
+ * Stores submissions and raises their survey's counters in one statement for many callers.
+ * Resolves after the commit; a repeated idempotency key is stored once.
+ */
+export function submissionWriter(database: Database): (submission: NewSubmission) => Promise<Outcome> {
+  return groupCommit((group: NewSubmission[]) => writeGroup(database, group), {
+    largestGroup: 200,
+    writers: 1,
+  });
+}
+
+async function writeGroup(database: Database, group: NewSubmission[]): Promise<Outcome[]> {
+  const first = [...new Map(group.map((submission) => [keyOf(submission), submission])).values()];
+  try {
+    const accepted = await insertGroup(database, first);
+    return group.map((submission) => (accepted.has(placeOf(submission)) ? 'stored' : 'outdated'));
+  } catch (error) {
+    if (sqlState(error) !== uniqueViolation) throw error;
+  }
+  // One of these was sent before. The whole group was undone, so the others are written again.
+  const known = await storedKeys(database, first);
+  const fresh = first.filter((submission) => !known.has(keyOf(submission)));
+  const accepted = fresh.length > 0 ? await insertGroup(database, fresh) : new Set<string>();
+  return group.map((submission) =>
+    known.has(keyOf(submission)) || accepted.has(placeOf(submission)) ? 'stored' : 'outdated',
+  );
+}
+
+/**
+ * The counters are raised first and give the numbers of the new rows. Surveys are locked in the
+ * order of their ids, so that two processes can't wait for each other. A survey whose questions
+ * have changed is left out of both.
+ */
+const insertSql = `
+with sent as (
+  select * from unnest($1::text[], $2::int[], $3::int[], $4::text[]) as d(survey_id, revision, added, delta)
+), locked as materialized (
+  select t.survey_id, t.revision, d.added, d.delta::int[] as delta
+  from sent d
+  join survey_tallies t on t.survey_id = d.survey_id and t.revision = d.revision
+  order by t.survey_id
+  for update of t
+), raised as (
+  update survey_tallies t
+  set submissions = t.submissions + l.added,
+      counts = (select array_agg(a + b order by slot) from unnest(t.counts, l.delta) with ordinality as c(a, b, slot))
+  from locked l
+  where t.survey_id = l.survey_id
+  returning t.survey_id, t.revision, t.submissions
+), stored as (
+  insert into submissions (survey_id, number, idempotency_key, answers, marks)
+  select r.survey_id, r.submissions - i.after, i.key, i.answers::jsonb, i.marks::int[]
+  from unnest($5::text[], $6::int[], $7::int[], $8::text[], $9::text[], $10::text[])
+    as i(survey_id, revision, after, key, answers, marks)
+  join raised r on r.survey_id = i.survey_id and r.revision = i.revision
+)
+select survey_id, revision from raised`;
+
+type Place = { surveyId: string; revision: number; added: number; delta: number[] };
+
+/** @returns the places (survey and revision) that were accepted. */
+async function insertGroup(database: Database, group: NewSubmission[]): Promise<Set<string>> {
+  const places = countPlaces(group);
+  const counted = [...places.values()];
+  const { rows } = await database.pool.query<{ survey_id: string; revision: number }>({
+    name: 'insert_submissions',
+    text: insertSql,
+    values: [
+      counted.map((place) => place.surveyId),
+      counted.map((place) => place.revision),
+      counted.map((place) => place.added),
+      counted.map((place) => `{${place.delta.join()}}`),
+      group.map((submission) => submission.surveyId),
+      group.map((submission) => submission.revision),
+      followers(group),
+      group.map((submission) => submission.idempotencyKey),
+      group.map((submission) => JSON.stringify(submission.answers)),
+      group.map((submission) => `{${submission.marks.join()}}`),
+    ],
+  });
+  return new Set(rows.map((row) => placeOf({ surveyId: row.survey_id, revision: row.revision })));
+}
+
+function countPlaces(group: NewSubmission[]): Map<string, Place> {
+  const places = new Map<string, Place>();
+  for (const submission of group) {
+    const { surveyId, revision, counters } = submission;
+    const name = placeOf(submission);
+    const place = places.get(name) ?? { surveyId, revision, added: 0, delta: new Array(counters).fill(0) };
+    place.added += 1;
+    for (const mark of submission.marks) place.delta[mark] = (place.delta[mark] ?? 0) + 1;
+    places.set(name, place);
+  }
+  return places;
+}
+
+/** For each submission, how many of the group follow it in the same survey. */
+function followers(group: NewSubmission[]): number[] {
+  const seen = new Map<string, number>();
+  return group
+    .toReversed()
+    .map((submission) => {
+      const behind = seen.get(placeOf(submission)) ?? 0;
+      seen.set(placeOf(submission), behind + 1);
+      return behind;
+    })
+    .reverse();
+}
+
+async function storedKeys(database: Database, group: NewSubmission[]): Promise<Set<string>> {
+  const { rows } = await database.pool.query<{ survey_id: string; idempotency_key: string }>(
+    `select s.survey_id, s.idempotency_key from submissions s
+     join unnest($1::text[], $2::text[]) as i(survey_id, key) on i.survey_id = s.survey_id and i.key = s.idempotency_key`,
+    [group.map((s) => s.surveyId), group.map((s) => s.idempotencyKey)],
+  );
+  return new Set(rows.map((row) => keyOf({ surveyId: row.survey_id, idempotencyKey: row.idempotency_key })));
+}
+
+function placeOf({ surveyId, revision }: Pick<NewSubmission, 'surveyId' | 'revision'>): string {
+  return `${surveyId} ${revision}`;
+}
+
+function keyOf({ surveyId, idempotencyKey }: Pick<NewSubmission, 'surveyId' | 'idempotencyKey'>): string {
+  return `${surveyId} ${idempotencyKey}`;
+}

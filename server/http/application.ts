@@ -1,0 +1,76 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { requestId } from 'hono/request-id';
+import type { Logger } from 'pino';
+import { AppError } from '#server/app-error.ts';
+import type { Variables } from './request-context.ts';
+import { securityHeaders } from './security-headers.ts';
+
+type Settings = {
+  log: Logger;
+  https: boolean;
+  /** The site stands behind a proxy of ours, whose last `X-Forwarded-For` entry can be believed. */
+  behindProxy: boolean;
+};
+
+/** The application without its routes: ids, logs, headers, compression, and errors as replies. */
+export function createApplication({ log, https, behindProxy }: Settings): Hono<{ Variables: Variables }> {
+  const app = new Hono<{ Variables: Variables }>({ getPath: (request) => frontDoor(request.url) });
+  app.use(requestId({ limitLength: 64 }));
+  app.use(async (context, next) => {
+    const started = performance.now();
+    context.set('address', senderAddress(context, behindProxy));
+    await next();
+    const { status } = context.res;
+    const entry = {
+      id: context.get('requestId'),
+      method: context.req.method,
+      path: context.req.path,
+      status,
+    };
+    const ms = Math.round(performance.now() - started);
+    log[status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug']({ ...entry, ms }, 'request');
+  });
+  // No address of ours holds NUL, and no database takes it.
+  app.use(async (context, next) =>
+    context.req.path.includes('%00') ? answer(context, new AppError('not_found')) : next(),
+  );
+  app.use(securityHeaders({ https }));
+  app.use(compress());
+  app.use('/api/*', async (context, next) => {
+    await next();
+    if (!context.res.headers.has('cache-control')) context.header('Cache-Control', 'no-store');
+  });
+  app.notFound((context) => answer(context, new AppError('not_found')));
+  app.onError((error, context) => {
+    if (error instanceof AppError) return answer(context, error);
+    log.error({ id: context.get('requestId'), err: error }, 'request failed');
+    return answer(context, new AppError('internal'));
+  });
+  return app;
+}
+
+/** `/api/python/api/x`, `/api/python/x` and `/api/x` are one address (design 5). */
+export function frontDoor(url: string): string {
+  const start = url.indexOf('/', url.indexOf('//') + 2);
+  const end = url.slice(start).search(/[?#]/);
+  const path = start < 0 ? '/' : end < 0 ? url.slice(start) : url.slice(start, start + end);
+  if (!path.startsWith('/api/python/')) return path;
+  const rest = path.slice('/api/python'.length);
+  return rest.startsWith('/api/') ? rest : `/api${rest}`;
+}
+
+function answer(context: Context, error: AppError): Response {
+  if (error.retryAfter !== undefined) context.header('Retry-After', String(error.retryAfter));
+  return context.json(error.body, error.status as 500);
+}
+
+function senderAddress(context: Context, behindProxy: boolean): string {
+  if (behindProxy) {
+    const forwarded = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim();
+    if (forwarded) return forwarded;
+  }
+  // Without a socket (a call in process) there is no address.
+  return context.env?.incoming ? (getConnInfo(context).remote.address ?? 'unknown') : 'in-process';
+}

@@ -1,0 +1,185 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type ServerType, serve } from '@hono/node-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import { syncUser } from '#shared/contracts/account.ts';
+import { completePrompt } from '#shared/contracts/ai.ts';
+import { analyzeSurvey, listAnalyses, readAnalysis } from '#shared/contracts/analyses.ts';
+import { createCheckoutSession, verifyPayment } from '#shared/contracts/billing.ts';
+import { createSurvey, readSurvey, setSurveyAccess, submitSurvey } from '#shared/contracts/surveys.ts';
+
+const endpoints = [
+  syncUser,
+  completePrompt,
+  createCheckoutSession,
+  verifyPayment,
+  createSurvey,
+  setSurveyAccess,
+  submitSurvey,
+  analyzeSurvey,
+];
+const guarded = [...endpoints, listAnalyses, readAnalysis].filter(({ access }) => access === 'signed-in');
+
+let server: TestServer;
+let user: TestUser;
+let listener: ServerType;
+let port: number;
+beforeAll(async () => {
+  server = await startTestServer();
+  user = await server.signUp('pro');
+  listener = await new Promise((resolve) => {
+    const started = serve(
+      { fetch: (incoming) => server.fetch(pathOf(incoming.url), incoming), port: 0 },
+      () => resolve(started),
+    );
+  });
+  port = (listener.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  listener.close();
+  await server.close();
+});
+
+const pathOf = (url: string) => url.slice(url.indexOf('/', 8));
+
+function send(method: string, path: string, body: BodyInit, headers: Record<string, string> = {}) {
+  return server.fetch(path.replace(/\{\w+\}/, 'survey-x-1234567'), {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${user.token}`, ...headers },
+    body,
+    ...({ duplex: 'half' } as object),
+  });
+}
+
+async function expectRefusal(response: Response, status?: number) {
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(response.status).toBeLessThan(500);
+  if (status) expect(response.status).toBe(status);
+  const body = await response.json();
+  expect(body).toEqual({ code: expect.any(String), error: body.message, message: expect.any(String) });
+}
+
+const deep = `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`;
+const wide = `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":1`).join()}}`;
+
+describe.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s',
+  (_name, { method, path }) => {
+    it.each([
+      ['no body', '', 400],
+      ['half an object', '{"a":', 400],
+      ['a list', '[]', 400],
+      ['null', 'null', 400],
+      ['a number', '7', 400],
+      ['an empty object', '{}', 400],
+      ['a polluted prototype', '{"__proto__":{"plan":"developer"}}', 400],
+      ['deep JSON', deep, 400],
+      ['wide JSON', wide, 400],
+      ['1 MB', JSON.stringify({ a: 'x'.repeat(1024 * 1024) }), 413],
+    ])('refuses %s', async (_case, body, status) => {
+      await expectRefusal(await send(method, path, body), status);
+    });
+
+    it('refuses bytes that are not UTF-8, also after a byte order mark', async () => {
+      await expectRefusal(
+        await send(method, path, new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])),
+        400,
+      );
+      await expectRefusal(await send(method, path, new Uint8Array([0xef, 0xbb, 0xbf, 0x80])), 400);
+    });
+
+    it('refuses other content types', async () => {
+      await expectRefusal(
+        await send(method, path, 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }),
+        415,
+      );
+      await expectRefusal(await send(method, path, '{}', { 'content-type': 'text/plain' }), 415);
+    });
+  },
+);
+
+describe.each(guarded.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s without a login',
+  (_name, { method, path }) => {
+    it.each([
+      ['no token', ''],
+      ['an empty token', 'Bearer '],
+      ['another scheme', 'Basic dXNlcjpwYXNz'],
+      ['a token of garbage', `Bearer ${'x'.repeat(4000)}`],
+    ])('refuses %s', async (_case, authorization) => {
+      const body = method === 'GET' ? undefined : '{}';
+      const response = await server.fetch(path.replace(/\{\w+\}/, 'x'), {
+        method,
+        headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+        body,
+      });
+      await expectRefusal(response, 401);
+    });
+  },
+);
+
+describe('a body of 100 MB', () => {
+  it('is refused without being read, and the server goes on', async () => {
+    const chunk = Buffer.alloc(64 * 1024, 'x');
+    const outcome = await new Promise<number | 'closed'>((resolve) => {
+      const options = { port, method: 'POST', path: '/api/submit-survey' };
+      const outgoing = request(
+        { ...options, headers: { 'content-type': 'application/json' } },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        },
+      );
+      outgoing.on('error', () => resolve('closed'));
+      let sent = 0;
+      const pump = () => {
+        while (sent < 1600) {
+          sent += 1;
+          if (!outgoing.write(chunk)) return outgoing.once('drain', pump);
+        }
+        return outgoing.end();
+      };
+      pump();
+    });
+    expect([413, 'closed']).toContain(outcome);
+    expect((await server.fetch('/healthz')).status).toBe(200);
+  });
+});
+
+describe('the front door', () => {
+  it('takes each address with and without the prefix', async () => {
+    for (const path of ['/api/config', '/api/python/config', '/api/python/api/config']) {
+      expect((await server.fetch(path)).status).toBe(200);
+    }
+  });
+
+  it('answers an unknown address and another method with 404 in our form', async () => {
+    await expectRefusal(await server.fetch('/api/nothing'), 404);
+    await expectRefusal(await server.fetch('/api/config', { method: 'DELETE' }), 404);
+    await expectRefusal(await server.fetch(readSurvey.path, { method: 'PATCH' }), 404);
+  });
+
+  it('sends strict headers and a request id with every reply', async () => {
+    for (const path of ['/api/config', '/healthz', '/api/nothing']) {
+      const { headers } = await server.fetch(path);
+      expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
+      expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-request-id')).toBeTruthy();
+    }
+  });
+
+  it('is ready while database and queue answer', async () => {
+    expect(await (await server.fetch('/readyz')).json()).toEqual({ status: 'ready' });
+  });
+});
+
+describe('the log', () => {
+  it('never holds tokens or passwords', () => {
+    const lines = server.logs.join('\n');
+    expect(lines).toContain('"path":"/api/surveys"');
+    expect(lines).not.toContain(user.token);
+    expect(lines).not.toContain('secret-enough');
+  });
+});

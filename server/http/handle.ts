@@ -1,0 +1,76 @@
+import type { Context, Hono } from 'hono';
+import * as z from 'zod';
+import { AppError } from '#server/app-error.ts';
+import type { Claims } from '#server/integrations/identity/port.ts';
+import type { Endpoint, Output } from '#shared/contracts/endpoint.ts';
+import { readBody } from './body.ts';
+import type { Variables } from './request-context.ts';
+
+/** What a route gets: everything checked, nothing of HTTP unless it asks for `context`. */
+export type Input<E extends Endpoint> = {
+  body: E extends { body: infer Body } ? Output<Body> : undefined;
+  query: E extends { query: infer Query } ? Output<Query> : undefined;
+  params: Record<string, string>;
+  /** The signed-in caller; null when the endpoint lets others in and the request has no token. */
+  caller: E['access'] extends 'signed-in' ? Claims : Claims | null;
+  /** Aborts when the browser goes away. */
+  signal: AbortSignal;
+  context: Context<{ Variables: Variables }>;
+};
+
+export type Route = { endpoint: Endpoint; run: (input: never) => Promise<unknown> | unknown };
+
+/**
+ * Joins an endpoint and what answers it. The reply is cut to the contract's schema;
+ * a `Response` (a stream, a redirect) is passed on as it is.
+ */
+export function handle<const E extends Endpoint>(
+  endpoint: E,
+  run: (input: Input<E>) => Promise<Output<E['reply']> | Response> | Output<E['reply']> | Response,
+): Route {
+  return { endpoint, run: run as Route['run'] };
+}
+
+export type VerifyToken = (token: string) => Promise<Claims | null>;
+
+/** Puts the routes on the application: access, then the query and body schemas, then the route. */
+export function mount(app: Hono<{ Variables: Variables }>, routes: Route[], verifyToken: VerifyToken): void {
+  for (const { endpoint, run } of routes) {
+    const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+    const status = endpoint.status ?? 200;
+    app.on(endpoint.method, path, async (context) => {
+      const caller = await admit(endpoint, context, verifyToken);
+      const query = endpoint.query && check(endpoint.query, context.req.query());
+      const body = endpoint.body && check(endpoint.body, await readBody(context.req.raw));
+      const params = context.req.param() as Record<string, string>;
+      const input = { body, query, params, caller, signal: context.req.raw.signal, context };
+      const reply = await run(input as never);
+      if (reply instanceof Response) return reply;
+      return context.json(z.core.parse(endpoint.reply, reply) as object, status);
+    });
+  }
+}
+
+async function admit(endpoint: Endpoint, context: Context, verifyToken: VerifyToken): Promise<Claims | null> {
+  if (endpoint.access === 'public') return null;
+  const header = context.req.header('authorization');
+  if (!header && endpoint.access === 'optional') return null;
+  if (!header) throw new AppError('sign_in_required');
+  const [scheme, token] = header.split(' ');
+  const claims = scheme?.toLowerCase() === 'bearer' && token ? await verifyToken(token) : null;
+  if (!claims) throw new AppError('sign_in_expired');
+  return claims;
+}
+
+function check(schema: z.core.$ZodType, value: unknown): unknown {
+  const result = z.core.safeParse(schema, value);
+  if (result.success) return result.data;
+  throw new AppError('body_invalid', { detail: describe(result.error.issues[0]) });
+}
+
+function describe(issue: z.core.$ZodIssue | undefined): string {
+  if (!issue) return 'it does not have the expected form';
+  const place = issue.path.map(String).join('.');
+  const reason = issue.message.replace(/^./, (letter) => letter.toLowerCase());
+  return place ? `${place} ${reason}`.slice(0, 300) : reason.slice(0, 300);
+}

@@ -1,0 +1,6 @@
+/** What the middlewares leave for the rest of a request. */
+export type Variables = {
+  requestId: string;
+  /** The sender's address, for rate limits and logs. */
+  address: string;
+};

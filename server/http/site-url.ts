@@ -1,0 +1,16 @@
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
+
+/** Tells where browsers reach the site: for links in mails and for the way back from a checkout. */
+export type SiteUrl = (request?: Request) => string;
+
+/**
+ * The configured address, or else the loopback name that the browser itself used: a visitor of
+ * 127.0.0.1 must not come back to localhost, where the sign-in cookie is unknown.
+ */
+export function siteUrl(publicUrl: string | null, listeningUrl: () => string): SiteUrl {
+  return (request) => {
+    if (publicUrl) return publicUrl;
+    const host = request?.headers.get('host') ?? '';
+    return loopback.test(host) ? `http://${host}` : listeningUrl();
+  };
+}

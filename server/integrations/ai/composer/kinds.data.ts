@@ -1,0 +1,514 @@
+/**
+ * A kind of problem and how to ask about its past. In the texts `{need}` is what people try to do as a bare
+ * infinitive, `{doing}` the same as a gerund, `{you}` whoever is asked about, `{did}` the kind's own attempt.
+ */
+export type Kind = {
+  /** Verbs and nouns that point to this kind, in the singular; `_` joins the words of a phrase. */
+  words: string;
+  /** The attempt before a bare infinitive, as "did you … find it" and as "you … find it". */
+  attempt: [present: string, past: string];
+  /** Completes "the guess to check is that people who … {hypothesis}". */
+  hypothesis: string;
+  /** A sentence on what would show that the guess is wrong. */
+  disproof: string;
+  /** An open question on the last time. */
+  story: string;
+  /** What people do about it, as answers. */
+  ways: string[];
+  hardest: { question: string; options: string[] };
+  /** Whether the loss is counted in time or in money. */
+  cost: 'time' | 'money';
+  /** What closes the survey: who else was in it, or how the present way was found. */
+  last: 'others' | 'source';
+  /** Who would pay, as a guess to check. */
+  payer: string;
+  /** Second words of working names. */
+  names: string[];
+};
+
+export const kinds = {
+  coordinating: {
+    words:
+      'coordinate schedule swap_shift shift arrange organise organize plan synchronise rota roster calendar meeting split book_club carpool invite rsvp planner scheduler chore group',
+    attempt: ['have to', 'had to'],
+    hypothesis: 'lose time to messages back and forth, and carry the arrangement in one person’s head',
+    disproof: 'If one message usually settles it, there is little left to solve.',
+    story:
+      'Think of the last time {you} had to {need}. Who started it, how many messages or calls did it take, and how did it end?',
+    ways: [
+      'Used a group chat',
+      'Used a shared calendar or sheet',
+      'Rang people one by one',
+      'Left it to one person',
+    ],
+    hardest: {
+      question: 'When {you} last had to {need}, what held it up?',
+      options: [
+        'Getting everybody to answer',
+        'Finding a time or a split that suited all',
+        'Late changes',
+        'Not knowing who was responsible',
+      ],
+    },
+    cost: 'time',
+    last: 'others',
+    payer: 'whoever ends up doing the arranging for the group, or the organisation behind it',
+    names: ['Loop', 'Rota', 'Relay', 'Round', 'Tandem'],
+  },
+  choosing: {
+    words:
+      'find compare choose pick discover recommend recommendation review search select browse decide finder comparison directory suggestion best explore identify locate',
+    attempt: ['try to', 'tried to'],
+    hypothesis:
+      'lose time comparing, settle for the first result that seems good enough, and often regret it',
+    disproof:
+      'If most people already have a place or a person they trust, the search itself may not be worth solving.',
+    story:
+      'Think of the last time {you} tried to {need}. Where did you look first, and what did you end up with?',
+    ways: ['Searched online', 'Asked people I know', 'Read reviews', 'Took the first that looked fine'],
+    hardest: {
+      question: 'When {you} last tried to {need}, what got in the way?',
+      options: [
+        'Too many choices',
+        'Reviews I could not trust',
+        'Nothing that fitted what I needed',
+        'Missing facts such as price or opening hours',
+      ],
+    },
+    cost: 'time',
+    last: 'source',
+    payer: 'possibly the people who choose, more often the places that want to be found',
+    names: ['Scout', 'Compass', 'Finder', 'Lantern', 'Pointer'],
+  },
+  meeting: {
+    words:
+      'connect match meet introduce pair partner co-founder mentor date network friend matchmaking community buddy bring_together reach make_friend join',
+    attempt: ['try to', 'tried to'],
+    hypothesis:
+      'know too few of the right people, and let the chance pass because the first step is awkward or slow',
+    disproof:
+      'If people already meet whom they need through someone they know, a new place to meet will stay empty.',
+    story:
+      'Think of the last time {you} tried to {need}. Whom did you approach, what did you say, and what came of it?',
+    ways: [
+      'Asked people I know',
+      'Posted in an online group',
+      'Went to an event',
+      'Wrote to strangers directly',
+    ],
+    hardest: {
+      question: 'When {you} last tried to {need}, where did it stop?',
+      options: [
+        'I did not know where to look',
+        'Nobody answered',
+        'I could not tell whom to trust',
+        'We never found a time or a place',
+      ],
+    },
+    cost: 'time',
+    last: 'source',
+    payer: 'the side that needs the other more; the survey should show which one that is',
+    names: ['Bridge', 'Table', 'Porch', 'Handshake', 'Circle'],
+  },
+  learning: {
+    words:
+      'learn teach tutor study practise practice course lesson skill train understand memorise coach exam language education curriculum quiz flashcard',
+    attempt: ['try to', 'tried to'],
+    hypothesis: 'start with good will, get stuck without anybody to ask, and stop',
+    disproof: 'If people who got stuck soon found help, another way to learn has little to add.',
+    story: 'Think of the last time {you} tried to {need}. Where did it get stuck, and what happened next?',
+    ways: [
+      'Watched videos',
+      'Used an app or a course',
+      'Asked somebody who knows',
+      'Used a book or worksheets',
+    ],
+    hardest: {
+      question: 'When {you} last tried to {need}, what got in the way?',
+      options: [
+        'No one to ask when stuck',
+        'Too little time',
+        'The material was too easy or too hard',
+        'Losing interest after some days',
+      ],
+    },
+    cost: 'money',
+    last: 'source',
+    payer: 'the learners themselves, or whoever answers for them: parents, a school or an employer',
+    names: ['Steps', 'Lantern', 'Primer', 'Chalk', 'Stairs'],
+  },
+  tracking: {
+    words:
+      'track tracker log logbook monitor record habit remember reminder remind diary journal measure forget keep_track routine keep_record streak medication',
+    attempt: ['try to', 'tried to'],
+    hypothesis:
+      'begin to keep a record, let it slip after some days, and notice too late what it would have shown',
+    disproof: 'If people who never wrote anything down lost nothing by it, a record is not what is missing.',
+    story:
+      'Think of the last time {you} tried to {need} and it slipped. What was going on that day, and what followed from it?',
+    ways: ['Wrote it on paper', 'Set alarms or reminders', 'Used an app', 'Relied on memory'],
+    hardest: {
+      question: 'When {you} last tried to {need}, where did it break down?',
+      options: [
+        'It was forgotten at the right moment',
+        'It took too long to write down',
+        'The record was never looked at again',
+        'A change in the daily routine',
+      ],
+    },
+    cost: 'time',
+    last: 'source',
+    payer: 'the person who keeps the record, or somebody who is answerable for the result',
+    names: ['Log', 'Thread', 'Tally', 'Almanac', 'Notch'],
+  },
+  selling: {
+    words:
+      'sell customer_acquisition client promote advertise lead find_client earn income seller market storefront get_paid_work commission monetise monetize reach_customer resell buyer fair_price',
+    attempt: ['try to', 'tried to'],
+    hypothesis:
+      'spend more effort on finding buyers than on the thing they sell, and give away too much of the price',
+    disproof: 'If sellers have more buyers than they can serve, the missing piece lies elsewhere.',
+    story:
+      'Think of the last time {you} tried to {need}. How did the buyer find you or you the buyer, and what was left after costs?',
+    ways: ['Sold to people I know', 'Used a marketplace', 'Used social media', 'Went through a middleman'],
+    hardest: {
+      question: 'When {you} last tried to {need}, what stood in the way?',
+      options: [
+        'Too few buyers',
+        'Prices that hardly cover the cost',
+        'Fees or middlemen',
+        'The time it takes besides the real work',
+      ],
+    },
+    cost: 'money',
+    last: 'others',
+    payer: 'the sellers, out of what they earn; the survey should show what the present way costs them',
+    names: ['Stall', 'Counter', 'Market', 'Till', 'Basket'],
+  },
+  creating: {
+    words:
+      'write create design draw compose edit film record_song make_video publish draft generate generator produce build illustrate portfolio presentation content turn_into',
+    attempt: ['set out to', 'set out to'],
+    hypothesis:
+      'start often, get lost in the part between the first draft and the finished thing, and put it aside',
+    disproof: 'If the unfinished pieces are not missed by anybody, finishing them is not worth paying for.',
+    story:
+      'Think of the last time {you} set out to {need}. What did the first hour look like, and where is the result now?',
+    ways: [
+      'Started from an old piece or a template',
+      'Used an AI assistant',
+      'Asked somebody to help',
+      'Did it all by hand',
+    ],
+    hardest: {
+      question: 'When {you} last set out to {need}, which part took the most effort?',
+      options: ['Starting', 'Getting the details right', 'Finishing', 'Getting somebody’s approval'],
+    },
+    cost: 'time',
+    last: 'source',
+    payer: 'people who make things for a living before people who make them for pleasure',
+    names: ['Sketch', 'Workbench', 'Draft', 'Easel', 'Kiln'],
+  },
+  paperwork: {
+    words:
+      'file filing tax vat invoice compliance comply contract permit paperwork form document claim insurance application regulation license licence apply expense_report prescription_refill',
+    attempt: ['have to', 'had to'],
+    hypothesis:
+      'put it off until the deadline, are unsure whether it is right, and pay for mistakes or for help',
+    disproof:
+      'If an accountant or a clerk already takes care of it at a price nobody minds, there is little room.',
+    story:
+      'Think of the last time {you} had to {need}. Which step took longest, and where did you have to ask or guess?',
+    ways: [
+      'Did it by hand from start to finish',
+      'Used a spreadsheet or a form',
+      'Used software made for it',
+      'Handed it to a professional',
+    ],
+    hardest: {
+      question: 'When {you} last had to {need}, what cost the most effort?',
+      options: [
+        'Collecting the papers or figures',
+        'Understanding the rules',
+        'Filling in the same thing twice',
+        'Waiting for an answer',
+      ],
+    },
+    cost: 'time',
+    last: 'others',
+    payer: 'the person who is liable for mistakes, or the firm that does it for others',
+    names: ['Desk', 'Folder', 'Ledger', 'Stamp', 'Clip'],
+  },
+  caring: {
+    words:
+      'care look_after caregiver health symptom patient elderly treatment rehab therapy pain walk feed nurse support medication_reminder recover dementia condition',
+    attempt: ['have to', 'had to'],
+    hypothesis:
+      'carry it mostly alone, improvise when plans change, and worry about what they may have missed',
+    disproof:
+      'If family, neighbours or professionals already share the load reliably, the need is smaller than it seems.',
+    story:
+      'Think of the last time {you} had to {need} and it did not go to plan. What happened, and who stepped in?',
+    ways: ['Did it alone', 'Asked family or friends', 'Asked a professional', 'Kept notes or lists'],
+    hardest: {
+      question: 'When {you} last had to {need}, what weighed most?',
+      options: [
+        'Not knowing what was right',
+        'No one to take over',
+        'Being reachable all the time',
+        'Passing on what others had to know',
+      ],
+    },
+    cost: 'money',
+    last: 'others',
+    payer: 'often a relative or an insurer rather than the person who is cared for',
+    names: ['Nest', 'Hearth', 'Watch', 'Harbour', 'Quilt'],
+  },
+  money: {
+    words:
+      'save budget pay bill split_bill rent_collection collect_rent late_invoice chase debt spend afford payment price cost lend_money loan refund cheap cheaper subscription_cost money',
+    attempt: ['have to', 'had to'],
+    hypothesis: 'avoid the awkward part, lose sight of what is owed, and end up paying for it themselves',
+    disproof: 'If the sums are small enough to shrug off, people will not change how they handle them.',
+    story:
+      'Think of the last time {you} had to {need}. What was said, how long did it take, and did the sum come out right?',
+    ways: [
+      'Used a spreadsheet or notes',
+      'Used a banking or payment app',
+      'Reminded people in person',
+      'Let it go',
+    ],
+    hardest: {
+      question: 'When {you} last had to {need}, what was the worst part?',
+      options: ['Having to ask', 'Knowing who owes what', 'Waiting for the money', 'Fees or mistakes'],
+    },
+    cost: 'money',
+    last: 'others',
+    payer: 'the person who is out of pocket in the meantime',
+    names: ['Jar', 'Ledger', 'Tally', 'Purse', 'Change'],
+  },
+  moving: {
+    words:
+      'deliver delivery ship transport pick_up collect_parcel move haul courier get_rid_of ride freight parcel drop_off route truck driver logistics get_delivered',
+    attempt: ['have to', 'had to'],
+    hypothesis: 'wait for fixed times, pay for a whole trip to carry little, or borrow a favour',
+    disproof: 'If most things fit into a car that is going that way anyway, few will pay for another way.',
+    story:
+      'Think of the last time {you} had to {need}. How did it get from one place to the other, and what went differently from the plan?',
+    ways: [
+      'Did it with my own car or on foot',
+      'Asked a friend with a van',
+      'Booked a company',
+      'Waited until there was another reason to go',
+    ],
+    hardest: {
+      question: 'When {you} last had to {need}, what caused the trouble?',
+      options: [
+        'Finding somebody at the right time',
+        'The price',
+        'Waiting without news',
+        'Damage, or things that did not fit',
+      ],
+    },
+    cost: 'money',
+    last: 'others',
+    payer: 'whoever needs the thing to be somewhere else, or the seller of it',
+    names: ['Van', 'Wheelbarrow', 'Route', 'Trolley', 'Ferry'],
+  },
+  sharing: {
+    words:
+      'share borrow lend rent rent_out swap exchange trade second-hand outgrown reuse hand_down give_away lending library donate teilen compartir partager buy_or_sell',
+    attempt: ['try to', 'tried to'],
+    hypothesis:
+      'buy new or let things lie idle, because finding the other person is more trouble than the thing is worth',
+    disproof:
+      'If a shop or a chat group already settles it within a day, trust and distance are not the obstacle.',
+    story:
+      'Think of the last time {you} tried to {need}. With whom, how did you agree, and what happened to the thing in the end?',
+    ways: [
+      'Asked family or friends',
+      'Used an online marketplace',
+      'Used a local group',
+      'Bought a new one or threw it away',
+    ],
+    hardest: {
+      question: 'When {you} last tried to {need}, what made it not worth the trouble?',
+      options: [
+        'Finding somebody nearby',
+        'Agreeing on a time to hand it over',
+        'Trusting the other person',
+        'The state or the size of the thing',
+      ],
+    },
+    cost: 'money',
+    last: 'source',
+    payer: 'people who save a purchase, if the saving is larger than the trouble',
+    names: ['Shelf', 'Fence', 'Swap', 'Cupboard', 'Bench'],
+  },
+  following: {
+    words:
+      'summarise summarize catch_up news information read stay_informed update notify alert answer question knowledge communicate message email inbox thread search_engine explain know follow overview digest translate',
+    attempt: ['have to', 'had to'],
+    hypothesis: 'read far more than they use, and still miss the part that concerned them',
+    disproof: 'If what was missed never had consequences, nobody will pay to miss less.',
+    story:
+      'Think of the last time {you} had to {need}. What did you go through to get there, and what did you miss?',
+    ways: [
+      'Read everything',
+      'Skimmed and hoped',
+      'Asked somebody who had followed it',
+      'Used a search or a summary',
+    ],
+    hardest: {
+      question: 'When {you} last had to {need}, what cost the most effort?',
+      options: [
+        'Too much to read',
+        'Finding the one thing that mattered',
+        'Old or contradictory information',
+        'Too many places to look',
+      ],
+    },
+    cost: 'time',
+    last: 'others',
+    payer: 'people whose work suffers when they miss something, or their employer',
+    names: ['Digest', 'Brief', 'Bulletin', 'Margin', 'Signal'],
+  },
+  repeating: {
+    words:
+      'automate repetitive manual data_entry copy_paste process workflow spreadsheet integrate import export convert transcribe sort label categorise by_hand scan digitise batch',
+    attempt: ['have to', 'had to'],
+    hypothesis: 'do the same steps by hand again and again, and find the mistakes late',
+    disproof: 'If it is over in minutes, the habit will win against any tool.',
+    story:
+      'Think of the last time {you} had to {need}. What were the steps, one after another, and which of them went wrong?',
+    ways: [
+      'Did every step by hand',
+      'Used a spreadsheet',
+      'Used a script or an automation',
+      'Gave it to somebody else',
+    ],
+    hardest: {
+      question: 'When {you} last had to {need}, which part was the worst?',
+      options: [
+        'Doing the same thing many times',
+        'Checking for mistakes',
+        'Moving things between programs',
+        'Starting again after an interruption',
+      ],
+    },
+    cost: 'time',
+    last: 'others',
+    payer: 'the person whose hours it eats, if that person may buy tools, or else the manager',
+    names: ['Crank', 'Gear', 'Conveyor', 'Pulley', 'Flywheel'],
+  },
+  hiring: {
+    words:
+      'hire book booking appointment sitter babysitter cleaner handyman service_provider find_help on_demand get_help short_notice freelancer_marketplace walker plumber recruit contractor helper',
+    attempt: ['need to', 'needed to'],
+    hypothesis: 'ask around under time pressure, and cannot tell beforehand whom they can rely on',
+    disproof: 'If people keep one helper for years, the search happens too rarely to build on.',
+    story:
+      'Think of the last time {you} needed to {need}. How soon did it have to be, whom did you ask, and who came?',
+    ways: [
+      'Asked friends or neighbours',
+      'Searched online',
+      'Rang somebody I had used before',
+      'Did without',
+    ],
+    hardest: {
+      question: 'When {you} last needed to {need}, what was hard?',
+      options: [
+        'Nobody was free in time',
+        'Not knowing whom to trust',
+        'The price, or no clear price',
+        'People who cancelled or never answered',
+      ],
+    },
+    cost: 'money',
+    last: 'source',
+    payer: 'the people who need the help; the helpers may pay for steady work',
+    names: ['Bell', 'Hand', 'Knock', 'Whistle', 'Doorstep'],
+  },
+  losing: {
+    words:
+      'reduce prevent avoid waste cancellation no-show fill_last-minute last-minute loss stop cut fraud protect leak broken downtime churn missed spoil spoilage theft unsold leftover predict detect risk safe safety',
+    attempt: ['need to', 'needed to'],
+    hypothesis: 'see the loss coming too late to do much about it, and have come to treat it as normal',
+    disproof: 'If the loss is small beside everything else, those who decide will not spend attention on it.',
+    story:
+      'Think of the last time {you} needed to {need}. When did you notice, what did you do, and what was lost in the end?',
+    ways: [
+      'Reacted when it happened',
+      'Kept a list or a routine',
+      'Rang or messaged people',
+      'Used software',
+    ],
+    hardest: {
+      question: 'When {you} last needed to {need}, what made it difficult?',
+      options: [
+        'I noticed too late',
+        'Too few hands at that moment',
+        'No one to pass it on to',
+        'No figures to decide by',
+      ],
+    },
+    cost: 'money',
+    last: 'others',
+    payer: 'whoever bears the loss today',
+    names: ['Buoy', 'Beacon', 'Sandbag', 'Keel', 'Lookout'],
+  },
+  feeling: {
+    words:
+      'feel happy happiness calm relax stress lonely loneliness motivate focus sleep anxiety mood confident cheer burnout fun bored boredom mindfulness unwind fall_asleep meditate',
+    attempt: ['find it hard to', 'found it hard to'],
+    hypothesis:
+      'notice it only when a bad day has already become a bad week, and have few things at hand that help',
+    disproof: 'If a walk, a friend or a good night’s sleep is usually enough, an app will not be opened.',
+    story:
+      'Think of the last time {you} found it hard to {need}. What was going on, and what, if anything, helped?',
+    ways: [
+      'Talked to somebody',
+      'Went outside or moved',
+      'Distracted myself with a screen',
+      'Used an app or an exercise',
+    ],
+    hardest: {
+      question: 'When {you} last found it hard to {need}, what stood in the way of doing something about it?',
+      options: [
+        'I did not notice in time',
+        'No energy for it',
+        'Nobody to talk to',
+        'Nothing I knew of helped',
+      ],
+    },
+    cost: 'money',
+    last: 'source',
+    payer:
+      'the people themselves, and only if it has helped them before; some employers and insurers pay too',
+    names: ['Porch', 'Window', 'Harbour', 'Meadow', 'Ember'],
+  },
+  dealing: {
+    words: '',
+    attempt: ['have to', 'had to'],
+    hypothesis: 'have made do with a way around it that costs them more than they notice',
+    disproof: 'If people cannot recall a single recent case, the problem is too small or too rare.',
+    story:
+      'Think of the last time {you} had to {need}. What set it off, what did you do step by step, and how did it end?',
+    ways: ['Asked people I know', 'Searched online', 'Used an app or a service', 'Put it off'],
+    hardest: {
+      question: 'When {you} last had to {need}, what took the most effort?',
+      options: [
+        'Knowing where to start',
+        'The time it took',
+        'Depending on other people',
+        'Having to do it again later',
+      ],
+    },
+    cost: 'time',
+    last: 'source',
+    payer: 'not clear from the sentence; ask who has already spent money on it',
+    names: ['Lantern', 'Compass', 'Workshop', 'Bench', 'Path'],
+  },
+} satisfies Record<string, Kind>;
+
+export type KindId = keyof typeof kinds;

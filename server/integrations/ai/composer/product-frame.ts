@@ -1,0 +1,81 @@
+import { isPeople } from './nouns.ts';
+import { baseOfGerund } from './verb-forms.ts';
+import { plainProducts, productPurpose } from './verbs.data.ts';
+
+export type ProductFrame = {
+  /** What the thing is called: "habit tracker"; '' when the sentence names no thing. */
+  product: string;
+  /** The words before its last: "habit", without "AI", "online" and the like. */
+  subject: string;
+  head: string;
+  /** What follows: "for people with ADHD", "that helps …". */
+  rest: string;
+};
+
+/** Splits "I want to build a habit tracker for people" into the thing and what is said of it. */
+export function readProductFrame(sentence: string): ProductFrame {
+  const text = withoutOpening(sentence);
+  const words = text.split(' ');
+  const end = words.findIndex((word, index) => index > 0 && isConnector(word, words[index - 1] ?? ''));
+  const nounPhrase = words.slice(0, end === -1 ? undefined : end);
+  const head = (nounPhrase.at(-1) ?? '').toLowerCase().replace(/[^\p{L}-]/gu, '');
+  const known = plainProducts.has(head) || Object.hasOwn(productPurpose, head);
+  const holdsVerb = nounPhrase.some((word) =>
+    /^(needs?|wants?|is|are|have|has|lose|waste|spend|cannot|can)$/i.test(word),
+  );
+  if (!known || holdsVerb || nounPhrase.length > 7) return { product: '', subject: '', head: '', rest: text };
+  const before = nounPhrase.slice(0, -1).filter((word) => !/^(an?|the|some|our|my)$/i.test(word));
+  return {
+    product: [...before, nounPhrase.at(-1)].join(' '),
+    subject: before.filter((word) => !adjectives.test(word)).join(' '),
+    head,
+    rest: end === -1 ? '' : words.slice(end).join(' '),
+  };
+}
+
+function withoutOpening(sentence: string): string {
+  return sentence
+    .replace(
+      /^(so|well|ok|hi|hello|hey|basically|maybe|idea|my idea|the idea|startup idea|concept)\b\s*[,:–—-]+\s*/i,
+      '',
+    )
+    .replace(/^(my|our|the) ((startup|app|business|product|company) )?(idea )?(is|would be)( to)? /i, '')
+    .replace(
+      /^(imagine|introducing|think of|what if there (was|were)|there should be|how about|it is|it’s|it's|this is) /i,
+      '',
+    )
+    .replace(
+      /^(i|we)( am|’m|'m| are|’re|'re|’d|'d| would)?( like| want| plan| hope| going| wish| thinking)?( to| about| of)? ?/i,
+      openingVerb,
+    )
+    .replace(
+      /^(to )?(build|create|develop|design|launch|start|make|building|creating|making|developing)( up)? (?=(an?|the|some(thing)?) )/i,
+      '',
+    )
+    .replace(
+      /^(we|i|it|our (app|product|tool|platform)) (?=(help|use|let|make|connect|match|offer|provide|give|build|automate|turn)s? )/i,
+      '',
+    )
+    .trim();
+}
+
+// "I want to build …" is an opening; "I cook for …" is not.
+function openingVerb(match: string): string {
+  return /(like|want|plan|hope|going|wish|thinking|’m|'m|am|’re|'re|are|’d|'d)/i.test(match) ? '' : match;
+}
+
+function isConnector(word: string, before: string): boolean {
+  const lower = word.toLowerCase();
+  if (
+    /^(for|that|which|where|to|who|so|with|by|in|on|of|from|using|like|because|when|while|as|via|at|between|about|without|instead)$/.test(
+      lower,
+    )
+  )
+    return true;
+  const previous = before.toLowerCase();
+  const isThing = plainProducts.has(previous) || Object.hasOwn(productPurpose, previous);
+  return isThing && (baseOfGerund(lower) !== null || isPeople(lower));
+}
+
+const adjectives =
+  /^(ai|ai-powered|ai-based|ai-driven|online|digital|smart|mobile|virtual|web|free|simple|easy|easy-to-use|new|better|modern|social|personal|personalised|personalized|intelligent|automated|automatic|cheap|affordable|b2b|b2c|saas|vr|ar|curated|local|slack|discord|whatsapp|telegram|chrome|browser|ios|android|no-code|open-source|powered|driven|based|based-on|on-demand|peer-to-peer|p2p|community|global|private|dedicated|fun|subscription|monthly|weekly)$/i;

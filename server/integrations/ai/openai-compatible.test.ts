@@ -1,0 +1,324 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type OpenAiStandIn, startOpenAiStandIn } from '#e2e/stand-ins/openai.ts';
+import {
+  answers,
+  breaksAfter,
+  fails,
+  hangsAfter,
+  hangsUp,
+  lacksJsonMode,
+  type Reply,
+  says,
+  saysAtOnce,
+  sendsChunks,
+  stopsShortAfter,
+} from '#e2e/stand-ins/openai-replies.ts';
+import { type OpenaiSettings, openaiCompatible } from './openai-compatible.ts';
+import { AiError, type AiFailure, type CompletionRequest } from './port.ts';
+
+const good = '{"appName":"Hive Round","note":"äöü 🐝 שלום"}';
+const apiKey = 'sk-stand-in-secret';
+let standIn: OpenAiStandIn;
+let log: string[] = [];
+
+beforeAll(async () => {
+  standIn = await startOpenAiStandIn();
+});
+beforeEach(() => {
+  standIn.reset();
+  log = [];
+});
+afterAll(() => standIn.stop());
+
+function adapter(settings: Partial<OpenaiSettings> = {}) {
+  return openaiCompatible({
+    baseUrl: standIn.baseUrl,
+    apiKey,
+    model: 'stand-in-model',
+    backoffMs: 5,
+    log: (reason) => log.push(reason),
+    ...settings,
+  });
+}
+
+function complete(request: Partial<CompletionRequest> = {}, settings?: Partial<OpenaiSettings>) {
+  return adapter(settings).complete({ prompt: 'Reply with one JSON object.', json: true, ...request });
+}
+
+async function failure(call: Promise<unknown>): Promise<[AiFailure, string]> {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof AiError)) throw new Error(`not an AiError: ${String(error)}`);
+  return [error.failure, error.partial];
+}
+
+describe('what is sent', () => {
+  it('is one streamed chat completion with the key, the model and JSON mode', async () => {
+    await complete();
+    expect(standIn.requests).toHaveLength(1);
+    expect(standIn.requests[0]).toMatchObject({
+      path: '/v1/chat/completions',
+      headers: { authorization: `Bearer ${apiKey}` },
+      body: {
+        model: 'stand-in-model',
+        messages: [{ role: 'user', content: 'Reply with one JSON object.' }],
+        stream: true,
+        response_format: { type: 'json_object' },
+      },
+    });
+  });
+
+  it.each([
+    ['no JSON is wanted', { json: false }],
+    ['the prompt does not name it', { prompt: 'Tell me more.' }],
+  ])('has no JSON mode when %s', async (_case, request) => {
+    await complete(request);
+    expect(standIn.requests[0]?.body.response_format).toBeUndefined();
+  });
+});
+
+describe('crooked text', () => {
+  it.each([
+    ['prose around JSON', `Sure! Here is your plan:\n\n${good}\n\nLet me know if you need more.`],
+    ['a code fence', `\`\`\`json\n${good}\n\`\`\``],
+    ['trailing commas', '{"appName":"Hive Round","list":[1,2,],}'],
+    ['control characters', '{"appName":"Hive\u0007 Round","note":"a\u0000b\nc"}'],
+    ['surrounding white space', `\n  ${good} \n`],
+    ['a huge reply', `{"text":"${'word '.repeat(30_000)}"}`],
+  ])('%s passes unchanged', async (_case, text) => {
+    standIn.reply(says(text, { pieceLength: 4000 }));
+    await expect(complete()).resolves.toEqual({ text, model: 'stand-in-model' });
+  });
+
+  it('loses the reasoning that some models put before their answer', async () => {
+    standIn.reply(says(`<think>\nshort or long?\n</think>\n\n${good}`, { pieceLength: 3 }));
+    await expect(complete()).resolves.toMatchObject({ text: good });
+  });
+
+  it('arrives although a proxy gathered the stream into one reply', async () => {
+    standIn.reply(saysAtOnce(good));
+    await expect(complete()).resolves.toEqual({ text: good, model: 'stand-in-model' });
+  });
+
+  it('that never ends is cut, and the provider is told to stop', async () => {
+    standIn.reply(says('x'.repeat(3_000_000), { pieceLength: 50_000, pauseMs: 1 }));
+    const [kind, partial] = await failure(complete());
+    expect(kind).toBe('interrupted');
+    expect(partial.length).toBeLessThan(300_000);
+    await vi.waitFor(() => expect(standIn.requests[0]?.leftEarly).toBe(true));
+  });
+});
+
+describe('no answer', () => {
+  const choice = (delta: object, finish: string | null = null) => ({
+    choices: [{ delta, finish_reason: finish }],
+  });
+  it.each<[string, Reply, AiFailure, string]>([
+    ['a refusal', sendsChunks(choice({ refusal: "I can't" }), choice({}, 'stop')), 'refused', ''],
+    ['filtered content', says('Well, ', { finish: 'content_filter' }), 'refused', 'Well, '],
+    ['a filtered prompt', fails(400, 'filtered', { code: 'content_filter' }), 'refused', ''],
+    ['no choices', sendsChunks({ choices: [] }), 'empty', ''],
+    [
+      'chunks of unknown shape',
+      sendsChunks({}, 7, { choices: 'none' }, choice({ content: [1] })),
+      'empty',
+      '',
+    ],
+    ['empty content', says(''), 'empty', ''],
+    ['white space only', says(' \n\t '), 'empty', ' \n\t '],
+    ['nothing but reasoning', says('<think>hm</think>'), 'empty', ''],
+    ['a broken connection', breaksAfter('{"appName":"Hi'), 'interrupted', '{"appName":"Hi'],
+    ['a break before the first word', breaksAfter(''), 'interrupted', ''],
+    ['an end without a finish', stopsShortAfter('{"a'), 'interrupted', '{"a'],
+    ['the token limit', says('{"a', { finish: 'length' }), 'interrupted', '{"a'],
+    [
+      'an unreadable chunk',
+      (_, response) => void response.writeHead(200).end('data: {oops\n\n'),
+      'unavailable',
+      '',
+    ],
+    ['a web page', answers(200, '<html><body>Log in</body></html>'), 'unavailable', ''],
+    ['a wrong key', fails(401, `Incorrect API key provided: ${apiKey}`), 'unavailable', ''],
+    ['an unknown model', fails(404, 'no such model'), 'unavailable', ''],
+    ['a web page as an error', answers(502, '<html>Bad gateway</html>'), 'unavailable', ''],
+  ])('%s', async (_case, reply, kind, partial) => {
+    standIn.replyAlways(reply);
+    expect(await failure(complete())).toEqual([kind, partial]);
+    expect(log.join('\n')).not.toContain(apiKey);
+    expect(log.at(-1)).toMatch(kind);
+  });
+
+  it('is had from a provider that is not there, after two tries', async () => {
+    const tries = vi.fn(() => Promise.reject(new TypeError('fetch failed')));
+    expect(await failure(complete({}, { fetch: tries }))).toEqual(['unavailable', '']);
+    expect(tries).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the one retry', () => {
+  it.each<[string, Reply]>([
+    ['429', fails(429, 'slow down', { retryAfter: '0' })],
+    ['500', fails(500, 'oops')],
+    ['a closed connection', hangsUp()],
+    ['an error inside the stream', sendsChunks({ error: { message: 'overloaded', code: 503 } })],
+  ])('turns %s into an answer', async (_case, bad) => {
+    standIn.reply(bad, says(good));
+    await expect(complete()).resolves.toMatchObject({ text: good });
+    expect(standIn.requests).toHaveLength(2);
+  });
+
+  it.each<[string, Reply, AiFailure]>([
+    ['429', fails(429, 'slow down'), 'busy'],
+    [
+      '429 inside the stream',
+      sendsChunks({ error: { message: 'slow', code: 'rate_limit_exceeded' } }),
+      'busy',
+    ],
+    ['500', fails(500, 'oops'), 'unavailable'],
+    ['a closed connection', hangsUp(), 'unavailable'],
+  ])('is not repeated when %s stays', async (_case, bad, kind) => {
+    standIn.replyAlways(bad);
+    expect(await failure(complete())).toEqual([kind, '']);
+    expect(standIn.requests).toHaveLength(2);
+  });
+
+  it('waits as long as Retry-After says in seconds', async () => {
+    standIn.reply(fails(429, 'slow down', { retryAfter: '0.3' }), says(good));
+    const start = performance.now();
+    await complete();
+    expect(performance.now() - start).toBeGreaterThan(290);
+  });
+
+  it('waits until the date that Retry-After names', async () => {
+    // Dates have whole seconds: two seconds ahead is at least one away.
+    const date = new Date(Date.now() + 2000).toUTCString();
+    standIn.reply(fails(503, 'restarting', { retryAfter: date }), says(good));
+    const start = performance.now();
+    await complete();
+    expect(performance.now() - start).toBeGreaterThan(900);
+  });
+
+  it('does not happen when Retry-After asks for more than 20 seconds', async () => {
+    standIn.replyAlways(fails(429, 'come back later', { retryAfter: '3600' }));
+    expect(await failure(complete())).toEqual(['busy', '']);
+    expect(standIn.requests).toHaveLength(1);
+  });
+
+  it('does not happen after text has arrived', async () => {
+    const start = { choices: [{ delta: { content: 'Well' } }] };
+    standIn.replyAlways(sendsChunks(start, { error: { message: 'overloaded', code: 503 } }));
+    expect(await failure(complete())).toEqual(['interrupted', 'Well']);
+    expect(standIn.requests).toHaveLength(1);
+  });
+});
+
+describe('a server without JSON mode', () => {
+  it('is asked for plain text, at once and from then on', async () => {
+    standIn.replyAlways(lacksJsonMode(says(good)));
+    const ai = adapter();
+    for (const _ of [1, 2]) {
+      await expect(ai.complete({ prompt: 'One JSON object.', json: true })).resolves.toMatchObject({
+        text: good,
+      });
+    }
+    expect(standIn.requests.map(({ body }) => body.response_format?.type)).toEqual([
+      'json_object',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('still gets its one retry', async () => {
+    standIn.reply(fails(422, 'response_format: extra field'), fails(500, 'oops'), says(good));
+    await expect(complete()).resolves.toMatchObject({ text: good });
+  });
+
+  it('is not assumed when only this text failed to be JSON', async () => {
+    const ai = adapter();
+    standIn.reply(
+      fails(400, 'Failed to generate JSON.', { code: 'json_validate_failed' }),
+      says(good),
+      says(good),
+    );
+    for (const _ of [1, 2]) await ai.complete({ prompt: 'One JSON object.', json: true });
+    expect(standIn.requests.map(({ body }) => 'response_format' in body)).toEqual([true, false, true]);
+  });
+});
+
+describe('time', () => {
+  const short = { firstByte: 80, betweenChunks: 80, total: 5000 };
+
+  it.each([
+    ['before the first byte', '', short],
+    ['between two pieces', '{"a', short],
+    ['in all', '', { ...short, firstByte: 5000, total: 80 }],
+  ])('runs out %s, and the socket is closed', async (_case, text, timeouts) => {
+    standIn.replyAlways(hangsAfter(text));
+    expect(await failure(complete({}, { timeouts }))).toEqual(['timed-out', text]);
+    await vi.waitFor(() => expect(standIn.requests[0]?.leftEarly).toBe(true));
+    expect(standIn.requests).toHaveLength(1);
+  });
+
+  it('in all counts the wait before the retry', async () => {
+    standIn.replyAlways(fails(429, 'slow down', { retryAfter: '10' }));
+    expect(await failure(complete({}, { timeouts: { total: 80 } }))).toEqual(['timed-out', '']);
+  });
+
+  it('does not run out while a slow reply keeps dripping', async () => {
+    standIn.reply(says('a slow but steady reply', { pieceLength: 2, pauseMs: 30 }));
+    const { text } = await complete({}, { timeouts: { firstByte: 150, betweenChunks: 150 } });
+    expect(text).toBe('a slow but steady reply');
+  });
+});
+
+describe('a reader who goes away', () => {
+  it.each([
+    ['before the first byte', ''],
+    ['in the middle', '{"a'],
+  ])('%s ends the call upstream and is no entry in the log', async (_case, text) => {
+    standIn.replyAlways(hangsAfter(text));
+    const reader = new AbortController();
+    const call = failure(complete({ signal: reader.signal }));
+    await vi.waitFor(() => expect(standIn.requests).toHaveLength(1));
+    setTimeout(() => reader.abort(), 50);
+    expect(await call).toEqual(['aborted', text]);
+    await vi.waitFor(() => expect(standIn.requests[0]?.leftEarly).toBe(true));
+    expect(log).toEqual([]);
+  });
+
+  it('gets nothing of what the network had already delivered', async () => {
+    const chunks = ['one', 'two'].map((content) => JSON.stringify({ choices: [{ delta: { content } }] }));
+    standIn.reply((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(chunks.map((chunk) => `data: ${chunk}\n\n`).join(''));
+    });
+    const reader = new AbortController();
+    const onText = vi.fn(() => reader.abort());
+    expect(await failure(complete({ signal: reader.signal, onText }))).toEqual(['aborted', 'one']);
+    expect(onText).toHaveBeenCalledTimes(1);
+  });
+
+  it('after the last word gets no reply either', async () => {
+    standIn.reply(async ({ body }, response) => {
+      const last = { model: body.model, choices: [{ delta: { content: 'all' }, finish_reason: 'stop' }] };
+      response
+        .writeHead(200, { 'content-type': 'text/event-stream' })
+        .write(`data: ${JSON.stringify(last)}\n\n`);
+    });
+    const reader = new AbortController();
+    const onText = () => setTimeout(() => reader.abort(), 30);
+    expect(await failure(complete({ signal: reader.signal, onText: () => void onText() }))).toEqual([
+      'aborted',
+      'all',
+    ]);
+  });
+
+  it('while the retry is awaited ends the wait', async () => {
+    standIn.replyAlways(fails(429, 'slow down', { retryAfter: '10' }));
+    const call = failure(complete({ signal: AbortSignal.timeout(80) }));
+    expect(await call).toEqual(['aborted', '']);
+    expect(standIn.requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { type App, createApp, type Overrides } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { createTestDatabase } from '#server/database/test-database.ts';
+import { noLimits } from '#server/http/limits.ts';
+import { createLog } from '#server/http/log.ts';
+import type { User } from '#shared/contracts/account.ts';
+
+export type TestUser = User & { token: string };
+export type Reply = { status: number; headers: Headers; body: Record<string, unknown> & unknown[] };
+
+/** The whole server in process on a database of its own, called as a browser would. */
+export type TestServer = {
+  databaseUrl: string;
+  /** The raw in-process call, for what is not JSON. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+  /** Signs up, syncs and, for a paid plan, walks through the test checkout. */
+  signUp(plan?: 'free' | 'pro' | 'developer', email?: string): Promise<TestUser>;
+  /** Everything logged so far, one JSON line an entry. */
+  logs: string[];
+  close(): Promise<void>;
+};
+
+type CallOptions = { token?: string; body?: unknown; headers?: Record<string, string> };
+
+const origin = 'http://localhost:3000';
+
+export async function startTestServer(
+  overrides: Overrides = {},
+  env: Record<string, string> = {},
+): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'startup-spark-test-'));
+  const database = await createTestDatabase(inject('testDatabaseUrl'));
+  const logs: string[] = [];
+  const app = await createApp(
+    readConfig({ DATA_DIR: dataDir, ...env }),
+    {
+      databaseUrl: database.url,
+      log: createLog('debug', { write: (line) => void logs.push(line) }),
+      listeningUrl: () => origin,
+    },
+    { limits: noLimits, ...overrides },
+  );
+  const fetch = async (path: string, init?: RequestInit) => app.http.request(origin + path, init);
+  const call = caller(fetch);
+  return {
+    databaseUrl: database.url,
+    fetch,
+    call,
+    logs,
+    signUp: (plan = 'free', email) => signUp({ fetch, call }, plan, email),
+    close: () => close(app, database, dataDir),
+  };
+}
+
+function caller(fetch: TestServer['fetch']): TestServer['call'] {
+  return async (method, path, { token, body, headers = {} } = {}) => {
+    const response = await fetch(`/api/python${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+}
+
+let people = 0;
+
+async function signUp(
+  { fetch, call }: Pick<TestServer, 'fetch' | 'call'>,
+  plan: User['plan'],
+  email = `founder-${++people}@example.com`,
+): Promise<TestUser> {
+  const signedUp = await fetch('/api/auth/sign-up/email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ name: 'Ada Founder', email, password: 'secret-enough' }),
+  });
+  if (!signedUp.ok) throw new Error(`sign-up failed: ${await signedUp.text()}`);
+  const cookie = signedUp.headers
+    .getSetCookie()
+    .map((entry) => entry.split(';')[0])
+    .join('; ');
+  const { token } = (await (await fetch('/api/auth/token', { headers: { cookie } })).json()) as {
+    token: string;
+  };
+  const { user } = (await signedUp.json()) as { user: { id: string; name: string } };
+  const synced = await call('POST', '/api/user/sync', {
+    token,
+    body: { id: user.id, email, name: user.name },
+  });
+  if (plan !== 'free') await buy({ fetch, call }, plan, { id: user.id, email, token });
+  return { ...(synced.body as unknown as User), plan, token };
+}
+
+async function buy(
+  { fetch, call }: Pick<TestServer, 'fetch' | 'call'>,
+  plan: 'pro' | 'developer',
+  { id, email, token }: { id: string; email: string; token: string },
+): Promise<void> {
+  const mode = plan === 'pro' ? 'payment' : 'subscription';
+  const body = { priceId: `price_embedded_${plan}`, userId: id, mode, userEmail: email };
+  const checkout = await call('POST', '/api/create-checkout-session', { token, body });
+  const { pathname } = new URL(String(checkout.body.url));
+  const paid = await fetch(`${pathname}/pay`, { method: 'POST' });
+  const sessionId = new URL(paid.headers.get('location') ?? '').searchParams.get('session_id');
+  const verified = await call('POST', '/api/verify-payment', { token, body: { sessionId } });
+  if (verified.status !== 200) throw new Error(`verify-payment failed: ${JSON.stringify(verified.body)}`);
+}
+
+async function close(app: App, database: { drop(): Promise<void> }, dataDir: string): Promise<void> {
+  await app.stop();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+}

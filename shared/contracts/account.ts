@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { text } from './text.ts';
+
+export const plan = z.enum(['free', 'pro', 'developer']);
+export type Plan = z.infer<typeof plan>;
+
+/** The account as the browser keeps it; times are epoch milliseconds (specification 3). */
+export const user = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  plan,
+  lastFreeRequestTimestamp: z.optional(z.number()),
+  proRequestsThisMonth: z.optional(z.object({ monthYear: z.string(), count: z.number() })),
+});
+export type User = z.infer<typeof user>;
+
+export const syncUser = endpoint({
+  method: 'POST',
+  path: '/api/user/sync',
+  access: 'signed-in',
+  body: z.strictObject({ id: text(200), email: text(320), name: z.optional(text(200)) }),
+  reply: user,
+});

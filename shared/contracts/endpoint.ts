@@ -1,0 +1,31 @@
+import type * as z from 'zod/mini';
+
+/**
+ * Who may call: anybody; anybody, but a bearer token is read when sent; or a signed-in user only.
+ */
+export type Access = 'public' | 'optional' | 'signed-in';
+
+type Schema = z.ZodMiniType;
+
+/** One call of the API, declared once and used by the server's router and the browser's client. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** `/api/…` with `{name}` for parameters; the browser puts `/api/python` before it unless `unprefixed`. */
+  path: `/api/${string}`;
+  access: Access;
+  body?: Schema;
+  query?: Schema;
+  reply: Schema;
+  /** HTTP status of success; 200 when absent. */
+  status?: 200 | 201 | 202;
+  /** Called without the `/api/python` prefix (specification 7, second table). */
+  unprefixed?: true;
+};
+
+/** What a schema gives; undefined where an endpoint has none. */
+export type Output<S> = S extends Schema ? z.output<S> : undefined;
+
+/** Declares an endpoint and keeps the exact types of its schemas. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration;
+}

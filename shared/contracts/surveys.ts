@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { requiredText, text } from './text.ts';
+
+const choiceLimit = 30;
+
+/** One question as it is stored; `multiple-choice` has options, `open-ended` has none. */
+const question = z
+  .strictObject({
+    question: requiredText(1_000),
+    type: z.enum(['multiple-choice', 'open-ended']),
+    options: z.nullable(z.array(requiredText(300)).check(z.maxLength(choiceLimit))),
+    multiSelect: z.optional(z.boolean()),
+  })
+  .check(
+    z.refine((q) => q.type === 'open-ended' || (q.options?.length ?? 0) >= 2, 'needs at least two options'),
+    z.refine((q) => new Set(q.options).size === (q.options?.length ?? 0), 'has the same option twice'),
+  );
+
+const socialLink = z.strictObject({ type: text(100), name: text(200), url: text(2_000) });
+
+const definition = {
+  surveyId: z.string().check(z.regex(/^survey-[a-z0-9-]{1,150}$/, 'is not a survey address')),
+  idea: requiredText(10_000),
+  socialLinks: z.array(socialLink).check(z.maxLength(20)),
+  questions: z.array(question).check(
+    z.minLength(1),
+    z.maxLength(30),
+    // Answers and results name a question by its text.
+    z.refine((list) => new Set(list.map((q) => q.question)).size === list.length, 'hold one question twice'),
+  ),
+};
+
+/** The stored survey as anybody who may answer it sees it. */
+export const survey = z.object({ ...definition, publicLink: z.boolean(), isOwner: z.boolean() });
+export type Survey = z.infer<typeof survey>;
+
+export const createSurvey = endpoint({
+  method: 'POST',
+  path: '/api/surveys',
+  access: 'signed-in',
+  body: z.strictObject(definition),
+  reply: survey,
+  status: 201,
+});
+export type SurveyDraft = z.infer<typeof createSurvey.body>;
+
+export const readSurvey = endpoint({
+  method: 'GET',
+  path: '/api/surveys/{surveyId}',
+  access: 'optional',
+  reply: survey,
+});
+
+export const setSurveyAccess = endpoint({
+  method: 'PUT',
+  path: '/api/surveys/{surveyId}/access',
+  access: 'signed-in',
+  body: z.strictObject({ publicLink: z.boolean() }),
+  reply: survey,
+});
+
+/** Multi-select answers come joined with ', ' (specification 3, design 7.17). */
+const response = z.strictObject({ question: text(1_000), answer: text(10_000) });
+export type SurveyResponse = z.infer<typeof response>;
+
+export const submitSurvey = endpoint({
+  method: 'POST',
+  path: '/api/submit-survey',
+  access: 'optional',
+  /** `idea` and `socialLinks` come from the browser and are ignored: the stored definition counts. */
+  body: z.strictObject({
+    surveyId: requiredText(200),
+    idea: z.optional(text(10_000)),
+    socialLinks: z.optional(z.array(z.unknown()).check(z.maxLength(20))),
+    responses: z.array(response).check(z.maxLength(30)),
+  }),
+  reply: z.object({ success: z.boolean() }),
+  status: 201,
+});

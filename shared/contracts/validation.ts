@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+
+/** What a survey asks: one of its options, several of them, or free text. */
+export const surveyQuestion = z.object({
+  question: z.string(),
+  type: z.enum(['multiple-choice', 'open-ended']),
+  options: z.nullable(z.array(z.string())),
+  multiSelect: z.optional(z.boolean()),
+});
+export type SurveyQuestion = z.infer<typeof surveyQuestion>;
+
+export const socialGroup = z.object({ type: z.string(), name: z.string(), url: z.string() });
+export type SocialGroup = z.infer<typeof socialGroup>;
+
+/** The AI's validation plan (specification 3). `surveyUrl` and `summaryPost` are added by the browser. */
+export const validationPlan = z.object({
+  appName: z.string(),
+  oneSentencePitch: z.string(),
+  problemParagraph: z.string(),
+  targetAudience: z.string(),
+  socialGroups: z.array(socialGroup),
+  surveyQuestions: z.array(surveyQuestion),
+});
+export type ValidationPlan = z.infer<typeof validationPlan>;

@@ -1,0 +1,100 @@
+import { messages } from './message.ts';
+
+const authError = 'Authentication Error';
+
+/** Signing in, signing up, the account sync and what needs a login (specification 4, 5, 6 and 8). */
+export const accountMessages = messages({
+  'auth/invalid-credential': {
+    title: 'Login Failed',
+    text: 'Invalid email or password. Please try again.',
+    tone: 'error',
+    status: 401,
+  },
+  'auth/email-already-in-use': {
+    title: 'Signup Failed',
+    text: 'This email is already registered. Please sign in.',
+    tone: 'error',
+    status: 409,
+  },
+  'auth/weak-password': {
+    title: 'Signup Failed',
+    text: 'Password is too weak. It should be at least 6 characters.',
+    tone: 'error',
+    status: 400,
+  },
+  'auth/user-disabled': {
+    title: 'Login Failed',
+    text: 'This user account has been disabled by an administrator.',
+    tone: 'error',
+    status: 403,
+  },
+  'auth/too-many-requests': {
+    title: 'Login Failed',
+    text: 'Access to this account has been temporarily disabled due to many failed login attempts. You can reset your password or try again later.',
+    tone: 'error',
+    status: 429,
+  },
+  'auth/unexpected': {
+    title: 'Login Failed',
+    text: 'An unexpected error occurred during authentication. Please check the console for details.',
+    tone: 'error',
+  },
+  'auth/unknown': {
+    title: 'Login Failed',
+    text: 'An unknown error occurred during authentication.',
+    tone: 'error',
+  },
+  signed_in: { title: 'Welcome back!', text: "You've successfully logged in.", tone: 'success' },
+  signed_up: { title: 'Account created!', text: "Welcome! You're now logged in.", tone: 'success' },
+  signed_out: { title: 'Logged out', text: "You've been successfully logged out.", tone: 'success' },
+  sign_out_failed: {
+    title: 'Error',
+    text: 'You are still logged in: the server did not answer. Please try again.',
+    tone: 'error',
+  },
+  sync_failed: {
+    title: authError,
+    text: 'Could not sync your account. Please try logging in again.',
+    tone: 'error',
+  },
+  sync_refused: { title: authError, text: 'Failed to sync user with backend.', tone: 'error', status: 409 },
+  sign_in_required: {
+    title: authError,
+    text: 'You must be logged in to do this.',
+    tone: 'error',
+    status: 401,
+  },
+  sign_in_expired: {
+    title: authError,
+    text: 'Your sign-in is no longer valid. Please sign in again.',
+    tone: 'error',
+    status: 401,
+  },
+  page_needs_login: {
+    title: authError,
+    text: 'You must be logged in to view this page.',
+    tone: 'error',
+    status: 401,
+  },
+  reset_mail_sent: {
+    title: 'Check your e-mail',
+    text: 'If that address has an account, a link to set a new password is on its way.',
+    tone: 'info',
+  },
+  reset_failed: {
+    title: 'Error',
+    text: 'That did not work, and your password has not changed. Please wait a moment and try again.',
+    tone: 'error',
+  },
+  reset_done: {
+    title: 'Password changed',
+    text: 'You can now sign in with your new password.',
+    tone: 'success',
+  },
+  reset_link_invalid: {
+    title: 'Link expired',
+    text: 'This link is no longer valid. Please ask for a new one.',
+    tone: 'error',
+    status: 400,
+  },
+});

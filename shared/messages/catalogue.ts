@@ -1,0 +1,29 @@
+import { accountMessages } from './account.ts';
+import { aiMessages } from './ai.ts';
+import { billingMessages } from './billing.ts';
+import type { Message } from './message.ts';
+import { requestMessages } from './request.ts';
+import { surveyMessages } from './surveys.ts';
+
+const catalogue = {
+  ...requestMessages,
+  ...accountMessages,
+  ...billingMessages,
+  ...aiMessages,
+  ...surveyMessages,
+};
+
+/** Names one text of the catalogue. */
+export type MessageCode = keyof typeof catalogue;
+export type MessageParams = Record<string, string | number>;
+
+/** True for a code that the catalogue knows, such as one that came over the wire. */
+export function isMessageCode(code: string): code is MessageCode {
+  return Object.hasOwn(catalogue, code);
+}
+
+/** The message of a code with its `{name}` places filled. */
+export function message(code: MessageCode, params: MessageParams = {}): Message {
+  const entry = catalogue[code];
+  return { ...entry, text: entry.text.replace(/\{(\w+)\}/g, (hole, name) => String(params[name] ?? hole)) };
+}

@@ -1,0 +1,32 @@
+export type Tone = 'success' | 'error' | 'info';
+
+/** One text that people see. `{name}` in `text` is filled from the message's parameters. */
+export type Message = {
+  title: string;
+  text: string;
+  tone: Tone;
+  /** HTTP status when the server answers with it. */
+  status?:
+    | 400
+    | 401
+    | 402
+    | 403
+    | 404
+    | 405
+    | 408
+    | 409
+    | 413
+    | 415
+    | 422
+    | 429
+    | 499
+    | 500
+    | 502
+    | 503
+    | 504;
+};
+
+/** Keeps the exact keys of a message group while checking each entry. */
+export function messages<Code extends string>(group: Record<Code, Message>): Record<Code, Message> {
+  return group;
+}

@@ -1,0 +1,50 @@
+import { messages } from './message.ts';
+
+/** What can be wrong with any request, whatever it asks for. */
+export const requestMessages = messages({
+  body_invalid: { title: 'Error', text: 'The request is not valid: {detail}.', tone: 'error', status: 400 },
+  body_not_json: { title: 'Error', text: 'The request body is not valid JSON.', tone: 'error', status: 400 },
+  body_not_utf8: { title: 'Error', text: 'The request body is not valid UTF-8.', tone: 'error', status: 400 },
+  body_too_large: {
+    title: 'Error',
+    text: 'The request is larger than 256 KB. Please shorten it.',
+    tone: 'error',
+    status: 413,
+  },
+  body_type: {
+    title: 'Error',
+    text: 'The request body must be sent as application/json.',
+    tone: 'error',
+    status: 415,
+  },
+  not_found: { title: 'Error', text: 'There is nothing at this address.', tone: 'error', status: 404 },
+  foreign_user: {
+    title: 'Authentication Error',
+    text: 'You can only act for your own account.',
+    tone: 'error',
+    status: 403,
+  },
+  too_many_requests: {
+    title: 'Too many requests',
+    text: 'Please wait {seconds} seconds and try again. Nothing you typed is lost.',
+    tone: 'error',
+    status: 429,
+  },
+  internal: {
+    title: 'Error',
+    text: 'Something went wrong on our side. Nothing you typed is lost; please try again.',
+    tone: 'error',
+    status: 500,
+  },
+  unavailable: {
+    title: 'Error',
+    text: 'The service is starting or stopping. Please try again in a moment.',
+    tone: 'error',
+    status: 503,
+  },
+  offline: {
+    title: 'Error',
+    text: 'The server could not be reached. Check your connection and try again; nothing you typed is lost.',
+    tone: 'error',
+  },
+});

@@ -1,0 +1,110 @@
+/** Replies are read up to this many UTF-16 units, which bounds the work on hostile ones. */
+export const replyLimit = 200_000;
+
+// Every further start costs a pass over the text, so prose full of stray braces is given up on.
+const startsTried = 8;
+
+/** Strict JSON; undefined when the text is not JSON. */
+export function parseStrict(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text without the marker lines of code fences; what stands between them is kept. */
+export function stripCodeFences(text: string): string {
+  return text.replace(/^[ \t]*```[\w-]*[ \t]*$/gm, '').replace(/^\s*```(?:json)?|```\s*$/g, '');
+}
+
+/**
+ * The `{…}` pieces of the text in order, balanced with regard to strings. Of a brace that never closes
+ * (a reply that was cut, or a quote too many) the piece up to the last `}` is given, then what stands inside.
+ */
+export function* objectPieces(text: string): Generator<string> {
+  const last = text.lastIndexOf('}');
+  let from = text.indexOf('{');
+  let isCut = false;
+  for (let tries = 0; from !== -1 && from < last && tries < startsTried; tries += 1) {
+    const end = endOfObject(text, from);
+    if (end !== -1) yield text.slice(from, end + 1);
+    else if (!isCut) yield text.slice(from, last + 1);
+    isCut ||= end === -1;
+    from = text.indexOf('{', end === -1 ? from + 1 : end + 1);
+  }
+}
+
+/** Removes control characters that JSON forbids everywhere; tab and newline stay. */
+export function stripControlCharacters(text: string): string {
+  return text.replace(/(?![\t\n\r])\p{Cc}/gu, '');
+}
+
+/** Removes each comma that is followed, outside strings, by nothing but space and a closing brace or bracket. */
+export function stripTrailingCommas(text: string): string {
+  const kept: string[] = [];
+  let from = 0;
+  let comma = -1;
+  eachCharacter(text, (character, inString, index) => {
+    if (!inString && (character === '}' || character === ']') && comma !== -1) {
+      kept.push(text.slice(from, comma));
+      from = comma + 1;
+    }
+    if (!inString && character === ',') comma = index;
+    else if (inString || !isSpace(character)) comma = -1;
+  });
+  return kept.join('') + text.slice(from);
+}
+
+/** Turns raw newlines, returns and tabs inside strings into their escapes. */
+export function escapeRawNewlines(text: string): string {
+  const escapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+  let result = '';
+  eachCharacter(text, (character, inString) => {
+    result += (inString && escapes[character]) || character;
+  });
+  return result;
+}
+
+function endOfObject(text: string, from: number): number {
+  let depth = 0;
+  let end = -1;
+  eachCharacter(
+    text,
+    (character, inString, index) => {
+      if (inString) return true;
+      if (character === '{') depth += 1;
+      if (character === '}') depth -= 1;
+      if (depth === 0) end = index;
+      return depth > 0;
+    },
+    from,
+  );
+  return end;
+}
+
+/** Visits each character with whether it stands inside a string (its opening quote counts as inside). */
+function eachCharacter(
+  text: string,
+  visit: (character: string, inString: boolean, index: number) => unknown,
+  from = 0,
+): void {
+  let inString = false;
+  for (let index = from; index < text.length; index += 1) {
+    const character = text.charAt(index);
+    if (!inString) {
+      inString = character === '"';
+      if (visit(character, inString, index) === false) return;
+    } else {
+      if (visit(character, true, index) === false) return;
+      if (character === '\\' && index + 1 < text.length) {
+        index += 1;
+        visit(text.charAt(index), true, index);
+      } else if (character === '"') inString = false;
+    }
+  }
+}
+
+function isSpace(character: string): boolean {
+  return character === ' ' || character === '\n' || character === '\r' || character === '\t';
+}

@@ -1,0 +1,30 @@
+import type { Plan } from '#shared/contracts/account.ts';
+import type { PaidPlan } from '#shared/contracts/billing.ts';
+import type { MessageCode } from '#shared/messages/catalogue.ts';
+
+/** What a plan can be needed for (specification 4, Plan gates). */
+export type GatedFeature = 'validation' | 'proof-of-concept' | 'launch';
+
+const rank: Record<Plan, number> = { free: 0, pro: 1, developer: 2 };
+const needed: Record<GatedFeature, PaidPlan> = {
+  validation: 'pro',
+  'proof-of-concept': 'pro',
+  launch: 'developer',
+};
+
+/** True when `plan` is `other` or above it. */
+export function includesPlan(plan: Plan, other: Plan): boolean {
+  return rank[plan] >= rank[other];
+}
+
+/** The upgrade message that keeps a plan from a feature, or null when the plan has it. */
+export function upgradeNeeded(plan: Plan, feature: GatedFeature): MessageCode | null {
+  if (includesPlan(plan, needed[feature])) return null;
+  return needed[feature] === 'developer' ? 'upgrade_to_developer' : 'upgrade_to_pro';
+}
+
+/** How each plan is paid for and what its button says (specification 2 and 4). */
+export const checkoutModes: Record<PaidPlan, 'payment' | 'subscription'> = {
+  pro: 'payment',
+  developer: 'subscription',
+};

@@ -1,0 +1,2 @@
+/** The product's name: every title, mail and heading takes it from here (Design 7.1). */
+export const productName = 'Startup Spark';

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{shared,server,web,scripts}/**/*.test.{ts,tsx}'],
+    globalSetup: ['./scripts/vitest-global-setup.ts'],
+    setupFiles: ['./scripts/vitest-setup.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+});

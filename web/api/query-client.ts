@@ -1,0 +1,16 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+
+/** One cache for the app. What the server refused is not asked again; what it could not answer is, once. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: (failures, error) => failures < 1 && !(error instanceof ApiError && isRefusal(error.status)),
+    },
+  },
+});
+
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500;
+}

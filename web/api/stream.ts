@@ -1,0 +1,66 @@
+import type { Endpoint, Output } from '#shared/contracts/endpoint.ts';
+import { message } from '#shared/messages/catalogue.ts';
+import { ApiError, readError } from './api-error.ts';
+import { request } from './call.ts';
+
+/**
+ * Calls an endpoint that answers with server-sent events: `onText` gets each piece as it arrives, and the
+ * reply of the `done` event is returned. A plain JSON reply is taken as well.
+ * @throws ApiError for every outcome but success; what the aborted signal carries when it was ended here.
+ */
+export async function stream<E extends Endpoint>(
+  endpoint: E,
+  given: Parameters<typeof request<E>>[1],
+  onText: (piece: string) => void,
+): Promise<Output<E['reply']>> {
+  const headers = { ...given.headers, Accept: 'text/event-stream' };
+  const response = await request(endpoint, { ...given, headers });
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  if (!isStream || !response.body) return (await response.json()) as Output<E['reply']>;
+  try {
+    for await (const { event, data } of readEvents(response.body)) {
+      if (event === 'text') onText((JSON.parse(data) as { text: string }).text);
+      if (event === 'done') return JSON.parse(data) as Output<E['reply']>;
+      if (event === 'failed') throw await readError(new Response(data, { status: 502 }));
+    }
+  } catch (cause) {
+    if (given.signal?.aborted || cause instanceof ApiError) throw cause;
+  }
+  throw new ApiError({
+    status: 0,
+    statusText: '',
+    code: 'ai_interrupted',
+    text: message('ai_interrupted').text,
+  });
+}
+
+type ServerSentEvent = { event: string; data: string };
+
+async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let rest = '';
+  try {
+    while (true) {
+      const { done, value } = await reader.read();
+      rest += decoder.decode(value, { stream: !done }).replaceAll('\r', '');
+      const blocks = rest.split('\n\n');
+      rest = blocks.pop() ?? '';
+      yield* blocks.map(readEvent);
+      if (done) return;
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+/** Lines that begin with a colon are comments: they keep the connection alive. */
+function readEvent(block: string): ServerSentEvent {
+  const field = (name: string) =>
+    block
+      .split('\n')
+      .filter((line) => line.startsWith(`${name}:`))
+      .map((line) => line.slice(name.length + 1).replace(/^ /, ''))
+      .join('\n');
+  return { event: field('event'), data: field('data') };
+}

@@ -1,0 +1,35 @@
+import { Component, type ReactNode } from 'react';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+
+/** `place` is where the reader is: going elsewhere tries again. */
+type Props = { place: string; children: ReactNode };
+type State = { failedAt: string | null };
+
+/** Keeps the header and the way out when a page breaks or its files can't be fetched. */
+export class CrashBoundary extends Component<Props, State> {
+  override state: State = { failedAt: null };
+
+  static getDerivedStateFromError() {
+    return { failedAt: '' };
+  }
+
+  static getDerivedStateFromProps({ place }: Props, { failedAt }: State): State | null {
+    if (failedAt === '') return { failedAt: place };
+    return failedAt !== null && failedAt !== place ? { failedAt: null } : null;
+  }
+
+  override render() {
+    if (this.state.failedAt === null) return this.props.children;
+    return (
+      <div className="mx-auto max-w-xl px-4 py-16 sm:px-6">
+        <ErrorState
+          title="This page could not be shown."
+          onRetry={() => window.location.reload()}
+          retryText="Reload the page"
+        >
+          What you have saved is safe. Reloading usually helps.
+        </ErrorState>
+      </div>
+    );
+  }
+}

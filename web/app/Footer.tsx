@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+import { Mark } from '#web/ui/Mark.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+
+export function Footer() {
+  return (
+    <footer className="border-t border-line">
+      <div className="mx-auto grid max-w-6xl gap-5 px-4 py-8 sm:px-6 md:flex md:items-center md:gap-8">
+        <div>
+          <Mark />
+          <p className="mt-1 text-meta text-faint">Professional support for founders and Vibe coders.</p>
+        </div>
+        <nav aria-label="Footer" className="flex gap-5 text-soft md:ml-auto">
+          <Link to="/#pricing" className="rounded-s py-2 hover:text-ink">
+            Pricing
+          </Link>
+          <Link to="/FAQ" className="rounded-s py-2 hover:text-ink">
+            FAQ
+          </Link>
+        </nav>
+        <ThemeSwitch />
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link, MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SessionContext } from '#web/identity/session.ts';
+import { Shell } from './Shell.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function Broken(): never {
+  throw new Error('broken on purpose');
+}
+
+function show(address = '/') {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <SessionContext
+        value={{
+          status: 'signed-out',
+          user: null,
+          openSignIn: () => {},
+          signOut: async () => {},
+          refresh: vi.fn(),
+        }}
+      >
+        <Shell>
+          <Link to="/next">Next</Link>
+          <Routes>
+            <Route path="/" element={<h1>First</h1>} />
+            <Route path="/next" element={<h1>Second</h1>} />
+            <Route path="/broken" element={<Broken />} />
+          </Routes>
+        </Shell>
+      </SessionContext>
+    </MemoryRouter>,
+  );
+}
+
+describe('Shell', () => {
+  it('moves the focus to the content of a new page, but not on arrival', async () => {
+    show();
+    expect(document.activeElement).toBe(document.body);
+    await userEvent.click(screen.getByRole('link', { name: 'Next' }));
+    expect(screen.getByRole('heading', { name: 'Second' })).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
+  it('begins with a way past the menu', () => {
+    show();
+    const first = screen.getAllByRole('link')[0];
+    expect(first?.textContent).toBe('Skip to content');
+    expect(first?.getAttribute('href')).toBe(`#${screen.getByRole('main').id}`);
+  });
+
+  it('keeps the way out when a page breaks', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    show('/broken');
+    expect(screen.getByRole('alert').textContent).toContain('This page could not be shown.');
+    await userEvent.click(screen.getByRole('link', { name: 'Startup Spark' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'First' })).toBeDefined();
+  });
+});

@@ -1,0 +1,130 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { syncUser, type User } from '#shared/contracts/account.ts';
+import { message } from '#shared/messages/catalogue.ts';
+import { call } from '#web/api/call.ts';
+import { configQuery } from '#web/api/config.ts';
+import { type BrowserIdentity, IdentityError, type IdentityUser } from '#web/identity/port.ts';
+import { selectIdentity } from '#web/identity/select.ts';
+import type { Session } from '#web/identity/session.ts';
+import { setTokenSource } from '#web/identity/token.ts';
+import { showToast } from '#web/ui/toast.ts';
+import { rememberAccount } from './remembered-account.ts';
+
+export type AccountState = Pick<Session, 'status' | 'user'>;
+
+/** Who is here, by the identity provider and then by our own server (Specification 4, Auth). */
+export class Account {
+  readonly #cache: QueryClient;
+  readonly #show: (state: AccountState) => void;
+  #provider: Promise<BrowserIdentity> | null = null;
+  #user: User | null = null;
+  // Whoever asked last is right: an older answer that comes late changes nothing.
+  #turn = 0;
+
+  /** `show` gets every change. */
+  constructor(cache: QueryClient, show: (state: AccountState) => void) {
+    this.#cache = cache;
+    this.#show = show;
+  }
+
+  /** Finds out who is signed in: at the start, and when another tab changed it. Never rejects. */
+  async load(): Promise<void> {
+    const turn = ++this.#turn;
+    // A kept provider could still hold the token of whoever was here before.
+    this.#provider = null;
+    try {
+      const found = await (await this.#identity()).currentUser();
+      if (turn !== this.#turn) return;
+      if (found) await this.#enter(found, turn);
+      else this.#settle(null);
+    } catch {
+      if (turn !== this.#turn) return;
+      showToast(message('offline'));
+      this.#show({ status: 'signed-out', user: null });
+    }
+  }
+
+  /** Runs an attempt to sign in or up. Tells whether it ended signed in; rejects with an IdentityError. */
+  async attempt(run: (identity: BrowserIdentity) => Promise<IdentityUser>): Promise<boolean> {
+    const found = await this.ask(run);
+    return this.#enter(found, ++this.#turn);
+  }
+
+  /** Asks the provider for something that leaves everybody where they are; rejects with an IdentityError. */
+  async ask<T>(run: (identity: BrowserIdentity) => Promise<T>): Promise<T> {
+    const identity = await this.#identity().catch((cause: unknown) => {
+      throw new IdentityError('unknown', { cause });
+    });
+    return run(identity);
+  }
+
+  /** Leaves at the provider. Tells whether that worked; it shows only after `leave`. */
+  async signOut(): Promise<boolean> {
+    try {
+      await this.ask((identity) => identity.signOut());
+      this.#turn++;
+      return true;
+    } catch {
+      showToast(message('sign_out_failed'));
+      return false;
+    }
+  }
+
+  leave(): void {
+    this.#settle(null);
+    showToast(message('signed_out'));
+  }
+
+  /** Reads the signed-in user's record anew. @throws ApiError */
+  async refresh(): Promise<User> {
+    if (!this.#user) throw new Error('Nobody is signed in.');
+    const user = await this.#sync(this.#user);
+    if (this.#user?.id === user.id) this.#settle(user);
+    return user;
+  }
+
+  /** Tells whether our server knows the user now; if not, the user is signed out (Specification 7, sync). */
+  async #enter(found: IdentityUser, turn: number): Promise<boolean> {
+    const user = await this.#sync(found).catch(() => null);
+    if (turn !== this.#turn) return false;
+    if (!user) {
+      showToast(message('sync_failed'));
+      await this.ask((identity) => identity.signOut()).catch(() => {});
+    }
+    this.#settle(user);
+    return user !== null;
+  }
+
+  #settle(user: User | null): void {
+    const changed = user?.id !== this.#user?.id;
+    this.#user = user;
+    rememberAccount(user?.id ?? null);
+    this.#show(user ? { status: 'signed-in', user } : { status: 'signed-out', user: null });
+    if (changed) this.#forgetPrivateAnswers();
+  }
+
+  #identity(): Promise<BrowserIdentity> {
+    this.#provider ??= readProvider(this.#cache).catch((error: unknown) => {
+      this.#provider = null;
+      throw error;
+    });
+    return this.#provider;
+  }
+
+  /** Through the cache, because that asks once more when the server was only busy. */
+  #sync({ id, email, name }: IdentityUser): Promise<User> {
+    const queryFn = () => call(syncUser, { body: { id, email, name } });
+    return this.#cache.fetchQuery({ queryKey: ['account', id], queryFn, staleTime: 0 });
+  }
+
+  #forgetPrivateAnswers(): void {
+    this.#cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== configQuery.queryKey[0] });
+    this.#cache.getMutationCache().clear();
+  }
+}
+
+async function readProvider(cache: QueryClient): Promise<BrowserIdentity> {
+  const identity = selectIdentity((await cache.fetchQuery(configQuery)).identity);
+  setTokenSource(identity.token);
+  return identity;
+}

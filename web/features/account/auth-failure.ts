@@ -1,0 +1,17 @@
+import { message } from '#shared/messages/catalogue.ts';
+import type { Message } from '#shared/messages/message.ts';
+import { IdentityError } from '#web/identity/port.ts';
+import type { SignInMode } from '#web/identity/session.ts';
+
+const titles: Record<SignInMode, string> = {
+  'sign-in': message('auth/invalid-credential').title,
+  'sign-up': message('auth/email-already-in-use').title,
+};
+
+/** The toast for a failed attempt; the tab decides its title (Specification 8, Auth). */
+export function authFailure(error: unknown, mode: SignInMode): Message {
+  const failure = error instanceof IdentityError ? error.failure : 'unknown';
+  // The text of this one sends people to the console, so it has to be there.
+  if (failure === 'unexpected') console.error(error);
+  return { ...message(`auth/${failure}`), title: titles[mode] };
+}

@@ -1,0 +1,29 @@
+const key = 'signedInAccount';
+
+/** Notes who is signed in, so that other tabs learn of it and the next visit can guess right. */
+export function rememberAccount(id: string | null): void {
+  try {
+    if (id) localStorage.setItem(key, id);
+    else localStorage.removeItem(key);
+  } catch {
+    // Storage is switched off: other tabs learn of it when they reload.
+  }
+}
+
+/** Whether somebody was signed in here when this browser last looked. Only a guess, never a right. */
+export function isAccountRemembered(): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Calls `changed` when somebody comes or goes in another tab. Returns how to stop. */
+export function watchOtherTabs(changed: () => void): () => void {
+  function onStorage(event: StorageEvent) {
+    if (event.key === key || event.key === null) changed();
+  }
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}

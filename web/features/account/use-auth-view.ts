@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Session, SignInMode } from '#web/identity/session.ts';
+import { readReturnPath } from './return-path.ts';
+
+/** What the authentication dialog shows. */
+export type AuthView = SignInMode | 'forgotten' | 'new-password';
+
+/**
+ * What the dialog shows, or null while it is closed. It opens by itself for `?resetToken=`, which leaves the
+ * address at once, and for `?signIn=1`, which leaves it on closing; after signing in the window goes to `?next=`.
+ */
+export function useAuthView(status: Session['status']) {
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<AuthView | null>(null);
+  const [resetToken, setResetToken] = useState<string | null>(null);
+  const params = new URLSearchParams(search);
+  const isAsked = params.has('signIn');
+  const tokenHere = params.get('resetToken');
+
+  function dropParams(...names: string[]) {
+    const rest = new URLSearchParams(search);
+    for (const name of names) rest.delete(name);
+    navigate({ search: rest.toString(), hash }, { replace: true });
+  }
+
+  const takeToken = useEffectEvent((token: string) => {
+    setResetToken(token);
+    setChosen('new-password');
+    dropParams('resetToken');
+  });
+  useEffect(() => {
+    if (tokenHere) takeToken(tokenHere);
+  }, [tokenHere]);
+
+  const goOn = useEffectEvent(() => {
+    const next = readReturnPath(params.get('next'));
+    if (next) window.location.replace(next);
+    else dropParams('signIn', 'next');
+  });
+  useEffect(() => {
+    if (isAsked && status === 'signed-in') goOn();
+  }, [isAsked, status]);
+
+  return {
+    view: chosen ?? (isAsked && status === 'signed-out' ? 'sign-in' : null),
+    resetToken,
+    show: setChosen,
+    close() {
+      setChosen(null);
+      if (isAsked && status !== 'signed-in') dropParams('signIn', 'next');
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { SurveyResponse } from '#shared/contracts/surveys.ts';
+import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import { answerSeparator, isRequired } from '#shared/rules/survey-answers.ts';
+
+/** A text or an option; the checked options of a multi-select question. */
+export type Answer = string | string[];
+
+/** What was answered so far, by the question's text. */
+export type Answers = ReadonlyMap<string, Answer>;
+
+/** True for questions that are answered with checkboxes. */
+export function isMultiSelect(question: SurveyQuestion): boolean {
+  return question.type === 'multiple-choice' && question.multiSelect === true;
+}
+
+/** The answers that the questions can take as they stand now: their owner may have changed them meanwhile. */
+export function fitAnswers(questions: SurveyQuestion[], answers: Answers): Answers {
+  const fitting = new Map<string, Answer>();
+  for (const question of questions) {
+    const answer = fitAnswer(question, answers.get(question.question));
+    if (answer !== undefined) fitting.set(question.question, answer);
+  }
+  return fitting;
+}
+
+/** The texts of the questions that still need an answer. */
+export function findUnanswered(questions: SurveyQuestion[], answers: Answers): Set<string> {
+  const open = questions.filter((q) => isRequired(q) && String(answers.get(q.question) ?? '').trim() === '');
+  return new Set(open.map((q) => q.question));
+}
+
+/** The answers as they are sent: one a question, multi-select answers joined with ', ' (specification 3). */
+export function toResponses(questions: SurveyQuestion[], answers: Answers): SurveyResponse[] {
+  return questions.map(({ question }) => {
+    const answer = answers.get(question) ?? '';
+    return { question, answer: typeof answer === 'string' ? toStorable(answer) : answer.join(answerSeparator) };
+  });
+}
+
+function fitAnswer(question: SurveyQuestion, answer: Answer | undefined): Answer | undefined {
+  const options = question.options ?? [];
+  if (isMultiSelect(question)) {
+    return Array.isArray(answer) ? options.filter((option) => answer.includes(option)) : undefined;
+  }
+  if (typeof answer !== 'string') return undefined;
+  return question.type === 'open-ended' || options.includes(answer) ? answer : undefined;
+}
+
+/** PostgreSQL keeps neither NUL nor half an emoji, and a paste or a cut at the length limit can leave either. */
+function toStorable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '');
+}

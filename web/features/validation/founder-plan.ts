@@ -1,0 +1,81 @@
+import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import type { SocialGroup, SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
+import { summaryPost } from '#shared/rules/summary-post.ts';
+import { newSurveyId, surveyPath } from '#shared/rules/survey-path.ts';
+
+/** A validation plan with its survey and summary post, as the founder edits it and the browser keeps it. */
+export type FounderPlan = {
+  surveyId: string;
+  surveyUrl: string;
+  idea: string;
+  appName: string;
+  oneSentencePitch: string;
+  problemParagraph: string;
+  targetAudience: string;
+  socialLinks: SocialGroup[];
+  questions: SurveyQuestion[];
+  summaryPost: string;
+  /** The founder has written the post: it no longer follows the plan. */
+  summaryByHand: boolean;
+  /** What wrote the plan; null for a plan written without a model. */
+  model: string | null;
+  /** Whether the server holds this survey, an older version of it, or none. */
+  stored: 'no' | 'older' | 'yes';
+};
+
+export type PlanPatch = Partial<Omit<FounderPlan, 'surveyId' | 'surveyUrl' | 'stored'>>;
+
+/** The plan of a fresh reply, under a survey address of its own. */
+export function startPlan(reply: ValidationPlan, origin: { idea: string; model: string | null }): FounderPlan {
+  const { socialGroups, surveyQuestions, ...texts } = reply;
+  const plan: FounderPlan = {
+    ...texts,
+    ...origin,
+    ...newAddress(reply.appName),
+    socialLinks: socialGroups.map(withinLimits),
+    questions: surveyQuestions,
+    summaryPost: '',
+    summaryByHand: false,
+    stored: 'no',
+  };
+  return { ...plan, summaryPost: writeSummary(plan) };
+}
+
+/** An edited plan: the post follows until it is the founder's own, and the server's version is older now. */
+export function editPlan(plan: FounderPlan, patch: PlanPatch): FounderPlan {
+  const next = { ...plan, ...patch };
+  if (!next.summaryByHand) next.summaryPost = writeSummary(next);
+  if (next.stored === 'yes' && !isSameSurvey(surveyDraft(plan), surveyDraft(next))) next.stored = 'older';
+  return next;
+}
+
+/** The same plan under a new survey address, also in a post that the founder has written. */
+export function movePlan(plan: FounderPlan): FounderPlan {
+  const address = newAddress(plan.appName);
+  const summaryPost = plan.summaryPost.replaceAll(plan.surveyUrl, address.surveyUrl);
+  return editPlan({ ...plan, ...address, summaryPost, stored: 'no' }, {});
+}
+
+/** What the server keeps of a plan. */
+export function surveyDraft({ surveyId, idea, socialLinks, questions }: FounderPlan): SurveyDraft {
+  return { surveyId, idea, socialLinks, questions };
+}
+
+export function isSameSurvey(one: SurveyDraft, other: SurveyDraft): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function newAddress(appName: string): { surveyId: string; surveyUrl: string } {
+  const surveyId = newSurveyId(appName, Math.random);
+  return { surveyId, surveyUrl: `${location.origin}${surveyPath(surveyId)}` };
+}
+
+function writeSummary(plan: FounderPlan): string {
+  return summaryPost({ ...plan, questionCount: plan.questions.length });
+}
+
+// Communities can't be edited, so one that is too long for the server must not keep the survey from it.
+function withinLimits({ type, name, url }: SocialGroup): SocialGroup {
+  const cut = (text: string, length: number) => text.slice(0, length).toWellFormed();
+  return { type: cut(type, 100), name: cut(name, 200), url: url.length > 2_000 ? '' : url };
+}

@@ -1,0 +1,39 @@
+import { ApiError } from '#web/api/api-error.ts';
+import { stream } from '#web/api/stream.ts';
+import { completePrompt } from '#shared/contracts/ai.ts';
+import type { ValidationPlan } from '#shared/contracts/validation.ts';
+import type { MessageCode } from '#shared/messages/catalogue.ts';
+import { validationPrompt } from '#shared/rules/validation-prompt.ts';
+import { parseValidationReply } from '#shared/rules/validation-reply.ts';
+
+/** Why there is no plan: the specified text by its code, and what the server itself says about it. */
+export type PlanFailure = { code: MessageCode; reason: string | null; needsUpgrade: boolean };
+
+export type PlanOutcome =
+  | { kind: 'plan'; plan: ValidationPlan; model: string | null }
+  | { kind: 'failed'; failure: PlanFailure }
+  | { kind: 'stopped' };
+
+/** Asks for a validation plan; every way it can end is in the outcome, nothing is thrown. */
+export async function generatePlan(
+  idea: string,
+  signal: AbortSignal,
+  onText: (piece: string) => void,
+): Promise<PlanOutcome> {
+  try {
+    const body = { prompt: validationPrompt(idea) };
+    const { completion, model } = await stream(completePrompt, { body, signal }, onText);
+    const read = parseValidationReply(completion);
+    if ('plan' in read) return { kind: 'plan', plan: read.plan, model };
+    return { kind: 'failed', failure: { code: read.failure, reason: null, needsUpgrade: false } };
+  } catch (error) {
+    return signal.aborted ? { kind: 'stopped' } : { kind: 'failed', failure: describe(error) };
+  }
+}
+
+function describe(error: unknown): PlanFailure {
+  if (!(error instanceof ApiError)) return { code: 'validation_unknown', reason: null, needsUpgrade: false };
+  if (error.code === 'ai_empty') return { code: 'ai_reply_empty', reason: null, needsUpgrade: false };
+  const needsUpgrade = error.code === 'upgrade_to_pro' || error.code === 'upgrade_to_developer';
+  return { code: 'validation_no_response', reason: error.message, needsUpgrade };
+}

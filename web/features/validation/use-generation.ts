@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { message } from '#shared/messages/catalogue.ts';
+import { readToken } from '#web/identity/token.ts';
+import { showToast } from '#web/ui/toast.ts';
+import { startPlan } from './founder-plan.ts';
+import { generatePlan, type PlanFailure } from './generate-plan.ts';
+import type { CurrentPlan } from './use-plan.ts';
+
+/** Turns an idea into the open plan (specification 4, Validation plan generation). */
+export function useGeneration(current: CurrentPlan) {
+  /** The reply's text so far; null while nothing is asked for. */
+  const [arrived, setArrived] = useState<string | null>(null);
+  const [failure, setFailure] = useState<PlanFailure | null>(null);
+  const abort = useRef<AbortController | null>(null);
+
+  useEffect(() => () => abort.current?.abort(), []);
+
+  async function generate(idea: string) {
+    setFailure(null);
+    setArrived('');
+    const isSignedIn = (await readToken().catch(() => null)) !== null;
+    if (isSignedIn) await ask(idea);
+    else showToast(message('validation_sign_in'));
+    setArrived(null);
+  }
+
+  async function ask(idea: string) {
+    const controller = new AbortController();
+    abort.current = controller;
+    current.putAside();
+    const append = (piece: string) => setArrived((text) => (text ?? '') + piece);
+    const outcome = await generatePlan(idea, controller.signal, append);
+    if (outcome.kind === 'plan') {
+      current.open(startPlan(outcome.plan, { idea, model: outcome.model }));
+      showToast(message('validation_ready'));
+    }
+    if (outcome.kind === 'failed') {
+      setFailure(outcome.failure);
+      showToast(message(outcome.failure.code));
+    }
+  }
+
+  return { arrived, failure, generate, stop: () => abort.current?.abort() };
+}

@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { createSurvey, readSurvey, type Survey, type SurveyDraft } from '#shared/contracts/surveys.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { surveyDraft } from './founder-plan.ts';
+import { findQuestionProblems, isComplete } from './question-problems.ts';
+import type { CurrentPlan } from './use-plan.ts';
+
+const pauseMs = 700;
+
+export type SurveySaving = ReturnType<typeof useSurveySaving>;
+
+/** Stores the open plan's survey on the server: when the plan is ready, and after each pause in editing. */
+export function useSurveySaving(current: CurrentPlan, onSaved: (survey: Survey) => void) {
+  const { plan } = current;
+  const problems = plan && findQuestionProblems(plan);
+  const complete = problems !== null && isComplete(problems);
+  const waiting = plan && plan.stored !== 'yes' && complete ? JSON.stringify(surveyDraft(plan)) : null;
+
+  const saving = useMutation({
+    // One after the other: an older version must not overtake a newer one.
+    scope: { id: 'save-survey' },
+    networkMode: 'always',
+    mutationFn: (draft: SurveyDraft) => call(createSurvey, { body: draft }),
+    onSuccess: (survey, draft) => {
+      current.markStored(draft);
+      onSaved(survey);
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'survey_taken') current.move();
+    },
+  });
+  const restoring = useMutation({
+    networkMode: 'always',
+    mutationFn: (surveyId: string) => call(readSurvey, { params: { surveyId } }),
+    onSuccess: ({ questions }) => current.edit({ questions }),
+  });
+
+  const save = useEffectEvent((draft: string) => saving.mutate(JSON.parse(draft)));
+  useEffect(() => {
+    if (waiting === null) return;
+    const saveNow = () => save(waiting);
+    const timer = setTimeout(saveNow, pauseMs);
+    addEventListener('online', saveNow);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', saveNow);
+    };
+  }, [waiting]);
+
+  return {
+    problems,
+    complete,
+    error: waiting === null ? null : saving.error,
+    restoreError: restoring.error,
+    retry: () => plan && saving.mutate(surveyDraft(plan)),
+    /** Puts back the questions that people have already answered. */
+    restoreQuestions: () => plan && restoring.mutate(plan.surveyId),
+  };
+}

@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react';
+
+type PlanPointer = { surveyId: string; appName: string };
+
+/** What a founder has on the desk: the typed idea, the open plan and the one before it. */
+export type Workspace = { idea: string; open: PlanPointer | null; previous: PlanPointer | null };
+
+const empty: Workspace = { idea: '', open: null, previous: null };
+
+/** Reads one account's workspace, so that two people on one computer don't see each other's. */
+export function readWorkspace(userId: string): Workspace {
+  return parse(readRaw(userId));
+}
+
+/** Changes what `patch` names and leaves what another tab has written in the rest; false when it can't be kept. */
+export function changeWorkspace(userId: string, patch: Partial<Workspace>): boolean {
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify({ ...readWorkspace(userId), ...patch }));
+  } catch {
+    return false;
+  }
+  dispatchEvent(new Event(changed));
+  return true;
+}
+
+/** The workspace as it is now, whichever tab or dialog changes it. */
+export function useWorkspace(userId: string): Workspace {
+  return parse(useSyncExternalStore(subscribe, () => readRaw(userId)));
+}
+
+const changed = 'validation-workspace';
+
+function keyOf(userId: string): string {
+  return `validation:${userId}`;
+}
+
+function readRaw(userId: string): string | null {
+  try {
+    return localStorage.getItem(keyOf(userId));
+  } catch {
+    return null;
+  }
+}
+
+function parse(raw: string | null): Workspace {
+  try {
+    const { idea, open, previous } = { ...empty, ...JSON.parse(raw ?? '{}') };
+    return {
+      idea: typeof idea === 'string' ? idea : '',
+      open: isPointer(open) ? open : null,
+      previous: isPointer(previous) ? previous : null,
+    };
+  } catch {
+    return empty;
+  }
+}
+
+function isPointer(value: unknown): value is PlanPointer {
+  const { surveyId, appName } = (value ?? {}) as Partial<PlanPointer>;
+  return typeof surveyId === 'string' && typeof appName === 'string';
+}
+
+function subscribe(notify: () => void): () => void {
+  addEventListener(changed, notify);
+  addEventListener('storage', notify);
+  return () => {
+    removeEventListener(changed, notify);
+    removeEventListener('storage', notify);
+  };
+}

@@ -1,0 +1,34 @@
+/** Who the identity provider says is signed in. */
+export type IdentityUser = { id: string; email: string; name: string };
+
+/** Why an attempt failed; `unexpected` is any other code of the provider, `unknown` has no code at all. */
+export type IdentityFailure =
+  | 'invalid-credential'
+  | 'email-already-in-use'
+  | 'weak-password'
+  | 'user-disabled'
+  | 'too-many-requests'
+  | 'unexpected'
+  | 'unknown';
+
+export class IdentityError extends Error {
+  readonly failure: IdentityFailure;
+  constructor(failure: IdentityFailure, options?: ErrorOptions) {
+    super(`sign-in failed: ${failure}`, options);
+    this.failure = failure;
+  }
+}
+
+/** The browser's half of an identity provider. Everything but `currentUser` and `token` throws IdentityError. */
+export type BrowserIdentity = {
+  currentUser(): Promise<IdentityUser | null>;
+  /** A bearer token that is fresh for at least half a minute; null when nobody is signed in. */
+  token(): Promise<string | null>;
+  signIn(credentials: { email: string; password: string }): Promise<IdentityUser>;
+  signUp(credentials: { name: string; email: string; password: string }): Promise<IdentityUser>;
+  signOut(): Promise<void>;
+  /** Mails a link to set a new password, if the address has an account. */
+  requestPasswordReset(email: string): Promise<void>;
+  /** Sets a new password with the token of that link; rejects with `unexpected` when it is spent. */
+  resetPassword(token: string, password: string): Promise<void>;
+};

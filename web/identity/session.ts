@@ -1,0 +1,23 @@
+import { createContext, use } from 'react';
+import type { User } from '#shared/contracts/account.ts';
+
+export type SignInMode = 'sign-in' | 'sign-up';
+
+/** Who is here, and how they come and go. `user` is set exactly while `status` is `signed-in`. */
+export type Session = {
+  status: 'loading' | 'signed-out' | 'signed-in';
+  user: User | null;
+  /** Opens the authentication dialog on that tab; `sign-in` when absent. */
+  openSignIn: (mode?: SignInMode) => void;
+  signOut: () => Promise<void>;
+  /** Reads the account anew, because its plan may have changed. Rejects with an ApiError; nobody is signed out. */
+  refresh: () => Promise<User>;
+};
+
+export const SessionContext = createContext<Session | null>(null);
+
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionContext around it.');
+  return session;
+}

@@ -1,0 +1,13 @@
+type TokenSource = () => Promise<string | null>;
+
+let source: TokenSource = async () => null;
+
+/** Says where calls get their bearer token from, once the identity provider is known. */
+export function setTokenSource(next: TokenSource): void {
+  source = next;
+}
+
+/** The signed-in user's bearer token, or null. */
+export function readToken(): Promise<string | null> {
+  return source();
+}

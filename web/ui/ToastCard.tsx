@@ -1,0 +1,33 @@
+import { clsx } from 'clsx';
+import { Check, Info, type LucideIcon, OctagonAlert, X } from 'lucide-react';
+import { IconButton } from './IconButton.tsx';
+
+export type ToastContent = { title: string; text?: string; tone: 'success' | 'error' | 'info' };
+
+const icons: Record<ToastContent['tone'], LucideIcon> = { success: Check, error: OctagonAlert, info: Info };
+
+export function ToastCard({ title, text, tone, onDismiss }: ToastContent & { onDismiss: () => void }) {
+  const Icon = icons[tone];
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={clsx(
+        'pointer-events-auto flex w-full gap-3 rounded-m bg-raised py-3 pr-2 pl-4 font-sans text-sm text-ink shadow-float sm:w-89',
+        tone === 'error' && 'inset-ring-[1.5px] inset-ring-bad',
+      )}
+    >
+      <Icon
+        size={17}
+        aria-hidden="true"
+        className={clsx('mt-1 shrink-0', tone === 'error' ? 'text-bad' : 'text-soft')}
+      />
+      <div className="min-w-0 grow py-0.5">
+        <p className={clsx('font-medium', tone === 'error' && 'text-bad')}>{title}</p>
+        {text ? <p className="wrap-break-word text-soft">{text}</p> : null}
+      </div>
+      <IconButton aria-label="Dismiss" onClick={onDismiss} className="-my-1">
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

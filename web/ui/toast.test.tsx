@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Toaster } from './Toaster.tsx';
+import { showToast } from './toast.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  render(<Toaster />);
+});
+
+afterEach(async () => {
+  await pass(20_000);
+  cleanup();
+  vi.useRealTimers();
+});
+
+async function pass(milliseconds: number) {
+  await act(() => vi.advanceTimersByTimeAsync(milliseconds));
+}
+
+async function show(...content: Parameters<typeof showToast>) {
+  showToast(...content);
+  await pass(50);
+}
+
+describe('showToast', () => {
+  it('replaces the toast that is there', async () => {
+    await show({ title: 'First', tone: 'success' });
+    await show({ title: 'Second', text: 'in its place', tone: 'success' });
+    const [front, ...others] = document.querySelectorAll('[data-sonner-toast]');
+    expect(front?.textContent).toContain('Second');
+    // The style sheet hides everything but the front toast until the replaced one is gone.
+    for (const other of others) expect(other.getAttribute('data-front')).toBe('false');
+    await pass(500);
+    expect(document.querySelectorAll('[data-sonner-toast]')).toHaveLength(1);
+  });
+
+  it('shows the same words again when they are said again', async () => {
+    await show({ title: 'Same', tone: 'error' });
+    await pass(8_000);
+    await show({ title: 'Same', tone: 'error' });
+    await pass(8_000);
+    expect(screen.getByText('Same')).toBeDefined();
+  });
+
+  it('interrupts for errors only', async () => {
+    await show({ title: 'Saved', tone: 'success' });
+    expect(screen.getByRole('status').textContent).toContain('Saved');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await show({ title: 'Save Failed', tone: 'error' });
+    expect(screen.getByRole('alert').textContent).toContain('Save Failed');
+  });
+
+  it('keeps an error for at least six seconds, and goes by itself', async () => {
+    await show({ title: 'Save Failed', tone: 'error' });
+    await pass(6_000);
+    expect(screen.getByRole('alert')).toBeDefined();
+    await pass(6_000);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('can be dismissed', async () => {
+    await show({ title: 'Save Failed', tone: 'error' });
+    act(() => screen.getByRole('button', { name: 'Dismiss' }).click());
+    await expect.poll(() => screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -26,7 +26,11 @@ async function build(): Promise<void> {
   const vite = await import('vite');
   try {
     await mkdir(fresh, { recursive: true });
-    await vite.build({ root, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } });
+    // One by one: pages built together share chunks, and respondents would load what only the app uses.
+    for (const input of ['index.html', 'survey.html']) {
+      const build = { outDir: fresh, emptyOutDir: false, rolldownOptions: { input } };
+      await vite.build({ root, logLevel: 'warn', build });
+    }
     await compressAll(fresh);
     if (existsSync(output)) await rename(output, old);
     await rename(fresh, output);

@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { isPlaceholder } from '#shared/rules/placeholder.ts';
 
 const oneOf = <const T extends readonly [string, ...string[]]>(names: T) => z.optional(z.enum(names));
-const placeholder =
-  /changeme|change-me|placeholder|your[-_ ]|price_xxx|pk_test_\.\.\.|sk_test_\.\.\.|^x{3,}$|^\.\.\.$/i;
 
 /** Every variable that the product reads; `.env.example` lists the same (a test compares them). */
 export const environment = z.object({
@@ -101,7 +100,7 @@ function sentence(issue: z.core.$ZodIssue): string {
 
 function placeholders(values: Environment): string[] {
   return Object.entries(values)
-    .filter(([, value]) => typeof value === 'string' && placeholder.test(value))
+    .filter(([, value]) => typeof value === 'string' && isPlaceholder(value))
     .map(([name]) => `${name} still holds a placeholder. Set its real value or remove it.`);
 }
 

@@ -10,11 +10,17 @@ const lock = 7_205_759;
 
 /**
  * Brings the database to the newest version of the tables, one process at a time.
- * @throws when the server is older than PostgreSQL 15.
+ * @throws when the server can't be reached or is older than PostgreSQL 15.
  */
 export async function migrateDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  await client.connect().catch((cause: Error) => {
+    const { host, pathname } = new URL(url);
+    throw new Error(
+      `The database could not be reached at ${host}${pathname}: ${cause.message || 'no answer'}`,
+      { cause },
+    );
+  });
   try {
     const { rows } = await client.query<{ version: number }>(
       "select current_setting('server_version_num')::int / 10000 as version",

@@ -24,14 +24,23 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Errors of drivers and SDKs can carry connection strings, bearer tokens and keys in their text. */
-function withoutSecrets(error: Error): object {
-  const { message, stack, ...rest } = pino.stdSerializers.errWithCause(error);
-  return { ...rest, message: blot(message), stack: blot(stack ?? '') };
+/** Errors of drivers and SDKs can carry addresses, bearer tokens, keys and what users typed in their text. */
+function withoutSecrets(error: unknown): object {
+  if (!(error instanceof Error)) return { message: blot(String(error)) };
+  const { name, message, stack = '', cause } = error;
+  const code = 'code' in error ? { code: String(error.code) } : {};
+  return {
+    type: name,
+    ...code,
+    message: blot(message),
+    stack: blot(stack),
+    ...(cause === undefined ? {} : { cause: withoutSecrets(cause) }),
+  };
 }
 
 function blot(text: string): string {
   return text
+    .replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '\nparams: [redacted]')
     .replace(/(\w+:\/\/[^:/\s]+:)[^@\s]+@/g, '$1[redacted]@')
     .replace(/\b(Bearer\s+)[\w.~+/-]+=*/gi, '$1[redacted]')
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[redacted]')

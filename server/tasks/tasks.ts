@@ -75,7 +75,8 @@ export async function startTasks(
   };
 }
 
-const workOptions = { pollingIntervalSeconds: 2, batchSize: 1 };
+// Tasks wake their worker; polling is for those that are due for another try.
+const workOptions = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1 };
 const retries = { retryLimit: 5, retryDelay: 2, retryBackoff: true, expireInSeconds: 120 };
 
 async function createQueues(boss: PgBoss, queues: Queue<object>[]): Promise<void> {
@@ -89,7 +90,7 @@ async function createQueues(boss: PgBoss, queues: Queue<object>[]): Promise<void
 }
 
 async function logDeadLetters(boss: PgBoss, log: Logger): Promise<void> {
-  await boss.work(deadLetters, { ...workOptions, pollingIntervalSeconds: 30 }, async ([job]: Job[]) => {
+  await boss.work(deadLetters, workOptions, async ([job]: Job[]) => {
     log.error({ task: job?.id, data: job?.data }, 'a task failed for good');
   });
 }

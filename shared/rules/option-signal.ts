@@ -8,7 +8,7 @@ type OptionSignal = { showing: number[]; denying: number[] };
  * Decides by a question's words which of its options show past behaviour, or null when the words don't tell.
  *
  * 1. No signal: open-ended questions; questions about opinions or the future ("Would you …", "How likely …"), things
- *    going well ("How satisfied …"), reasons and obstacles ("What got in the way …") and the person ("How old …", "Who …", "Where …").
+ *    going well ("How satisfied …"), reasons and obstacles ("What got in the way …"), the person ("How old …", "Who …").
  * 2. Single choice on a scale (some option speaks of frequency, degree, amount or yes): the options that say `often` or
  *    `some` show; absent, low ("Once or twice"), unsure and undecided ones do not.
  * 3. Single choice among actions (one option denies, none is on a scale): every option that neither denies nor is

@@ -75,7 +75,7 @@ describe('the summary', () => {
     const { analysis: composed, verdict } = composeAnalysis(evidence);
     expect(verdict.reason).toBe('no-signals');
     expect(composed.summary).toMatch(
-      /^Can't tell yet: 30 submissions so far, but no question offers options/,
+      /^Can't tell yet: 30 submissions so far, but no question has options that tell/,
     );
     expect(composed.recommendationReasoning).toContain(
       'These answers show neither a strength nor a weakness.',
@@ -177,6 +177,14 @@ describe('strengths and weaknesses', () => {
 });
 
 describe('the aggregated data', () => {
+  it('lists the newest 100 texts and no more than 100,000 characters', () => {
+    const why = 'What made the last fix fail?';
+    const listed = (texts: string[]) =>
+      composeAnalysis(sampleEvidence(5, [2, 0, 5], texts)).aggregatedData[why];
+    expect(listed(Array.from({ length: 400 }, (_, place) => `answer ${place}`))).toHaveLength(100);
+    expect(listed(Array.from({ length: 50 }, (_, place) => `${place}`.padEnd(9_000, 'x')))).toHaveLength(11);
+  });
+
   it('has every option with its count, zero included, and the texts newest first', () => {
     expect(composeAnalysis(sampleEvidence(5, [2, 0, 5], ['newest', 'oldest'])).aggregatedData).toEqual({
       [questions[0]?.question ?? '']: [

@@ -1,6 +1,6 @@
 import type { AggregatedData, Analysis, Signal } from '#shared/contracts/analyses.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import type { Evidence, Verdict } from '#shared/rules/verdict.ts';
+import type { Evidence, Verdict, WrittenAnswer } from '#shared/rules/verdict.ts';
 import {
   minimumAnswers,
   reachVerdict,
@@ -16,6 +16,8 @@ import { summarizeVerdict } from './summarize-verdict.ts';
 export type ComposedAnalysis = { analysis: Analysis; verdict: Verdict; aggregatedData: AggregatedData };
 
 const pointsShown = 6;
+const textsListed = 100;
+const charactersListed = 100_000;
 
 /**
  * Reaches the verdict and words it without a model (Specification 3, survey analysis; Design 7.11). Every claim
@@ -88,8 +90,20 @@ function aggregate(evidence: Evidence): AggregatedData {
     return [
       title,
       options?.map((name, option) => ({ name, count: counts[option] ?? 0 })) ??
-        textsOf(evidence, position).map(({ answer }) => answer),
+        listed(textsOf(evidence, position)),
     ];
   });
   return Object.fromEntries(entries);
+}
+
+/** The newest answers, as many as a page can show: one long survey must not make every reading of it slow. */
+function listed(texts: WrittenAnswer[]): string[] {
+  let characters = 0;
+  return texts
+    .slice(0, textsListed)
+    .map(({ answer }) => answer)
+    .filter((answer) => {
+      characters += answer.length;
+      return characters <= charactersListed;
+    });
 }

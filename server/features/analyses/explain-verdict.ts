@@ -34,7 +34,7 @@ const certainty =
 
 function describeSignals(evidence: Evidence, { signals, reason }: Verdict): string {
   if (signals.length === 0)
-    return 'No question of this survey gives a signal: none has options that show what people did.';
+    return 'No question of this survey gives a signal: options are read in English, and none of them tells what people did.';
   if (reason === 'no-answers')
     return `${counted(signals.length, 'question')} will count as signals: ${questions(signals)}.`;
   const sentences = evidence.questions.flatMap((question, position) => {

@@ -45,33 +45,35 @@ export function analysisRepository(database: Database) {
         return readEvidence(transaction, surveyId);
       }),
 
-    /** Keeps the analysis unless a later one, of more submissions, is already there. */
-    async saveAnalysis(row: NewAnalysis): Promise<void> {
-      const notOlder = sql`${surveyAnalyses.submissionCount} <= excluded.submission_count`;
-      const { surveyId, ...changes } = row;
-      await inTransaction(database, async ({ sql: tx }) => {
-        await tx
-          .insert(surveyAnalyses)
-          .values(row)
-          .onConflictDoUpdate({ target: surveyAnalyses.surveyId, set: changes, setWhere: notOlder });
-        await tx
-          .update(surveyTallies)
-          .set({ analysed: sql`greatest(${surveyTallies.analysed}, ${row.submissionCount})` })
-          .where(eq(surveyTallies.surveyId, surveyId));
-      });
-    },
-
-    /** Surveys with answers that no analysis has seen, for instance because a trigger was lost. */
-    async findBehind({ sql: tx }: Transaction): Promise<string[]> {
-      const behind = sql`${surveyTallies.submissions} > ${surveyTallies.analysed}`;
-      const rows = await tx
-        .select({ id: surveyTallies.surveyId })
-        .from(surveyTallies)
-        .where(behind)
-        .limit(listed);
-      return rows.map((row) => row.id);
-    },
+    saveAnalysis: (row: NewAnalysis) =>
+      inTransaction(database, (transaction) => saveAnalysis(transaction, row)),
+    findBehind,
   };
+}
+
+/** Keeps the analysis unless a later one, of more submissions, is already there. */
+async function saveAnalysis({ sql: tx }: Transaction, row: NewAnalysis): Promise<void> {
+  const notOlder = sql`${surveyAnalyses.submissionCount} <= excluded.submission_count`;
+  const { surveyId, ...changes } = row;
+  await tx
+    .insert(surveyAnalyses)
+    .values(row)
+    .onConflictDoUpdate({ target: surveyAnalyses.surveyId, set: changes, setWhere: notOlder });
+  await tx
+    .update(surveyTallies)
+    .set({ analysed: sql`greatest(${surveyTallies.analysed}, ${row.submissionCount})` })
+    .where(eq(surveyTallies.surveyId, surveyId));
+}
+
+/** Surveys with answers that no analysis has seen, for instance because a trigger was lost. */
+async function findBehind({ sql: tx }: Transaction): Promise<string[]> {
+  const behind = sql`${surveyTallies.submissions} > ${surveyTallies.analysed}`;
+  const rows = await tx
+    .select({ id: surveyTallies.surveyId })
+    .from(surveyTallies)
+    .where(behind)
+    .limit(listed);
+  return rows.map((row) => row.id);
 }
 
 async function readEvidence(

@@ -11,7 +11,7 @@ export function summarizeVerdict(verdict: Verdict, submissionCount: number): str
     case 'no-answers':
       return `Can't tell yet: nobody has answered so far. The first verdict is possible after ${minimumAnswers} submissions; the line is ${verdictLine} %.`;
     case 'no-signals':
-      return `Can't tell yet: ${submissions} so far, but no question offers options that show what people did, so nothing can be counted against the ${verdictLine} % line.`;
+      return `Can't tell yet: ${submissions} so far, but no question has options that tell, in English, what people did. Nothing can be held against the ${verdictLine} % line.`;
     case 'too-few':
       return `Can't tell yet: ${submissions} so far, and a verdict needs at least ${minimumAnswers}. In the strongest signal ${showedProblem(strongest)}.${howManyMore(verdict)}`;
     case 'contradictory':
@@ -41,6 +41,7 @@ function showedProblem(signal: Signal): string {
 function howManyMore({ moreAnswers, signals, line }: Verdict): string {
   if (moreAnswers !== null)
     return ` About ${counted(moreAnswers, 'more answer')} like these would settle it.`;
+  if (signals.every(({ answered }) => answered === 0)) return ' Nobody has answered a question that counts.';
   const points = (side: number) =>
     signals.some(({ showed, answered }) => side * (showed * 100 - line * answered) > 0);
   return points(1) && points(-1)

@@ -13,7 +13,11 @@ export function checkCredentials(values: Credentials, mode: SignInMode): Credent
   const errors: CredentialErrors = {
     name: isNew && !values.name.trim() ? 'Enter your full name.' : undefined,
     email: checkEmail(values.email),
-    password: isNew ? checkNewPassword(values.password) : values.password ? undefined : 'Enter your password.',
+    password: isNew
+      ? checkNewPassword(values.password)
+      : values.password
+        ? undefined
+        : 'Enter your password.',
   };
   return Object.fromEntries(Object.entries(errors).filter(([, text]) => text));
 }

@@ -20,7 +20,8 @@ export function useAuthView(status: Session['status']) {
   const tokenHere = params.get('resetToken');
 
   function dropParams(...names: string[]) {
-    const rest = new URLSearchParams(search);
+    // Not the rendered address: a page may have just taken a parameter of its own out of it.
+    const rest = new URLSearchParams(window.location.search);
     for (const name of names) rest.delete(name);
     navigate({ search: rest.toString(), hash }, { replace: true });
   }

@@ -1,32 +1,45 @@
+import * as z from 'zod/mini';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
-import type { SocialGroup, SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
+import {
+  type SocialGroup,
+  socialGroup,
+  surveyQuestion,
+  type ValidationPlan,
+} from '#shared/contracts/validation.ts';
 import { summaryPost } from '#shared/rules/summary-post.ts';
 import { newSurveyId, surveyPath } from '#shared/rules/survey-path.ts';
 
 /** A validation plan with its survey and summary post, as the founder edits it and the browser keeps it. */
-export type FounderPlan = {
-  surveyId: string;
-  surveyUrl: string;
-  idea: string;
-  appName: string;
-  oneSentencePitch: string;
-  problemParagraph: string;
-  targetAudience: string;
-  socialLinks: SocialGroup[];
-  questions: SurveyQuestion[];
-  summaryPost: string;
+export const founderPlan = z.object({
+  surveyId: z.string(),
+  surveyUrl: z.string(),
+  idea: z.string(),
+  appName: z.string(),
+  oneSentencePitch: z.string(),
+  problemParagraph: z.string(),
+  targetAudience: z.string(),
+  socialLinks: z.array(socialGroup),
+  questions: z.array(surveyQuestion),
+  summaryPost: z.string(),
   /** The founder has written the post: it no longer follows the plan. */
-  summaryByHand: boolean;
+  summaryByHand: z.boolean(),
   /** What wrote the plan; null for a plan written without a model. */
-  model: string | null;
+  model: z.nullable(z.string()),
   /** Whether the server holds this survey, an older version of it, or none. */
-  stored: 'no' | 'older' | 'yes';
-};
+  stored: z.enum(['no', 'older', 'yes']),
+});
+export type FounderPlan = z.infer<typeof founderPlan>;
+
+/** What a component that shows and edits part of a plan gets. */
+export type PlanPartProps = { plan: FounderPlan; onEdit: (patch: PlanPatch) => void };
 
 export type PlanPatch = Partial<Omit<FounderPlan, 'surveyId' | 'surveyUrl' | 'stored'>>;
 
 /** The plan of a fresh reply, under a survey address of its own. */
-export function startPlan(reply: ValidationPlan, origin: { idea: string; model: string | null }): FounderPlan {
+export function startPlan(
+  reply: ValidationPlan,
+  origin: { idea: string; model: string | null },
+): FounderPlan {
   const { socialGroups, surveyQuestions, ...texts } = reply;
   const plan: FounderPlan = {
     ...texts,

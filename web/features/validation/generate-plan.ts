@@ -1,10 +1,10 @@
-import { ApiError } from '#web/api/api-error.ts';
-import { stream } from '#web/api/stream.ts';
 import { completePrompt } from '#shared/contracts/ai.ts';
 import type { ValidationPlan } from '#shared/contracts/validation.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
 import { validationPrompt } from '#shared/rules/validation-prompt.ts';
 import { parseValidationReply } from '#shared/rules/validation-reply.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { stream } from '#web/api/stream.ts';
 
 /** Why there is no plan: the specified text by its code, and what the server itself says about it. */
 export type PlanFailure = { code: MessageCode; reason: string | null; needsUpgrade: boolean };

@@ -17,7 +17,8 @@ export function findQuestionProblems(plan: FounderPlan): QuestionProblems {
   for (const { path } of checked.error?.issues ?? []) {
     const [field, index, part] = path;
     if (field !== 'questions' || typeof index !== 'number') continue;
-    if (part === 'question') problems.questions.set(index, 'Write the question, in at most 1,000 characters.');
+    if (part === 'question')
+      problems.questions.set(index, 'Write the question, in at most 1,000 characters.');
     else problems.options.set(index, optionProblem(questions[index]?.options ?? []));
   }
   // The rule holds for the list; the founder has to see which question it is.

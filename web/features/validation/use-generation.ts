@@ -11,16 +11,19 @@ export function useGeneration(current: CurrentPlan) {
   /** The reply's text so far; null while nothing is asked for. */
   const [arrived, setArrived] = useState<string | null>(null);
   const [failure, setFailure] = useState<PlanFailure | null>(null);
+  const [wasStopped, setWasStopped] = useState(false);
   const abort = useRef<AbortController | null>(null);
 
   useEffect(() => () => abort.current?.abort(), []);
 
   async function generate(idea: string) {
     setFailure(null);
+    setWasStopped(false);
     setArrived('');
-    const isSignedIn = (await readToken().catch(() => null)) !== null;
-    if (isSignedIn) await ask(idea);
-    else showToast(message('validation_sign_in'));
+    // A provider that can't be reached is not a signed-out founder: the call itself will say what is wrong.
+    const token = await readToken().catch(() => undefined);
+    if (token === null) showToast(message('validation_sign_in'));
+    else await ask(idea);
     setArrived(null);
   }
 
@@ -30,6 +33,7 @@ export function useGeneration(current: CurrentPlan) {
     current.putAside();
     const append = (piece: string) => setArrived((text) => (text ?? '') + piece);
     const outcome = await generatePlan(idea, controller.signal, append);
+    setWasStopped(outcome.kind === 'stopped');
     if (outcome.kind === 'plan') {
       current.open(startPlan(outcome.plan, { idea, model: outcome.model }));
       showToast(message('validation_ready'));
@@ -40,5 +44,5 @@ export function useGeneration(current: CurrentPlan) {
     }
   }
 
-  return { arrived, failure, generate, stop: () => abort.current?.abort() };
+  return { arrived, failure, wasStopped, generate, stop: () => abort.current?.abort() };
 }

@@ -1,7 +1,14 @@
 import { useRef, useState } from 'react';
-import { editPlan, type FounderPlan, isSameSurvey, movePlan, type PlanPatch, surveyDraft } from './founder-plan.ts';
-import { keepPlan, type PlanShelf, readPlan } from './plan-shelf.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import {
+  editPlan,
+  type FounderPlan,
+  isSameSurvey,
+  movePlan,
+  type PlanPatch,
+  surveyDraft,
+} from './founder-plan.ts';
+import { keepPlan, type PlanShelf, readPlan } from './plan-shelf.ts';
 import { changeWorkspace, readWorkspace } from './workspace.ts';
 
 export type CurrentPlan = ReturnType<typeof usePlan>;

@@ -1,12 +1,13 @@
 import type { Clause } from './clause.ts';
+import { lookUp } from './idea-words.ts';
 import { isPeople } from './nouns.ts';
 
 /** Reads "uber for dogs" by what the named company is known for; null for any other sentence. */
 export function analogyOf(sentence: string): Clause | null {
   const found = sentence.match(
-    /^(?:(?:it[’']s|think of it as|like) )?(?:(?:an?|the) )?([\p{L}.]+)(?: app)? (?:but )?for (.{2,80})$/iu,
+    /^(?:it[’']s )?(?:basically |kind of |sort of )?(?:like |think of it as )?(?:(?:an?|the) )?([\p{L}.]+)(?: app)? (?:but )?for (.{2,80})$/iu,
   );
-  const analogy = found?.[1] ? analogies[found[1].toLowerCase()] : undefined;
+  const analogy = lookUp(analogies, found?.[1]?.toLowerCase() ?? '');
   const object = found?.[2]?.replace(/^(?:the|an?) /i, '');
   if (!analogy || !object) return null;
   if (!isPeople(object)) return { audience: null, action: analogy.thing.replace('{x}', object) };

@@ -65,7 +65,11 @@ function withDescription(words: string[], end: number): AudiencePhrase {
 
 function endsDescription(word: string, before: string, index: number, end: number): boolean {
   const lower = word.toLowerCase();
-  if (/^(to|who|that|which|can|so|because|by|using|without|and|while|whose|need|want|struggle)$/.test(lower))
+  if (
+    /^(to|who|that|which|can|so|because|by|using|without|and|while|whose|need|want|struggle|spend|waste|lose|can[’']t|cannot|don[’']t|are|is|have|often|always|never)$/.test(
+      lower,
+    )
+  )
     return true;
   return /,$/.test(before) || (index > end + 1 && baseVerbs.has(lower) && isPlural(before));
 }
@@ -76,4 +80,4 @@ function clean(text: string): string {
 
 const description = /^(with|in|at|of|from|over|under|on|near|around|living|working|between|aged|like)$/i;
 const follows =
-  /^(to|who|whom|whose|that|which|can|could|with|in|at|of|from|by|so|on|over|under|without|near|around|living|working|between|aged|like|is|are|need|needs|want|have|via|through|using|when|while|because|if|before|after|as|during|together|online|nearby|struggling|looking|trying|about|how|what|why|where)$/;
+  /^(to|who|whom|whose|that|which|can|could|with|in|at|of|from|by|so|on|over|under|without|near|around|living|working|between|aged|like|is|are|need|needs|want|have|via|through|using|when|while|because|if|before|after|as|during|together|online|nearby|struggling|looking|trying|about|how|what|why|where|waste|hate|dread|struggle|forget|lack|often|always|never|still|who)$/;

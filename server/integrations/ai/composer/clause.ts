@@ -1,4 +1,5 @@
 import { readAudience, readAudienceBeforeVerb, splitAudienceFromEnd } from './audience-phrase.ts';
+import { lookUp } from './idea-words.ts';
 import { isPeople, isPlural } from './nouns.ts';
 import { asInfinitive, infinitivePhrase } from './verb-forms.ts';
 import { baseVerbs, enablingVerbs, personsSide, productsOwn } from './verbs.data.ts';
@@ -13,6 +14,8 @@ export function readProductClause(text: string): Clause {
   const rest = others.join(' ');
   const lower = verb.toLowerCase();
   if (enablingVerbs.has(lower)) return readEnabling(lower, rest);
+  if (/^(pay|reward)$/.test(lower) && / to /.test(rest) && readAudience(rest))
+    return readEnabling(lower, rest);
   if (lower === 'make') return readMaking(rest);
   if (lower === 'use') return readUsing(rest);
   if (/^(give|offer|provide|bring|send|show|tell|teach)$/.test(lower)) return readGiving(lower, rest);
@@ -35,8 +38,8 @@ function readAction(phrase: string, told: Record<string, string>): Clause {
   const hasObject = ending?.before.includes(' ');
   const action = ending && hasObject ? ending.before : phrase;
   const words = action.split(' ');
-  const two = told[words.slice(0, 2).join(' ').toLowerCase()];
-  const way = two ?? told[words[0]?.toLowerCase() ?? ''];
+  const two = lookUp(told, words.slice(0, 2).join(' ').toLowerCase());
+  const way = two ?? lookUp(told, words[0]?.toLowerCase() ?? '');
   const object = words.slice(two ? 2 : 1).join(' ');
   // What a product does beyond its first verb ("… and resells it") is no concern of the people's.
   const ownObject = object.replace(/ and (\p{L}+)( .*)?$/u, (joined, next: string) =>

@@ -178,7 +178,7 @@ export const subreddits: Record<string, TopicId[]> = {
   DIY: ['home-repair', 'woodworking'],
   HomeImprovement: ['home-repair'],
   fixit: ['home-repair'],
-  Plumbing: ['trades', 'home-repair'],
+  Plumbing: ['trades'],
   electricians: ['trades'],
   HVAC: ['trades'],
   Construction: ['trades'],

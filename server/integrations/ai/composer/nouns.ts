@@ -2,8 +2,7 @@ import { peopleWords, thingsLikePeople } from './people.data.ts';
 
 /** The singular of a noun, good enough to compare words by: stories → story, boxes → box, dogs → dog. */
 export function singularOf(word: string): string {
-  const irregular = irregulars[word];
-  if (irregular) return irregular;
+  if (Object.hasOwn(irregulars, word)) return irregulars[word] ?? word;
   if (/[^aeiou]ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
   if (/(ss|sh|ch|x|z)es$/.test(word)) return word.slice(0, -2);
   if (/[^su]s$/.test(word) && word.length > 3 && !/(is|news|maths|ics)$/.test(word)) return word.slice(0, -1);
@@ -25,7 +24,7 @@ export function isPeople(phrase: string): boolean {
   const head = words.at(-1) ?? '';
   if (thingsLikePeople.has(head)) return false;
   return (
-    peopleWords.has(head) || /..(ers|ors|ists|ians|ees|mates|eers|folk|women|men|aires|preneurs)$/.test(head)
+    peopleWords.has(head) || /..(ers|ors|ists|ians|mates|eers|folk|women|men|aires|preneurs)$/.test(head)
   );
 }
 
@@ -52,4 +51,7 @@ const irregulars: Record<string, string> = {
   pies: 'pie',
   ties: 'tie',
   cafés: 'café',
+  clothes: 'clothes',
+  glasses: 'glasses',
+  series: 'series',
 };

@@ -5,7 +5,7 @@ export const peopleWords = new Set(
   parent mothers mums moms fathers dads couples couple families family households household friends friend neighbours
   neighbors neighbour neighbor roommates roommate housemates flatmates classmates colleagues coworkers students student
   pupils freshmen graduates nurses nurse doctors doctor patients patient vets dentists seniors senior elderly grandparents
-  caregivers carers staff crew team teams employees volunteers volunteer charities nonprofits ngos schools school
+  caregivers carers staff crew team teams employees volunteers volunteer trainees attendees refugees mentees interviewees charities nonprofits ngos schools school
   universities colleges clinics clinic practices hospitals hospital restaurants restaurant cafes cafés hotels bakeries
   breweries shops shop stores salons gyms studios agencies agency companies company businesses business startups startup
   smes firms firm brands landlords tenants expats immigrants refugees migrants tourists pros professionals athletes
@@ -36,11 +36,11 @@ export const children =
 
 /** People who are often helped by somebody who answers for them. */
 export const lookedAfter =
-  /\b(elderly|seniors?|older (people|adults)|grandparents?|dementia|alzheimer\S*|disabled people|patients?)\b/i;
+  /\b(elderly|seniors?|older (people|adults)|grandparents?|dementia|alzheimer\S*|disabled people)\b/i;
 
 export const organisations =
-  /\b(compan(y|ies)|business(es)?|firms?|clinics?|practices|hospitals?|restaurants?|caf[eé]s?|hotels?|baker(y|ies)|brewer(y|ies)|shops?|stores?|salons?|gyms?|studios?|agenc(y|ies)|startups?|smes|brands?|teams?|schools?|universities|charities|nonprofits?|ngos?|councils?|municipalities|churches|enterprises|organi[sz]ations?|offices|farms|retailers|manufacturers|merchants|landlords)\b/i;
+  /\b(compan(y|ies)|business(es)?|firms?|clinics?|practices|hospitals?|restaurants?|caf[eé]s?|hotels?|baker(y|ies)|brewer(y|ies)|shops?|stores?|salons?|gyms?|studios?|agenc(y|ies)|startups?|smes|brands?|teams?|schools?|universities|charities|nonprofits?|ngos?|councils?|municipalities|churches|enterprises|organi[sz]ations?|offices|farms|retailers|manufacturers|merchants)\b/i;
 
 /** People who are paid for what the idea touches, though they are not a firm. */
 export const professionals =
-  /\b(nurses?|doctors?|teachers?|developers?|designers?|engineers?|freelancers?|consultants?|accountants?|lawyers?|plumbers?|electricians?|farmers?|drivers?|sellers?|photographers?|writers?|coaches|trainers?|recruiters?|managers?|researchers?|dentists?|vets|chefs?|builders?|contractors?|founders?|creators?|therapists?|agents?|tutors?|beekeepers?|musicians?|walkers?|sitters?|cleaners?)\b/i;
+  /\b(nurses?|doctors?|teachers?|developers?|designers?|engineers?|scientists?|freelancers?|consultants?|accountants?|lawyers?|plumbers?|electricians?|farmers?|drivers?|sellers?|photographers?|writers?|coaches|trainers?|recruiters?|managers?|researchers?|dentists?|vets|chefs?|builders?|contractors?|creators?|therapists?|agents?|tutors?|beekeepers?|musicians?|landlords?|nannies|walkers?|sitters?|cleaners?)\b/i;

@@ -1,4 +1,4 @@
-import { isPeople } from './nouns.ts';
+import { isPeople, singularOf } from './nouns.ts';
 import { baseOfGerund } from './verb-forms.ts';
 import { plainProducts, productPurpose } from './verbs.data.ts';
 
@@ -18,10 +18,10 @@ export function readProductFrame(sentence: string): ProductFrame {
   const words = text.split(' ');
   const end = words.findIndex((word, index) => index > 0 && isConnector(word, words[index - 1] ?? ''));
   const nounPhrase = words.slice(0, end === -1 ? undefined : end);
-  const head = (nounPhrase.at(-1) ?? '').toLowerCase().replace(/[^\p{L}-]/gu, '');
+  const head = singularOf((nounPhrase.at(-1) ?? '').toLowerCase().replace(/[^\p{L}-]/gu, ''));
   const known = plainProducts.has(head) || Object.hasOwn(productPurpose, head);
   const holdsVerb = nounPhrase.some((word) =>
-    /^(needs?|wants?|is|are|have|has|lose|waste|spend|cannot|can)$/i.test(word),
+    /^(needs?|wants?|is|are|have|has|lose|waste|spend|cannot|can|could|should|would)$/i.test(word),
   );
   if (!known || holdsVerb || nounPhrase.length > 7) return { product: '', subject: '', head: '', rest: text };
   const before = nounPhrase.slice(0, -1).filter((word) => !/^(an?|the|some|our|my)$/i.test(word));
@@ -41,7 +41,7 @@ function withoutOpening(sentence: string): string {
     )
     .replace(/^(my|our|the) ((startup|app|business|product|company) )?(idea )?(is|would be)( to)? /i, '')
     .replace(
-      /^(imagine|introducing|think of|what if there (was|were)|there should be|how about|it is|it’s|it's|this is) /i,
+      /^(imagine|introducing|think of|what if there (was|were)|what if|there should be|how about|it is|it’s|it's|this is) /i,
       '',
     )
     .replace(
@@ -49,7 +49,7 @@ function withoutOpening(sentence: string): string {
       openingVerb,
     )
     .replace(
-      /^(to )?(build|create|develop|design|launch|start|make|building|creating|making|developing)( up)? (?=(an?|the|some(thing)?) )/i,
+      /^(to )?(build|create|develop|design|launch|start|make|open|run|set up|found|building|creating|making|developing|opening|starting)( up)? (?=(an?|the|some(thing)?) )/i,
       '',
     )
     .replace(
@@ -78,4 +78,4 @@ function isConnector(word: string, before: string): boolean {
 }
 
 const adjectives =
-  /^(ai|ai-powered|ai-based|ai-driven|online|digital|smart|mobile|virtual|web|free|simple|easy|easy-to-use|new|better|modern|social|personal|personalised|personalized|intelligent|automated|automatic|cheap|affordable|b2b|b2c|saas|vr|ar|curated|local|slack|discord|whatsapp|telegram|chrome|browser|ios|android|no-code|open-source|powered|driven|based|based-on|on-demand|peer-to-peer|p2p|community|global|private|dedicated|fun|subscription|monthly|weekly)$/i;
+  /^(ai|ai-powered|ai-based|ai-driven|online|digital|smart|mobile|virtual|web|free|simple|easy|easy-to-use|new|better|modern|social|personal|personalised|personalized|intelligent|automated|automatic|cheap|affordable|b2b|b2c|saas|vr|ar|curated|local|slack|discord|whatsapp|telegram|chrome|browser|ios|android|no-code|open-source|powered|driven|based|based-on|on-demand|peer-to-peer|p2p|community|global|private|dedicated|fun|gamified|subscription|monthly|weekly)$/i;

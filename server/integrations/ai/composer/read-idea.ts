@@ -2,11 +2,13 @@ import { analogyOf } from './analogies.ts';
 import { readAudience, readAudienceBeforeVerb, splitAudienceFromEnd } from './audience-phrase.ts';
 import { type Clause, readOwnAction, readProductClause } from './clause.ts';
 import { isEnglish, plainIdea, sentencesOf } from './idea-text.ts';
+import { lookUp } from './idea-words.ts';
+import { isPlural } from './nouns.ts';
 import { type ProductFrame, readProductFrame } from './product-frame.ts';
-import { actionOfProduct, activityOf, lowerStart } from './product-purpose.ts';
+import { actionOfProduct, activityOf, lowerStart, withArticle } from './product-purpose.ts';
 import { readReason, readTrouble, type Trouble } from './trouble.ts';
 import { asInfinitive } from './verb-forms.ts';
-import { baseVerbs, nounLikeVerbs } from './verbs.data.ts';
+import { baseVerbs, nounLikeVerbs, productPurpose } from './verbs.data.ts';
 
 /** What is understood of an idea; phrases are as typed, null where the sentence does not say. */
 export type IdeaReading = {
@@ -46,7 +48,7 @@ function readSentence(plain: string, sentence: string): IdeaReading {
   const trouble = readTrouble(sentence);
   const said = readClause(frame, sentence);
   const reason = readReason(sentence);
-  const action = said.action ?? trouble?.action ?? null;
+  const action = said.action ?? actionInTrouble(trouble, frame.head);
   return {
     plain,
     sentence,
@@ -58,11 +60,21 @@ function readSentence(plain: string, sentence: string): IdeaReading {
   };
 }
 
+// A tutor for people who struggle with maths: what they want is to learn maths.
+function actionInTrouble(trouble: Trouble | null, head: string): string | null {
+  const purpose = lookUp(productPurpose, head);
+  return trouble?.action?.replace(/^deal with/, purpose ?? 'deal with') ?? null;
+}
+
 function readClause(frame: ProductFrame, sentence: string): Clause {
   const analogy = analogyOf(sentence);
   if (analogy) return analogy;
   const clause = frame.product === '' ? readBare(frame.rest) : readRest(frame.rest);
-  const action = clause.action ?? actionOfProduct(frame);
+  const gathers = /^(community|network|forum|group)$/.test(frame.head) && clause.audience !== null;
+  const action =
+    clause.action ??
+    actionOfProduct(frame, clause.audience !== null) ??
+    (gathers ? 'find others in the same situation' : null);
   return { ...clause, action };
 }
 
@@ -91,12 +103,15 @@ function readFor(after: string): Clause {
   const people = readAudience(after);
   if (!people) {
     const action = asInfinitive(after);
-    return action ? readOwnAction(action) : { audience: null, action: action ?? null };
+    return action ? readOwnAction(action) : { audience: null, action: null };
   }
   const rest = people.rest.replace(/^,\s*/, '');
   const [link = '', ...others] = rest.split(' ');
   const tail = others.join(' ');
   if (link === 'to') return { audience: people.described, action: tail };
+  if (link === 'who' && !readTrouble(rest) && tail.split(' ').length <= 8) {
+    return { audience: `${people.described} ${rest}`, action: null };
+  }
   if (/^(about|on)$/.test(link)) return { audience: people.described, action: `find out about ${tail}` };
   if (/^(that|which|where)$/.test(link) && tail) return { ...readRest(rest), audience: people.described };
   return { audience: people.described, action: null };
@@ -108,7 +123,10 @@ function readWhere(after: string): Clause {
     /^(who |that )?(can|could|will|get to|are able to|may)\s+(easily )?/i,
     '',
   );
-  return { audience: people?.described ?? null, action: asInfinitive(action) };
+  const got = action.match(
+    /^(?:take|upload|scan|enter|type|snap|point|describe|answer)\b.*? (?:and|to) ((?:get|see|find|receive|know|learn) .+)$/i,
+  );
+  return { audience: people?.described ?? null, action: asInfinitive(got?.[1] ?? action) };
 }
 
 function readWith(after: string): Clause {
@@ -123,33 +141,45 @@ function audienceOfReason(reason: string | null): string | null {
   return people ? (readAudience(people)?.described ?? null) : null;
 }
 
-// A sentence without a product: an order ("Split bills"), a need ("Landlords need …"), or a thing ("dog walking").
+// A sentence without a known product: an order ("Split bills"), a need, or a thing ("dog walking").
 function readBare(text: string): Clause {
-  const [first = '', second = ''] = text.split(' ');
-  const lower = first.toLowerCase();
+  const doing = text.match(/^.{2,60}? (?:that|which) (\p{L}+s .+)$/u);
+  if (doing?.[1] && asInfinitive(doing[1])) return readThat(doing[1]);
   const infinitive = asInfinitive(text);
-  if (
-    infinitive &&
-    (!nounLikeVerbs.has(lower) || /^(an?|the|your|my|our|their|all|old|new|\p{L}+s)$/iu.test(second))
-  ) {
-    return readProductClause(infinitive);
-  }
+  if (infinitive && isOrder(text)) return readProductClause(infinitive);
   const people = readAudience(text) ?? readAudienceBeforeVerb(text);
-  const verb = people?.rest.split(' ')[0]?.toLowerCase() ?? '';
-  if (people && baseVerbs.has(verb) && verb !== 'want')
-    return { audience: people.described, action: people.rest };
+  const action = people?.rest.replace(/^(can|could|should) /i, '') ?? '';
+  const verb = action.split(' ')[0]?.toLowerCase() ?? '';
+  if (people && baseVerbs.has(verb) && !complaints.test(verb)) return { audience: people.described, action };
   const ending = splitAudienceFromEnd(text);
   const thing = lowerStart(withoutAdjectives(ending?.before ?? text));
   if (ending) return { audience: ending.audience.described, action: gettingOf(thing) };
   if (people) return { audience: people.described, action: null };
-  return { audience: null, action: /^(an?|the|some) /i.test(thing) ? `find ${thing}` : activityOf(thing) };
+  return { audience: null, action: ofThing(thing) };
+}
+
+// A word that may be a noun opens an order when a plural object follows: "Rent designer dresses".
+function isOrder(text: string): boolean {
+  const [first = '', ...others] = text.split(' ');
+  if (!nounLikeVerbs.has(first.toLowerCase())) return true;
+  const end = others.findIndex((word) => /^(for|at|in|with|to|from|on|of|and|near|between)$/i.test(word));
+  const object = end === -1 ? others : others.slice(0, end);
+  return /^(an?|the|your|my|our|their)$/i.test(object[0] ?? '') || isPlural(object.at(-1) ?? '');
+}
+
+function ofThing(thing: string): string | null {
+  if (thing.split(' ').length > 6 || /^(i|we|my|our)\b/i.test(thing)) return null;
+  return /^(an?|the|some) /i.test(thing) ? `find ${thing}` : activityOf(thing);
 }
 
 function gettingOf(thing: string): string {
+  if (/^(an?|the) /i.test(thing)) return `find ${thing}`;
   const activity = activityOf(thing);
-  return activity.startsWith('deal with ') ? `get ${thing}` : activity;
+  return activity.startsWith('deal with ') ? `get ${withArticle(thing)}` : activity;
 }
 
 function withoutAdjectives(text: string): string {
   return text.replace(/^((ai|online|digital|smart|mobile|virtual|better|ai-powered) )+(?=\p{L})/iu, '');
 }
+
+const complaints = /^(want|need|spend|lose|waste|hate|struggle|forget|have|suffer)$/;

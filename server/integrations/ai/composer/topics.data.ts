@@ -21,8 +21,7 @@ export const topics = {
     others: ['My family', 'A sitter or walker', 'The vet'],
   },
   parenting: {
-    words:
-      'parent mother father mum mom dad kid child toddler baby childcare babysitter nanny playdate school_run',
+    words: 'parent mother father mum mom dad kid child toddler baby childcare babysitter nanny school_run',
     where: 'at home between school, work and bedtime, or at the school gate',
     ways: ['Asked in a parents’ group chat', 'Asked family or friends', 'Looked at parenting sites'],
     others: ['My partner', 'Grandparents', 'Other parents', 'School or nursery'],
@@ -47,7 +46,7 @@ export const topics = {
     others: ['A friend I was with', 'Colleagues', 'The staff there'],
   },
   hospitality: {
-    words: 'restaurant chef waiter hotel guest reservation takeaway menu bakery catering pub hostel',
+    words: 'restaurant chef waiter hotel guest reservation takeaway menu bakery brewery catering pub hostel',
     where: 'in the kitchen or on the floor, in the middle of service or right after it',
     ways: ['Sorted it out by phone', 'Wrote it on a board or paper', 'Asked the staff group chat'],
     others: ['Kitchen staff', 'Waiting staff', 'Suppliers', 'Guests'],
@@ -122,7 +121,7 @@ export const topics = {
   },
   health: {
     words:
-      'health patient medication medicine pill doctor symptom diabetes illness chronic pain therapy physiotherapy migraine allergy prescription clinic condition',
+      'health patient medication medicine pill doctor symptom diabetes illness chronic pain physiotherapy migraine allergy prescription clinic condition',
     where: 'at home in the daily routine, and in the minutes before and after an appointment',
     ways: ['Kept notes for the doctor', 'Used a pill box or an alarm', 'Asked a doctor or pharmacist'],
     others: ['A doctor or nurse', 'A family member', 'A pharmacist'],
@@ -135,7 +134,7 @@ export const topics = {
   },
   'mental-health': {
     words:
-      'anxiety anxious stress stressed depression burnout mindfulness meditation happy happiness mood lonely loneliness calm wellbeing therapist mental_health',
+      'calm wellbeing anxiety anxious stress stressed depression burnout mindfulness meditation happy happiness mood lonely loneliness therapy therapist mental_health',
     where: 'in quiet moments: on the way home, in the evening, on a Sunday afternoon',
     ways: ['Talked to a friend', 'Went outside or moved', 'Scrolled on my phone'],
     others: ['A friend', 'My partner', 'A therapist or doctor'],
@@ -207,7 +206,7 @@ export const topics = {
   maths: {
     words: 'math maths mathematics algebra calculus fraction geometry statistics',
     where: 'at the kitchen table over homework, and in the days before a test',
-    ways: ['Asked a parent or a friend', 'Watched a video', 'Got private lessons'],
+    ways: ['Asked somebody at home', 'Watched a video', 'Got private lessons'],
     others: ['A teacher', 'A parent', 'A tutor'],
   },
   science: {
@@ -223,7 +222,7 @@ export const topics = {
     others: ['My club', 'A friend', 'My family'],
   },
   programming: {
-    words: 'developer programmer code coding software engineer api bug deploy github open_source',
+    words: 'developer programmer code coding software_engineer engineer api bug deploy github open_source',
     where: 'at the keyboard, in the middle of something else',
     ways: ['Wrote a script', 'Asked a colleague', 'Asked an AI assistant'],
     others: ['My team', 'Another team', 'Customers'],
@@ -310,14 +309,14 @@ export const topics = {
   },
   'home-repair': {
     words:
-      'renovation repair handyman diy kitchen_remodel paint roof plumber plumbing heating household_repair power_tool werkzeug werkzeuge',
+      'renovation repair handyman diy kitchen_remodel paint roof plumbing heating household_repair power_tool',
     where: 'at home, standing in front of the thing that is broken or in the way',
     ways: ['Watched a video and tried', 'Asked a neighbour or friend', 'Put it off'],
     others: ['My partner', 'A tradesperson', 'A neighbour', 'My landlord'],
   },
   trades: {
     words:
-      'electrician builder contractor tradesperson tradesman construction carpenter welder roofer site_manager installer landscaper',
+      'plumber electrician house_builder contractor tradesperson tradesman construction carpenter welder roofer site_manager installer landscaper',
     where: 'on site or in the van, between two jobs',
     ways: ['Used paper and phone photos', 'Sorted it out by phone', 'Did it in the evening'],
     others: ['The crew', 'The customer', 'The office', 'Suppliers'],
@@ -370,7 +369,7 @@ export const topics = {
     others: ['My partner', 'Friends', 'My bank'],
   },
   investing: {
-    words: 'invest investing investor stock share portfolio etf crypto dividend',
+    words: 'invest investing investor stock_market share_price portfolio etf crypto dividend',
     where: 'at the phone in a break, and after reading some news',
     ways: ['Read a forum', 'Asked a friend', 'Asked an adviser'],
     others: ['My partner', 'An adviser', 'Friends'],
@@ -384,7 +383,7 @@ export const topics = {
   },
   reuse: {
     words:
-      'reuse second-hand secondhand recycle recycling waste zero_waste thrift outgrown swap borrow declutter furniture upcycle unsold surplus sustainable repair_cafe lend share_tool',
+      'reuse second-hand secondhand recycle recycling waste zero_waste thrift outgrown hand-me-down declutter furniture upcycle unsold surplus sustainable repair_cafe share_tool lend_tool borrow_tool teilen werkzeug werkzeuge',
     where: 'in front of a full cupboard, or when something is about to be thrown away',
     ways: ['Gave it to somebody I know', 'Put it online', 'Threw it away', 'Kept it'],
     others: ['Friends', 'Neighbours', 'A charity shop'],
@@ -394,11 +393,11 @@ export const topics = {
     where: 'at home when the bill comes, and on site when something is installed',
     ways: ['Compared offers by hand', 'Asked a neighbour who has done it', 'Asked an installer'],
     others: ['An installer', 'My household', 'The energy company'],
-    rare: true,
   },
   'small-business': {
-    words: 'small_business business company shop owner_manager local_shop salon sme customer',
-    where: 'in the shop or office, squeezed between customers',
+    words:
+      'small_business business company shop_owner small_shop corner_shop local_shop salon sme customer insurer',
+    where: 'at work, squeezed between other duties',
     ways: ['Used a spreadsheet', 'Did it by hand', 'Handed it to somebody on the team'],
     others: ['My team', 'Customers', 'Suppliers', 'An accountant'],
   },
@@ -497,7 +496,7 @@ export const topics = {
     others: ['A friend', 'My partner', 'Shop staff'],
   },
   beauty: {
-    words: 'beauty skincare makeup hair hairdresser barber nail cosmetic salon acne stylist',
+    words: 'beauty skincare makeup hair hairdresser barber barbershop nail cosmetic salon acne stylist',
     where: 'in front of the mirror, and in the days before an occasion',
     ways: ['Asked a friend', 'Watched videos', 'Tried products until one worked'],
     others: ['A friend', 'A stylist', 'A doctor'],
@@ -522,7 +521,8 @@ export const topics = {
     rare: true,
   },
   grief: {
-    words: 'funeral grief bereavement burial death widow cremation memorial obituary',
+    words:
+      'funeral grief bereavement burial death widow cremation memorial obituary lost_a_parent lost_a_child lost_a_loved lost_their',
     where: 'at home and on the phone in the first days after a death, with no strength to compare',
     ways: ['Took the first one that was recommended', 'Asked family', 'Asked a doctor or a priest'],
     others: ['My family', 'A funeral director', 'A doctor or a priest'],

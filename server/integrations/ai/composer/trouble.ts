@@ -1,5 +1,6 @@
 import { readAudience } from './audience-phrase.ts';
-import { asInfinitive } from './verb-forms.ts';
+import { activityOf } from './product-purpose.ts';
+import { asInfinitive, gerundPhrase } from './verb-forms.ts';
 
 /** A difficulty that the founder names, as "did you … ?" and as "you …", and what people try to do in it. */
 export type Trouble = { present: string; past: string; action: string | null; audience: string | null };
@@ -43,10 +44,7 @@ const troubles: [RegExp, (object: string) => Told | null][] = [
     /\b(?:forget|forgets|forgetting) (?<object>(?:to|about) .+)/i,
     (object) => told('forget', 'forgot', object),
   ],
-  [
-    /\b(?:can[’']?t|cannot|can not) (?<object>\p{L}+ .+)/iu,
-    (object) => told('fail', 'failed', `to ${object}`),
-  ],
+  [/\b(?:can[’']?t|cannot|can not) (?<object>\p{L}+ .+)/iu, unable],
   [
     /\bwastes? (?<object>(?:time|hours|money) .+)/i,
     (object) =>
@@ -55,6 +53,10 @@ const troubles: [RegExp, (object: string) => Told | null][] = [
         'wasted',
         object.replace(/^(time|hours|money) (?:on )?/i, '$1 on ').replace(/ on (\p{L}+ing)\b/u, ' $1'),
       ),
+  ],
+  [
+    /\bspends? (?<object>(?:too much|so much|a lot of|hours of|too many) (?:time|hours|money|effort) (?:on )?.+)/i,
+    (object) => told('spend', 'spent', object),
   ],
   [/\bloses? (?<object>(?:track|sight) of .+)/i, losingTrack],
   [/\b(?:hate|hates|dread|dreads) (?<object>\p{L}+ing .+)/iu, (object) => told('put off', 'put off', object)],
@@ -71,6 +73,11 @@ function plainNeed(object: string): Told | null {
   return action ? { present: '', past: '', action } : null;
 }
 
+function unable(object: string): Told {
+  const doing = gerundPhrase(object);
+  return { present: `have trouble ${doing}`, past: `had trouble ${doing}`, action: object };
+}
+
 function losingTrack(object: string): Told {
   const thing = object.replace(/^\S+ of /, '');
   return {
@@ -81,8 +88,11 @@ function losingTrack(object: string): Told {
 }
 
 function told(present: string, past: string, object: string): Told {
-  const gerundOrTo = object.replace(/^(with|to|about|time to|(time|hours|money)( on)?) /i, '');
-  const action = asInfinitive(gerundOrTo) ?? `deal with ${gerundOrTo}`;
+  const gerundOrTo = object.replace(
+    /^(with|to|about|time to|((too|so) much |a lot of |hours of |too many )?(time|hours|money|effort)( on)?) /i,
+    '',
+  );
+  const action = asInfinitive(gerundOrTo) ?? activityOf(gerundOrTo);
   return { present: `${present} ${object}`, past: `${past} ${object}`, action };
 }
 

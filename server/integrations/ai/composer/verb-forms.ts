@@ -1,14 +1,14 @@
 import { baseVerbs, doublingVerbs } from './verbs.data.ts';
 
 /** The -ing form of a base verb: swap → swapping, tie → tying, take → taking. */
-export function gerundOf(verb: string): string {
+function gerundOf(verb: string): string {
   if (verb.endsWith('ie')) return `${verb.slice(0, -2)}ying`;
   if (/[^eoy]e$/.test(verb)) return `${verb.slice(0, -1)}ing`;
   return doublingVerbs.has(verb) ? `${verb}${verb.at(-1)}ing` : `${verb}ing`;
 }
 
 /** The base of a verb in the third person ("swaps"); null when the word isn't one that is known. */
-export function baseOfThirdPerson(word: string): string | null {
+function baseOfThirdPerson(word: string): string | null {
   return thirdPersons.get(word) ?? null;
 }
 
@@ -22,7 +22,12 @@ export function asInfinitive(text: string): string | null {
   const [first = '', ...rest] = text.split(' ');
   const lower = first.toLowerCase();
   const base = baseOfGerund(lower) ?? baseOfThirdPerson(lower) ?? (baseVerbs.has(lower) ? lower : null);
-  return base === null ? null : [base, ...rest].join(' ');
+  if (base === null) return null;
+  const isGerund = baseOfGerund(lower) !== null;
+  const joined = rest.map((word, index) =>
+    isGerund && /^(and|or)$/.test(rest[index - 1] ?? '') ? (baseOfGerund(word) ?? word) : word,
+  );
+  return [base, ...joined].join(' ');
 }
 
 /** A verb phrase with its first verb, and verbs joined to it by "and" or "or", as gerunds. */

@@ -1,6 +1,10 @@
 /** Verbs that ideas are written with, in their base form. */
 export const baseVerbs = new Set(
-  `accept access achieve add adopt advertise afford analyse analyze answer apply arrange ask assess assign attend
+  `adapt adjust alert allow approve assemble assist audit babysit brainstorm brew carpool celebrate certify commute contribute
+  crowdfund debug declare deploy describe disclose document empower enable engage enrol enroll entertain express grade groom
+  grow hack heal hike inform insure interview invent knit mourn mow obtain outline pray quote rank reconcile refurbish
+  rehearse relocate rely renovate restock restore retain revise reward sew shoot spell steer sublet subtitle suffer supply
+  swim sync tackle taste thank tidy tune tutor unite unlock vote weigh withdraw wrap accept access achieve add adopt advertise afford analyse analyze answer apply arrange ask assess assign attend
   attract automate avoid bake become begin bill book boost borrow bring browse budget build buy calculate call cancel
   capture care carry catch categorise categorize change charge chase chat check choose claim clean collaborate collect
   combine communicate compare complete comply compose connect consult contact control convert cook coordinate cope copy
@@ -25,13 +29,13 @@ export const baseVerbs = new Set(
 
 /** Base verbs that are as often nouns, so that they count as verbs only where a verb must stand. */
 export const nounLikeVerbs = new Set(
-  `answer bill book budget call care change charge chat check claim clean contact control cook copy count cover cut deal
-  design dress drive exchange exercise experience feed fight figure file fill film fix focus follow gain guide help host
-  invoice journal label lead lease list live log look map market master match measure mentor mix monitor move network
-  notice offer open order pack paint park pay pick plan plant play post practice present price print process produce
-  purchase quit raise read record refill rent repair report request rescue reserve rest return review ride run sale scan
-  schedule search set share ship shop show sign sleep sort source spot stay stop store stream stretch study support swap
-  switch talk test text track trade train transfer travel treat turn update upload use view visit volunteer wait walk
+  `answer audit bill book budget call care change charge chat check claim clean contact control cook copy count cover cut deal
+  design dress drive exchange exercise experience feed fight figure file fill film fix focus follow gain guide  host
+  invoice journal label lead lease list live log look map market master  measure mentor mix monitor move network
+  notice  open order pack paint park pay pick plan plant play post practice present price print process produce
+  purchase quit raise read record refill rent repair  request rescue reserve rest return review ride run sale scan
+  schedule search set share ship shop  sign sleep  source spot   store stream stretch study support swap
+  switch talk test text track trade train transfer travel treat turn update upload  view visit volunteer wait walk
   wash watch wear win work`.split(/\s+/),
 );
 
@@ -48,7 +52,7 @@ export const doublingVerbs = new Set(
 export const personsSide: Record<string, string> = {
   analyse: 'make sense of {x}',
   analyze: 'make sense of {x}',
-  automate: 'take care of {x}',
+  automate: 'handle {x}',
   detect: 'spot {x}',
   digitise: 'keep track of {x}',
   digitize: 'keep track of {x}',
@@ -69,11 +73,15 @@ export const personsSide: Record<string, string> = {
 
 /** The same for verbs that only a product does when it is the subject: "a service that collects furniture". */
 export const productsOwn: Record<string, string> = {
+  answer: 'get answers to {x}',
   bring: 'get {x}',
+  clean: 'get {x} cleaned',
   collect: 'get rid of {x}',
   create: 'make {x}',
   curate: 'find good {x}',
   deliver: 'get hold of {x}',
+  explain: 'understand {x}',
+  fix: 'get {x} fixed',
   lend: 'borrow {x}',
   offer: 'get {x}',
   'pick up': 'get rid of {x}',
@@ -81,6 +89,7 @@ export const productsOwn: Record<string, string> = {
   provide: 'get {x}',
   recommend: 'find {x}',
   rent: 'rent {x}',
+  repair: 'get {x} repaired',
   replace: 'deal with {x}',
   sell: 'get {x}',
   suggest: 'find {x}',
@@ -93,13 +102,21 @@ export const enablingVerbs = new Set(
 
 /** What a product of this name does, as what a person does: "a habit tracker". */
 export const productPurpose: Record<string, string> = {
+  aggregator: 'find',
   assistant: 'deal with',
+  builder: 'put together',
+  checker: 'check',
+  converter: 'convert',
+  editor: 'edit',
+  maker: 'make',
+  manager: 'manage',
   calculator: 'work out',
   calendar: 'keep up with',
   club: 'talk with others about',
   coach: 'get better at',
   comparison: 'compare',
   course: 'learn',
+  crm: 'keep track of customers',
   delivery: 'get hold of',
   diary: 'keep a record of',
   directory: 'find',

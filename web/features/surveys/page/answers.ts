@@ -33,7 +33,10 @@ export function findUnanswered(questions: SurveyQuestion[], answers: Answers): S
 export function toResponses(questions: SurveyQuestion[], answers: Answers): SurveyResponse[] {
   return questions.map(({ question }) => {
     const answer = answers.get(question) ?? '';
-    return { question, answer: typeof answer === 'string' ? toStorable(answer) : answer.join(answerSeparator) };
+    return {
+      question,
+      answer: typeof answer === 'string' ? toStorable(answer) : answer.join(answerSeparator),
+    };
   });
 }
 

@@ -1,5 +1,5 @@
 import { surveyPath } from '#shared/rules/survey-path.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError } from '#web/api/response-error.ts';
 import { readStoredSurvey } from '#web/features/surveys/survey-store.ts';
 import { fetchSurvey } from './survey-calls.ts';
 import { type SurveyDefinition, toDefinition } from './survey-definition.ts';
@@ -26,7 +26,8 @@ export async function loadSurvey(surveyId: string): Promise<SurveyState> {
     return stored.status === 'ready' ? stored : { status: 'data-missing' };
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0;
-    if (status === 401) return { status: 'sign-in' };
+    // Who is signed in and still refused must not be sent to sign in: that would go round for ever.
+    if (status === 401 && (await isStranger())) return { status: 'sign-in' };
     if (status === 404) return withoutServer(surveyId, stored);
     if (stored.status === 'ready') return stored;
     return hasStored(surveyId) ? { status: 'data-missing' } : { status: 'failed', error };
@@ -46,11 +47,15 @@ async function fetchForVisitor(surveyId: string): Promise<unknown> {
 /** The server doesn't know the survey: only its owner's browser can, and its owner has an account. */
 async function withoutServer(surveyId: string, stored: SurveyState): Promise<SurveyState> {
   if (stored.status !== 'ready') return { status: hasStored(surveyId) ? 'data-missing' : 'not-found' };
-  const stranger = await isSignedIn().then(
+  return (await isStranger()) ? { status: 'sign-in' } : stored;
+}
+
+/** False also when nobody can tell. */
+async function isStranger(): Promise<boolean> {
+  return isSignedIn().then(
     (signedIn) => !signedIn,
     () => false,
   );
-  return stranger ? { status: 'sign-in' } : stored;
 }
 
 function hasStored(surveyId: string): boolean {

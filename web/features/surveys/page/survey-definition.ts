@@ -13,11 +13,6 @@ export function toDefinition(value: unknown): SurveyDefinition | null {
   return { idea, socialLinks: Array.isArray(socialLinks) ? socialLinks : [], questions };
 }
 
-/** True when both ask the same in the same order. */
-export function asksTheSame(a: SurveyDefinition, b: SurveyDefinition): boolean {
-  return JSON.stringify(a.questions.map(essence)) === JSON.stringify(b.questions.map(essence));
-}
-
 function isQuestion(value: unknown): value is SurveyQuestion {
   if (typeof value !== 'object' || value === null) return false;
   const { question, type, options } = value as Partial<Record<keyof SurveyQuestion, unknown>>;
@@ -28,8 +23,4 @@ function isQuestion(value: unknown): value is SurveyQuestion {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string';
-}
-
-function essence({ question, type, options, multiSelect }: SurveyQuestion) {
-  return type === 'open-ended' ? [question] : [question, options, multiSelect === true];
 }

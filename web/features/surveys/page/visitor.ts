@@ -1,5 +1,5 @@
-import { message } from '#shared/messages/catalogue.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { requestMessages } from '#shared/messages/request.ts';
+import { ApiError } from '#web/api/response-error.ts';
 import type { BrowserIdentity } from '#web/identity/port.ts';
 import { selectIdentity } from '#web/identity/select.ts';
 import { setTokenSource } from '#web/identity/token.ts';
@@ -44,6 +44,6 @@ async function reach<T>(ask: () => Promise<T>): Promise<T> {
     return await ask();
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
-    throw new ApiError({ status: 0, statusText: '', code: 'offline', text: message('offline').text });
+    throw new ApiError({ status: 0, statusText: '', code: 'offline', text: requestMessages.offline.text });
   }
 }

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { findTool } from './tools.ts';
+
+const run = promisify(execFile);
+
+/** Replies a second, the latency of the median and of the slowest hundredth in milliseconds, and all replies. */
+export type Load = { rate: number; p50: number; p99: number; replies: number };
+
+/** Lets wrk send as fast as `connections` get their replies. @throws when a reply is not 2xx or a socket fails. */
+export async function runWrk(
+  target: { url: string; script?: string; headers?: string[] },
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<Load> {
+  const { stdout } = await run(findTool('wrk'), [
+    ...['-t1', `-c${connections}`, `-d${seconds}s`, '--latency'],
+    ...(target.script ? ['-s', target.script] : []),
+    ...(target.headers ?? []).flatMap((header) => ['-H', header]),
+    target.url,
+  ]);
+  return readWrk(stdout);
+}
+
+/** Writes a script for wrk that posts the JSON bodies in turn. */
+export async function writePosts(file: string, path: string, bodies: string[]): Promise<string> {
+  const list = bodies.map((body) => `[==[${body}]==]`).join(',\n');
+  await writeFile(
+    file,
+    `local bodies = {${list}}
+local requests = {}
+local next = 0
+function init()
+  wrk.headers["Content-Type"] = "application/json"
+  for i, body in ipairs(bodies) do requests[i] = wrk.format("POST", "${path}", nil, body) end
+end
+function request()
+  next = next % #requests + 1
+  return requests[next]
+end
+`,
+  );
+  return file;
+}
+
+/** Reads what wrk prints. @throws when a reply was not 2xx, a socket failed or nothing was answered. */
+export function readWrk(output: string): Load {
+  const refused = /Non-2xx or 3xx responses: \d+|Socket errors: .*/.exec(output)?.[0];
+  if (refused) throw new Error(`The load met failures, so its rate means nothing. ${refused}`);
+  const replies = Number(/(\d+) requests in/.exec(output)?.[1] ?? 0);
+  const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1] ?? 0);
+  if (replies === 0 || rate === 0) throw new Error(`Nothing was answered:\n${output}`);
+  return { rate, replies, p50: percentile(output, 50), p99: percentile(output, 99) };
+}
+
+const milliseconds: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
+
+function percentile(output: string, percent: number): number {
+  const [, value, unit = ''] = new RegExp(`${percent}%\\s+([\\d.]+)(us|ms|s|m)`).exec(output) ?? [];
+  return Number(value) * (milliseconds[unit] ?? Number.NaN);
+}

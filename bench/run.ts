@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import { measureHot } from './hot.ts';
+import { measureOverload } from './overload.ts';
+import { measureReading } from './reading.ts';
+import { render, type Section, type Settings, writePage } from './report.ts';
+import { startStack } from './stack.ts';
+import { measureStart } from './start.ts';
+import { measureSubmissions } from './submissions.ts';
+import { measureWeight } from './weight.ts';
+
+// npm run bench -- [part …] [--rounds 3] [--seconds 5]. A run of all parts writes docs/benchmarks.md.
+
+const parts: Record<string, (settings: Settings) => Promise<Section>> = {
+  submissions: measureSubmissions,
+  overload: measureOverload,
+  hot: measureHot,
+  reading: measureReading,
+  start: measureStart,
+  weight: measureWeight,
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '5' } },
+});
+const chosen = positionals.length > 0 ? positionals : Object.keys(parts);
+const unknown = chosen.find((name) => !parts[name]);
+if (unknown) throw new Error(`There is no part "${unknown}". Parts: ${Object.keys(parts).join(', ')}.`);
+
+const stack = await startStack();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => stack.stop().finally(() => process.exit(130)));
+
+const settings: Settings = { stack, rounds: Number(values.rounds), seconds: Number(values.seconds) };
+try {
+  const sections: Section[] = [];
+  for (const [name, measure] of Object.entries(parts)) {
+    if (!chosen.includes(name)) continue;
+    console.error(`Measuring: ${name} …`);
+    const section = await measure(settings);
+    console.log(`\n${render(section)}\n`);
+    sections.push(section);
+  }
+  if (sections.length === Object.keys(parts).length) {
+    await writePage(settings, sections);
+    console.log('Written to docs/benchmarks.md.');
+  }
+} finally {
+  await stack.stop();
+}

@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url';
+import { serve } from '@hono/node-server';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { noLimits } from '#server/http/limits.ts';
+import { createLog } from '#server/http/log.ts';
+
+// The real server on the database of DATABASE_URL, without rate limits: what is measured lies behind them.
+
+const config = readConfig(process.env);
+const app = await createApp(
+  config,
+  {
+    databaseUrl: config.databaseUrl ?? '',
+    log: createLog(config.logLevel),
+    listeningUrl: () => 'http://localhost',
+  },
+  { limits: noLimits, browserFiles: fileURLToPath(new URL('../dist/web', import.meta.url)) },
+);
+const server = serve({ fetch: app.http.fetch, port: config.port, hostname: '127.0.0.1' }, ({ port }) => {
+  process.stdout.write(`${port}\n`);
+});
+process.on('SIGTERM', () => server.close(() => app.stop().then(() => process.exit(0))));

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+
+/** A PostgreSQL of the run's own (fsync on), a scratch folder, and everything started on them. */
+export type Stack = {
+  database: pg.Client;
+  databaseUrl: string;
+  folder: string;
+  /** Starts a script of this folder that prints its port. */
+  serve(script: 'server.ts' | 'bare-handler.ts'): Promise<Server>;
+  /** Ends what still runs and removes the data. */
+  stop(): Promise<void>;
+};
+
+export type Server = { url: string; pid: number; stop(): Promise<void> };
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Children get nothing of the caller's settings: the defaults are measured. */
+export const environment = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? tmpdir() };
+
+export async function startStack(): Promise<Stack> {
+  const folder = await mkdtemp(join(tmpdir(), 'startup-spark-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log: () => {} });
+  const database = new pg.Client({ connectionString: postgres.url });
+  await database.connect();
+  const running = new Set<Server>();
+  return {
+    database,
+    databaseUrl: postgres.url,
+    folder,
+    async serve(script) {
+      const server = await startServer(script, postgres.url);
+      running.add(server);
+      return server;
+    },
+    async stop() {
+      await Promise.all([...running].map((server) => server.stop()));
+      await database.end();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startServer(script: string, databaseUrl: string): Promise<Server> {
+  const settings = { DATABASE_URL: databaseUrl, SECRET_KEY: 'only-for-measuring-'.repeat(2), PORT: '0' };
+  const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
+    env: { ...environment, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await printedPort(script, child);
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => end(child) };
+}
+
+/** The first line that is a number; other lines are logs. */
+async function printedPort(script: string, child: ChildProcess): Promise<number> {
+  if (!child.stdout) throw new Error(`${script} has no output`);
+  const lines = createInterface(child.stdout);
+  return new Promise((resolve, reject) => {
+    lines.on('line', (line) => /^\d+$/.test(line) && resolve(Number(line)));
+    child.once('exit', () => reject(new Error(`${script} ended before it listened.`)));
+  });
+}
+
+/** Asks a child to end and waits; one that doesn't within ten seconds is killed. */
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const patience = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  await gone;
+  clearTimeout(patience);
+}

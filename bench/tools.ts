@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
+
+// Debian's pgbench comes with the server package and stands outside PATH.
+const packages = { wrk: 'wrk', pgbench: 'postgresql' };
+const found = new Map<string, string>();
+
+/**
+ * The path of a measuring tool, installed with apt-get where it is missing and we may.
+ * @throws one sentence that says what to install.
+ */
+export function findTool(name: keyof typeof packages): string {
+  const path = found.get(name) ?? search(name) ?? (install(packages[name]) ? search(name) : undefined);
+  if (!path) throw new Error(`${name} is missing: install it (Debian: apt-get install ${packages[name]}).`);
+  found.set(name, path);
+  return path;
+}
+
+function search(name: string): string | undefined {
+  const newestFirst = globSync(`/usr/lib/postgresql/*/bin/${name}`).sort(byVersion);
+  const onPath = (process.env.PATH ?? '').split(':').map((folder) => join(folder, name));
+  return [...newestFirst, ...onPath].find((path) => existsSync(path));
+}
+
+function byVersion(a: string, b: string): number {
+  return b.localeCompare(a, 'en', { numeric: true });
+}
+
+function install(name: string): boolean {
+  if (process.getuid?.() !== 0) return false;
+  console.log(`Installing ${name} with apt-get.`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (...options: string[]) => spawnSync('apt-get', options, { stdio: 'ignore', env }).status === 0;
+  return apt('update') && apt('install', '-y', '--no-install-recommends', name);
+}

@@ -1,0 +1,61 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { MessageCode } from '#shared/messages/catalogue.ts';
+import { message } from '#shared/messages/catalogue.ts';
+import type { Person } from './person.ts';
+
+/** Dialogs by their titles. */
+export function dialog(page: Page, title: string | RegExp): Locator {
+  return page.getByRole('dialog', { name: title });
+}
+
+/** Waits for the one toast with the catalogue's own title and text. */
+export async function seeToast(page: Page, code: MessageCode, more: ToastDetails = {}): Promise<void> {
+  const { title, text } = message(code, more.params);
+  const toasts = page.getByRole('region', { name: /^Messages/ });
+  await expect(toasts.getByText(more.title ?? title, { exact: true })).toBeVisible();
+  await expect(toasts.getByText(text, { exact: true })).toBeVisible();
+  await expect(toasts.getByRole('button', { name: 'Dismiss' })).toHaveCount(1);
+}
+
+type ToastDetails = { title?: string; params?: Record<string, string | number> };
+
+/** Signs up through the dialog, from the landing page's own button. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Get started for Free' }).click();
+  await fillSignUp(page, person);
+  await seeToast(page, 'signed_up');
+}
+
+export async function fillSignUp(page: Page, { name, email, password }: Person): Promise<void> {
+  const form = dialog(page, 'Welcome to Startup Spark');
+  await form.getByRole('tab', { name: 'Sign Up' }).click();
+  await form.getByLabel('Full Name').fill(name);
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Sign Up' }).click();
+}
+
+export async function fillSignIn(page: Page, { email, password }: Omit<Person, 'name'>): Promise<void> {
+  const form = dialog(page, 'Welcome to Startup Spark');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** Opens the validation dialog, sends the idea and waits for the plan. */
+export async function validateIdea(page: Page, idea: string): Promise<Locator> {
+  const validation = await openValidation(page);
+  await validation.getByLabel('Your idea in one sentence').fill(idea);
+  await validation.getByRole('button', { name: 'Process for Validation' }).click();
+  await seeToast(page, 'validation_ready');
+  await expect(validation.getByText('Saved. The survey can be shared.')).toBeVisible();
+  return validation;
+}
+
+export async function openValidation(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Validating & Prototyping' }).click();
+  const validation = dialog(page, 'Validating & Prototyping');
+  await expect(validation).toBeVisible();
+  return validation;
+}

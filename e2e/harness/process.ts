@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const readyWithinMs = 60_000;
+
+/** One run of `server/main.ts`. */
+export type Run = {
+  /** Sends the signal to this one process and waits until it is gone; tells its exit code. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+  /** Sends SIGTERM and does not wait. */
+  askToStop(): void;
+  /** What it wrote so far. */
+  output(): string;
+};
+
+/** Starts the product with exactly these settings and waits until it says that it is ready. */
+export async function run(env: Record<string, string>): Promise<Run> {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env: { PATH, HOME, ...env } });
+  let written = '';
+  const note = (data: Buffer) => {
+    written += data.toString();
+  };
+  child.stdout.on('data', note);
+  child.stderr.on('data', note);
+  await becomesReady(child, `http://localhost:${env.PORT}/readyz`, () => written);
+  return {
+    output: () => written,
+    askToStop: () => void child.kill('SIGTERM'),
+    async end(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      const gone = once(child, 'exit');
+      child.kill(signal);
+      await gone;
+      return child.exitCode;
+    },
+  };
+}
+
+async function becomesReady(child: ChildProcess, address: string, output: () => string): Promise<void> {
+  const giveUpAt = Date.now() + readyWithinMs;
+  while (Date.now() < giveUpAt) {
+    if (child.exitCode !== null) throw new Error(`The product did not start:\n${output()}`);
+    const reply = await fetch(address).catch(() => null);
+    if (reply?.ok) return;
+    await sleep(50);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The product was not ready within ${readyWithinMs} ms:\n${output()}`);
+}
+
+/** A port that is free now. A restarted product needs the same one again, so it can't choose for itself. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}

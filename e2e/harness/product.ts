@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startOpenAiStandIn } from '#e2e/stand-ins/openai.ts';
+import { createDatabase } from './database.ts';
+import { freePort, type Run, run } from './process.ts';
+
+/** The real product in a process, with a folder or database of its own. */
+export type Product = {
+  url: string;
+  /** Kills it without a word, as a crash or a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same address and data. */
+  restart(): Promise<void>;
+  /** Asks it to stop, as a deploy does, and does not wait. */
+  askToStop(): void;
+  /** Waits until it has stopped; tells its exit code. */
+  stop(): Promise<number | null>;
+  /** Log lines of level error and worse, and what else was written that is not a log line. */
+  errors(): string[];
+  /** Stops it and removes everything it made. */
+  remove(): Promise<void>;
+};
+
+/**
+ * Starts a product. `TEST_DATABASE_URL` puts its data on that PostgreSQL, `E2E_AI=openai-compatible` has a
+ * stand-in write its texts; `env` wins over both.
+ */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'startup-spark-journey-'));
+  const port = await freePort();
+  const [database, model] = await Promise.all([otherDatabase(), standInModel(env)]);
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    ...database.env,
+    ...model.env,
+    ...env,
+  };
+  let current: Run = await run(settings);
+  let killed = false;
+  const restart = async () => {
+    current = await run(settings);
+    killed = false;
+  };
+  return {
+    url: `http://localhost:${port}`,
+    kill: async () => {
+      await current.end('SIGKILL');
+      killed = true;
+    },
+    restart,
+    askToStop: () => current.askToStop(),
+    stop: () => current.end('SIGTERM'),
+    errors: () => errorLines(current.output()),
+    async remove() {
+      // After a kill the embedded PostgreSQL still runs: only the product itself knows how to end it.
+      if (killed && !database.env.DATABASE_URL) await restart();
+      await current.end('SIGTERM');
+      await Promise.all([database.drop(), model.stop()]);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function otherDatabase(): Promise<{ env: Record<string, string>; drop(): Promise<void> }> {
+  const serverUrl = process.env.TEST_DATABASE_URL;
+  if (!serverUrl) return { env: {}, drop: async () => {} };
+  const { url, drop } = await createDatabase(serverUrl);
+  return { env: { DATABASE_URL: url, SECRET_KEY: randomBytes(24).toString('hex') }, drop };
+}
+
+async function standInModel(given: Record<string, string>) {
+  if (process.env.E2E_AI !== 'openai-compatible' || given.AI) return { env: {}, stop: async () => {} };
+  const { baseUrl, stop } = await startOpenAiStandIn();
+  return { env: modelSettings(baseUrl), stop };
+}
+
+/** The settings that let the product ask the model at `baseUrl`. */
+export function modelSettings(baseUrl: string): Record<string, string> {
+  return { AI: 'openai-compatible', AI_BASE_URL: baseUrl, AI_API_KEY: 'journey-key', AI_MODEL: 'stand-in' };
+}
+
+const errorLevel = 50;
+
+function errorLines(output: string): string[] {
+  return output.split('\n').filter((line) => line.trim() !== '' && levelOf(line) >= errorLevel);
+}
+
+function levelOf(line: string): number {
+  try {
+    return (JSON.parse(line) as { level: number }).level;
+  } catch {
+    return errorLevel;
+  }
+}

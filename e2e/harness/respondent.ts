@@ -1,0 +1,29 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What a respondent writes into every free-text field, unless a test says otherwise. */
+export const usualAnswer =
+  'Two of us wrote it down in different places, and nobody noticed until it was late.';
+
+/** The survey page asks without a token first, so that a public survey does not wait for one. */
+export const asksWithoutToken = /^console: .* 401 .*\/api\/surveys\//;
+
+/** The survey page's questions, in order. */
+export function questions(page: Page): Locator {
+  return page.getByRole('main').locator('ol > li');
+}
+
+/** Answers every question: the option at `choice` of each select, the first box of each group, a text. */
+export async function answerAll(page: Page, { choice = 1, text = usualAnswer } = {}): Promise<void> {
+  await questions(page).first().waitFor();
+  for (const question of await questions(page).all()) {
+    const select = question.getByRole('combobox');
+    const boxes = question.getByRole('checkbox');
+    if (await select.count()) await select.selectOption({ index: choice });
+    else if (await boxes.count()) await boxes.first().check();
+    else await question.getByRole('textbox').fill(text);
+  }
+}
+
+export async function sendAnswers(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Submit Feedback' }).click();
+}

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const packages = ['chromium', 'fonts-liberation', 'fonts-noto-color-emoji'];
+const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Keeps Chromium from looking for the world outside. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The Chromium to test with, or undefined when the machine has none. */
+export function findChromium(): string | undefined {
+  return [process.env.CHROMIUM_PATH, ...usual].find((path) => path && existsSync(path));
+}
+
+/** Installs Debian's Chromium where there is none; needs root and apt-get. */
+export function installChromium(): void {
+  if (findChromium()) return;
+  console.log('\nNo Chromium found: installing it with apt-get.');
+  const apt = (...options: string[]) => spawnSync('apt-get', options, { stdio: 'inherit' }).status === 0;
+  const installed = apt('update') && apt('install', '-y', '--no-install-recommends', ...packages);
+  if (!installed) console.error('Chromium could not be installed. Install it, or set CHROMIUM_PATH.');
+}

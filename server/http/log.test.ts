@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { createLog } from './log.ts';
+
+function logged(entry: object): string {
+  const lines: string[] = [];
+  createLog('info', { write: (line) => void lines.push(line) }).info(entry, 'entry');
+  return lines.join('');
+}
+
+const jwt = 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl';
+
+describe('the log', () => {
+  it.each([
+    ['a bearer token', { headers: { authorization: `Bearer ${jwt}` } }, jwt],
+    ['a cookie', { req: { headers: { cookie: 'session=hidden-value' } } }, 'hidden-value'],
+    ['a password', { body: { password: 'hidden-value' } }, 'hidden-value'],
+    ['a key in an error', { err: new Error('bad key sk-abcdef0123456789') }, 'abcdef0123456789'],
+    ['a token in an error', { err: new Error(`refused ${jwt}`) }, jwt],
+    [
+      'a database address',
+      { err: new Error('postgres://app:hidden-value@db:5432/x is away') },
+      'hidden-value',
+    ],
+    [
+      'a secret in a cause',
+      { err: new Error('x', { cause: new Error('gsk_abcdef0123456789') }) },
+      'abcdef0123456789',
+    ],
+  ])('blots out %s', (_case, entry, secret) => {
+    expect(logged(entry)).not.toContain(secret);
+    expect(logged(entry)).toContain('[redacted]');
+  });
+
+  it('keeps what is no secret', () => {
+    expect(logged({ path: '/api/surveys', err: new Error('a plain reason') })).toMatch(
+      /api\/surveys.*a plain reason/,
+    );
+  });
+});

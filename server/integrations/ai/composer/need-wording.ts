@@ -1,0 +1,89 @@
+/** What people try to do, in the forms that the plan's sentences need. */
+export type Need = {
+  /** Addressed to the person asked, without the founder's solution: "find good local coffee shops". */
+  asked: string;
+  /** The same in few words, for a second mention. */
+  short: string;
+  /** Of third persons, with all that was said: "find the best local coffee shops based on their mood". */
+  told: string;
+};
+
+/** Words an action for a survey; `ownPronouns` is false when somebody answers for another person. */
+export function wordNeed(action: string, ownPronouns: boolean): Need {
+  const core = coreOf(action);
+  const asked = ownPronouns ? toSecondPerson(core) : core;
+  const short = shortOf(asked);
+  return { asked, short, told: toThirdPerson(action) };
+}
+
+/** First-person and second-person words turned to the third: "your gym" → "their gym". */
+export function toThirdPerson(text: string): string {
+  return text
+    .replace(/\b(your|my|our)\b/gi, 'their')
+    .replace(/\byourself|myself|ourselves\b/gi, 'themselves')
+    .replace(/(?<=\b(near|to|for|with|around|by|of|from|at|about|remind|help|let|show|tell) )you\b/gi, 'them')
+    .replace(/\b(you|me|us|I|we)\b(?!\p{L})/gu, (word) => (/^(me|us)$/.test(word) ? 'them' : 'they'));
+}
+
+function toSecondPerson(text: string): string {
+  return text
+    .replace(/(?<!\band )\b(their|my|our)\b/gi, 'your')
+    .replace(/\b(themselves|myself|ourselves)\b/gi, 'yourself')
+    .replace(/\bthey\b/gi, 'you')
+    .replace(/\b(me|us)\b/g, 'you');
+}
+
+// The means and the hoped-for outcome are the founder's answer; a question about the past must not hold them.
+function coreOf(action: string): string {
+  const core = action
+    .replace(means, '')
+    .replace(outcome, '')
+    .replace(
+      /,? (with|using) (the help of )?(an? )?(ai|app|algorithm|camera|photo|machine learning|blockchain)\b.*$/i,
+      '',
+    )
+    .replace(
+      /\b(easily|quickly|automatically|seamlessly|instantly|simply|effortlessly|efficiently|conveniently|smoothly) /gi,
+      '',
+    )
+    .replace(
+      / (easily|quickly|automatically|seamlessly|instantly|effortlessly|efficiently|faster|better)$/i,
+      '',
+    )
+    .replace(/\b(the|their|your) (very )?(best|perfect|ideal)\b/gi, (found) => goodFor(action, found))
+    .replace(/[\s,.;:–—-]+$/, '');
+  return limitWords(core.includes(' ') || !action.includes(' ') ? core : action, 14);
+}
+
+// "the best coffee shops" → "good coffee shops", "the best coffee shop" → "a good coffee shop".
+function goodFor(action: string, found: string): string {
+  const after = action
+    .slice(action.indexOf(found) + found.length)
+    .trim()
+    .split(/ (?:in|at|for|near|to|with|of|on|by|based) /)[0];
+  return /s$/.test(after ?? '') ? 'good' : 'a good';
+}
+
+function shortOf(asked: string): string {
+  if (asked.split(' ').length <= 6) return asked;
+  const cut = asked.match(
+    /^(\S+(?: \S+){2,6}?) (?:with|in|at|for|near|when|after|before|during|from|that|who|which|on|of their|about how)\b/,
+  );
+  return cut?.[1] && !/\b(and|or|the|an?|to|of)$/.test(cut[1]) ? cut[1] : asked;
+}
+
+function limitWords(text: string, limit: number): string {
+  const words = text.split(' ');
+  if (words.length <= limit) return text;
+  const cut = words.slice(0, limit).join(' ');
+  return cut.replace(
+    / (?:and|or|with|in|at|for|to|of|on|from|that|who|which|the|an?|when|their|your)(?: \S+)?$/i,
+    '',
+  );
+}
+
+const means =
+  /,? (by \p{L}+ing|using|through (an?|the|our)|via|based on|powered by|thanks to|depending on|according to)\b.*$/iu;
+
+const outcome =
+  /,? (so that|so (they|people|you|we|it|nobody|no one|everyone)|in order to|because|instead of|rather than|without|while|even (if|when)|and (get|then|also|never)|which|all in one|in one (place|app)|with (just )?(one|a) (click|tap)|when they|if they|as (they|if))\b.*$/i;

@@ -1,0 +1,179 @@
+import { coinName } from './app-name.ts';
+import { isRare, kindOf, sceneTopic, topicsOf } from './classify-idea.ts';
+import { shorten } from './idea-text.ts';
+import { hashOf } from './idea-words.ts';
+import { type Kind, type KindId, kinds } from './kinds.data.ts';
+import { type Need, wordNeed } from './need-wording.ts';
+import { children, lookedAfter, organisations, professionals } from './people.data.ts';
+import { lowerStart } from './product-purpose.ts';
+import { type IdeaReading, readIdea } from './read-idea.ts';
+import { type Topic, type TopicId, topics } from './topics.data.ts';
+
+/** Everything that the plan's sentences are made of. */
+export type PlanWords = {
+  idea: string;
+  name: string;
+  kind: Kind;
+  /** The kind's attempt, or "try to" where the need is to get or find something. */
+  attempt: [present: string, past: string];
+  topicIds: TopicId[];
+  need: Need;
+  /** Who is asked: "you", "your child", "you or somebody you look after". */
+  you: string;
+  /** Who the idea is for, in small letters; "people" when it does not say. */
+  audience: string;
+  isAudienceSaid: boolean;
+  otherSide: string | null;
+  /** Whom the audience answers to, for the question of who pays. */
+  relation: 'child' | 'looked-after' | 'organisation' | 'professional' | 'private';
+  isOrganisation: boolean;
+  /** The difficulty in the founder's words, after "did you"; null when none is named. */
+  troublePresent: string | null;
+  reason: string | null;
+  /** The idea's sentence where it could not be understood and is quoted instead; else null. */
+  quoted: string | null;
+  isRare: boolean;
+  /** A number of the idea's own, to choose among equal wordings. */
+  turn: number;
+  /** Says that nothing is known yet; one of several, so that plans don't all read the same. */
+  caution: string;
+  where: string | null;
+  topicWays: string[];
+  others: string[];
+};
+
+/** Reads the idea and settles every choice of words; the same idea gives the same words. */
+export function findPlanWords(idea: string): PlanWords {
+  const reading = readIdea(idea);
+  const kindId = kindOf(reading);
+  const topicIds = topicsOf(reading);
+  const audience = lowerStart(audienceOf(reading));
+  const relation = relationOf(audience);
+  const scene = sceneOf(sceneTopic(reading, topicIds), kindId, relation);
+  const you = youOf(relation);
+  const turn = hashOf(reading.plain.toLowerCase()) >>> 3;
+  const understood = reading.action !== null;
+  const need = wordNeed(reading.action ?? 'deal with what this idea is about', you === 'you');
+  return {
+    idea: reading.plain,
+    name: coinName(reading, need.short, kindId, topicIds),
+    kind: kinds[kindId],
+    attempt: isSearch(need) ? ['try to', 'tried to'] : (kinds[kindId] as Kind).attempt,
+    topicIds,
+    need,
+    you,
+    audience,
+    isAudienceSaid: reading.audience !== null,
+    otherSide: reading.otherSide,
+    relation,
+    isOrganisation: relation === 'organisation',
+    troublePresent: troubleOf(reading, need, you === 'you'),
+    reason: reading.reason,
+    quoted: understood ? null : shorten(reading.sentence, 160),
+    isRare: isRare(reading),
+    turn,
+    caution: cautions[turn % cautions.length] ?? '',
+    ...scene,
+  };
+}
+
+function isSearch(need: Need): boolean {
+  return /^(get (?!rid|help|hold)|find |learn )/.test(need.asked);
+}
+
+function audienceOf(reading: IdeaReading): string {
+  const said = (reading.audience ?? 'people').replace(/^(the|all|any|our|my) /i, '');
+  return /^(users?|customers|consumers|everyone|everybody|anyone|anybody|someone|people|me|us|you|them)$/i.test(
+    said,
+  )
+    ? 'people'
+    : said;
+}
+
+function relationOf(audience: string): PlanWords['relation'] {
+  const head = audience.split(/ (?:with|in|at|of|from|who|without|on|near) /)[0] ?? audience;
+  const last = head.split(' ').at(-1) ?? '';
+  if (organisations.test(last)) return 'organisation';
+  if (professionals.test(last)) return 'professional';
+  if (/^(parents|families|carers|caregivers|relatives)$/i.test(last)) return 'private';
+  if (children.test(head)) return 'child';
+  return lookedAfter.test(audience) ? 'looked-after' : 'private';
+}
+
+function youOf(relation: PlanWords['relation']): string {
+  if (relation === 'child') return 'your child';
+  return relation === 'looked-after' ? 'you or somebody you look after' : 'you';
+}
+
+function troubleOf(reading: IdeaReading, need: Need, ownPronouns: boolean): string | null {
+  const forgotten = need.asked.match(/^remember to (.+)$/);
+  if (forgotten) return `forget to ${forgotten[1]}`;
+  if (!reading.trouble?.present) return null;
+  return wordNeed(reading.trouble.present, ownPronouns).asked;
+}
+
+/** What is typical of the first topic, as far as it fits the kind of problem and who is asked. */
+function sceneOf(id: TopicId | undefined, kind: KindId, relation: PlanWords['relation']): Scene {
+  if (id === undefined) return { where: null, topicWays: [], others: [] };
+  const topic: Topic = topics[id];
+  if (relation === 'child' && !lessonTopics.has(id)) {
+    return { where: topics.parenting.where, topicWays: [], others: topics.parenting.others };
+  }
+  const isAboutOthers = ['choosing', 'meeting', 'hiring', 'sharing', 'selling', 'following'].includes(kind);
+  return {
+    where: topic.where || null,
+    topicWays: isAboutOthers && !askingTopics.has(id) ? [] : topic.ways,
+    others: topic.others,
+  };
+}
+
+type Scene = Pick<PlanWords, 'where' | 'topicWays' | 'others'>;
+
+const lessonTopics = new Set<TopicId>(['maths', 'languages', 'music', 'students', 'science']);
+
+// Subjects whose usual ways are ways of finding or asking somebody.
+const askingTopics = new Set<TopicId>([
+  'parenting',
+  'pregnancy',
+  'coffee',
+  'farming',
+  'outdoors',
+  'climbing',
+  'boats',
+  'sports',
+  'elder-care',
+  'disability',
+  'healthcare-work',
+  'students',
+  'languages',
+  'film',
+  'games',
+  'board-games',
+  'books',
+  'home-repair',
+  'cars',
+  'travel',
+  'reuse',
+  'co-founders',
+  'hiring',
+  'careers',
+  'remote-work',
+  'security',
+  'nonprofit',
+  'fashion',
+  'beauty',
+  'dating',
+  'friendship',
+  'events',
+  'grief',
+  'expats',
+  'local',
+  'collecting',
+]);
+
+const cautions = [
+  'How often it happens and what it costs is not known yet, so the survey asks for the last real case instead of opinions.',
+  'None of this is known yet: the survey asks what really happened the last time, how often it happens, and what it cost.',
+  'So far this is an assumption, and the answers to look for are recent cases with a date, an effort and a price.',
+  'Whether that is so, how often, and for how many, only accounts of real cases can tell; that is what the survey asks for.',
+];

@@ -1,0 +1,85 @@
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { connectDatabase, type Database, inTransaction } from '#server/database/connect.ts';
+import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { type Queue, startTasks, type Tasks } from './tasks.ts';
+
+const plain: Queue<{ n: number }> = { name: 'plain', onePerKey: false };
+const keyed: Queue<{ n: number }> = { name: 'keyed', onePerKey: true };
+const failing: Queue<{ n: number }> = { name: 'failing', onePerKey: false };
+
+let testDatabase: TestDatabase;
+let database: Database;
+let tasks: Tasks;
+const logs: string[] = [];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase(inject('testDatabaseUrl'));
+  database = connectDatabase(testDatabase.url, () => {});
+  const log = pino({ level: 'error' }, { write: (line) => void logs.push(line) });
+  tasks = await startTasks(testDatabase.url, [plain, keyed, failing], { worksTasks: true, log });
+});
+afterAll(async () => {
+  await tasks.stop(5_000);
+  await database.close();
+  await testDatabase.drop();
+});
+
+const enqueue = (queue: Queue<{ n: number }>, n: number, key?: string) =>
+  inTransaction(database, (transaction) => tasks.enqueue(transaction, queue, { n }, key));
+
+describe('a task', () => {
+  it('belongs to the transaction that enqueues it', async () => {
+    const done: number[] = [];
+    await enqueue(plain, 1);
+    const undone = inTransaction(database, async (transaction) => {
+      await tasks.enqueue(transaction, plain, { n: 2 });
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    await enqueue(plain, 3);
+    await tasks.work(plain, async ({ n }) => void done.push(n));
+    await expect.poll(() => done.length, { timeout: 10_000 }).toBe(2);
+    expect(done.toSorted()).toEqual([1, 3]);
+  });
+
+  it('with a key waits once, however often it is enqueued', async () => {
+    const done: number[] = [];
+    for (let n = 0; n < 10; n += 1) await enqueue(keyed, n, 'the-same');
+    await enqueue(keyed, 99, 'another');
+    await tasks.work(keyed, async ({ n }) => void done.push(n));
+    await expect.poll(() => done.length, { timeout: 10_000 }).toBe(2);
+    expect(done.toSorted()).toEqual([0, 99]);
+  });
+
+  it('that fails is tried again, and one that fails for good is logged', async () => {
+    let attempts = 0;
+    await tasks.work(failing, async () => {
+      attempts += 1;
+      throw new Error('still broken');
+    });
+    await enqueue(failing, 7);
+    await expect.poll(() => attempts, { timeout: 15_000 }).toBeGreaterThan(1);
+    // Its remaining tries are used up here, because their growing pauses would take minutes.
+    await database.pool.query(
+      "update pgboss.job set retry_limit = 1, start_after = now() where name = 'failing'",
+    );
+    await expect
+      .poll(() => logs.join('\n'), { timeout: 60_000, interval: 500 })
+      .toContain('a task failed for good');
+  }, 90_000);
+});
+
+describe('a process that only serves the web', () => {
+  it('enqueues without working', async () => {
+    const log = pino({ level: 'silent' });
+    const other = await startTasks(testDatabase.url, [plain], { worksTasks: false, log });
+    let worked = false;
+    await other.work(plain, async () => {
+      worked = true;
+    });
+    expect(other.isReady()).toBe(true);
+    await other.stop(1_000);
+    expect([worked, other.isReady()]).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,222 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter, useLocation } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSession } from '#web/identity/session.ts';
+import { founder, signedInAnswers, signedOutAnswers } from '#web/testing/accounts.data.ts';
+import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { Toaster } from '#web/ui/Toaster.tsx';
+import { SessionProvider } from './SessionProvider.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const statuses: string[] = [];
+
+function Page() {
+  const { status, user, openSignIn, signOut, refresh } = useSession();
+  const { pathname, search } = useLocation();
+  if (statuses.at(-1) !== status) statuses.push(status);
+  return (
+    <>
+      <p data-testid="who">{`${status} ${user?.name ?? 'nobody'} ${user?.plan ?? ''}`}</p>
+      <p data-testid="place">{pathname + search}</p>
+      <button type="button" onClick={() => openSignIn()}>
+        Open
+      </button>
+      <button type="button" onClick={() => signOut()}>
+        Leave
+      </button>
+      <button type="button" onClick={() => refresh()}>
+        Refresh
+      </button>
+    </>
+  );
+}
+
+function show() {
+  statuses.length = 0;
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={cache}>
+      <BrowserRouter>
+        <SessionProvider>
+          <Page />
+        </SessionProvider>
+      </BrowserRouter>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return cache;
+}
+
+const who = (text: string) => waitFor(() => expect(screen.getByTestId('who').textContent).toContain(text));
+const place = () => screen.getByTestId('place').textContent;
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+async function signIn() {
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.type(screen.getByLabelText('Email'), founder.email);
+  await userEvent.type(screen.getByLabelText('Password'), 'secret1');
+  await userEvent.click([...dialog.querySelectorAll('button')].find((b) => b.type === 'submit') as Element);
+}
+
+describe('on arrival', () => {
+  it('syncs the user of the identity provider with its token, then says who it is', async () => {
+    const { callsOf } = stubServer(signedInAnswers);
+    show();
+    await who('signed-in Founder');
+    expect(statuses).toEqual(['loading', 'signed-in']);
+    const [sync] = callsOf('POST /api/user/sync');
+    expect(sync?.body).toEqual({ id: 'u1', email: 'founder@example.org', name: 'Founder' });
+    expect(sync?.headers.get('Authorization')).toMatch(/^Bearer head\./);
+  });
+
+  it('has nobody when the provider has nobody', async () => {
+    const { callsOf } = stubServer(signedOutAnswers);
+    show();
+    await who('signed-out nobody');
+    expect(callsOf('POST /api/user/sync')).toEqual([]);
+  });
+
+  it('signs out again whom the server does not accept, and says so', async () => {
+    const { callsOf } = stubServer({
+      ...signedInAnswers,
+      'POST /api/user/sync': refusal(409, 'sync_refused', 'Failed to sync user with backend.'),
+    });
+    show();
+    await who('signed-out nobody');
+    expect(await screen.findByText('Authentication Error')).toBeDefined();
+    expect(screen.getByText('Could not sync your account. Please try logging in again.')).toBeDefined();
+    expect(callsOf('POST /api/auth/sign-out')).toHaveLength(1);
+  });
+
+  it('says when the server can not be reached, and forgets nobody for it', async () => {
+    localStorage.setItem('signedInAccount', 'u1');
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+    show();
+    await who('signed-out nobody');
+    expect(await screen.findByText(/The server could not be reached/)).toBeDefined();
+    expect(localStorage.getItem('signedInAccount')).toBe('u1');
+  });
+});
+
+describe('coming and going', () => {
+  it('leaves for the first page, forgets what was private, and says so', async () => {
+    history.replaceState(null, '', '/settings');
+    stubServer(signedInAnswers);
+    const cache = show();
+    await who('signed-in');
+    cache.setQueryData(['activities'], ['private']);
+    await press('Leave');
+    await who('signed-out nobody');
+    expect(place()).toBe('/');
+    expect(cache.getQueryData(['activities'])).toBeUndefined();
+    expect(cache.getQueryData(['config'])).toBeDefined();
+    expect(await screen.findByText("You've been successfully logged out.")).toBeDefined();
+  });
+
+  it('stays signed in, and says so, when leaving did not work', async () => {
+    stubServer({ ...signedInAnswers, 'POST /api/auth/sign-out': refusal(503, 'unavailable', 'later') });
+    show();
+    await who('signed-in');
+    await press('Leave');
+    expect(await screen.findByText(/You are still logged in/)).toBeDefined();
+    await who('signed-in Founder');
+  });
+
+  it('notices who comes and goes in another tab', async () => {
+    let session: object | null = null;
+    stubServer({ ...signedInAnswers, 'GET /api/auth/get-session': () => session });
+    show();
+    await who('signed-out');
+    const elsewhere = () => act(() => dispatchEvent(new StorageEvent('storage', { key: 'signedInAccount' })));
+    session = { user: founder };
+    elsewhere();
+    await who('signed-in Founder');
+    session = null;
+    elsewhere();
+    await who('signed-out nobody');
+  });
+
+  it('reads the plan anew when asked', async () => {
+    let plan = 'free';
+    stubServer({ ...signedInAnswers, 'POST /api/user/sync': () => ({ ...founder, plan }) });
+    show();
+    await who('signed-in Founder free');
+    plan = 'pro';
+    await press('Refresh');
+    await who('signed-in Founder pro');
+  });
+});
+
+describe('the address', () => {
+  it('opens the dialog by ?signIn=1, and goes on to ?next= after signing in', async () => {
+    const go = vi.spyOn(window.location, 'replace').mockImplementation(() => {});
+    history.replaceState(null, '', '/?signIn=1&next=%2Fsurvey%2Fsurvey-calm-1234567');
+    stubServer({ ...signedOutAnswers, 'POST /api/auth/sign-in/email': { user: founder } });
+    show();
+    await signIn();
+    await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith('/survey/survey-calm-1234567'));
+  });
+
+  it('stays here when ?next= leads elsewhere, without its parameters', async () => {
+    const go = vi.spyOn(window.location, 'replace').mockImplementation(() => {});
+    history.replaceState(null, '', '/?signIn=1&next=%2F%2Fevil.example%2Fsurvey%2F&modal=jobForm');
+    stubServer({ ...signedOutAnswers, 'POST /api/auth/sign-in/email': { user: founder } });
+    show();
+    await signIn();
+    await waitFor(() => expect(place()).toBe('/?modal=jobForm'));
+    expect(go).not.toHaveBeenCalled();
+  });
+
+  it('loses its parameters when the dialog is cancelled', async () => {
+    history.replaceState(null, '', '/?signIn=1&next=%2Fsurvey%2Fsurvey-calm-1234567');
+    stubServer(signedOutAnswers);
+    show();
+    await screen.findByRole('dialog', { name: 'Welcome to Startup Spark' });
+    await press('Cancel');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(place()).toBe('/'));
+  });
+
+  it('opens the form for a new password by ?resetToken=, which leaves the address at once', async () => {
+    history.replaceState(null, '', '/?resetToken=abc');
+    const { callsOf } = stubServer({
+      ...signedOutAnswers,
+      'POST /api/auth/reset-password': { status: true },
+    });
+    show();
+    await userEvent.type(await screen.findByLabelText('New password'), 'secret2');
+    expect(place()).toBe('/');
+    await press('Save password');
+    expect(await screen.findByText('You can now sign in with your new password.')).toBeDefined();
+    expect(callsOf('POST /api/auth/reset-password')[0]?.body).toEqual({
+      token: 'abc',
+      newPassword: 'secret2',
+    });
+    expect(screen.getByRole('dialog', { name: 'Welcome to Startup Spark' })).toBeDefined();
+  });
+
+  it('offers a new link when the old one is spent', async () => {
+    history.replaceState(null, '', '/?resetToken=abc');
+    stubServer({
+      ...signedOutAnswers,
+      'POST /api/auth/reset-password': refusal(400, 'INVALID_TOKEN', 'spent'),
+    });
+    show();
+    await userEvent.type(await screen.findByLabelText('New password'), 'secret2');
+    await press('Save password');
+    expect(await screen.findByText('This link is no longer valid. Please ask for a new one.')).toBeDefined();
+    expect(screen.getByRole('dialog', { name: 'Reset your password' })).toBeDefined();
+  });
+});

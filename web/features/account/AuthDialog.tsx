@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { productName } from '#shared/rules/product.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import type { Account } from './account.ts';
+import { CredentialsForm } from './CredentialsForm.tsx';
+import type { Credentials } from './credentials.ts';
+import { ForgottenForm } from './ForgottenForm.tsx';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+import type { AuthView } from './use-auth-view.ts';
+
+export type AuthDialogProps = {
+  account: Account;
+  view: AuthView | null;
+  resetToken: string | null;
+  /** `null` when somebody has just signed in. */
+  onView: (view: AuthView | null) => void;
+  onCancel: () => void;
+};
+
+const heads: Record<AuthView, { title: string; description: string }> = {
+  'sign-in': welcome(),
+  'sign-up': welcome(),
+  forgotten: {
+    title: 'Reset your password',
+    description: 'We will mail you a link to set a new password.',
+  },
+  'new-password': {
+    title: 'Set a new password',
+    description: 'It replaces the old one, and every device is logged out.',
+  },
+};
+
+/** Signing in, signing up, and what people need who forgot their password. What is typed outlives a change of tab. */
+export function AuthDialog({ account, view, resetToken, onView, onCancel }: AuthDialogProps) {
+  const [values, setValues] = useState<Credentials>({ name: '', email: '', password: '' });
+  const shared = { account, onView, onCancel };
+  const typed = { values, onChange: setValues };
+
+  function forgetPassword() {
+    setValues({ ...values, password: '' });
+  }
+
+  function cancel() {
+    forgetPassword();
+    onCancel();
+  }
+
+  function signedIn() {
+    forgetPassword();
+    onView(null);
+  }
+
+  const form = { ...shared, ...typed, onCancel: cancel, onSignedIn: signedIn };
+  const email = { email: values.email, onEmail: (value: string) => setValues({ ...values, email: value }) };
+  return (
+    <Dialog open={view !== null} onOpenChange={cancel} size="s" {...heads[view ?? 'sign-in']}>
+      {view === 'forgotten' ? <ForgottenForm {...shared} {...email} /> : null}
+      {view === 'new-password' ? <NewPasswordForm {...shared} token={resetToken ?? ''} /> : null}
+      {view === 'sign-in' || view === 'sign-up' ? (
+        <Tabs
+          label="Sign in or sign up"
+          value={view}
+          onValueChange={onView}
+          tabs={[
+            { value: 'sign-in', label: 'Sign In', content: <CredentialsForm mode="sign-in" {...form} /> },
+            { value: 'sign-up', label: 'Sign Up', content: <CredentialsForm mode="sign-up" {...form} /> },
+          ]}
+        />
+      ) : null}
+    </Dialog>
+  );
+}
+
+function welcome() {
+  return {
+    title: `Welcome to ${productName}`,
+    description: 'Sign in to submit support requests and track your issues',
+  };
+}

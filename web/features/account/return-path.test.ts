@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { readReturnPath } from './return-path.ts';
+
+const origin = 'https://spark.example';
+
+describe('the way back after signing in', () => {
+  it('is a survey page of this site', () => {
+    expect(readReturnPath('/survey/survey-calm-abc1234', origin)).toBe('/survey/survey-calm-abc1234');
+    expect(readReturnPath('/survey/survey-calm-abc1234?from=mail#q2', origin)).toBe(
+      '/survey/survey-calm-abc1234?from=mail#q2',
+    );
+  });
+
+  it.each([
+    null,
+    '',
+    '/settings',
+    '/survey',
+    '/surveys/x',
+    '/survey/../settings',
+    '//evil.example/survey/x',
+    '/\\evil.example/survey/x',
+    'https://evil.example/survey/x',
+    'https://spark.example@evil.example/survey/x',
+    'javascript:alert(1)//survey/',
+    'http://',
+  ])('is refused: %s', (next) => {
+    expect(readReturnPath(next, origin)).toBeNull();
+  });
+});

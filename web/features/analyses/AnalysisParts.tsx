@@ -1,0 +1,129 @@
+import { CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
+import type { AggregatedSection } from './aggregated-sections.ts';
+import { EvidenceText } from './EvidenceText.tsx';
+
+const BarChart = lazy(() => import('./BarChart.tsx').then((m) => ({ default: m.BarChart })));
+
+/** Paragraphs of a text, with its quotes marked. */
+export function Prose({ text }: { text: string }) {
+  return (
+    <div dir="auto" className="grid gap-2 whitespace-pre-line wrap-break-word text-soft">
+      {text.split(/\n{2,}/).map((paragraph, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never change places
+        <p key={index}>
+          <EvidenceText text={paragraph} />
+        </p>
+      ))}
+    </div>
+  );
+}
+
+type PointsProps = Pick<SurveyAnalysis, 'analysis'> & { heading: 'h2' | 'h4' };
+
+/** Key strengths and weaknesses, side by side from medium screens on. */
+export function Points({ analysis: { keyStrengths, keyWeaknesses }, heading }: PointsProps) {
+  return (
+    <div className="grid gap-6 md:grid-cols-2">
+      <PointList
+        title="Key Strengths"
+        points={keyStrengths}
+        icon={CircleCheck}
+        color="text-good"
+        heading={heading}
+      />
+      <PointList
+        title="Key Weaknesses"
+        points={keyWeaknesses}
+        icon={TriangleAlert}
+        color="text-warn"
+        heading={heading}
+      />
+    </div>
+  );
+}
+
+type PointListProps = {
+  title: string;
+  points: string[];
+  icon: LucideIcon;
+  color: string;
+  heading: PointsProps['heading'];
+};
+
+function PointList({ title, points, icon: Icon, color, heading: Heading }: PointListProps) {
+  return (
+    <section className="min-w-0">
+      <Heading className="mb-1">{title}</Heading>
+      {points.length === 0 ? <p className="text-soft">None named so far.</p> : null}
+      <ul className="divide-y divide-line">
+        {points.map((point) => (
+          <li key={point} className="flex gap-2.5 py-2">
+            <Icon size={16} aria-hidden="true" className={`mt-0.5 shrink-0 ${color}`} />
+            <span dir="auto" className="min-w-0 wrap-break-word">
+              <EvidenceText text={point} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The chart or the list of one question. */
+export function Aggregated({ section }: { section: AggregatedSection }) {
+  if (section.kind === 'texts')
+    return (
+      <ul className="grid max-h-80 list-disc gap-1.5 overflow-y-auto pl-5 marker:text-faint">
+        {section.texts.map((text, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two people may have written the same words
+          <li key={index} dir="auto" className="whitespace-pre-line wrap-break-word">
+            {text}
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <Suspense fallback={<ChartSkeleton />}>
+      <BarChart title={section.title} counts={section.counts} />
+    </Suspense>
+  );
+}
+
+function ChartSkeleton() {
+  return (
+    <Loading label="Loading the chart">
+      <Skeleton className="h-50 w-full rounded-m" />
+    </Loading>
+  );
+}
+
+/** What wrote the words; the numbers are computed in either case. */
+export function WrittenBy({ model }: Pick<SurveyAnalysis, 'model'>) {
+  return <Badge>{model === null ? 'Written without a model' : `Worded by ${model}`}</Badge>;
+}
+
+/** "21 Nov 2026, 09:12 · Based on 23 submissions", the time as the reader's own place writes it. */
+export function AnalysisMeta({
+  created_at,
+  submissionCount,
+}: Pick<SurveyAnalysis, 'created_at' | 'submissionCount'>) {
+  const at = new Date(created_at);
+  const isKnown = !Number.isNaN(at.getTime());
+  return (
+    <p className="text-meta text-faint tabular-nums">
+      {isKnown ? (
+        <>
+          <time dateTime={created_at}>
+            {at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+          </time>
+          {' · '}
+        </>
+      ) : null}
+      Based on {submissionCount.toLocaleString()} {submissionCount === 1 ? 'submission' : 'submissions'}
+    </p>
+  );
+}

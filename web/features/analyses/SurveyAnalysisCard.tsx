@@ -1,0 +1,44 @@
+import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import { preview } from '#shared/rules/preview.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { AnalysisMeta } from './AnalysisParts.tsx';
+import { SentimentBadge } from './SentimentBadge.tsx';
+
+const previewLength = 150;
+
+type CardProps = { analysis: SurveyAnalysis; onReadMore?: () => void };
+
+/** The collapsed Survey Analysis card (specification 2). */
+export function SurveyAnalysisCard({ analysis: result, onReadMore }: CardProps) {
+  return (
+    <article className="min-w-0">
+      <AnalysisHeading analysis={result} />
+      <section className="mt-2">
+        <h4 className="sr-only">Summary</h4>
+        <p dir="auto" className="wrap-break-word text-soft">
+          {preview(result.analysis.summary, previewLength)}
+        </p>
+      </section>
+      <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <AnalysisMeta {...result} />
+        {onReadMore ? <Button onClick={onReadMore}>Read Result</Button> : null}
+      </div>
+    </article>
+  );
+}
+
+export function AnalysisHeading({ analysis: { idea, analysis } }: Pick<CardProps, 'analysis'>) {
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <h3 className="line-clamp-3 min-w-0 flex-[1_1_14rem] wrap-break-word" title={idea}>
+          Survey Analysis for "<bdi>{idea}</bdi>"
+        </h3>
+        <SentimentBadge sentiment={analysis.sentiment} />
+      </div>
+      <p className="mt-1">
+        <span className="text-soft">Decision:</span> <strong>{analysis.goNoGoDecision}</strong>
+      </p>
+    </>
+  );
+}

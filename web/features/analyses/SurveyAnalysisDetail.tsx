@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import { Aggregated, AnalysisMeta, Points, Prose, WrittenBy } from './AnalysisParts.tsx';
+import { aggregatedSections } from './aggregated-sections.ts';
+import { Signals } from './Signals.tsx';
+import { AnalysisHeading } from './SurveyAnalysisCard.tsx';
+
+/** The expanded Survey Analysis card (specification 2). */
+export function SurveyAnalysisDetail({ analysis: result }: { analysis: SurveyAnalysis }) {
+  const { analysis, aggregatedData, signals, line, model } = result;
+  return (
+    <article className="grid min-w-0 gap-6">
+      <div>
+        <AnalysisHeading analysis={result} />
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
+          <AnalysisMeta {...result} />
+          <WrittenBy model={model} />
+        </div>
+      </div>
+      <Part title="Summary">
+        <Prose text={analysis.summary} />
+      </Part>
+      <Signals signals={signals} line={line} />
+      <Part title="Reasoning">
+        <Prose text={analysis.recommendationReasoning} />
+      </Part>
+      <Points analysis={analysis} heading="h4" />
+      {aggregatedSections(aggregatedData).map((section) => (
+        <Part key={section.title} title={section.title}>
+          <Aggregated section={section} />
+        </Part>
+      ))}
+    </article>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h4 dir="auto" className="mb-1.5 wrap-break-word">
+        {title}
+      </h4>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Plan } from '#shared/contracts/account.ts';
+import type { PaidPlan } from '#shared/contracts/billing.ts';
+import { includesPlan } from '#shared/rules/plans.ts';
+import { useConfig } from '#web/api/config.ts';
+import { useSession } from '#web/identity/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { PlanCard } from './PlanCard.tsx';
+import { planButton } from './plan-button.ts';
+import { planCards } from './plan-cards.data.ts';
+import { useCheckout } from './use-checkout.ts';
+
+export type PricingCallbacks = {
+  onClose?: () => void;
+  onSignUp: () => void;
+  /** A checkout could not be started; `price` in US dollars. Whoever hears it reads the plan anew. */
+  onPlanSubscribed?: (plan: PaidPlan, price: number) => void;
+};
+
+type PlanCardsProps = PricingCallbacks & { headingLevel: 2 | 3 };
+
+/** The three cards; what each button does follows from who is here (specification 4, Plan buttons). */
+export function PlanCards({ onClose, onSignUp, onPlanSubscribed, headingLevel }: PlanCardsProps) {
+  const { user } = useSession();
+  const { data: config } = useConfig();
+  const { startCheckout, starting } = useCheckout(onPlanSubscribed);
+
+  function choose(plan: Plan) {
+    if (plan === 'free') onSignUp();
+    else if (user && includesPlan(user.plan, plan)) onClose?.();
+    else if (user) startCheckout(plan, user);
+    else onSignUp();
+  }
+
+  return (
+    <div className="@container">
+      <ul className="grid gap-4 @3xl:grid-cols-3">
+        {planCards.map((card) => {
+          const { text, isOwned, isDisabled } = planButton(card.plan, user?.plan ?? null);
+          return (
+            <PlanCard
+              key={card.plan}
+              card={card}
+              popular={card.plan === 'pro'}
+              headingLevel={headingLevel}
+              button={
+                <Button
+                  variant={card.plan === 'pro' && !isOwned ? 'primary' : 'secondary'}
+                  disabled={isDisabled || (starting !== null && starting !== card.plan)}
+                  busy={starting === card.plan}
+                  onClick={() => choose(card.plan)}
+                >
+                  {text}
+                </Button>
+              }
+            />
+          );
+        })}
+      </ul>
+      {config?.payments === 'embedded' ? (
+        <p className="mt-4 text-center text-meta text-faint">
+          Payments on this site are in test mode: no card is asked for and no money moves.
+        </p>
+      ) : null}
+    </div>
+  );
+}

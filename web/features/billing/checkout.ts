@@ -1,0 +1,36 @@
+import type { User } from '#shared/contracts/account.ts';
+import { createCheckoutSession, type PaidPlan } from '#shared/contracts/billing.ts';
+import type { PublicConfig } from '#shared/contracts/config.ts';
+import { message } from '#shared/messages/catalogue.ts';
+import type { Message } from '#shared/messages/message.ts';
+import { isPlaceholder } from '#shared/rules/placeholder.ts';
+import { checkoutModes } from '#shared/rules/plans.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+
+/** False while the price or, beside the embedded checkout, the publishable key is missing or a placeholder. */
+export function isCheckoutConfigured(config: PublicConfig, plan: PaidPlan): boolean {
+  const needed = [config.prices[plan]];
+  if (config.payments !== 'embedded') needed.push((config as PublicConfig).stripePublishableKey ?? '');
+  return needed.every((value) => value.trim() !== '' && !isPlaceholder(value));
+}
+
+/** Asks for a checkout and takes the whole window there. @throws ApiError */
+export async function openCheckout(plan: PaidPlan, priceId: string, user: User): Promise<void> {
+  const body = { priceId, userId: user.id, mode: checkoutModes[plan], userEmail: user.email };
+  const { url } = await call(createCheckoutSession, { body });
+  try {
+    sessionStorage.setItem('selectedPlan', plan);
+  } catch {
+    // Storage is switched off; the payment itself does not need it.
+  }
+  window.location.assign(url);
+}
+
+/** The toast for a checkout that did not start (specification 8, Payment). */
+export function checkoutFailure(error: unknown): Message {
+  if (!(error instanceof ApiError)) return message('checkout_failed_unknown');
+  const saidNothing = error.message.startsWith(`Server error: ${error.status}`);
+  const reason = saidNothing ? message('checkout_session_failed').text : error.message;
+  return message('checkout_failed', { message: reason });
+}

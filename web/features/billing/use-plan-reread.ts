@@ -1,0 +1,14 @@
+import type { PaidPlan } from '#shared/contracts/billing.ts';
+import { message } from '#shared/messages/catalogue.ts';
+import { planNames } from '#shared/rules/prices.ts';
+import { useSession } from '#web/identity/session.ts';
+import { showToast } from '#web/ui/toast.ts';
+
+/** Reads the user's plan anew, and says so if it is `plan` now. It grants nothing (Design 7.3). */
+export function usePlanReread() {
+  const { refresh } = useSession();
+  return async (plan: PaidPlan): Promise<void> => {
+    const user = await refresh().catch(() => null);
+    if (user?.plan === plan) showToast(message('plan_subscribed', { plan: planNames[plan] }));
+  };
+}

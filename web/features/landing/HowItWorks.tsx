@@ -1,0 +1,43 @@
+import { ClipboardList, type LucideIcon, MessagesSquare, Scale } from 'lucide-react';
+
+const steps: { icon: LucideIcon; title: string; text: string }[] = [
+  {
+    icon: ClipboardList,
+    title: 'Type your idea in one sentence',
+    text: 'You get a validation plan: the problem in plain words, who has it, where those people already talk, and a survey. Change every word of it.',
+  },
+  {
+    icon: MessagesSquare,
+    title: 'Ask the people who have the problem',
+    text: 'Share one link. The questions are about what people did and paid for, because what they say they would do predicts little.',
+  },
+  {
+    icon: Scale,
+    title: 'Read a verdict that shows its work',
+    text: 'Go, no-go, or can’t tell yet. It says how many answers it rests on, how sure that makes it, and quotes the answers by number.',
+  },
+];
+
+export function HowItWorks() {
+  return (
+    <section id="startup-growth" className="mx-auto max-w-6xl px-4 py-16 sm:px-6">
+      <h2 className="text-title">From one sentence to a verdict</h2>
+      <ol className="mt-8 grid gap-8 md:grid-cols-3 md:gap-6">
+        {steps.map(({ icon: Icon, title, text }, position) => (
+          <li key={title}>
+            <div className="flex items-center gap-3">
+              <span className="grid size-10 place-items-center rounded-[10px] bg-card text-spark-ink shadow-card">
+                <Icon size={18} aria-hidden="true" />
+              </span>
+              <span aria-hidden="true" className="text-meta text-faint tabular-nums">
+                {position + 1} of {steps.length}
+              </span>
+            </div>
+            <h3 className="mt-4 text-base">{title}</h3>
+            <p className="mt-1.5 max-w-[38ch] text-soft">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

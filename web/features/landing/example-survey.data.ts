@@ -1,0 +1,30 @@
+import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+
+/** A made-up survey: its shares grow with the slider, and the product's own rule decides. */
+export const exampleIdea = 'A shared calendar for two homes';
+
+type ExampleQuestion = SurveyQuestion & { short: string; shares: number[] };
+
+export const exampleQuestions: ExampleQuestion[] = [
+  {
+    short: 'Argued every week',
+    question: 'In the last month, how often did you argue about whose day it was?',
+    type: 'multiple-choice',
+    options: ['Every week', 'Once', 'Never'],
+    shares: [0.6, 0.2, 0.2],
+  },
+  {
+    short: 'Paid for a fix before',
+    question: 'What have you already paid for to solve it?',
+    type: 'multiple-choice',
+    options: ['An app', 'Nothing'],
+    shares: [0.44, 0.56],
+  },
+  {
+    short: 'Tried a fix, left it',
+    question: 'What have you tried and given up again?',
+    type: 'multiple-choice',
+    options: ['A shared app', 'A paper planner', 'Nothing'],
+    shares: [0.33, 0.2, 0.47],
+  },
+];

@@ -1,0 +1,33 @@
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Notice } from './Notice.tsx';
+import { resultsAddress } from './survey-address.ts';
+import { isSignedIn } from './visitor.ts';
+
+export function ThankYou({ surveyId }: { surveyId: string }) {
+  const [signedIn, setSignedIn] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    title.current?.focus();
+    // Nobody can tell: the way home is right for everybody.
+    isSignedIn().then(setSignedIn, () => setSignedIn(false));
+  }, []);
+
+  return (
+    <Notice
+      icon={CircleCheck}
+      title="Thank You!"
+      titleRef={title}
+      text={`Your answers are saved.${signedIn ? '' : ' The results can be seen with an account.'}`}
+    >
+      <a href={resultsAddress(surveyId)} className={buttonClass({ variant: 'primary' })}>
+        View Survey Results
+      </a>
+      <a href={signedIn ? '/startup-spark-suite/dashboard' : '/'} className={buttonClass()}>
+        {signedIn ? 'Return to Dashboard' : 'Return to Home'}
+      </a>
+    </Notice>
+  );
+}

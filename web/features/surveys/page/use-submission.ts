@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react';
+import { requestMessages } from '#shared/messages/request.ts';
+import { surveyMessages } from '#shared/messages/surveys.ts';
+import { ApiError } from '#web/api/response-error.ts';
+import type { ToastContent } from '#web/ui/ToastCard.tsx';
+import { type Submission, sendAnswers, triggerAnalysis } from './survey-calls.ts';
+import { forgetVisitor } from './visitor.ts';
+
+/** What stands in the way of the last attempt; `changed`: the owner has changed the questions. */
+export type Obstacle = 'changed' | 'sign-in' | 'other';
+
+type Settings = {
+  show: (toast: ToastContent) => void;
+  onSent: () => void;
+  /** The questions must be read again. */
+  onChanged: () => Promise<void>;
+};
+
+/** Sends the answers, once at a time, then asks for their analysis. */
+export function useSubmission({ show, onSent, onChanged }: Settings) {
+  const [sending, setSending] = useState(false);
+  const [obstacle, setObstacle] = useState<Obstacle | null>(null);
+  // The state comes a moment too late for a double click.
+  const busy = useRef(false);
+
+  async function submit(submission: Submission, key: string) {
+    if (busy.current) return;
+    busy.current = true;
+    setSending(true);
+    setObstacle(null);
+    try {
+      await sendAnswers(submission, key);
+      onSent();
+      show(surveyMessages.survey_submitted);
+      triggerAnalysis(submission).catch(() => show(surveyMessages.analysis_trigger_failed));
+    } catch (error) {
+      const { title, tone } = surveyMessages.submission_failed;
+      show({ title, tone, text: failureText(error) });
+      await meet(error);
+    }
+    busy.current = false;
+    setSending(false);
+  }
+
+  async function meet(error: unknown) {
+    const found = obstacleOf(error);
+    if (found === 'sign-in') forgetVisitor();
+    if (found === 'changed') await onChanged();
+    setObstacle(found);
+  }
+
+  return { sending, obstacle, submit };
+}
+
+function obstacleOf(error: unknown): Obstacle {
+  if (!(error instanceof ApiError)) return 'other';
+  if (error.status === 401) return 'sign-in';
+  return error.code === 'survey_changed' || error.code === 'answers_invalid' ? 'changed' : 'other';
+}
+
+/** What the server said, or that it could not be reached. */
+export function failureText(error: unknown): string {
+  return error instanceof ApiError ? error.message : requestMessages.internal.text;
+}

@@ -1,0 +1,10 @@
+import { readSurvey } from '#shared/contracts/surveys.ts';
+import { call } from '#web/api/call.ts';
+
+/** A stored survey as the server has it. */
+export function surveyQuery(surveyId: string) {
+  return {
+    queryKey: ['survey', surveyId],
+    queryFn: () => call(readSurvey, { params: { surveyId } }),
+  };
+}

@@ -1,0 +1,68 @@
+import { Sparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge } from '#web/ui/Badge.tsx';
+import { CommunityList } from './CommunityList.tsx';
+import type { FounderPlan, PlanPartProps } from './founder-plan.ts';
+import { PlanFields } from './PlanFields.tsx';
+import { QuestionList } from './QuestionList.tsx';
+import type { QuestionProblems } from './question-problems.ts';
+import { SummaryPost } from './SummaryPost.tsx';
+
+type PlanViewProps = PlanPartProps & {
+  problems: QuestionProblems;
+  share: (plan: FounderPlan) => ReactNode;
+};
+
+export function PlanView({ plan, problems, onEdit, share }: PlanViewProps) {
+  return (
+    <div className="mt-6 border-t border-line pt-5">
+      <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <strong className="min-w-0 text-base wrap-break-word" dir="auto">
+          {plan.appName}
+        </strong>
+        <Badge icon={plan.model === null ? null : Sparkles}>
+          {plan.model === null ? 'Written without a model' : `Written by ${plan.model}`}
+        </Badge>
+      </p>
+      <div className="mt-4 grid gap-x-8 gap-y-7 lg:grid-cols-2">
+        <div className="grid min-w-0 content-start gap-7">
+          <PlanSection title="Active Online Communities to Validate the Idea">
+            <CommunityList communities={plan.socialLinks} />
+          </PlanSection>
+          <PlanSection title="Summary Post for Communities">
+            <SummaryPost key={plan.surveyId} plan={plan} onEdit={onEdit} />
+          </PlanSection>
+          <PlanSection title="Share the Survey">
+            {plan.stored === 'no' ? (
+              <p className="text-soft">The link works as soon as the survey is saved.</p>
+            ) : (
+              share(plan)
+            )}
+          </PlanSection>
+        </div>
+        <div className="grid min-w-0 content-start gap-7">
+          <PlanSection title="The Plan">
+            <PlanFields plan={plan} onEdit={onEdit} />
+          </PlanSection>
+          <PlanSection title="Survey Questions">
+            <QuestionList
+              key={plan.surveyId}
+              questions={plan.questions}
+              problems={problems}
+              onChange={(questions) => onEdit({ questions })}
+            />
+          </PlanSection>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function PlanSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h3 className="mb-2.5 text-[0.9375rem] leading-5">{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { ApiError } from '#web/api/api-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import type { CurrentPlan } from './use-plan.ts';
+import type { SurveySaving } from './use-survey-saving.ts';
+
+type SavingNoteProps = { current: CurrentPlan; saving: SurveySaving; onSeePlans: () => void };
+
+/** Where the plan is safe, and what stands in the way of the survey. */
+export function SavingNote({ current, saving, onSeePlans }: SavingNoteProps) {
+  const { plan, kept } = current;
+  if (!plan) return null;
+  const { text, isProblem } = describe(current, saving);
+  const code = saving.error instanceof ApiError ? saving.error.code : null;
+  return (
+    <div className="flex min-w-0 flex-[1_1_18rem] flex-wrap items-center justify-end gap-x-3 gap-y-2 sm:mr-2">
+      <p role="status" className={isProblem ? 'text-meta text-bad' : 'text-meta text-faint'}>
+        {text}
+        {kept ? null : ' This browser keeps nothing: copy what you need before you leave.'}
+      </p>
+      {code === 'survey_has_answers' ? (
+        <span className="flex flex-wrap gap-2">
+          <Button onClick={saving.restoreQuestions}>Put the answered questions back</Button>
+          <Button onClick={current.move}>Use a new survey link</Button>
+        </span>
+      ) : null}
+      {code === 'upgrade_to_pro' ? <Button onClick={onSeePlans}>See the plans</Button> : null}
+      {saving.error && !codesWithOwnWay.has(code) ? <Button onClick={saving.retry}>Save again</Button> : null}
+    </div>
+  );
+}
+
+const codesWithOwnWay = new Set<string | null>(['survey_has_answers', 'survey_taken', 'upgrade_to_pro']);
+
+function describe({ plan, kept }: CurrentPlan, saving: SurveySaving): { text: string; isProblem: boolean } {
+  const where = kept ? ' Your edits are kept in this browser.' : '';
+  if (plan?.stored === 'yes') return { text: 'Saved. The survey can be shared.', isProblem: !kept };
+  if (!saving.complete)
+    return { text: `Not saved yet: complete the survey's questions.${where}`, isProblem: true };
+  const failed = saving.restoreError ?? saving.error;
+  if (failed && !(failed instanceof ApiError && failed.code === 'survey_taken'))
+    return { text: `${reason(failed)}${where}`, isProblem: true };
+  return { text: 'Saving the survey…', isProblem: !kept };
+}
+
+function reason(error: Error): string {
+  return error instanceof ApiError ? error.message : 'The survey could not be saved.';
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import type { Survey } from '#shared/contracts/surveys.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FailureNote } from './FailureNote.tsx';
+import type { FounderPlan } from './founder-plan.ts';
+import { GenerationProgress } from './GenerationProgress.tsx';
+import { IdeaForm } from './IdeaForm.tsx';
+import { PlanView } from './PlanView.tsx';
+import type { PlanShelf } from './plan-shelf.ts';
+import { SavingNote } from './SavingNote.tsx';
+import { useGeneration } from './use-generation.ts';
+import { usePlan } from './use-plan.ts';
+import { useSurveySaving } from './use-survey-saving.ts';
+
+export type ValidationDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  userId: string;
+  shelf: PlanShelf;
+  /** Draws how a stored survey is shared. */
+  share: (plan: FounderPlan) => ReactNode;
+  onSaved: (survey: Survey) => void;
+  onSeePlans: () => void;
+};
+
+/** Stays mounted while closed, so that closing it does not end what is under way. */
+export function ValidationDialog(props: ValidationDialogProps) {
+  const { open, onOpenChange, userId, shelf, share, onSaved, onSeePlans } = props;
+  const current = usePlan(userId, shelf);
+  const saving = useSurveySaving(current, onSaved);
+  const { arrived, failure, wasStopped, generate, stop } = useGeneration(current);
+  const { plan, previous } = current;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="4xl"
+      title="Validating & Prototyping"
+      description="Generate a validation plan and a survey from your idea in one sentence, then share them with people who have the problem."
+      footer={
+        <>
+          {plan ? <SavingNote current={current} saving={saving} onSeePlans={onSeePlans} /> : null}
+          <Button onClick={() => onOpenChange(false)}>Close</Button>
+        </>
+      }
+    >
+      <IdeaForm
+        userId={userId}
+        hasPlan={plan !== null}
+        busy={arrived !== null}
+        onSubmit={generate}
+        onStop={stop}
+        onBringBack={previous ? current.bringBack : null}
+      />
+      {arrived === null ? null : <GenerationProgress text={arrived} />}
+      {failure && arrived === null ? (
+        <FailureNote failure={failure} hasPrevious={previous !== null} onSeePlans={onSeePlans} />
+      ) : null}
+      {wasStopped && !plan && arrived === null ? (
+        <p role="status" className="mt-4 text-soft">
+          Stopped. {previous ? 'Your idea and your previous plan are kept.' : 'Your idea is kept.'}
+        </p>
+      ) : null}
+      {plan && saving.problems ? (
+        <PlanView plan={plan} problems={saving.problems} onEdit={current.edit} share={share} />
+      ) : null}
+    </Dialog>
+  );
+}

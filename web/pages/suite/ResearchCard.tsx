@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import type { Plan } from '#shared/contracts/account.ts';
+import { upgradeNeeded } from '#shared/rules/plans.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Card, CardHeader } from '#web/ui/Card.tsx';
+import { loadValidation } from './load-validation.ts';
+import { type Tool, type ToolName, tools } from './tools.data.ts';
+
+type ResearchCardProps = { plan: Plan; onOpen: (tool: ToolName) => void };
+
+export function ResearchCard({ plan, onOpen }: ResearchCardProps) {
+  return (
+    <Card id="startup-growth" className="scroll-mt-4">
+      <CardHeader title="Startup Research & Growth" />
+      <ul className="-mx-2 mt-2.5 -mb-2">
+        {tools.map((tool) => (
+          <li key={tool.tool}>
+            <ToolButton {...tool} plan={plan} onOpen={() => onOpen(tool.tool)} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type ToolButtonProps = Tool & { plan: Plan; onOpen: () => void };
+
+function ToolButton({ tool, title, note, text, icon: Icon, plan, onOpen }: ToolButtonProps) {
+  const id = useId();
+  const needed = planNeeded(plan, tool);
+  const preload = tool === 'validation' ? () => void loadValidation().catch(() => {}) : undefined;
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      onPointerEnter={preload}
+      onFocus={preload}
+      aria-labelledby={`${id}-name`}
+      aria-describedby={`${id}-more`}
+      className="group flex w-full items-center gap-3 rounded-s px-2 py-2.5 text-left transition-colors duration-100 hover:bg-muted"
+    >
+      <span className="grid size-8.5 shrink-0 place-items-center rounded-[9px] bg-muted text-soft group-hover:bg-card">
+        <Icon size={17} aria-hidden="true" />
+      </span>
+      <span className="min-w-0 grow">
+        <span id={`${id}-name`}>
+          {title}
+          {note ? (
+            <span className="block text-meta text-faint">
+              <span className="sr-only"> (</span>
+              {note}
+              <span className="sr-only">)</span>
+            </span>
+          ) : null}
+        </span>
+        {text ? <span className="block text-meta text-faint">{text}</span> : null}
+      </span>
+      <span id={`${id}-more`}>{needed ? <Badge>{needed}</Badge> : null}</span>
+    </button>
+  );
+}
+
+function planNeeded(plan: Plan, tool: ToolName): string | null {
+  if (tool === 'ideation' || tool === 'social') return null;
+  const upgrade = upgradeNeeded(plan, tool);
+  if (!upgrade) return null;
+  return upgrade === 'upgrade_to_developer' ? 'Developer Plan' : 'Pro Plan';
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ShareSurvey } from '#web/features/surveys/share/ShareSurvey.tsx';
+import { surveyQuery } from '#web/features/surveys/share/survey-query.ts';
+import { readStoredSurvey, storeSurvey } from '#web/features/surveys/survey-store.ts';
+import { ValidationDialog, type ValidationDialogProps } from '#web/features/validation/ValidationDialog.tsx';
+
+const shelf = { read: readStoredSurvey, write: storeSurvey };
+
+type ValidationModalProps = Pick<ValidationDialogProps, 'open' | 'onOpenChange' | 'userId' | 'onSeePlans'>;
+
+/** The validation dialog with the survey's own storage and sharing. */
+export function ValidationModal(props: ValidationModalProps) {
+  const client = useQueryClient();
+  return (
+    <ValidationDialog
+      {...props}
+      key={props.userId}
+      shelf={shelf}
+      share={({ surveyId, surveyUrl }) => <ShareSurvey key={surveyId} surveyId={surveyId} url={surveyUrl} />}
+      onSaved={(survey) => client.setQueryData(surveyQuery(survey.surveyId).queryKey, survey)}
+    />
+  );
+}

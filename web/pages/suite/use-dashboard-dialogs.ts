@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { User } from '#shared/contracts/account.ts';
+import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import { message } from '#shared/messages/catalogue.ts';
+import { type GatedFeature, upgradeNeeded } from '#shared/rules/plans.ts';
+import {
+  forgetPostPaymentRedirect,
+  keepPostPaymentRedirect,
+} from '#web/features/billing/post-payment-redirect.ts';
+import { type Modal, useModalParam } from '#web/pages/modal-param.ts';
+import { showToast } from '#web/ui/toast.ts';
+import type { InformationTopic } from './information.data.ts';
+import { type ToolName, toolModals } from './tools.data.ts';
+
+export type DashboardDialog =
+  | { name: 'pricing' }
+  | { name: 'validation' }
+  | { name: 'information'; topic: InformationTopic }
+  | { name: 'results'; analysis: SurveyAnalysis };
+
+export type DashboardDialogs = ReturnType<typeof useDashboardDialogs>;
+
+/** Which dialog stands over the dashboard, and the plan gates before them (specification 4, Plan gates). */
+export function useDashboardDialogs(user: User) {
+  const [dialog, setDialog] = useState<DashboardDialog | null>(null);
+  const inform = (topic: InformationTopic) => setDialog({ name: 'information', topic });
+
+  function openTool(tool: ToolName) {
+    if (tool === 'ideation' || tool === 'social') inform(tool);
+    else if (passesGate(user, tool))
+      setDialog(tool === 'validation' ? { name: tool } : { name: 'information', topic: tool });
+    else setDialog({ name: 'pricing' });
+  }
+
+  useModalParam((modal) => {
+    const tool = toolOf(modal);
+    if (tool) openTool(tool);
+    else inform('support-request');
+  });
+  usePricingHash(() => setDialog({ name: 'pricing' }));
+
+  return {
+    dialog,
+    openTool,
+    startSupportRequest: () => inform('support-request'),
+    seePlans: () => setDialog({ name: 'pricing' }),
+    readResult: (analysis: SurveyAnalysis) => setDialog({ name: 'results', analysis }),
+    close() {
+      if (dialog?.name === 'pricing') forgetPostPaymentRedirect();
+      setDialog(null);
+    },
+  };
+}
+
+function passesGate(user: User, tool: GatedFeature): boolean {
+  const upgrade = upgradeNeeded(user.plan, tool);
+  if (!upgrade) return true;
+  keepPostPaymentRedirect(`/startup-spark-suite/dashboard?modal=${toolModals[tool]}`);
+  showToast(message(upgrade));
+  return false;
+}
+
+function toolOf(modal: Modal): GatedFeature | null {
+  const entry = Object.entries(toolModals).find(([, name]) => name === modal);
+  return entry ? (entry[0] as GatedFeature) : null;
+}
+
+/** `/#pricing` is a section for visitors; for whoever is signed in it is a dialog. */
+function usePricingHash(open: () => void): void {
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const answer = useEffectEvent(() => {
+    navigate({ search, hash: '' }, { replace: true });
+    open();
+  });
+  useEffect(() => {
+    if (hash === '#pricing') answer();
+  }, [hash]);
+}

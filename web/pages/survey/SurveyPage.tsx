@@ -1,0 +1,32 @@
+import { SurveyScreen } from '#web/features/surveys/page/SurveyScreen.tsx';
+import { surveyIdOf } from '#web/features/surveys/page/survey-address.ts';
+import { Mark } from '#web/ui/Mark.tsx';
+
+type SurveyPageProps = {
+  path: string;
+  /** Goes to an address outside of this page, without a way back to it. */
+  leave: (address: string) => void;
+};
+
+/** `/survey/{slug}` with a frame of its own: respondents don't load the app. */
+export function SurveyPage({ path, leave }: SurveyPageProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="border-b border-line">
+        <div className="mx-auto flex h-15 max-w-3xl items-center px-4 sm:px-6">
+          <a href="/" className="flex rounded-s">
+            <Mark />
+          </a>
+        </div>
+      </header>
+      <main className="mx-auto w-full max-w-3xl grow px-4 py-8 sm:px-6 sm:py-10">
+        <SurveyScreen surveyId={surveyIdOf(path)} leave={leave} />
+      </main>
+      <footer className="border-t border-line">
+        <p className="mx-auto max-w-3xl px-4 py-6 text-meta text-faint sm:px-6">
+          Professional support for founders and Vibe coders.
+        </p>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { CrashBoundary } from '#web/app/CrashBoundary.tsx';
+import { connectVisitor } from '#web/features/surveys/page/visitor.ts';
+import { SurveyPage } from '#web/pages/survey/SurveyPage.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('survey.html has no element with the id root.');
+const { pathname } = window.location;
+connectVisitor();
+createRoot(root).render(
+  <StrictMode>
+    <CrashBoundary place={pathname}>
+      <SurveyPage path={pathname} leave={(address) => window.location.replace(address)} />
+    </CrashBoundary>
+  </StrictMode>,
+);

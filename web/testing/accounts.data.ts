@@ -1,0 +1,37 @@
+import type { User } from '#shared/contracts/account.ts';
+import type { PublicConfig } from '#shared/contracts/config.ts';
+import type { Session } from '#web/identity/session.ts';
+
+export const founder: User = { id: 'u1', email: 'founder@example.org', name: 'Founder', plan: 'free' };
+
+export const testConfig: PublicConfig = {
+  productName: 'Startup Spark',
+  identity: 'embedded',
+  payments: 'embedded',
+  ai: 'embedded',
+  prices: { pro: 'price_embedded_pro', developer: 'price_embedded_developer' },
+  outboxUrl: '/outbox',
+};
+
+/** A session for components that only read it; `given` decides who is here. */
+export function testSession(given: Partial<Session>): Session {
+  return {
+    status: given.user ? 'signed-in' : 'signed-out',
+    user: null,
+    openSignIn: () => {},
+    signOut: async () => {},
+    refresh: async () => given.user ?? founder,
+    ...given,
+  };
+}
+
+/** What the embedded identity answers while the founder is signed in; the token ends in the year 2100. */
+export const signedInAnswers = {
+  'GET /api/config': testConfig,
+  'GET /api/auth/get-session': { user: founder },
+  'GET /api/auth/token': { token: `head.${btoa(JSON.stringify({ exp: 4_102_444_800 }))}.sign` },
+  'POST /api/user/sync': founder,
+  'POST /api/auth/sign-out': { success: true },
+};
+
+export const signedOutAnswers = { ...signedInAnswers, 'GET /api/auth/get-session': null };

@@ -1,0 +1,28 @@
+import { vi } from 'vitest';
+
+type Call = { name: string; body: unknown; headers: Headers };
+type Answer = object | null | Response | ((call: Call) => object | null | Response | Promise<Response>);
+
+export type StubServer = { calls: Call[]; callsOf: (name: string) => Call[] };
+
+/** Stands where the network is: answers by `METHOD /path`, and with 404 to what a test did not foresee. */
+export function stubServer(answers: Record<string, Answer>): StubServer {
+  const calls: Call[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const url = new URL(path, 'http://localhost');
+    const name = `${init.method ?? 'GET'} ${url.pathname.replace('/api/python/', '/')}`;
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const call = { name, body, headers: new Headers(init.headers) };
+    calls.push(call);
+    if (!(name in answers)) return refusal(404, 'not_found', `no answer for ${name}`);
+    const answer = answers[name] ?? null;
+    const given = typeof answer === 'function' ? await answer(call) : answer;
+    return given instanceof Response ? given.clone() : Response.json(given);
+  });
+  return { calls, callsOf: (name) => calls.filter((call) => call.name === name) };
+}
+
+/** An error as the server words it. */
+export function refusal(status: number, code: string, text: string): Response {
+  return Response.json({ code, error: text, message: text }, { status });
+}

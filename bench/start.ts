@@ -71,10 +71,10 @@ async function startOnce(dataDir: string, idle: number): Promise<Started> {
   const npm = spawn('npm', ['start'], {
     cwd: root,
     env: { ...environment, PORT: String(port), DATA_DIR: dataDir, npm_config_update_notifier: 'false' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
-  npm.stdout.on('data', (data) => (printed += data));
+  for (const output of [npm.stdout, npm.stderr]) output.on('data', (data) => (printed += data));
   const gone = once(npm, 'exit');
   const server = () => serverBelow(npm.pid ?? 0);
   try {
@@ -114,7 +114,7 @@ async function freePort(): Promise<number> {
 function serverBelow(pid: number): number {
   for (const child of childrenOf(pid)) {
     const words = readFileSync(`/proc/${child}/cmdline`, 'utf8').split('\0');
-    if (words[1] === 'server/main.ts') return child;
+    if (words.includes('server/main.ts')) return child;
     const below = serverBelow(child);
     if (below) return below;
   }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const readyWithinMs = 60_000;
+const readyWithinMs = 40_000;
 
 /** One run of `server/main.ts`. */
 export type Run = {
@@ -43,14 +43,24 @@ export async function run(env: Record<string, string>): Promise<Run> {
 
 async function becomesReady(child: ChildProcess, address: string, output: () => string): Promise<void> {
   const giveUpAt = Date.now() + readyWithinMs;
+  let answer = '';
   while (Date.now() < giveUpAt) {
     if (child.exitCode !== null) throw new Error(`The product did not start:\n${output()}`);
-    const reply = await fetch(address).catch(() => null);
-    if (reply?.ok) return;
+    answer = await ask(address);
+    if (answer.startsWith('200')) return;
     await sleep(50);
   }
   child.kill('SIGKILL');
-  throw new Error(`The product was not ready within ${readyWithinMs} ms:\n${output()}`);
+  throw new Error(`Not ready within ${readyWithinMs} ms: ${answer}\n${output()}`);
+}
+
+async function ask(address: string): Promise<string> {
+  try {
+    const reply = await fetch(address, { signal: AbortSignal.timeout(5_000) });
+    return `${reply.status} ${await reply.text()}`;
+  } catch (error) {
+    return String(error);
+  }
 }
 
 /** A port that is free now. A restarted product needs the same one again, so it can't choose for itself. */

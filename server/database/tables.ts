@@ -3,6 +3,7 @@ import {
   boolean,
   index,
   integer,
+  json,
   jsonb,
   pgEnum,
   pgTable,
@@ -111,7 +112,8 @@ export const surveyAnalyses = pgTable(
     ownerId: text('owner_id').notNull(),
     idea: text('idea').notNull(),
     analysis: jsonb('analysis').$type<Analysis>().notNull(),
-    aggregatedData: jsonb('aggregated_data').$type<AggregatedData>().notNull(),
+    /** Not jsonb, which would lose the order of the questions. */
+    aggregatedData: json('aggregated_data').$type<AggregatedData>().notNull(),
     signals: jsonb('signals').$type<Signal[]>().notNull(),
     line: integer('line').notNull(),
     submissionCount: integer('submission_count').notNull(),

@@ -2,36 +2,21 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
-import type { Context, Hono } from 'hono';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { Variables } from './request-context.ts';
-
-const immutable = 'public, max-age=31536000, immutable';
 
 /** Paths that the browser's router knows; any other gets the same shell with status 404. */
 const pages =
-  /^\/($|settings$|FAQ$|payment-success$|payment-cancel$|dashboard$|survey\/[^/]+\/results$|startup-spark-suite(\/|$))/;
+  /^\/($|settings$|FAQ$|payment-success$|payment-cancel$|dashboard$|survey\/[^/]+\/results$|startup-spark-suite(\/(dashboard)?)?$)/;
 
 /** Serves the built browser files of `folder`: hashed assets for ever, HTML always fresh. */
 export function serveBrowserFiles(app: Hono<{ Variables: Variables }>, folder: string): void {
   if (!existsSync(folder)) return;
-  app.use(
-    '/assets/*',
-    serveStatic({
-      root: folder,
-      precompressed: true,
-      onFound: (_path, context) => context.header('Cache-Control', immutable),
-    }),
+  const files = serveStatic({ root: folder, precompressed: true });
+  app.use('/assets/*', cached('public, max-age=31536000, immutable'), files);
+  app.use('/:file{[^/]+\\.\\w+}', cached('public, max-age=300'), async (context, next) =>
+    context.req.path.endsWith('.html') ? next() : files(context, next),
   );
-  app.use('/*', async (context, next) => {
-    // Files of the public folder have an ending; pages never do.
-    if (!/\.\w+$/.test(context.req.path) || context.req.path.endsWith('.html')) return next();
-    return publicFiles(context, next);
-  });
-  const publicFiles = serveStatic({
-    root: folder,
-    precompressed: true,
-    onFound: (_path, context) => context.header('Cache-Control', 'public, max-age=300'),
-  });
   app.get('/survey/:slug', page(join(folder, 'survey.html')));
   app.get('/*', page(join(folder, 'index.html')));
 }
@@ -43,6 +28,20 @@ function page(file: string) {
     const isFile = path.startsWith('/api/') || /\.\w+$/.test(path);
     if (isFile) return context.notFound();
     context.header('Cache-Control', 'no-cache');
-    return context.html(await readFile(file, 'utf8'), known ? 200 : 404);
+    context.header('Vary', 'Accept-Encoding');
+    const status = known ? 200 : 404;
+    if (!/\bbr\b/.test(context.req.header('accept-encoding') ?? '')) {
+      return context.html(await readFile(file, 'utf8'), status);
+    }
+    const headers = { 'Content-Type': 'text/html; charset=UTF-8', 'Content-Encoding': 'br' };
+    return context.body(await readFile(`${file}.br`), status, headers);
+  };
+}
+
+/** Says how long a file that was found may be kept. */
+function cached(policy: string): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    if (context.res.ok) context.header('Cache-Control', policy);
   };
 }

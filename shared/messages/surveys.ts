@@ -39,7 +39,7 @@ export const surveyMessages = messages({
   },
   survey_changed: {
     title: 'Submission Failed',
-    text: 'This survey was just changed by its owner. Please reload the page; your answers are kept.',
+    text: 'This survey was just changed by its owner. Your answers are kept; please check them and send again.',
     tone: 'error',
     status: 409,
   },

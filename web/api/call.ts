@@ -1,7 +1,7 @@
 import type { Endpoint, Output } from '#shared/contracts/endpoint.ts';
 import { requestMessages } from '#shared/messages/request.ts';
 import { readToken } from '#web/identity/token.ts';
-import { ApiError, readError } from './response-error.ts';
+import { ApiError, readError } from './api-error.ts';
 
 type Given<E extends Endpoint> = {
   params?: Record<string, string>;

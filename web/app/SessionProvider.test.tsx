@@ -136,16 +136,35 @@ describe('coming and going', () => {
 
   it('notices who comes and goes in another tab', async () => {
     let session: object | null = null;
-    stubServer({ ...signedInAnswers, 'GET /api/auth/get-session': () => session });
+    const { callsOf } = stubServer({ ...signedInAnswers, 'GET /api/auth/get-session': () => session });
     show();
     await who('signed-out');
     const elsewhere = () => act(() => dispatchEvent(new StorageEvent('storage', { key: 'signedInAccount' })));
     session = { user: founder };
     elsewhere();
     await who('signed-in Founder');
+    session = { user: { ...founder, id: 'u2', name: 'Partner' } };
+    elsewhere();
+    await who('signed-in');
+    await waitFor(() => expect(callsOf('POST /api/user/sync').at(-1)?.body).toMatchObject({ id: 'u2' }));
+    // The kept token would still be the founder's.
+    expect(callsOf('GET /api/auth/token')).toHaveLength(2);
     session = null;
     elsewhere();
     await who('signed-out nobody');
+  });
+
+  it('closes the dialog when somebody signs in in another tab', async () => {
+    let session: object | null = null;
+    stubServer({ ...signedInAnswers, 'GET /api/auth/get-session': () => session });
+    show();
+    await who('signed-out');
+    await press('Open');
+    await screen.findByRole('dialog');
+    session = { user: founder };
+    act(() => dispatchEvent(new StorageEvent('storage', { key: 'signedInAccount' })));
+    await who('signed-in Founder');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('reads the plan anew when asked', async () => {

@@ -3,8 +3,8 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { AuthDialogOnDemand } from '#web/features/account/AuthDialogOnDemand.tsx';
 import { Account, type AccountState } from '#web/features/account/account.ts';
-import { watchOtherTabs } from '#web/features/account/remembered-account.ts';
 import { useAuthView } from '#web/features/account/use-auth-view.ts';
+import { watchOtherTabs } from '#web/identity/remembered-account.ts';
 import { SessionContext } from '#web/identity/session.ts';
 
 /** Tells everything below who is here, and holds the one authentication dialog. */

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { HomePage } from '#web/pages/HomePage.tsx';
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx';
 
@@ -28,9 +28,15 @@ export function AppRoutes() {
       <Route path="/payment-cancel" element={<PaymentCancelPage />} />
       <Route path="/FAQ" element={<FaqPage />} />
       <Route path="/survey/:slug/results" element={<SurveyResultsPage />} />
-      <Route path="/dashboard" element={<Navigate to="/startup-spark-suite/dashboard" replace />} />
+      <Route path="/dashboard" element={<DashboardRedirect />} />
       <Route path="/startup-spark-suite/*" element={<Suite />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );
+}
+
+/** Keeps the rest of the address: a `?modal=` or a finished payment must arrive. */
+function DashboardRedirect() {
+  const { search, hash } = useLocation();
+  return <Navigate replace to={{ pathname: '/startup-spark-suite/dashboard', search, hash }} />;
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { isAccountRemembered } from '#web/features/account/remembered-account.ts';
+import { isAccountRemembered } from '#web/identity/remembered-account.ts';
 import { useSession } from '#web/identity/session.ts';
 import { LandingPage } from './LandingPage.tsx';
 import { DashboardSkeleton } from './suite/DashboardSkeleton.tsx';

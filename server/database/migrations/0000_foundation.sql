@@ -95,7 +95,7 @@ CREATE TABLE "survey_analyses" (
 	"owner_id" text NOT NULL,
 	"idea" text NOT NULL,
 	"analysis" jsonb NOT NULL,
-	"aggregated_data" jsonb NOT NULL,
+	"aggregated_data" json NOT NULL,
 	"signals" jsonb NOT NULL,
 	"line" integer NOT NULL,
 	"submission_count" integer NOT NULL,

@@ -16,7 +16,7 @@ export function outboxRoutes(database: Database): Hono {
     return context.html(html`<!doctype html><html lang="en"><head><meta charset="utf-8">
       <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
       <meta name="color-scheme" content="light dark"><title>Outbox · ${productName}</title>
-      <link rel="stylesheet" href="/plain.css"></head><body><main>
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/plain.css"></head><body><main>
       <p class="mark" role="note"><strong>Development outbox.</strong> No mail server is configured, so mail waits here.</p>
       <h1>Outbox</h1>${mails.length === 0 ? html`<p>No mail yet.</p>` : mails.map(mailArticle)}</main></body></html>`);
   });

@@ -61,7 +61,7 @@ function shell(content: ReturnType<typeof html>) {
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8">
     <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
     <meta name="color-scheme" content="light dark"><title>Test checkout · ${productName}</title>
-    <link rel="stylesheet" href="/plain.css"></head>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/plain.css"></head>
     <body><main><p class="mark" role="note"><strong>Test checkout.</strong> No card is asked for and no money moves.</p>
     ${content}</main></body></html>`;
 }

@@ -55,7 +55,7 @@ function show(first: AuthView, answers: Parameters<typeof stubServer>[0] = {}) {
 }
 
 const fill = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
-const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const typedIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 const press = (name: string) =>
   userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
 const choose = (name: string) => userEvent.click(screen.getByRole('tab', { name }));
@@ -105,7 +105,7 @@ describe('the authentication dialog', () => {
     show('sign-in');
     await fillSignIn();
     await choose('Sign Up');
-    expect([valueOf('Email'), valueOf('Password')]).toEqual([founder.email, 'secret1']);
+    expect([typedIn('Email'), typedIn('Password')]).toEqual([founder.email, 'secret1']);
     await press('Show password');
     expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text');
     await press('Hide password');
@@ -117,7 +117,7 @@ describe('the authentication dialog', () => {
     await fillSignIn();
     await press('Cancel');
     await userEvent.click(screen.getByRole('button', { name: 'Open again' }));
-    expect([valueOf('Email'), valueOf('Password')]).toEqual([founder.email, '']);
+    expect([typedIn('Email'), typedIn('Password')]).toEqual([founder.email, '']);
   });
 });
 
@@ -148,7 +148,7 @@ describe('signing in', () => {
     expect(
       await screen.findByText('Could not sync your account. Please try logging in again.'),
     ).toBeDefined();
-    expect(valueOf('Password')).toBe('secret1');
+    expect(typedIn('Password')).toBe('secret1');
     expect(states).toEqual([{ status: 'signed-out', user: null }]);
   });
 });
@@ -209,7 +209,7 @@ describe.each([
     await fail(status, code);
     expect(await screen.findByText(text)).toBeDefined();
     expect(screen.getByText(title)).toBeDefined();
-    expect([valueOf('Email'), valueOf('Password')]).toEqual([founder.email, 'secret1']);
+    expect([typedIn('Email'), typedIn('Password')]).toEqual([founder.email, 'secret1']);
   });
 
   it('has its cause in the console when the toast sends people there', async () => {
@@ -236,7 +236,7 @@ describe('a forgotten password', () => {
     const outbox = await screen.findByRole('link', { name: 'development outbox' });
     expect(outbox.getAttribute('href')).toBe('/outbox');
     await press('Back to Sign In');
-    expect(valueOf('Email')).toBe(founder.email);
+    expect(typedIn('Email')).toBe(founder.email);
   });
 
   it('says when that did not work', async () => {

@@ -4,11 +4,11 @@ import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { configQuery } from '#web/api/config.ts';
 import { type BrowserIdentity, IdentityError, type IdentityUser } from '#web/identity/port.ts';
+import { rememberAccount } from '#web/identity/remembered-account.ts';
 import { selectIdentity } from '#web/identity/select.ts';
 import type { Session } from '#web/identity/session.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { showToast } from '#web/ui/toast.ts';
-import { rememberAccount } from './remembered-account.ts';
 
 export type AccountState = Pick<Session, 'status' | 'user'>;
 

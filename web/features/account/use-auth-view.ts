@@ -44,6 +44,11 @@ export function useAuthView(status: Session['status']) {
     if (isAsked && status === 'signed-in') goOn();
   }, [isAsked, status]);
 
+  useEffect(() => {
+    // Whoever signed in, here or in another tab, is not asked again.
+    if (status === 'signed-in') setChosen((view) => (view === 'new-password' ? view : null));
+  }, [status]);
+
   return {
     view: chosen ?? (isAsked && status === 'signed-out' ? 'sign-in' : null),
     resetToken,

@@ -75,21 +75,27 @@ function PointList({ title, points, icon: Icon, color, heading: Heading }: Point
 
 /** The chart or the list of one question. */
 export function Aggregated({ section }: { section: AggregatedSection }) {
-  if (section.kind === 'texts')
-    return (
-      <ul className="grid max-h-80 list-disc gap-1.5 overflow-y-auto pl-5 marker:text-faint">
-        {section.texts.map((text, index) => (
+  if (section.kind === 'texts') return <TextList title={section.title} texts={section.texts} />;
+  return (
+    <Suspense fallback={<ChartSkeleton />}>
+      <BarChart title={section.title} counts={section.counts} />
+    </Suspense>
+  );
+}
+
+function TextList({ title, texts }: { title: string; texts: string[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section aria-label={title} tabIndex={0} className="max-h-80 overflow-y-auto rounded-s">
+      <ul className="grid list-disc gap-1.5 pl-5 marker:text-faint">
+        {texts.map((text, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two people may have written the same words
           <li key={index} dir="auto" className="whitespace-pre-line wrap-break-word">
             {text}
           </li>
         ))}
       </ul>
-    );
-  return (
-    <Suspense fallback={<ChartSkeleton />}>
-      <BarChart title={section.title} counts={section.counts} />
-    </Suspense>
+    </section>
   );
 }
 

@@ -12,7 +12,7 @@ export function SavingNote({ current, saving, onSeePlans }: SavingNoteProps) {
   const { text, isProblem } = describe(current, saving);
   const code = saving.error instanceof ApiError ? saving.error.code : null;
   return (
-    <div className="flex min-w-0 flex-[1_1_18rem] flex-wrap items-center justify-end gap-x-3 gap-y-2 sm:mr-2">
+    <div className="flex min-w-0 flex-[1_1_14rem] flex-wrap items-center justify-end gap-x-3 gap-y-2 sm:mr-2">
       <p role="status" className={isProblem ? 'text-meta text-bad' : 'text-meta text-faint'}>
         {text}
         {kept ? null : ' This browser keeps nothing: copy what you need before you leave.'}
@@ -20,7 +20,7 @@ export function SavingNote({ current, saving, onSeePlans }: SavingNoteProps) {
       {code === 'survey_has_answers' ? (
         <span className="flex flex-wrap gap-2">
           <Button onClick={saving.restoreQuestions}>Put the answered questions back</Button>
-          <Button onClick={current.move}>Use a new survey link</Button>
+          <Button onClick={() => current.move(plan.surveyId)}>Use a new survey link</Button>
         </span>
       ) : null}
       {code === 'upgrade_to_pro' ? <Button onClick={onSeePlans}>See the plans</Button> : null}

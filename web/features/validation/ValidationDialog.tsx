@@ -49,7 +49,10 @@ export function ValidationDialog(props: ValidationDialogProps) {
         userId={userId}
         hasPlan={plan !== null}
         busy={arrived !== null}
-        onSubmit={generate}
+        onSubmit={(idea) => {
+          saving.flush();
+          generate(idea);
+        }}
         onStop={stop}
         onBringBack={previous ? current.bringBack : null}
       />

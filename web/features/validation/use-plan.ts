@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import {
   editPlan,
@@ -20,7 +20,17 @@ export function usePlan(userId: string, shelf: PlanShelf) {
   // Replies of the server arrive later than edits: they must meet the newest plan.
   const latest = useRef(desk);
 
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+
   function put(next: Desk) {
+    // A late reply must not overwrite what the next dialog has kept since.
+    if (isGone.current) return;
     latest.current = next;
     setDesk(next);
     const written = next.plan === null || keepPlan(shelf, next.plan);
@@ -28,22 +38,22 @@ export function usePlan(userId: string, shelf: PlanShelf) {
     setKept(written && pointed);
   }
 
-  function change(turn: (plan: FounderPlan) => FounderPlan) {
+  /** Changes the open plan, unless the change was meant for another one. */
+  function change(turn: (plan: FounderPlan) => FounderPlan, surveyId = latest.current.plan?.surveyId) {
     const { plan, previous } = latest.current;
-    if (plan) put({ plan: turn(plan), previous });
+    if (plan?.surveyId === surveyId && plan) put({ plan: turn(plan), previous });
   }
 
   return {
     ...desk,
     /** False when this browser keeps nothing: its storage is full or switched off. */
     kept,
-    edit: (patch: PlanPatch) => change((plan) => editPlan(plan, patch)),
-    move: () => change(movePlan),
+    edit: (patch: PlanPatch, surveyId?: string) => change((plan) => editPlan(plan, patch), surveyId),
+    move: (surveyId: string) => change(movePlan, surveyId),
     markStored: (draft: SurveyDraft) =>
       change((plan) => {
-        if (plan.surveyId !== draft.surveyId) return plan;
         return { ...plan, stored: isSameSurvey(surveyDraft(plan), draft) ? 'yes' : 'older' };
-      }),
+      }, draft.surveyId),
     /** Takes the plan off the desk; it can be brought back until the next one is. */
     putAside: () => put({ plan: null, previous: latest.current.plan ?? latest.current.previous }),
     open: (plan: FounderPlan) => put({ plan, previous: latest.current.previous }),

@@ -27,20 +27,21 @@ export function useSurveySaving(current: CurrentPlan, onSaved: (survey: Survey) 
       current.markStored(draft);
       onSaved(survey);
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === 'survey_taken') current.move();
+    onError: (error, { surveyId }) => {
+      if (error instanceof ApiError && error.code === 'survey_taken') current.move(surveyId);
     },
   });
   const restoring = useMutation({
     networkMode: 'always',
     mutationFn: (surveyId: string) => call(readSurvey, { params: { surveyId } }),
-    onSuccess: ({ questions }) => current.edit({ questions }),
+    onSuccess: ({ questions }, surveyId) => current.edit({ questions }, surveyId),
   });
 
-  const save = useEffectEvent((draft: string) => saving.mutate(JSON.parse(draft)));
+  const save = (draft: string) => saving.mutate(JSON.parse(draft));
+  const saveWaiting = useEffectEvent(save);
   useEffect(() => {
     if (waiting === null) return;
-    const saveNow = () => save(waiting);
+    const saveNow = () => saveWaiting(waiting);
     const timer = setTimeout(saveNow, pauseMs);
     addEventListener('online', saveNow);
     return () => {
@@ -49,11 +50,18 @@ export function useSurveySaving(current: CurrentPlan, onSaved: (survey: Survey) 
     };
   }, [waiting]);
 
+  const flush = () => waiting !== null && save(waiting);
+  const flushOnLeaving = useEffectEvent(flush);
+  useEffect(() => () => void flushOnLeaving(), []);
+
+  const isOfThisPlan = saving.variables?.surveyId === plan?.surveyId;
   return {
     problems,
     complete,
-    error: waiting === null ? null : saving.error,
-    restoreError: restoring.error,
+    error: waiting !== null && isOfThisPlan ? saving.error : null,
+    restoreError: isOfThisPlan ? restoring.error : null,
+    /** Stores what waits for a pause in editing, because the plan is about to leave the screen. */
+    flush,
     retry: () => plan && saving.mutate(surveyDraft(plan)),
     /** Puts back the questions that people have already answered. */
     restoreQuestions: () => plan && restoring.mutate(plan.surveyId),

@@ -14,7 +14,7 @@ export function ResearchCard({ plan, onOpen }: ResearchCardProps) {
       <CardHeader title="Startup Research & Growth" />
       <ul className="-mx-2 mt-2.5 -mb-2">
         {tools.map((tool) => (
-          <li key={tool.tool}>
+          <li key={tool.tool} className="relative">
             <ToolButton {...tool} plan={plan} onOpen={() => onOpen(tool.tool)} />
           </li>
         ))}
@@ -25,38 +25,33 @@ export function ResearchCard({ plan, onOpen }: ResearchCardProps) {
 
 type ToolButtonProps = Tool & { plan: Plan; onOpen: () => void };
 
-function ToolButton({ tool, title, note, text, icon: Icon, plan, onOpen }: ToolButtonProps) {
+function ToolButton({ tool, title, note, icon: Icon, plan, onOpen }: ToolButtonProps) {
   const id = useId();
   const needed = planNeeded(plan, tool);
   const preload = tool === 'validation' ? () => void loadValidation().catch(() => {}) : undefined;
   return (
-    <button
-      type="button"
-      onClick={onOpen}
-      onPointerEnter={preload}
-      onFocus={preload}
-      aria-labelledby={`${id}-name`}
-      aria-describedby={`${id}-more`}
-      className="group flex w-full items-center gap-3 rounded-s px-2 py-2.5 text-left transition-colors duration-100 hover:bg-muted"
-    >
-      <span className="grid size-8.5 shrink-0 place-items-center rounded-[9px] bg-muted text-soft group-hover:bg-card">
-        <Icon size={17} aria-hidden="true" />
-      </span>
-      <span className="min-w-0 grow">
-        <span id={`${id}-name`}>
-          {title}
-          {note ? (
-            <span className="block text-meta text-faint">
-              <span className="sr-only"> (</span>
-              {note}
-              <span className="sr-only">)</span>
-            </span>
-          ) : null}
+    <>
+      <button
+        type="button"
+        onClick={onOpen}
+        onPointerEnter={preload}
+        onFocus={preload}
+        aria-describedby={needed ? id : undefined}
+        className="group flex w-full items-center gap-3 rounded-s px-2 py-2 text-left transition-colors duration-100 hover:bg-muted"
+      >
+        <span className="grid size-8.5 shrink-0 place-items-center rounded-[9px] bg-muted text-soft group-hover:bg-card">
+          <Icon size={17} aria-hidden="true" />
         </span>
-        {text ? <span className="block text-meta text-faint">{text}</span> : null}
-      </span>
-      <span id={`${id}-more`}>{needed ? <Badge>{needed}</Badge> : null}</span>
-    </button>
+        <span className={needed ? 'min-w-0 pr-28' : 'min-w-0'}>
+          {title} {note ? <span className="text-faint">({note})</span> : null}
+        </span>
+      </button>
+      {needed ? (
+        <span id={id} className="pointer-events-none absolute inset-y-0 right-2 flex items-center">
+          <Badge>{needed}</Badge>
+        </span>
+      ) : null}
+    </>
   );
 }
 

@@ -7,21 +7,14 @@ export type ToolName = 'ideation' | GatedFeature | 'social';
 export type Tool = {
   tool: ToolName;
   title: string;
-  /** Part of the button's name, in parentheses (specification 2, Dashboard). */
+  /** Stands in parentheses behind the title (specification 2, Dashboard). */
   note?: string;
-  /** Says more, without being part of the name. */
-  text?: string;
   icon: LucideIcon;
 };
 
 export const tools: Tool[] = [
   { tool: 'ideation', title: 'Startup Ideation', note: 'Primary Research', icon: Lightbulb },
-  {
-    tool: 'validation',
-    title: 'Validating & Prototyping',
-    text: 'Plan, survey, verdict',
-    icon: ClipboardList,
-  },
+  { tool: 'validation', title: 'Validating & Prototyping', icon: ClipboardList },
   { tool: 'proof-of-concept', title: 'Proof of Concept', note: 'MVP', icon: Code },
   { tool: 'launch', title: 'Launch', note: 'First 1000 Users', icon: Users },
   { tool: 'social', title: 'Startup Social', note: 'Beta', icon: MessageCircle },

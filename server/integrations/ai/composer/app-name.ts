@@ -91,7 +91,7 @@ const takenNames = new Set(
 const emptyWords = new Set(
   `the and for with from into that this their your our his her its they them you more less most other others all any some
   each every good great best better old new local nearby small big fair cheap easy quick late last-minute short long free
-  real own right wrong few many much one two three first last time way thing stuff lot kind official personal private public
+  near real own right wrong few many much one two three first last time way thing stuff lot kind official personal private public
   happy hard high low common different various notice about out off over under over sure own own deal money-back outgrown
   awkward fake trusted reliable nice day week month year help people person place home use track coming done locally
   roasted adhd autism autistic dementia elderly app tool something somebody someone anything everything hold rid eye record unsold busy primary`.split(

@@ -1,7 +1,7 @@
 import { isPeople, isPlural } from './nouns.ts';
 import { baseVerbs } from './verbs.data.ts';
 
-export type AudiencePhrase = {
+type AudiencePhrase = {
   /** The people alone: "adult learners". */
   people: string;
   /** The people with what sets them apart: "adult learners with no teacher". */
@@ -14,7 +14,7 @@ export function readAudience(text: string): AudiencePhrase | null {
   const words = text.split(' ');
   for (let end = 1; end <= Math.min(words.length, 7); end += 1) {
     const phrase = words.slice(0, end).join(' ');
-    if (/^(who|that|to|can|with)$/i.test(words[end - 1] ?? '')) return null;
+    if (/^(who|that|to|can|with|can[’']?t|cannot|don[’']?t)$/i.test(words[end - 1] ?? '')) return null;
     if (isPeople(phrase) && endsHere(words, end)) return withDescription(words, end);
   }
   return null;
@@ -80,4 +80,4 @@ function clean(text: string): string {
 
 const description = /^(with|in|at|of|from|over|under|on|near|around|living|working|between|aged|like)$/i;
 const follows =
-  /^(to|who|whom|whose|that|which|can|could|with|in|at|of|from|by|so|on|over|under|without|near|around|living|working|between|aged|like|is|are|need|needs|want|have|via|through|using|when|while|because|if|before|after|as|during|together|online|nearby|struggling|looking|trying|about|how|what|why|where|waste|hate|dread|struggle|forget|lack|often|always|never|still|who)$/;
+  /^(can[’']?t|cannot|don[’']?t|to|who|whom|whose|that|which|can|could|with|in|at|of|from|by|so|on|over|under|without|near|around|living|working|between|aged|like|is|are|need|needs|want|have|via|through|using|when|while|because|if|before|after|as|during|together|online|nearby|struggling|looking|trying|about|how|what|why|where|waste|hate|dread|struggle|forget|lack|often|always|never|still|who)$/;

@@ -31,7 +31,7 @@ export function kindOf(reading: IdeaReading): KindId {
 export function topicsOf(reading: IdeaReading): TopicId[] {
   const scene = reading.otherSide === null ? (reading.action ?? '') : '';
   const action = wordsOf(scene.split(/(?<!deal) (?:at|with|in|near|from|based on|by) /)[0] ?? '');
-  const audience = wordsOf(reading.audience ?? '');
+  const audience = wordsOf(peopleOf(reading));
   const isWork = isAtWork(reading);
   const said = (text: string) => wordsOf(text).filter((word) => !plainProducts.has(word));
   const [sentence, all] = [said(reading.sentence), said(reading.plain.slice(0, 1000))];
@@ -53,14 +53,19 @@ export function topicsOf(reading: IdeaReading): TopicId[] {
 /** The subject that sets the scene: of people at work their trade, else the clearest; undefined when neither shows. */
 export function sceneTopic(reading: IdeaReading, topicIds: TopicId[]): TopicId | undefined {
   if (!isAtWork(reading)) return topicIds[0];
-  const audience = wordsOf(reading.audience ?? '');
+  const audience = wordsOf(peopleOf(reading));
   return topicIds.find((id) =>
     topicLists.some((topic) => topic.id === id && countMatches(audience, topic.list) > 0),
   );
 }
 
 function isAtWork(reading: IdeaReading): boolean {
-  return professionals.test(reading.audience ?? '') || organisations.test(reading.audience ?? '');
+  return professionals.test(peopleOf(reading)) || organisations.test(peopleOf(reading));
+}
+
+// "learners who have no teacher" are not teachers.
+function peopleOf(reading: IdeaReading): string {
+  return reading.audience?.split(' who ')[0] ?? '';
 }
 
 /** Whether the idea's occasion comes a few times a year or a life, so that a month would show nothing. */

@@ -1,7 +1,7 @@
 import { readAudience, readAudienceBeforeVerb, splitAudienceFromEnd } from './audience-phrase.ts';
 import { lookUp } from './idea-words.ts';
 import { isPeople, isPlural } from './nouns.ts';
-import { asInfinitive, infinitivePhrase } from './verb-forms.ts';
+import { asInfinitive, baseOfAnyThirdPerson, infinitivePhrase } from './verb-forms.ts';
 import { baseVerbs, enablingVerbs, personsSide, productsOwn } from './verbs.data.ts';
 
 /** Who wants to do what, as read from a part of the idea; both as typed where that is possible. */
@@ -9,10 +9,13 @@ export type Clause = { audience: string | null; otherSide?: string; action: stri
 
 /** Reads what a product does ("helps nurses swap shifts", "picks up old furniture") as what people do. */
 export function readProductClause(text: string): Clause {
-  const phrase = infinitivePhrase(withoutAdverbs(text));
+  const plain = withoutAdverbs(text);
+  const verbAtStart = plain.replace(/^\S+/, (word) => baseOfAnyThirdPerson(word) ?? word);
+  const phrase = infinitivePhrase(verbAtStart);
   const [verb = '', ...others] = phrase.split(' ');
   const rest = others.join(' ');
   const lower = verb.toLowerCase();
+  if (emptyVerbs.test(lower)) return { audience: null, action: null };
   if (enablingVerbs.has(lower)) return readEnabling(lower, rest);
   if (/^(pay|reward)$/.test(lower) && / to /.test(rest) && readAudience(rest))
     return readEnabling(lower, rest);
@@ -23,7 +26,7 @@ export function readProductClause(text: string): Clause {
   if (/^(remind|alert|notify|warn|inform)$/.test(lower)) return readReminding(lower, rest);
   const isSubject =
     text.split(' ')[0] !== phrase.split(' ')[0] &&
-    asInfinitive(text) !== null &&
+    (asInfinitive(text) ?? baseOfAnyThirdPerson(plain.split(' ')[0] ?? '')) !== null &&
     !/ing\b/.test(text.split(' ')[0] ?? '');
   return readAction(phrase, isSubject ? { ...personsSide, ...productsOwn } : personsSide);
 }
@@ -160,3 +163,6 @@ function startsWithVerb(text: string): boolean {
 function withoutAdverbs(text: string): string {
   return text.replace(/^((can|will|would|could|may|just|also|\p{L}+ly) )+/iu, '');
 }
+
+// What a product is or does for show says nothing about what people do.
+const emptyVerbs = /^(be|is|are|come|go|work|run|look|fit|live|last|stay|feel|know|understand|act|pay)$/;

@@ -7,7 +7,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** A list of words in one string, `_` joining phrases, made ready for `countMatches`. */
-export type WordList = { words: Set<string>; phrases: string[] };
+type WordList = { words: Set<string>; phrases: string[] };
 
 export function wordList(text: string): WordList {
   const entries = text.split(/\s+/).filter((entry) => entry !== '');

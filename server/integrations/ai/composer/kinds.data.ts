@@ -57,7 +57,7 @@ export const kinds = {
     names: ['Loop', 'Rota', 'Relay', 'Round', 'Tandem'],
   },
   planning: {
-    words: 'plan planner planning prepare preparation itinerary checklist wedding trip',
+    words: 'plan planner planning prepare preparation itinerary checklist',
     attempt: ['have to', 'had to'],
     hypothesis: 'leave it until late, keep most of it in their heads, and pay for what was forgotten',
     disproof: 'If a list on paper is usually enough, a planner will not be opened twice.',
@@ -133,7 +133,7 @@ export const kinds = {
   },
   meeting: {
     words:
-      'connect match meet introduce pair partner co-founder mentor date network friend matchmaking community buddy club talk talk_with_other share_experience share_story support_each_other bring_together reach make_friend join',
+      'connect match meet introduce pair partner co-founder mentor date network friend matchmaking community buddy club talk talk_with_other find_other share_experience share_story support_each_other bring_together reach make_friend join',
     attempt: ['try to', 'tried to'],
     hypothesis:
       'know too few of the right people, and let the chance pass because the first step is awkward or slow',
@@ -263,7 +263,7 @@ export const kinds = {
   },
   creating: {
     words:
-      'make write create design draw compose edit film record_song make_video publish draft generate generator produce build illustrate portfolio presentation content turn',
+      'make put_together write create design draw compose edit film record_song make_video publish draft generate generator produce build illustrate portfolio presentation content turn',
     attempt: ['set out to', 'set out to'],
     hypothesis:
       'start often, get lost in the part between the first draft and the finished thing, and put it aside',
@@ -394,7 +394,7 @@ export const kinds = {
   },
   sharing: {
     words:
-      'share borrow lend rent rent_out swap exchange trade second-hand outgrown reuse hand_down give_away lending library donate teilen compartir partager buy_or_sell',
+      'share borrow lend rent rent_out swap exchange trade second-hand outgrown reuse hand_down give_away lending library donate teilen compartir partager buy_or_sell buy_and_sell',
     attempt: ['try to', 'tried to'],
     hypothesis:
       'buy new or let things lie idle, because finding the other person is more trouble than the thing is worth',

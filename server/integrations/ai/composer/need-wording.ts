@@ -83,7 +83,7 @@ function limitWords(text: string, limit: number): string {
 }
 
 const means =
-  /,? (by \p{L}+ing|using|through (an?|the|our)|via|based on|powered by|thanks to|depending on|according to)\b.*$/iu;
+  /,? (by \p{L}+ing|using|through (an?|the|our)|via|based on|powered by|thanks to|depending on|according to|in an? (\p{L}+ ){1,2}calendar$)\b.*$/iu;
 
 const outcome =
   /,? (so that|so (they|people|you|we|it|nobody|no one|everyone)|in order to|because|instead of|rather than|without|while|even (if|when)|and (get|then|also|never)|which|all in one|in one (place|app)|with (just )?(one|a) (click|tap)|when they|if they|as (they|if))\b.*$/i;

@@ -17,6 +17,9 @@ export const peopleWords = new Set(
   developers devs engineers designers coders architects accountants lawyers solicitors bookkeepers plumbers solopreneurs
   mechanics pilots sailors climbers campers backpackers hikers gamers witches priests monks sceptics youth workforce
   bands choirs orchestras ensembles leagues congregations landscapers crews squads duos hosts wives husbands
+  artists agents realtors cooperatives banks libraries museums galleries theatres theaters labs laboratories warehouses factories pharmacies
+  nurseries daycares kindergartens preschools productions departments committees associations societies festivals fishermen
+  retailers wholesalers distributors dealerships suppliers influencers breeders stepfamilies co-parents coparents exes undergraduates
   me us them you`.split(/\s+/),
 );
 

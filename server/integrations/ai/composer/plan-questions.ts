@@ -22,7 +22,7 @@ export function planQuestions(words: PlanWords): SurveyQuestion[] {
 
 function howOften(words: PlanWords): string {
   const period = words.isRare ? 'last twelve months' : 'last month';
-  const attempt = words.troublePresent ?? `${words.attempt[0]} ${words.need.asked}`;
+  const attempt = words.troubleAsked ?? `${words.attempt[0]} ${words.need.asked}`;
   const often = `in the ${period}, how often did ${words.you} ${attempt}?`;
   return words.quoted ? `This survey starts from the idea “${words.quoted}”: ${often}` : `I${often.slice(1)}`;
 }

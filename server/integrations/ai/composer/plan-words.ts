@@ -5,7 +5,7 @@ import { hashOf } from './idea-words.ts';
 import { type Kind, type KindId, kinds } from './kinds.data.ts';
 import { type Need, wordNeed } from './need-wording.ts';
 import { children, lookedAfter, organisations, professionals } from './people.data.ts';
-import { lowerStart } from './product-purpose.ts';
+import { lowerStart } from './noun-phrases.ts';
 import { type IdeaReading, readIdea } from './read-idea.ts';
 import { type Topic, type TopicId, topics } from './topics.data.ts';
 
@@ -28,6 +28,8 @@ export type PlanWords = {
   relation: 'child' | 'looked-after' | 'organisation' | 'professional' | 'private';
   isOrganisation: boolean;
   /** The difficulty in the founder's words, after "did you"; null when none is named. */
+  troubleAsked: string | null;
+  /** The same after "people"; null when none is named. */
   troublePresent: string | null;
   reason: string | null;
   /** The idea's sentence where it could not be understood and is quoted instead; else null. */
@@ -67,7 +69,8 @@ export function findPlanWords(idea: string): PlanWords {
     otherSide: reading.otherSide,
     relation,
     isOrganisation: relation === 'organisation',
-    troublePresent: troubleOf(reading, need, you === 'you'),
+    troubleAsked: troubleOf(reading.trouble?.asked, need, you === 'you'),
+    troublePresent: troubleOf(reading.trouble?.present, need, you === 'you'),
     reason: reading.reason,
     quoted: understood ? null : shorten(reading.sentence, 160),
     isRare: isRare(reading),
@@ -105,11 +108,10 @@ function youOf(relation: PlanWords['relation']): string {
   return relation === 'looked-after' ? 'you or somebody you look after' : 'you';
 }
 
-function troubleOf(reading: IdeaReading, need: Need, ownPronouns: boolean): string | null {
+function troubleOf(trouble: string | undefined, need: Need, ownPronouns: boolean): string | null {
   const forgotten = need.asked.match(/^remember to (.+)$/);
   if (forgotten) return `forget to ${forgotten[1]}`;
-  if (!reading.trouble?.present) return null;
-  return wordNeed(reading.trouble.present, ownPronouns).asked;
+  return trouble ? wordNeed(trouble, ownPronouns).asked : null;
 }
 
 /** What is typical of the first topic, as far as it fits the kind of problem and who is asked. */

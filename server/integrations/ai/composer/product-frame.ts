@@ -1,3 +1,4 @@
+import { isProductAdjective } from './named-thing.ts';
 import { isPeople, singularOf } from './nouns.ts';
 import { baseOfGerund } from './verb-forms.ts';
 import { plainProducts, productPurpose } from './verbs.data.ts';
@@ -23,11 +24,15 @@ export function readProductFrame(sentence: string): ProductFrame {
   const holdsVerb = nounPhrase.some((word) =>
     /^(needs?|wants?|is|are|have|has|lose|waste|spend|cannot|can|could|should|would)$/i.test(word),
   );
-  if (!known || holdsVerb || nounPhrase.length > 7) return { product: '', subject: '', head: '', rest: text };
+  const isDoing =
+    baseOfGerund(nounPhrase[0]?.toLowerCase() ?? '') !== null &&
+    /^(out|up|off|away)$/i.test(nounPhrase[1] ?? '');
+  if (!known || holdsVerb || isDoing || nounPhrase.length > 7)
+    return { product: '', subject: '', head: '', rest: text };
   const before = nounPhrase.slice(0, -1).filter((word) => !/^(an?|the|some|our|my)$/i.test(word));
   return {
     product: [...before, nounPhrase.at(-1)].join(' '),
-    subject: before.filter((word) => !adjectives.test(word)).join(' '),
+    subject: before.filter((word) => !isProductAdjective(word)).join(' '),
     head,
     rest: end === -1 ? '' : words.slice(end).join(' '),
   };
@@ -35,6 +40,7 @@ export function readProductFrame(sentence: string): ProductFrame {
 
 function withoutOpening(sentence: string): string {
   return sentence
+    .replace(/^.{1,80}?\b(i|we) (just )?(want|need|would like) (?=(an?|some) )/i, '')
     .replace(
       /^(so|well|ok|hi|hello|hey|basically|maybe|idea|my idea|the idea|startup idea|concept)\b\s*[,:–—-]+\s*/i,
       '',
@@ -76,6 +82,3 @@ function isConnector(word: string, before: string): boolean {
   const isThing = plainProducts.has(previous) || Object.hasOwn(productPurpose, previous);
   return isThing && (baseOfGerund(lower) !== null || isPeople(lower));
 }
-
-const adjectives =
-  /^(ai|ai-powered|ai-based|ai-driven|online|digital|smart|mobile|virtual|web|free|simple|easy|easy-to-use|new|better|modern|social|personal|personalised|personalized|intelligent|automated|automatic|cheap|affordable|b2b|b2c|saas|vr|ar|curated|local|slack|discord|whatsapp|telegram|chrome|browser|ios|android|no-code|open-source|powered|driven|based|based-on|on-demand|peer-to-peer|p2p|community|global|private|dedicated|fun|gamified|subscription|monthly|weekly)$/i;

@@ -3,9 +3,11 @@ import { readAudience, readAudienceBeforeVerb, splitAudienceFromEnd } from './au
 import { type Clause, readOwnAction, readProductClause } from './clause.ts';
 import { isEnglish, plainIdea, sentencesOf } from './idea-text.ts';
 import { lookUp } from './idea-words.ts';
+import { activityOf, dealingWith, lookForBeloved, withoutTechnology } from './named-thing.ts';
+import { lowerStart, withArticle } from './noun-phrases.ts';
 import { isPlural } from './nouns.ts';
 import { type ProductFrame, readProductFrame } from './product-frame.ts';
-import { actionOfProduct, activityOf, lowerStart, withArticle } from './product-purpose.ts';
+import { actionOfProduct } from './product-purpose.ts';
 import { readReason, readTrouble, type Trouble } from './trouble.ts';
 import { asInfinitive } from './verb-forms.ts';
 import { baseVerbs, nounLikeVerbs, productPurpose } from './verbs.data.ts';
@@ -46,7 +48,7 @@ const nothing = { audience: null, otherSide: null, action: null, trouble: null, 
 function readSentence(plain: string, sentence: string): IdeaReading {
   const frame = readProductFrame(sentence);
   const trouble = readTrouble(sentence);
-  const said = readClause(frame, sentence);
+  const said = withPeopleOfMoment(readClause(frame, sentence));
   const reason = readReason(sentence);
   const action = said.action ?? actionInTrouble(trouble, frame.head);
   return {
@@ -57,6 +59,20 @@ function readSentence(plain: string, sentence: string): IdeaReading {
     action: action === null ? null : action.trim(),
     trouble,
     reason,
+  };
+}
+
+// "… while students study": who does something at that moment is who it is for.
+function withPeopleOfMoment(clause: Clause): Clause {
+  if (clause.audience !== null || clause.action === null) return clause;
+  const [moment, link = '', told = ''] =
+    clause.action.match(/ (while|when|whenever|before|after|if) (.+)$/i) ?? [];
+  const people = readAudience(told);
+  if (!moment || !people || !asInfinitive(people.rest)) return clause;
+  return {
+    ...clause,
+    audience: people.described,
+    action: clause.action.replace(moment, ` ${link} they ${people.rest}`),
   };
 }
 
@@ -74,7 +90,7 @@ function readClause(frame: ProductFrame, sentence: string): Clause {
   const action =
     clause.action ??
     actionOfProduct(frame, clause.audience !== null) ??
-    (gathers ? 'find others in the same situation' : null);
+    (gathers ? 'find others in the same situation' : lookForBeloved(clause.audience));
   return { ...clause, action };
 }
 
@@ -95,8 +111,9 @@ function readRest(rest: string): Clause {
 
 function readThat(after: string): Clause {
   const people = readAudience(after);
-  if (people && /^(can|could|use)\b/.test(people.rest)) return readWhere(after);
-  return readProductClause(after);
+  if (people && (/^(can|could|use)\b/.test(people.rest) || asInfinitive(people.rest)))
+    return readWhere(after);
+  return people?.rest ? { audience: people.described, action: null } : readProductClause(after);
 }
 
 function readFor(after: string): Clause {
@@ -144,7 +161,12 @@ function audienceOfReason(reason: string | null): string | null {
 // A sentence without a known product: an order ("Split bills"), a need, or a thing ("dog walking").
 function readBare(text: string): Clause {
   const doing = text.match(/^.{2,60}? (?:that|which) (\p{L}+s .+)$/u);
-  if (doing?.[1] && asInfinitive(doing[1])) return readThat(doing[1]);
+  if (doing?.[1]) {
+    const clause = readThat(doing[1]);
+    return clause.action
+      ? clause
+      : { ...readBare(text.slice(0, text.search(/ (that|which) /))), audience: clause.audience };
+  }
   const infinitive = asInfinitive(text);
   if (infinitive && isOrder(text)) return readProductClause(infinitive);
   const people = readAudience(text) ?? readAudienceBeforeVerb(text);
@@ -152,7 +174,7 @@ function readBare(text: string): Clause {
   const verb = action.split(' ')[0]?.toLowerCase() ?? '';
   if (people && baseVerbs.has(verb) && !complaints.test(verb)) return { audience: people.described, action };
   const ending = splitAudienceFromEnd(text);
-  const thing = lowerStart(withoutAdjectives(ending?.before ?? text));
+  const thing = lowerStart(withoutTechnology(ending?.before ?? text));
   if (ending) return { audience: ending.audience.described, action: gettingOf(thing) };
   if (people) return { audience: people.described, action: null };
   return { audience: null, action: ofThing(thing) };
@@ -169,17 +191,14 @@ function isOrder(text: string): boolean {
 
 function ofThing(thing: string): string | null {
   if (thing.split(' ').length > 6 || /^(i|we|my|our)\b/i.test(thing)) return null;
-  return /^(an?|the|some) /i.test(thing) ? `find ${thing}` : activityOf(thing);
+  return /^(an?|the|some) /i.test(thing)
+    ? (activityOf(thing.replace(/^\S+ /, '')) ?? `find ${thing}`)
+    : dealingWith(thing);
 }
 
 function gettingOf(thing: string): string {
-  if (/^(an?|the) /i.test(thing)) return `find ${thing}`;
-  const activity = activityOf(thing);
-  return activity.startsWith('deal with ') ? `get ${withArticle(thing)}` : activity;
-}
-
-function withoutAdjectives(text: string): string {
-  return text.replace(/^((ai|online|digital|smart|mobile|virtual|better|ai-powered) )+(?=\p{L})/iu, '');
+  if (/^(an?|the) /i.test(thing)) return activityOf(thing.replace(/^\S+ /, '')) ?? `find ${thing}`;
+  return activityOf(thing) ?? `get ${withArticle(thing)}`;
 }
 
 const complaints = /^(want|need|spend|lose|waste|hate|struggle|forget|have|suffer)$/;

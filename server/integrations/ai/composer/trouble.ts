@@ -1,9 +1,11 @@
 import { readAudience } from './audience-phrase.ts';
-import { activityOf } from './product-purpose.ts';
+import { lookUp } from './idea-words.ts';
+import { dealingWith } from './named-thing.ts';
+import { isPeople, isPlural } from './nouns.ts';
 import { asInfinitive, gerundPhrase } from './verb-forms.ts';
 
-/** A difficulty that the founder names, as "did you … ?" and as "you …", and what people try to do in it. */
-export type Trouble = { present: string; past: string; action: string | null; audience: string | null };
+/** A difficulty that the founder names, as "did you … ?" and as "people …", and what people try to do in it. */
+export type Trouble = { asked: string; present: string; action: string | null; audience: string | null };
 
 /** The difficulty in a sentence such as "people who struggle with maths"; null when none is named. */
 export function readTrouble(sentence: string): Trouble | null {
@@ -25,81 +27,99 @@ export function readReason(sentence: string): string | null {
   return found ? found[0].replace(/[\s,.;]+$/, '') : null;
 }
 
-type Told = Pick<Trouble, 'present' | 'past' | 'action'>;
+type Told = Pick<Trouble, 'asked' | 'present' | 'action'>;
 
 const troubles: [RegExp, (object: string) => Told | null][] = [
-  [
-    /\b(?:struggle|struggling|struggles) (?<object>(?:with|to) .+)/i,
-    (object) => told('struggle', 'struggled', object),
-  ],
+  [/\b(?:struggle|struggling|struggles) (?<object>(?:with|to) .+)/i, (object) => told('struggle', object)],
   [
     /\b(?:have|having|has) (?:trouble|difficulty|difficulties|problems|a hard time)(?: with)? (?<object>.+)/i,
-    (object) => told('have trouble', 'had trouble', asInfinitive(object) ? object : `with ${object}`),
+    (object) => told('have trouble', asInfinitive(object) ? object : `with ${object}`),
   ],
-  [
-    /\bfinds? it (?:hard|difficult) (?<object>to .+)/i,
-    (object) => told('find it hard', 'found it hard', object),
-  ],
-  [
-    /\b(?:forget|forgets|forgetting) (?<object>(?:to|about) .+)/i,
-    (object) => told('forget', 'forgot', object),
-  ],
+  [/\bfinds? it (?:hard|difficult) (?<object>to .+)/i, (object) => told('find it hard', object)],
+  [/\b(?:forget|forgets|forgetting) (?<object>(?:to|about) .+)/i, (object) => told('forget', object)],
   [/\b(?:can[’']?t|cannot|can not) (?<object>\p{L}+ .+)/iu, unable],
   [
     /\bwastes? (?<object>(?:time|hours|money) .+)/i,
     (object) =>
       told(
         'waste',
-        'wasted',
         object.replace(/^(time|hours|money) (?:on )?/i, '$1 on ').replace(/ on (\p{L}+ing)\b/u, ' $1'),
       ),
   ],
   [
     /\bspends? (?<object>(?:too much|so much|a lot of|hours of|too many) (?:time|hours|money|effort) (?:on )?.+)/i,
-    (object) => told('spend', 'spent', object),
+    (object) => told('spend', object),
   ],
   [/\bloses? (?<object>(?:track|sight) of .+)/i, losingTrack],
-  [/\b(?:hate|hates|dread|dreads) (?<object>\p{L}+ing .+)/iu, (object) => told('put off', 'put off', object)],
+  [/\b(?:hate|hates|dread|dreads) (?<object>\p{L}+ing .+)/iu, (object) => told('put off', object)],
   [
     /\b(?:needs?|want|wants|are looking for|looking for)(?: an?| some)?(?: \p{L}+){0,3} ways? to (?<object>.+)/iu,
-    (object) => ({ present: '', past: '', action: object }),
+    (object) => ({ asked: '', present: '', action: object }),
   ],
   [/\b(?:need|want|would like|have|trying|try|don[’']t know how) to (?<object>\p{L}+ .+)/iu, plainNeed],
-  [/\bdon[’']?t have (?<object>time to .+)/i, (object) => told('lack the', 'lacked the', object)],
+  [
+    /\b(?:keeps?|always|constantly|often) (?<object>(?:losing|lose|forgetting|missing|miss|breaking|break|misplacing|misplace) .+)/i,
+    repeated,
+  ],
+  [/\bso (?:that )?(?<object>.+ (?:stops?|no longer|never|don[’']t|doesn[’']t) .+)/i, goingWrong],
+  [/\bdon[’']?t have (?<object>time to .+)/i, (object) => told('lack the', object)],
 ];
 
 function plainNeed(object: string): Told | null {
   const action = asInfinitive(object);
-  return action ? { present: '', past: '', action } : null;
+  return action ? { asked: '', present: '', action } : null;
 }
 
 function unable(object: string): Told {
   const doing = gerundPhrase(object);
-  return { present: `have trouble ${doing}`, past: `had trouble ${doing}`, action: object };
+  return same(`have trouble ${doing}`, object);
 }
 
 function losingTrack(object: string): Told {
   const thing = object.replace(/^\S+ of /, '');
+  return same(`lose track of ${thing}`, `keep track of ${thing}`);
+}
+
+// "I keep losing my keys": what people do about it is told by the verb.
+function repeated(object: string): Told | null {
+  const [verb = '', ...rest] = (asInfinitive(object) ?? '').split(' ');
+  const thing = rest.join(' ');
+  const action = lookUp(insteadOf, verb);
+  return action && thing ? same(`${verb} ${thing}`, action.replace('{x}', thing)) : null;
+}
+
+// "so that handovers stop going wrong": the guess is that they do go wrong.
+function goingWrong(object: string): Told | null {
+  const found = object.match(/^(.+?) (?:stops?|no longer|never|don[’']t|doesn[’']t) (\p{L}+)( .+)?$/iu);
+  const verb = asInfinitive(found?.[2]?.toLowerCase() ?? '');
+  const thing = found?.[1] ?? '';
+  if (!verb || thing === '' || !isPlural(thing.split(' ').at(-1) ?? '') || isPeople(thing)) return null;
+  const past = lookUp(irregularPasts, verb) ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`);
+  const rest = found?.[3] ?? '';
   return {
-    present: `lose track of ${thing}`,
-    past: `lost track of ${thing}`,
-    action: `keep track of ${thing}`,
+    asked: `have ${thing} that ${past}${rest}`,
+    present: `have ${thing} that ${verb}${rest}`,
+    action: `deal with ${thing}`,
   };
 }
 
-function told(present: string, past: string, object: string): Told {
+function same(present: string, action: string | null): Told {
+  return { asked: present, present, action };
+}
+
+function told(present: string, object: string): Told {
   const gerundOrTo = object.replace(
     /^(with|to|about|time to|((too|so) much |a lot of |hours of |too many )?(time|hours|money|effort)( on)?) /i,
     '',
   );
-  const action = asInfinitive(gerundOrTo) ?? activityOf(gerundOrTo);
-  return { present: `${present} ${object}`, past: `${past} ${object}`, action };
+  const action = asInfinitive(gerundOrTo) ?? dealingWith(gerundOrTo);
+  return same(`${present} ${object}`, action);
 }
 
 function cutTrouble(object: string): string {
   return object
     .replace(
-      /[,;.]? (?:so that|so (?=they|people|you)|because|instead of|without|by|using|and (?:are|want|need|would)|who|but|while)\b.*$/i,
+      /[,;.]? (?:so that|so (?=they|people|you)|because|instead of|without|by|using|and (?:are|want|need|would|lose|waste|miss|pay|end up|get|then)|who|but|while)\b.*$/i,
       '',
     )
     .replace(/[\s,.;:]+$/, '');
@@ -112,3 +132,20 @@ function audienceBefore(text: string): string | null {
     .replace(/^.*\b(?:for|helps?|among|because|when|where|that) /i, '');
   return readAudience(words.replace(/ (?:often|always|still|also|and|do|just)$/i, ''))?.described ?? null;
 }
+
+const insteadOf: Record<string, string> = {
+  lose: 'keep track of {x}',
+  misplace: 'keep track of {x}',
+  forget: 'remember {x}',
+  miss: 'keep up with {x}',
+  break: 'look after {x}',
+};
+
+const irregularPasts: Record<string, string> = {
+  go: 'went',
+  get: 'got',
+  fall: 'fell',
+  break: 'broke',
+  run: 'ran',
+  come: 'came',
+};

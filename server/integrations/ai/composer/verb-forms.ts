@@ -42,6 +42,15 @@ export function gerundPhrase(infinitive: string): string {
     .join(' ');
 }
 
+/** The base of a word that must be a verb in the third person, known or not: "declutters" → "declutter"; else null. */
+export function baseOfAnyThirdPerson(word: string): string | null {
+  const lower = word.toLowerCase();
+  const known = baseOfThirdPerson(lower);
+  if (known || baseVerbs.has(lower) || !/^[a-z-]{2,}[^su]s$/.test(lower)) return known;
+  if (/[^aeiou]ies$/.test(lower)) return `${lower.slice(0, -3)}y`;
+  return /(ss|sh|ch|x|zz)es$/.test(lower) ? lower.slice(0, -2) : lower.slice(0, -1);
+}
+
 /** A verb phrase in the third person ("picks up and resells") in its base form. */
 export function infinitivePhrase(thirdPerson: string): string {
   const words = thirdPerson.split(' ');

@@ -24,7 +24,10 @@ export const baseVerbs = new Set(
   sleep socialise socialize solve sort source speak spend split spot stay stop store stream stretch streamline study
   submit subscribe succeed suggest summarise summarize support swap switch synchronise take talk teach tell test text
   thrive track trade train transcribe transfer transform translate travel treat try turn understand unwind update upload use
-  validate verify view visit volunteer wait wake walk warn wash watch wear win work write`.split(/\s+/),
+  validate verify view visit volunteer wait wake walk warn wash watch wear win work write
+  accompany argue balance befriend block breathe clear come commission declutter disconnect finance foster fund haul hurt
+  isolate jog juggle meal-prep miss mind narrate onboard outgrow pitch raise rehome roast serve sing sit skate ski sponsor
+  stitch surf tell transport transcribe unpack unsubscribe upgrade upskill vet water weed worry`.split(/\s+/),
 );
 
 /** Base verbs that are as often nouns, so that they count as verbs only where a verb must stand. */
@@ -36,13 +39,14 @@ export const nounLikeVerbs = new Set(
   purchase quit raise read record refill rent repair  request rescue reserve rest return review ride run sale scan
   schedule search set share ship shop  sign sleep  source spot   store stream stretch study support swap
   switch talk test text track trade train transfer travel treat turn update upload  view visit volunteer wait walk
-  wash watch wear win work`.split(/\s+/),
+  wash watch wear win work balance block commission finance fund pitch roast sponsor surf
+  transport upgrade vet water weed`.split(/\s+/),
 );
 
 /** Verbs whose last consonant doubles before -ing. */
 export const doublingVerbs = new Set(
   `begin chat cut drop fit forget get let log map plan quit rub run set shop skip split spot stop submit swap thrift trim
-  unplug win wrap refer program nap jog swim`.split(/\s+/),
+  unplug win wrap refer program nap jog swim sit`.split(/\s+/),
 );
 
 /**
@@ -53,6 +57,7 @@ export const personsSide: Record<string, string> = {
   analyse: 'make sense of {x}',
   analyze: 'make sense of {x}',
   automate: 'handle {x}',
+  block: 'keep away from {x}',
   detect: 'spot {x}',
   digitise: 'keep track of {x}',
   digitize: 'keep track of {x}',
@@ -103,7 +108,11 @@ export const enablingVerbs = new Set(
 /** What a product of this name does, as what a person does: "a habit tracker". */
 export const productPurpose: Record<string, string> = {
   aggregator: 'find',
+  analyser: 'make sense of',
+  analyzer: 'make sense of',
   assistant: 'deal with',
+  blocker: 'keep away from',
+  board: 'find',
   builder: 'put together',
   checker: 'check',
   converter: 'convert',
@@ -111,39 +120,55 @@ export const productPurpose: Record<string, string> = {
   maker: 'make',
   manager: 'manage',
   calculator: 'work out',
-  calendar: 'keep up with',
+  calendar: 'keep track of',
   club: 'talk with others about',
   coach: 'get better at',
   comparison: 'compare',
+  counter: 'count',
   course: 'learn',
   crm: 'keep track of customers',
   delivery: 'get hold of',
+  detector: 'notice',
   diary: 'keep a record of',
   directory: 'find',
   exchange: 'exchange',
   finder: 'find',
+  fixer: 'fix',
   generator: 'write or make',
   guide: 'find out about',
   journal: 'keep a record of',
   logbook: 'keep a record of',
   log: 'keep a record of',
   library: 'borrow',
+  locator: 'find',
   marketplace: 'buy or sell',
+  matcher: 'match',
   monitor: 'keep an eye on',
   newsletter: 'follow',
   optimiser: 'get more out of',
   organiser: 'organise',
   organizer: 'organize',
+  picker: 'choose',
   planner: 'plan',
+  recorder: 'record',
+  remover: 'get rid of',
   rental: 'rent',
   reminder: 'remember',
+  scanner: 'scan',
   scheduler: 'schedule',
   shop: 'buy',
   simulator: 'practise',
+  solver: 'solve',
+  sorter: 'sort',
+  splitter: 'split',
   store: 'buy',
+  summariser: 'catch up on',
+  summarizer: 'catch up on',
   swap: 'swap',
+  taker: 'take',
   tracker: 'keep track of',
   trainer: 'get better at',
+  transcriber: 'transcribe',
   translator: 'translate',
   tutor: 'learn',
 };
@@ -154,5 +179,5 @@ export const plainProducts = new Set(
   startup company business bot chatbot plugin extension add-on device gadget network community game podcast subscription
   box dashboard api portal hub space place database kit wearable robot drone camera program programme way something
   alternative agency studio thing idea project workspace interface engine forum group page widget aid technology sensor
-  collective co-op cooperative`.split(/\s+/),
+  collective co-op cooperative mirror bracelet fridge hotline helpline`.split(/\s+/),
 );

@@ -1,6 +1,7 @@
 import { surveyPath } from '#shared/rules/survey-path.ts';
-import { ApiError } from '#web/api/response-error.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { readStoredSurvey } from '#web/features/surveys/survey-store.ts';
+import { isAccountRemembered } from '#web/identity/remembered-account.ts';
 import { fetchSurvey } from './survey-calls.ts';
 import { type SurveyDefinition, toDefinition } from './survey-definition.ts';
 import { isSignedIn } from './visitor.ts';
@@ -36,6 +37,8 @@ export async function loadSurvey(surveyId: string): Promise<SurveyState> {
 
 /** Strangers get a public survey at the first try; everybody else waits until it is known who asks. */
 async function fetchForVisitor(surveyId: string): Promise<unknown> {
+  // Somebody was signed in here: then the first try without a token is one that may be refused.
+  if (isAccountRemembered()) return fetchSurvey(surveyId, { anonymous: false });
   try {
     return await fetchSurvey(surveyId, { anonymous: true });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { requestMessages } from '#shared/messages/request.ts';
 import { surveyMessages } from '#shared/messages/surveys.ts';
-import { ApiError } from '#web/api/response-error.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import type { ToastContent } from '#web/ui/ToastCard.tsx';
 import { type Submission, sendAnswers, triggerAnalysis } from './survey-calls.ts';
 import { forgetVisitor } from './visitor.ts';

@@ -1,5 +1,5 @@
 import { requestMessages } from '#shared/messages/request.ts';
-import { ApiError } from '#web/api/response-error.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import type { BrowserIdentity } from '#web/identity/port.ts';
 import { selectIdentity } from '#web/identity/select.ts';
 import { setTokenSource } from '#web/identity/token.ts';

@@ -1,0 +1,323 @@
+import { expect, type Page } from '@playwright/test';
+import { dialog, fillSignIn, openValidation } from './founder.ts';
+import { answerAll, sendAnswers } from './respondent.ts';
+import { pictureIdea, type World } from './world.ts';
+
+/** One screen in one of its states, and the way there. */
+export type Screen = {
+  name: string;
+  who: 'visitor' | 'newcomer' | 'founder';
+  open: (page: Page, world: World) => Promise<void>;
+};
+
+const dashboard = '/startup-spark-suite/dashboard';
+
+async function openSignIn(page: Page): Promise<void> {
+  await page.goto('/?signIn=1');
+  await expect(dialog(page, 'Welcome to Startup Spark')).toBeVisible();
+}
+
+async function openPlan(page: Page) {
+  await page.goto(dashboard);
+  const validation = await openValidation(page);
+  await validation.getByLabel('Your idea in one sentence').fill(pictureIdea);
+  await validation.getByRole('button', { name: 'Process for Validation' }).click();
+  await expect(validation.getByText('Saved. The survey can be shared.')).toBeVisible();
+  return validation;
+}
+
+const accountScreens: Screen[] = [
+  {
+    name: 'landing',
+    who: 'visitor',
+    open: async (page) => {
+      await page.goto('/');
+      await expect(page.getByRole('button', { name: 'Get started for Free' })).toBeVisible();
+    },
+  },
+  { name: 'sign-in', who: 'visitor', open: openSignIn },
+  {
+    name: 'sign-up',
+    who: 'visitor',
+    open: async (page) => {
+      await openSignIn(page);
+      await page.getByRole('tab', { name: 'Sign Up' }).click();
+    },
+  },
+  {
+    name: 'sign-up-errors',
+    who: 'visitor',
+    open: async (page) => {
+      await openSignIn(page);
+      await page.getByRole('tab', { name: 'Sign Up' }).click();
+      await page.getByRole('button', { name: 'Sign Up' }).click();
+      await expect(page.getByRole('alert')).toHaveCount(3);
+    },
+  },
+  {
+    name: 'sign-in-refused',
+    who: 'visitor',
+    open: async (page) => {
+      await openSignIn(page);
+      await fillSignIn(page, { email: 'nobody@example.com', password: 'not-a-password' });
+      await expect(page.getByText('Login Failed')).toBeVisible();
+    },
+  },
+  {
+    name: 'forgotten-password',
+    who: 'visitor',
+    open: async (page, { newcomer }) => {
+      await openSignIn(page);
+      await page.getByRole('button', { name: 'Forgot your password?' }).click();
+      await page.getByLabel('Email').fill(newcomer.email);
+      await page.getByRole('button', { name: 'Send link' }).click();
+      await expect(page.getByRole('link', { name: 'development outbox' })).toBeVisible();
+    },
+  },
+  {
+    name: 'new-password',
+    who: 'visitor',
+    open: async (page) => {
+      await page.goto('/?resetToken=some-token');
+      await expect(dialog(page, 'Set a new password')).toBeVisible();
+    },
+  },
+];
+
+const plainScreens: Screen[] = [
+  { name: 'questions-and-answers', who: 'visitor', open: async (page) => void (await page.goto('/FAQ')) },
+  { name: 'not-found', who: 'visitor', open: async (page) => void (await page.goto('/no/such/page')) },
+  { name: 'settings', who: 'newcomer', open: async (page) => void (await page.goto('/settings')) },
+  { name: 'outbox', who: 'visitor', open: async (page) => void (await page.goto('/outbox')) },
+  {
+    name: 'payment-cancel',
+    who: 'newcomer',
+    open: async (page) => void (await page.goto('/payment-cancel')),
+  },
+  {
+    name: 'test-checkout',
+    who: 'newcomer',
+    open: async (page, { checkoutPath }) => void (await page.goto(checkoutPath)),
+  },
+  {
+    name: 'payment-success',
+    who: 'founder',
+    open: async (page, { paidSessionId }) => {
+      await page.goto(`/payment-success?session_id=${paidSessionId}`);
+      await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+    },
+  },
+];
+
+const dashboardScreens: Screen[] = [
+  {
+    name: 'dashboard-empty',
+    who: 'newcomer',
+    open: async (page) => {
+      await page.goto(dashboard);
+      await expect(page.getByText('Nothing has happened yet')).toBeVisible();
+    },
+  },
+  {
+    name: 'dashboard',
+    who: 'founder',
+    open: async (page) => {
+      await page.goto(dashboard);
+      await expect(page.getByRole('button', { name: 'Read Result' })).toHaveCount(2);
+    },
+  },
+  {
+    name: 'dashboard-loading',
+    who: 'founder',
+    open: async (page) => {
+      await page.route('**/api/survey-analyses', () => {});
+      await page.goto(dashboard);
+      await expect(page.getByRole('status', { name: 'Loading your activities' })).toBeVisible();
+    },
+  },
+  {
+    name: 'dashboard-error',
+    who: 'founder',
+    open: async (page) => {
+      await page.route('**/api/survey-analyses', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.goto(dashboard);
+      await expect(page.getByText('Your activities could not be loaded.')).toBeVisible();
+    },
+  },
+  {
+    name: 'pricing-dialog',
+    who: 'newcomer',
+    open: async (page) => {
+      await page.goto(dashboard);
+      await page.getByRole('button', { name: 'Validating & Prototyping' }).click();
+      await expect(dialog(page, 'Support Plan for non-technical founders')).toBeVisible();
+    },
+  },
+  {
+    name: 'information-dialog',
+    who: 'newcomer',
+    open: async (page) => {
+      await page.goto(dashboard);
+      await page.getByRole('button', { name: 'Startup Social (Beta)' }).click();
+      await expect(dialog(page, 'Information')).toBeVisible();
+    },
+  },
+];
+
+const validationScreens: Screen[] = [
+  {
+    name: 'validation-empty',
+    who: 'founder',
+    open: async (page) => {
+      await page.goto(dashboard);
+      await openValidation(page);
+    },
+  },
+  {
+    name: 'validation-loading',
+    who: 'founder',
+    open: async (page) => {
+      await page.route('**/api/groq', () => {});
+      await page.goto(dashboard);
+      const validation = await openValidation(page);
+      await validation.getByLabel('Your idea in one sentence').fill(pictureIdea);
+      await validation.getByRole('button', { name: 'Process for Validation' }).click();
+      await expect(validation.getByText('Generating response, please wait...')).toBeVisible();
+    },
+  },
+  {
+    name: 'validation-error',
+    who: 'founder',
+    open: async (page) => {
+      await page.route('**/api/groq', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.goto(dashboard);
+      const validation = await openValidation(page);
+      await validation.getByLabel('Your idea in one sentence').fill(pictureIdea);
+      await validation.getByRole('button', { name: 'Process for Validation' }).click();
+      await expect(validation.getByText('Your idea is kept.')).toBeVisible();
+    },
+  },
+  { name: 'validation-plan', who: 'founder', open: async (page) => void (await openPlan(page)) },
+  {
+    name: 'validation-question',
+    who: 'founder',
+    open: async (page) => {
+      const validation = await openPlan(page);
+      await validation.getByRole('button', { name: 'Edit question 1' }).click();
+      await validation.getByRole('button', { name: 'Done' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'validation-share',
+    who: 'founder',
+    open: async (page) => {
+      const validation = await openPlan(page);
+      await validation.getByRole('button', { name: 'QR code' }).click();
+      await validation.getByRole('switch').scrollIntoViewIfNeeded();
+    },
+  },
+];
+
+const surveyScreens: Screen[] = [
+  {
+    name: 'survey',
+    who: 'visitor',
+    open: async (page, { open }) => {
+      await page.goto(open.path);
+      await expect(page.getByRole('button', { name: 'Submit Feedback' })).toBeVisible();
+    },
+  },
+  {
+    name: 'survey-filled',
+    who: 'visitor',
+    open: async (page, { open }) => {
+      await page.goto(open.path);
+      await answerAll(page);
+    },
+  },
+  {
+    name: 'survey-errors',
+    who: 'visitor',
+    open: async (page, { open }) => {
+      await page.goto(open.path);
+      await sendAnswers(page);
+      await expect(page.getByRole('main').getByRole('alert')).not.toHaveCount(0);
+    },
+  },
+  {
+    name: 'survey-thank-you',
+    who: 'visitor',
+    open: async (page, { open }) => {
+      await page.route('**/api/submit-survey', (route) =>
+        route.fulfill({ status: 201, json: { success: true } }),
+      );
+      await page.goto(open.path);
+      await answerAll(page);
+      await sendAnswers(page);
+      await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
+    },
+  },
+  {
+    name: 'survey-not-found',
+    who: 'visitor',
+    open: async (page) => {
+      await page.goto('/survey/survey-nowhere-abc1234');
+      await expect(page.getByRole('heading', { name: 'Survey Not Found' })).toBeVisible();
+    },
+  },
+];
+
+const resultScreens: Screen[] = [
+  {
+    name: 'results-go',
+    who: 'founder',
+    open: async (page, { go }) => {
+      await page.goto(`${go.path}/results`);
+      await expect(page.getByRole('heading', { name: 'Go', exact: true })).toBeVisible();
+      await expect(page.getByRole('table').first()).toBeAttached();
+    },
+  },
+  {
+    name: 'results-open',
+    who: 'founder',
+    open: async (page, { open }) => {
+      await page.goto(`${open.path}/results`);
+      await expect(page.getByRole('heading', { name: "Can't tell yet" })).toBeVisible();
+      await expect(page.getByRole('table').first()).toBeAttached();
+    },
+  },
+  {
+    name: 'results-dialog',
+    who: 'founder',
+    open: async (page) => {
+      await page.goto(dashboard);
+      await page.getByRole('button', { name: 'Read Result' }).first().click();
+      await expect(dialog(page, 'Survey Results').getByRole('table').first()).toBeAttached();
+    },
+  },
+  {
+    name: 'results-none',
+    who: 'founder',
+    open: async (page, { unanswered }) => {
+      await page.goto(`${unanswered.path}/results`);
+      await expect(page.getByText('No results found.')).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    name: 'results-signed-out',
+    who: 'visitor',
+    open: async (page, { go }) => {
+      await page.goto(`${go.path}/results`);
+      await expect(page.getByText('You must be logged in to view this page.')).toBeVisible();
+    },
+  },
+];
+
+export const screens: Screen[] = [
+  ...accountScreens,
+  ...plainScreens,
+  ...dashboardScreens,
+  ...validationScreens,
+  ...surveyScreens,
+  ...resultScreens,
+];

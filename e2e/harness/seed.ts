@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import type { Survey, SurveyDraft } from '#shared/contracts/surveys.ts';
+import type { SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
+import { newSurveyId, surveyPath } from '#shared/rules/survey-path.ts';
+import { validationPrompt } from '#shared/rules/validation-prompt.ts';
+import { parseValidationReply } from '#shared/rules/validation-reply.ts';
+import { type Account, call } from './api.ts';
+
+export const seedIdea = 'A tool that tells a small bakery how much bread to bake tomorrow';
+
+export type SeededSurvey = { surveyId: string; path: string; questions: SurveyQuestion[] };
+
+/** A plan and its survey, made as the browser makes them; by default strangers can't answer it. */
+export async function seedSurvey(
+  url: string,
+  { token }: Account,
+  { idea = seedIdea, publicLink = false, questions }: SeedSettings = {},
+): Promise<SeededSurvey> {
+  const plan = await askForPlan(url, token, idea);
+  const surveyId = newSurveyId(plan.appName, Math.random);
+  const asked = questions ?? plan.surveyQuestions;
+  const body: SurveyDraft = { surveyId, idea, socialLinks: plan.socialGroups, questions: asked };
+  await call<Survey>(url, '/api/surveys', { token, body });
+  const access = `/api/surveys/${surveyId}/access`;
+  if (publicLink) await call(url, access, { method: 'PUT', token, body: { publicLink } });
+  return { surveyId, path: surveyPath(surveyId), questions: asked };
+}
+
+type SeedSettings = { idea?: string; publicLink?: boolean; questions?: SurveyQuestion[] };
+
+async function askForPlan(url: string, token: string, idea: string): Promise<ValidationPlan> {
+  const body = { prompt: validationPrompt(idea) };
+  const { completion } = await call<{ completion: string }>(url, '/api/groq', { token, body });
+  const reply = parseValidationReply(completion);
+  if (!('plan' in reply)) throw new Error(`The plan could not be read: ${reply.failure}`);
+  return reply.plan;
+}
+
+/** Sends `count` submissions, each answered by `answer`, and waits until all of them are in the verdict. */
+export async function seedAnswers(
+  url: string,
+  { token }: Account,
+  { surveyId, questions }: SeededSurvey,
+  count: number,
+  answer: Answerer,
+): Promise<SurveyAnalysis> {
+  for (let index = 0; index < count; index += 1) {
+    const responses = questions.map((question, position) => ({
+      question: question.question,
+      answer: answer(question, index, position),
+    }));
+    await call(url, '/api/submit-survey', { token, body: { surveyId, responses } });
+  }
+  await call(url, '/api/analyze-survey', { token, body: { surveyId } });
+  return analysisOf(url, token, surveyId, count);
+}
+
+/** The answer of the respondent with this index to one question, in the wire's form. */
+export type Answerer = (question: SurveyQuestion, index: number, position: number) => string;
+
+async function analysisOf(url: string, token: string, surveyId: string, count: number) {
+  const path = `/api/analyze-survey?surveyId=${surveyId}`;
+  const giveUpAt = Date.now() + 30_000;
+  while (Date.now() < giveUpAt) {
+    const found = await call<SurveyAnalysis>(url, path, { method: 'GET', token }).catch(() => null);
+    if (found?.submissionCount === count) return found;
+    await sleep(200);
+  }
+  throw new Error(`The analysis of ${surveyId} did not reach ${count} submissions.`);
+}

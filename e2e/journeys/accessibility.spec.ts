@@ -1,0 +1,40 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { screens } from '#e2e/harness/screens.ts';
+import { expect, test } from '#e2e/harness/test.ts';
+import { makeWorld, type World } from '#e2e/harness/world.ts';
+
+const sizes = [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+];
+
+let world: World;
+test.beforeAll(async ({ product }) => {
+  world = await makeWorld(product.url);
+});
+
+for (const { name, who, open } of screens) {
+  test(`axe finds nothing on ${name}, in both themes, wide and narrow`, async ({ openBrowser, guard }) => {
+    guard.allow(/^console: Failed to load resource: .*status of (401|404|500)/);
+    const account = who === 'visitor' ? undefined : world[who];
+    const context = await openBrowser(account, { reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await open(page, world);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect.soft(await findings(page), `${name} ${colorScheme} ${size.width}`).toEqual([]);
+      }
+    }
+  });
+}
+
+/** What axe objects to, a line each. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
+  );
+}

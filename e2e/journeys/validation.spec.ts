@@ -1,0 +1,195 @@
+import type { Locator, Page, Route } from '@playwright/test';
+import { dialog, openValidation, seeToast, validateIdea } from '#e2e/harness/founder.ts';
+import { answerAll, asksWithoutToken, questions } from '#e2e/harness/respondent.ts';
+import { expect, test } from '#e2e/harness/test.ts';
+import type { MessageCode } from '#shared/messages/catalogue.ts';
+
+const idea = 'A reminder for allotment gardeners that says when to water which bed';
+const ai = '**/api/groq';
+
+test.beforeEach(async ({ page, enterAs }) => {
+  await enterAs('pro');
+  await page.goto('/');
+});
+
+function ideaField(validation: Locator): Locator {
+  return validation.getByLabel('Your idea in one sentence');
+}
+
+async function send(validation: Locator, text = idea): Promise<void> {
+  await ideaField(validation).fill(text);
+  await validation.getByRole('button', { name: /^(Process for|Refresh) Validation$/ }).click();
+}
+
+test('the plan and every edit survive a reload and a closed tab', async ({ page, context }) => {
+  const validation = await validateIdea(page, idea);
+  await validation.getByLabel('App name').fill('Bed Watch');
+  await validation.getByLabel('Problem').fill('Nobody knows who watered last.');
+  await validation.getByRole('button', { name: 'Edit question 1' }).click();
+  await validation.getByRole('textbox', { name: 'Question 1' }).fill('How many beds dried out last month?');
+  await validation.getByRole('button', { name: 'Done' }).click();
+  await validation.getByLabel('Summary Post for Communities').fill('My own words.');
+  await expect(validation.getByText('Saved. The survey can be shared.')).toBeVisible();
+  const link = await validation.getByLabel('Survey link').inputValue();
+
+  await page.reload();
+  await expect(page.getByText('Validation plan for "Bed Watch"')).toBeVisible();
+  await page.close();
+  const later = await context.newPage();
+  await later.goto('/');
+  await later.getByRole('button', { name: 'Continue your plan' }).click();
+  const again = dialog(later, 'Validating & Prototyping');
+  await expect(ideaField(again)).toHaveValue(idea);
+  await expect(again.getByLabel('App name')).toHaveValue('Bed Watch');
+  await expect(again.getByLabel('Problem')).toHaveValue('Nobody knows who watered last.');
+  await expect(again.getByText('How many beds dried out last month?')).toBeVisible();
+  await expect(again.getByLabel('Summary Post for Communities')).toHaveValue('My own words.');
+  await expect(again.getByLabel('Survey link')).toHaveValue(link);
+});
+
+test('refreshing starts a new survey, and the previous plan can be brought back', async ({ page }) => {
+  const validation = await validateIdea(page, idea);
+  const first = await validation.getByLabel('Survey link').inputValue();
+  await validation.getByLabel('App name').fill('First Name');
+  await validation.getByRole('button', { name: 'Refresh Validation' }).click();
+  await expect(validation.getByLabel('Survey link')).not.toHaveValue(first);
+  await validation.getByRole('button', { name: 'Bring back the previous plan' }).click();
+  await expect(validation.getByLabel('App name')).toHaveValue('First Name');
+  await expect(validation.getByLabel('Survey link')).toHaveValue(first);
+});
+
+test('while the plan is written the dialog says so, and Stop ends it with the idea kept', async ({
+  page,
+}) => {
+  await page.route(ai, () => {});
+  const validation = await openValidation(page);
+  await expect(validation.getByText(/validation plan and a survey/)).toBeVisible();
+  await validation.getByRole('button', { name: 'Process for Validation' }).click();
+  await expect(validation.getByRole('alert')).toBeVisible();
+  await expect(ideaField(validation)).toBeFocused();
+  await send(validation);
+  await expect(validation.getByRole('button', { name: 'Validating...' })).toBeVisible();
+  await expect(validation.getByText('Generating response, please wait...')).toBeVisible();
+  await validation.getByRole('button', { name: 'Stop' }).click();
+  await expect(validation.getByText('Generating response, please wait...')).toBeHidden();
+  await expect(validation.getByRole('button', { name: 'Process for Validation' })).toBeVisible();
+  await expect(ideaField(validation)).toHaveValue(idea);
+});
+
+const badReplies: { code: MessageCode; answer: (route: Route) => Promise<void> }[] = [
+  { code: 'validation_no_response', answer: (route) => route.fulfill({ status: 500, body: 'broken' }) },
+  { code: 'ai_reply_empty', answer: completion('') },
+  { code: 'ai_reply_no_object', answer: completion('I am sorry, I can not help with that.') },
+  { code: 'ai_reply_incomplete', answer: completion('{"appName":"Only a name"}') },
+  { code: 'ai_reply_syntax', answer: completion('{"appName": Bed Watch, oops}') },
+];
+
+function completion(text: string): (route: Route) => Promise<void> {
+  return (route) => route.fulfill({ json: { completion: text, model: 'stand-in' } });
+}
+
+test('each failure is told in its own words and leaves idea and previous plan alone', async ({
+  page,
+  guard,
+}) => {
+  guard.allow(/^console: .* 500 .*\/api\/groq/);
+  const validation = await validateIdea(page, idea);
+  const link = await validation.getByLabel('Survey link').inputValue();
+  for (const { code, answer } of badReplies) {
+    await page.route(ai, answer);
+    await send(validation, `${idea}!`);
+    await seeToast(page, code);
+    await expect(ideaField(validation)).toHaveValue(`${idea}!`);
+    await page.unroute(ai);
+  }
+  await validation.getByRole('button', { name: 'Bring back the previous plan' }).click();
+  await expect(validation.getByLabel('Survey link')).toHaveValue(link);
+});
+
+test('without a login nothing is sent, and the founder is told', async ({ page, guard }) => {
+  guard.allow(/^console: .* 401 .*\/api\/auth\/token/, /^console: .* 401 .*\/api\/python/);
+  const validation = await openValidation(page);
+  await page.context().clearCookies();
+  await page.clock.install();
+  await page.clock.fastForward('24:00:00');
+  await send(validation);
+  await seeToast(page, 'validation_sign_in');
+  await expect(ideaField(validation)).toHaveValue(idea);
+});
+
+test('a connection that breaks while the plan is written loses nothing', async ({ page, context, guard }) => {
+  guard.allow(/^console: Failed to load resource: net::ERR_/);
+  const validation = await openValidation(page);
+  await context.setOffline(true);
+  await send(validation);
+  await seeToast(page, 'validation_no_response');
+  await expect(ideaField(validation)).toHaveValue(idea);
+  await context.setOffline(false);
+  await send(validation);
+  await seeToast(page, 'validation_ready');
+});
+
+test('an idea of 10,000 characters is planned, one more is refused in the field', async ({ page }) => {
+  const validation = await openValidation(page);
+  const long = `${idea}. `.repeat(200).slice(0, 9_999);
+  await send(validation, `${long}..`);
+  await expect(validation.getByRole('alert')).toContainText('10,000');
+  await send(validation, `${long}.`);
+  await seeToast(page, 'validation_ready');
+  await expect(validation.getByText('Saved. The survey can be shared.')).toBeVisible();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
+const hostile = '<script>document.title="broken"</script> <img src=x onerror="document.title=1"> مرحبا 👩‍🚀';
+
+test('whatever is written into the fields is shown as text, in any script', async ({ page, guard }) => {
+  guard.allow(asksWithoutToken);
+  const validation = await validateIdea(page, hostile);
+  for (const label of ['App name', 'One-sentence pitch', 'Problem', 'Target audience'])
+    await validation.getByLabel(label).fill(`${label} ${hostile}`);
+  await validation.getByRole('button', { name: 'Edit question 1' }).click();
+  await validation.getByRole('textbox', { name: 'Question 1' }).fill(hostile);
+  await validation.getByLabel('Answered by').selectOption('open-ended');
+  await validation.getByRole('button', { name: 'Done' }).click();
+  await expect(validation.getByText('Saved. The survey can be shared.')).toBeVisible();
+  await expect(validation.getByLabel('Summary Post for Communities')).toHaveValue(/<script>.*مرحبا 👩‍🚀/s);
+  const link = await validation.getByLabel('Survey link').inputValue();
+  await answerHostile(page, link);
+  await page.goto(`${link}/results`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(hostile, { timeout: 20_000 });
+  await expect(page.getByRole('listitem').filter({ hasText: hostile }).first()).toBeVisible();
+  await expect(page).toHaveTitle(/^Survey results/);
+});
+
+async function answerHostile(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Feedback for: ${hostile}`);
+  await expect(questions(page).first()).toContainText(hostile);
+  await answerAll(page, { text: hostile });
+  await page.getByRole('button', { name: 'Submit Feedback' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
+}
+
+test('communities open in a tab of their own that can not reach back', async ({ page, context, guard }) => {
+  guard.allow(/^foreign request: /);
+  await context.route(
+    (url) => url.hostname !== 'localhost',
+    (route) => route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
+  );
+  const validation = await validateIdea(page, idea);
+  const section = validation
+    .getByRole('region')
+    .or(validation.locator('section'))
+    .filter({
+      has: page.getByRole('heading', { name: 'Active Online Communities to Validate the Idea' }),
+    });
+  const links = section.getByRole('link');
+  expect(await links.count()).toBeGreaterThanOrEqual(3);
+  expect(await links.count()).toBeLessThanOrEqual(5);
+  const opened = page.waitForEvent('popup');
+  await links.first().click();
+  const community = await opened;
+  await expect(community).toHaveTitle('Elsewhere');
+  expect(await community.evaluate(() => window.opener)).toBeNull();
+});

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { exampleAnalysis } from './example-analysis.data.ts';
+import { ResultsDialog } from './ResultsDialog.tsx';
+import { SurveyAnalysisCard } from './SurveyAnalysisCard.tsx';
+
+afterEach(cleanup);
+
+const { analysis } = exampleAnalysis;
+
+describe('the collapsed card', () => {
+  it('shows idea, sentiment, decision, time, submissions and 150 characters of the summary', () => {
+    render(<SurveyAnalysisCard analysis={exampleAnalysis} />);
+    const heading = screen.getByRole('heading', { level: 3 });
+    expect(heading.textContent).toBe('Survey Analysis for "A calendar for two homes"');
+    expect(screen.getByText('Mixed')).toBeDefined();
+    expect(screen.getByText('Decision:').parentElement?.textContent).toBe("Decision: Can't tell yet");
+    expect(screen.getByText(`${analysis.summary.slice(0, 150)}...`)).toBeDefined();
+    expect(screen.getByText(/Based on 6 submissions/)).toBeDefined();
+    expect(screen.getByRole('time').getAttribute('datetime')).toBe(exampleAnalysis.created_at);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('adds no dots to a short summary and counts one submission', () => {
+    const short = { ...exampleAnalysis, submissionCount: 1, analysis: { ...analysis, summary: 'Short.' } };
+    render(<SurveyAnalysisCard analysis={short} />);
+    expect(screen.getByText('Short.')).toBeDefined();
+    expect(screen.getByText(/Based on 1 submission$/)).toBeDefined();
+  });
+
+  it('offers to read on when somebody listens', async () => {
+    const readMore = vi.fn();
+    render(<SurveyAnalysisCard analysis={exampleAnalysis} onReadMore={readMore} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Read Result' }));
+    expect(readMore).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the results dialog', () => {
+  async function open() {
+    const close = vi.fn();
+    render(<ResultsDialog open analysis={exampleAnalysis} onOpenChange={close} />);
+    await screen.findByRole('table');
+    return { close, dialog: screen.getByRole('dialog', { name: 'Survey Results' }) };
+  }
+
+  it('shows everything in full', async () => {
+    const { dialog } = await open();
+    for (const name of [
+      'Summary',
+      'Reasoning',
+      'Key Strengths',
+      'Key Weaknesses',
+      'How often?',
+      'What happened?',
+    ])
+      expect(within(dialog).getByRole('heading', { name })).toBeDefined();
+    expect(dialog.textContent).toContain(analysis.summary);
+    expect(dialog.textContent).toContain('Written without a model');
+    expect(dialog.textContent).toContain('4 of 6');
+  });
+
+  it('draws counts as a chart and as a table, and texts as a list', async () => {
+    await open();
+    const rows = screen.getAllByRole('row').map((row) => row.textContent);
+    expect(rows).toEqual(['AnswerCount', 'Never2', 'Every week4']);
+    expect(document.querySelector('svg[height="200"][width="100%"]')).not.toBeNull();
+    const texts = screen.getAllByRole('listitem').map((item) => item.textContent);
+    expect(texts).toContain('<script>alert(1)</script>');
+  });
+
+  it('marks quotes and the answers that they come from', async () => {
+    const { dialog } = await open();
+    const numbers = within(dialog)
+      .getAllByTitle(/^From answer/)
+      .map((chip) => chip.title);
+    expect(numbers).toEqual(['From answer #7', 'From answer #4', 'From answer #11']);
+    expect(within(dialog).getByText('“we both forgot”')).toBeDefined();
+  });
+
+  it('closes by its button', async () => {
+    const { close } = await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(close).toHaveBeenCalledExactlyOnceWith(false);
+  });
+});
+
+describe('the sentiment badge', () => {
+  it.each([
+    ['Positive', 'bg-good-wash'],
+    ['Mixed', 'bg-warn-wash'],
+    ['Negative', 'bg-bad-wash'],
+  ] as const)('is a word with an icon and its colour: %s', (sentiment, colour) => {
+    render(<SurveyAnalysisCard analysis={{ ...exampleAnalysis, analysis: { ...analysis, sentiment } }} />);
+    const badge = screen.getByText(sentiment);
+    expect(badge.className).toContain(colour);
+    expect(badge.querySelector('svg')).not.toBeNull();
+  });
+});

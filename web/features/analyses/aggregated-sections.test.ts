@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { aggregatedSections } from './aggregated-sections.ts';
+import { integerTicks } from './integer-ticks.ts';
+
+describe('aggregatedSections', () => {
+  it('draws counts, count maps and texts, and nothing else', () => {
+    const counts = [{ name: 'Yes', count: 3 }];
+    const data = {
+      Counts: counts,
+      Map: { Yes: 3 },
+      Texts: ['One', 'One'],
+      Empty: [],
+      Number: 4,
+      Mixed: ['One', 2],
+    };
+    expect(aggregatedSections(data)).toEqual([
+      { kind: 'counts', title: 'Counts', counts },
+      { kind: 'counts', title: 'Map', counts },
+      { kind: 'texts', title: 'Texts', texts: ['One', 'One'] },
+    ]);
+  });
+
+  it('shows no list in which a count is not a number', () => {
+    expect(aggregatedSections({ A: [{ name: 'Yes', count: '3' }], B: { Yes: '3' }, C: [null] })).toEqual([]);
+  });
+});
+
+describe('integerTicks', () => {
+  it.each([
+    [0, [0, 1]],
+    [1, [0, 1]],
+    [3, [0, 1, 2, 3]],
+    [5, [0, 2, 4, 6]],
+    [12, [0, 5, 10, 15]],
+    [1_234, [0, 500, 1_000, 1_500]],
+  ])('reaches %s in whole numbers', (highest, ticks) => {
+    expect(integerTicks(highest)).toEqual(ticks);
+  });
+
+  it('never draws more than five', () => {
+    for (let highest = 0; highest < 5_000; highest += 7)
+      expect(integerTicks(highest).length).toBeLessThanOrEqual(5);
+  });
+});

@@ -1,0 +1,27 @@
+import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+
+/** An analysis for tests. */
+export const exampleAnalysis: SurveyAnalysis = {
+  surveyId: 'survey-two-homes-k3x9d2a',
+  idea: 'A calendar for two homes',
+  analysis: {
+    summary: `Can't tell yet: ${'so far '.repeat(25)}the end`,
+    sentiment: 'Mixed',
+    goNoGoDecision: "Can't tell yet",
+    recommendationReasoning: 'The line was set.\n\nOne says: “one more thing to check” (#7).',
+    keyStrengths: ['4 of 6 mention it: “we both forgot” (#4, #11).'],
+    keyWeaknesses: ['Few answers.'],
+  },
+  aggregatedData: {
+    'How often?': [
+      { name: 'Never', count: 2 },
+      { name: 'Every week', count: 4 },
+    ],
+    'What happened?': ['We both forgot', '<script>alert(1)</script>'],
+  },
+  submissionCount: 6,
+  created_at: '2026-11-21T09:12:00.000Z',
+  model: null,
+  line: 40,
+  signals: [{ question: 'How often?', showed: 4, answered: 6, low: 30, high: 90 }],
+};

@@ -1,0 +1,221 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Plan } from '#shared/contracts/account.ts';
+import type { PublicConfig } from '#shared/contracts/config.ts';
+import { SessionContext } from '#web/identity/session.ts';
+import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
+import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { Toaster } from '#web/ui/Toaster.tsx';
+import { PricingSection } from './PricingSection.tsx';
+
+const checkout = 'POST /api/create-checkout-session';
+const go = vi.fn();
+
+beforeEach(() => {
+  vi.spyOn(window.location, 'assign').mockImplementation(go);
+});
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  go.mockReset();
+  sessionStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+type Given = {
+  plan?: Plan;
+  config?: Partial<PublicConfig> | null;
+  answer?: Parameters<typeof stubServer>[0][string];
+};
+
+async function show({ plan, config = {}, answer = { url: 'https://pay.example/s1' } }: Given = {}) {
+  const server = stubServer({
+    ...(config && { 'GET /api/config': { ...testConfig, ...config } }),
+    [checkout]: answer,
+  });
+  const callbacks = { onClose: vi.fn(), onSignUp: vi.fn(), onPlanSubscribed: vi.fn() };
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const session = testSession(plan ? { user: { ...founder, plan } } : {});
+  render(
+    <QueryClientProvider client={cache}>
+      <SessionContext value={session}>
+        <PricingSection {...callbacks} />
+        <Toaster />
+      </SessionContext>
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(cache.isFetching()).toBe(0));
+  return { ...server, ...callbacks };
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+function card(name: string) {
+  return screen.getByRole('heading', { name }).closest('li') as HTMLElement;
+}
+
+describe('the pricing section', () => {
+  it('says everything as specified', async () => {
+    await show();
+    expect(screen.getByRole('heading', { name: 'Support Plan for non-technical founders' })).toBeDefined();
+    expect(screen.getByText('Get the help you need with flexible pricing options')).toBeDefined();
+    const lines = (name: string) =>
+      within(card(name))
+        .getAllByRole('listitem')
+        .map((line) => line.textContent);
+    expect(card('Free Trial').textContent).toContain('$0/Session');
+    expect(lines('Free Trial')).toEqual([
+      '1 support request/mth',
+      'Startup Ideation',
+      '48-hour response time',
+      'basic troubleshooting',
+    ]);
+    expect(card('Pro Plan').textContent).toContain('$29/Session');
+    expect(lines('Pro Plan')).toHaveLength(6);
+    expect(card('Developer Plan').textContent).toContain('$99/Month');
+    expect(lines('Developer Plan')).toHaveLength(8);
+    expect(within(card('Pro Plan')).getByText('Most Popular')).toBeDefined();
+    expect(screen.getAllByText('Most Popular')).toHaveLength(1);
+  });
+
+  it('closes by its button', async () => {
+    const { onClose } = await show();
+    await press('Close');
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('says that the embedded payments are a test, and only then', async () => {
+    await show();
+    expect(screen.getByText(/no card is asked for/)).toBeDefined();
+    cleanup();
+    await show({ config: { payments: 'stripe' as 'embedded' } });
+    expect(screen.queryByText(/no card is asked for/)).toBeNull();
+  });
+
+  it.each(['Start Free Trial', 'Choose Pro Plan', 'Choose Developer Plan'])(
+    'sends a visitor to sign up by "%s"',
+    async (name) => {
+      const { onSignUp, callsOf } = await show();
+      await press(name);
+      expect(onSignUp).toHaveBeenCalledTimes(1);
+      expect(callsOf(checkout)).toEqual([]);
+    },
+  );
+});
+
+describe('the buttons', () => {
+  it('of the free plan', async () => {
+    await show({ plan: 'free' });
+    const free = screen.getByRole<HTMLButtonElement>('button', { name: 'Membership Status: Free' });
+    expect(free.disabled).toBe(true);
+    expect(screen.getByRole('button', { name: 'Choose Pro Plan' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Choose Developer Plan' })).toBeDefined();
+  });
+
+  it('of the pro plan', async () => {
+    const { onClose, callsOf } = await show({ plan: 'pro' });
+    expect(screen.getByRole('button', { name: 'Start Free Trial' })).toBeDefined();
+    expect(within(card('Pro Plan')).getByRole('button').textContent).toBe('Current Plan');
+    expect(screen.getByRole('button', { name: 'Choose Developer Plan' })).toBeDefined();
+    await press('Current Plan');
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(callsOf(checkout)).toEqual([]);
+  });
+
+  it('of the developer plan', async () => {
+    const { onClose } = await show({ plan: 'developer' });
+    expect(screen.getAllByRole('button', { name: 'Current Plan' })).toHaveLength(2);
+    for (const button of screen.getAllByRole('button', { name: 'Current Plan' }))
+      await userEvent.click(button);
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a checkout', () => {
+  it.each([
+    ['Pro', 'pro', 'payment'],
+    ['Developer', 'developer', 'subscription'],
+  ])('of the %s plan takes the whole window to the provider', async (name, plan, mode) => {
+    const { callsOf } = await show({ plan: 'free' });
+    await press(`Choose ${name} Plan`);
+    await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith('https://pay.example/s1'));
+    expect(callsOf(checkout)[0]?.body).toEqual({
+      priceId: `price_embedded_${plan}`,
+      userId: 'u1',
+      mode,
+      userEmail: 'founder@example.org',
+    });
+    expect(sessionStorage.getItem('selectedPlan')).toBe(plan);
+    expect(screen.getByText('Processing Payment...')).toBeDefined();
+    expect(screen.getByText('Opening the test checkout. No card is charged.')).toBeDefined();
+  });
+
+  it('names Stripe where Stripe it is', async () => {
+    await show({
+      plan: 'free',
+      config: { payments: 'stripe' as 'embedded', stripePublishableKey: 'pk_live_51' },
+    });
+    await press('Choose Pro Plan');
+    expect(await screen.findByText('Initializing secure checkout with Stripe.')).toBeDefined();
+  });
+
+  it.each<[string, Partial<PublicConfig>]>([
+    ['price', { prices: { pro: '', developer: '' } }],
+    ['real price', { prices: { pro: 'price_xxx', developer: 'price_xxx' } }],
+    ['publishable key', { payments: 'stripe' as 'embedded' }],
+    ['real publishable key', { payments: 'stripe' as 'embedded', stripePublishableKey: 'pk_test_...' }],
+  ])('is refused without a %s', async (_, config) => {
+    const { callsOf } = await show({ plan: 'free', config });
+    await press('Choose Pro Plan');
+    expect(await screen.findByText('Configuration Error')).toBeDefined();
+    expect(callsOf(checkout)).toEqual([]);
+  });
+
+  it('says when the payment system can not be loaded', async () => {
+    await show({ plan: 'free', config: null });
+    await press('Choose Pro Plan');
+    expect(await screen.findByText('Payment system failed to load. Please try again.')).toBeDefined();
+  });
+
+  const failures: [string, Given['answer'], string][] = [
+    [
+      'the server’s words',
+      refusal(502, 'checkout_session_failed', 'Failed to create checkout session'),
+      'Could not initiate payment: Failed to create checkout session',
+    ],
+    [
+      'the specified words when the server has none',
+      new Response('<h1>Bad Gateway</h1>', { status: 502 }),
+      'Could not initiate payment: Failed to create checkout session',
+    ],
+    [
+      'words for what nobody foresaw',
+      new Response('no JSON at all'),
+      'Could not initiate payment. Please try again.',
+    ],
+  ];
+  it.each(failures)('that fails says so in %s', async (_, answer, text) => {
+    await show({ plan: 'free', answer });
+    await press('Choose Pro Plan');
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(go).not.toHaveBeenCalled();
+    expect(sessionStorage.getItem('selectedPlan')).toBeNull();
+  });
+
+  it('that fails has the plan read anew after a second', async () => {
+    const { onPlanSubscribed } = await show({ plan: 'free', answer: refusal(502, 'internal', 'broken') });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    act(() => screen.getByRole('button', { name: 'Choose Developer Plan' }).click());
+    await screen.findByText('Could not initiate payment: broken');
+    await act(() => vi.advanceTimersByTimeAsync(700));
+    expect(onPlanSubscribed).not.toHaveBeenCalled();
+    await act(() => vi.advanceTimersByTimeAsync(400));
+    expect(onPlanSubscribed).toHaveBeenCalledExactlyOnceWith('developer', 99);
+  });
+});

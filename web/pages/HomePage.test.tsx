@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Session, SessionContext } from '#web/identity/session.ts';
+import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
+import { stubServer } from '#web/testing/stub-server.ts';
+import { HomePage } from './HomePage.tsx';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+function show(given: Partial<Session>) {
+  stubServer({ 'GET /api/config': testConfig, 'GET /api/survey-analyses': [] });
+  const session = testSession({ openSignIn: vi.fn(), ...given });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <SessionContext value={session}>
+          <HomePage />
+        </SessionContext>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return session;
+}
+
+const headline = { name: 'Know before you build.' };
+
+describe('the first page', () => {
+  it('is the landing page for a visitor, whose first button leads to signing up', async () => {
+    const { openSignIn } = show({});
+    expect(screen.getByRole('heading', headline)).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Get started for Free' }));
+    expect(openSignIn).toHaveBeenCalledExactlyOnceWith('sign-up');
+  });
+
+  it.each(['startup-growth', 'dev-support', 'pricing'])('has the place #%s', (id) => {
+    show({});
+    expect(document.getElementById(id)).not.toBeNull();
+  });
+
+  it('is there for a new visitor before it is known who that is', () => {
+    show({ status: 'loading' });
+    expect(screen.getByRole('heading', headline)).toBeDefined();
+  });
+
+  it('never flashes the landing page at somebody who was signed in here', () => {
+    localStorage.setItem('signedInAccount', 'u1');
+    show({ status: 'loading' });
+    expect(screen.queryByRole('heading', headline)).toBeNull();
+    expect(screen.getByRole('status').textContent).toContain('Loading');
+  });
+
+  it('is the dashboard for whoever is signed in', async () => {
+    show({ user: founder });
+    expect(screen.queryByRole('heading', headline)).toBeNull();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: /Founder/ }, { timeout: 5_000 }),
+    ).toBeDefined();
+  });
+
+  it('has an example that says it is one, and decides by the number of answers', () => {
+    show({});
+    expect(screen.getByText('Example')).toBeDefined();
+    expect(screen.getByText("Can't tell yet")).toBeDefined();
+    fireEvent.change(screen.getByLabelText('Number of answers'), { target: { value: '120' } });
+    expect(screen.getByText('Go')).toBeDefined();
+  });
+});

@@ -1,0 +1,187 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { toast } from 'sonner';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Plan } from '#shared/contracts/account.ts';
+import { exampleAnalysis } from '#web/features/analyses/example-analysis.data.ts';
+import { changeWorkspace } from '#web/features/validation/workspace.ts';
+import { type Session, SessionContext } from '#web/identity/session.ts';
+import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
+import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { Toaster } from '#web/ui/Toaster.tsx';
+import { greeting } from './greeting.ts';
+import { Suite } from './Suite.tsx';
+
+const list = 'GET /api/survey-analyses';
+
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+type Given = {
+  plan?: Plan;
+  analyses?: Parameters<typeof stubServer>[0][string];
+  at?: string;
+  session?: Partial<Session>;
+};
+
+function show({ plan = 'free', analyses = [], at = '/dashboard', session }: Given = {}) {
+  const server = stubServer({ 'GET /api/config': testConfig, [list]: analyses });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={[at]}>
+        <SessionContext value={testSession(session ?? { user: { ...founder, plan } })}>
+          <Suite />
+          <Place />
+        </SessionContext>
+      </MemoryRouter>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return server;
+}
+
+function Place() {
+  const { pathname, search, hash } = useLocation();
+  return <output>{`${pathname}${search}${hash}`}</output>;
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const place = () => document.querySelector('output')?.textContent;
+
+describe('the gates', () => {
+  const toPro = 'Please upgrade to the Pro or Developer plan to access this feature.';
+  const toDeveloper = 'Please upgrade to the Developer plan to access this feature.';
+  it.each([
+    ['free', 'Validating & Prototyping', toPro, 'showValidationModal'],
+    ['free', 'Proof of Concept (MVP)', toPro, 'showPocModal'],
+    ['pro', 'Launch (First 1000 Users)', toDeveloper, 'showAcquisitionModal'],
+  ] as const)(
+    'of the %s plan lead from %s to the plans, and back after paying',
+    async (plan, name, text, modal) => {
+      show({ plan });
+      await press(name);
+      expect(await screen.findByText(text)).toBeDefined();
+      expect(
+        await screen.findByRole('dialog', { name: 'Support Plan for non-technical founders' }),
+      ).toBeDefined();
+      const way = `/startup-spark-suite/dashboard?modal=${modal}`;
+      expect(sessionStorage.getItem('postPaymentRedirect')).toBe(way);
+      await userEvent.keyboard('{Escape}');
+      expect(sessionStorage.getItem('postPaymentRedirect')).toBeNull();
+    },
+  );
+
+  it('open for a plan that has the tool', async () => {
+    show({ plan: 'pro' });
+    await press('Validating & Prototyping');
+    expect(await screen.findByRole('dialog', { name: 'Validating & Prototyping' })).toBeDefined();
+  });
+
+  it('hold for ?modal= as well', async () => {
+    show({ at: '/dashboard?modal=showValidationModal' });
+    expect(await screen.findByText(toPro)).toBeDefined();
+    expect(place()).toBe('/dashboard');
+  });
+});
+
+describe('what is not open yet', () => {
+  it.each([
+    ['free', 'Start a New Support Request', /Nothing was sent/],
+    ['free', 'Startup Ideation (Primary Research)', /not open on this installation yet/],
+    ['free', 'Startup Social (Beta)', /in beta/],
+    ['pro', 'Proof of Concept (MVP)', /not open on this installation yet/],
+    ['developer', 'Launch (First 1000 Users)', /Nothing was posted/],
+  ] as const)('says so plainly: %s, %s', async (plan, name, text) => {
+    show({ plan });
+    await press(name);
+    const dialog = await screen.findByRole('dialog', { name: 'Information' });
+    expect(within(dialog).getByText(text)).toBeDefined();
+  });
+});
+
+describe('recent activities', () => {
+  it('shows analyses, newest first, and reads one in full', async () => {
+    const older = {
+      ...exampleAnalysis,
+      surveyId: 'survey-a',
+      idea: 'Older',
+      created_at: '2026-11-01T00:00:00.000Z',
+    };
+    show({ analyses: [older, exampleAnalysis] });
+    const [newest, second] = await screen.findAllByRole('heading', { name: /^Survey Analysis for/ });
+    expect(newest?.textContent).toContain('A calendar for two homes');
+    expect(second?.textContent).toContain('Older');
+    expect(screen.getByText('Free Trial · 12 answers so far')).toBeDefined();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Read Result' })[0] as HTMLElement);
+    expect(await screen.findByRole('dialog', { name: 'Survey Results' })).toBeDefined();
+  });
+
+  it('says what will appear here, also when the server answers 404', async () => {
+    show({ analyses: refusal(404, 'not_found', 'There is nothing here.') });
+    expect(await screen.findByText('Nothing has happened yet')).toBeDefined();
+    expect(screen.queryByText('Request Status')).toBeNull();
+  });
+
+  it('says when they could not be loaded', async () => {
+    show({ analyses: refusal(500, 'internal', 'Away.') });
+    expect(await screen.findByText('No active support requests to load.')).toBeDefined();
+    expect(screen.getByText('Request Status')).toBeDefined();
+    expect(screen.getByText('Your activities could not be loaded.')).toBeDefined();
+  });
+
+  it('leads back to the plan that lies open in this browser', async () => {
+    changeWorkspace(founder.id, { open: { surveyId: 'survey-two-homes-k3x9d2a', appName: 'Two Homes' } });
+    show({ plan: 'pro' });
+    expect(screen.getByText(/^Validation plan for/).textContent).toBe('Validation plan for "Two Homes"');
+    await press('Continue your plan');
+    expect(await screen.findByRole('dialog', { name: 'Validating & Prototyping' })).toBeDefined();
+  });
+});
+
+describe('the suite', () => {
+  it('has the places that the menu leads to', () => {
+    show();
+    expect(document.getElementById('startup-growth')).not.toBeNull();
+    expect(document.getElementById('dev-support')).not.toBeNull();
+  });
+
+  it('opens the plans for #pricing', async () => {
+    show({ at: '/dashboard#pricing' });
+    expect(
+      await screen.findByRole('dialog', { name: 'Support Plan for non-technical founders' }),
+    ).toBeDefined();
+    expect(place()).toBe('/dashboard');
+  });
+
+  it('sends visitors to sign in, and keeps what they came for', async () => {
+    show({ session: { user: null }, at: '/dashboard?modal=jobForm' });
+    await waitFor(() => expect(place()).toBe('/?modal=jobForm&signIn=1'));
+  });
+
+  it('knows no other page', () => {
+    show({ at: '/elsewhere' });
+    expect(screen.getByRole('link', { name: 'Return to Home' })).toBeDefined();
+  });
+});
+
+describe('the greeting', () => {
+  it.each([
+    [4, 'Good evening, Ada'],
+    [5, 'Good morning, Ada'],
+    [12, 'Good afternoon, Ada'],
+    [18, 'Good evening, Ada'],
+  ])('follows the clock at %s', (hour, text) => {
+    expect(greeting('Ada', new Date(2026, 10, 21, hour))).toBe(text);
+  });
+
+  it('needs no name', () => {
+    expect(greeting(' ', new Date(2026, 10, 21, 9))).toBe('Good morning');
+  });
+});

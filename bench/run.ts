@@ -32,19 +32,26 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => stack.stop().finally(() => process.exit(130)));
 
 const settings: Settings = { stack, rounds: Number(values.rounds), seconds: Number(values.seconds) };
+const sections: Section[] = [];
 try {
-  const sections: Section[] = [];
-  for (const [name, measure] of Object.entries(parts)) {
-    if (!chosen.includes(name)) continue;
-    console.error(`Measuring: ${name} …`);
-    const section = await measure(settings);
-    console.log(`\n${render(section)}\n`);
-    sections.push(section);
-  }
+  for (const [name, measure] of Object.entries(parts)) if (chosen.includes(name)) await run(name, measure);
   if (sections.length === Object.keys(parts).length) {
     await writePage(settings, sections);
     console.log('Written to docs/benchmarks.md.');
   }
 } finally {
   await stack.stop();
+}
+
+/** A part that fails says so and fails the run, but the others are still measured. */
+async function run(name: string, measure: (settings: Settings) => Promise<Section>): Promise<void> {
+  console.error(`Measuring: ${name} …`);
+  try {
+    const section = await measure(settings);
+    console.log(`\n${render(section)}\n`);
+    sections.push(section);
+  } catch (error) {
+    console.error(`FAILED: ${name}.`, error);
+    process.exitCode = 1;
+  }
 }

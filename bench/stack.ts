@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -52,13 +52,22 @@ export async function startStack(): Promise<Stack> {
 
 async function startServer(script: string, databaseUrl: string): Promise<Server> {
   const settings = { DATABASE_URL: databaseUrl, SECRET_KEY: 'only-for-measuring-'.repeat(2), PORT: '0' };
-  const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
+  const flags = script === 'server.ts' ? await startFlags() : [];
+  const child = spawn(process.execPath, [...flags, join(import.meta.dirname, script)], {
     env: { ...environment, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const port = await printedPort(script, child);
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => end(child) };
 }
+
+/** What `npm start` gives Node beside the script. */
+async function startFlags(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as PackageFile;
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
+}
+
+type PackageFile = { scripts: { start: string } };
 
 /** The first line that is a number; other lines are logs. */
 async function printedPort(script: string, child: ChildProcess): Promise<number> {

@@ -64,6 +64,7 @@ type Parts = {
   tasks: Tasks;
   limits: Limits;
   siteUrl: SiteUrl;
+  ai: Ai;
 };
 
 /** Puts the whole server together on a database. `listeningUrl` is read when a link is made. */
@@ -79,7 +80,8 @@ export async function createApp(
   const tasks = await startTasks(databaseUrl, queues, { worksTasks: config.role !== 'web', log });
   const limits = overrides.limits ?? (config.databaseUrl ? sharedLimits(database.pool) : memoryLimits);
   const siteUrl = siteUrlOf(config.publicUrl, settings.listeningUrl);
-  const parts: Parts = { config, overrides, log, database, tasks, limits, siteUrl };
+  const ai = overrides.ai ?? (await selectAi(config.ai, (reason) => log.warn({ reason }, 'AI call failed')));
+  const parts: Parts = { config, overrides, log, database, tasks, limits, siteUrl, ai };
   return {
     http: await createHttp(parts, createServices(parts)),
     async stop() {
@@ -91,16 +93,15 @@ export async function createApp(
 
 type Services = ReturnType<typeof createServices>;
 
-function createServices({ config, overrides, log, database, tasks, limits }: Parts) {
+function createServices({ config, overrides, database, tasks, limits, ai }: Parts) {
   const now = overrides.now ?? Date.now;
-  const model = overrides.ai ?? selectAi(config.ai, (reason) => log.warn({ reason }, 'AI call failed'));
   const payments = embeddedPayments(database, randomUUID);
   const account = accountService(accountRepository(database));
   const surveyRows = surveyRepository(database);
   return {
     account,
     payments,
-    ai: aiService({ ai: model, readUser: account.readUser, limits }),
+    ai: aiService({ ai, readUser: account.readUser, limits }),
     billing: billingService(billingRepository(database), payments, () => new Date(now())),
     surveys: surveyService({
       repository: surveyRows,
@@ -110,7 +111,7 @@ function createServices({ config, overrides, log, database, tasks, limits }: Par
     }),
     analyses: analysisService({
       repository: analysisRepository(database),
-      model: config.ai.kind === 'embedded' && !overrides.ai ? null : model,
+      model: config.ai.kind === 'embedded' && !overrides.ai ? null : ai,
       enqueueAnalysis: (transaction, surveyId) =>
         tasks.enqueue(transaction, analyzeSurveyQueue, { surveyId }, surveyId),
       now: () => new Date(now()),

@@ -7,6 +7,8 @@ import { pictureIdea, type World } from './world.ts';
 export type Screen = {
   name: string;
   who: 'visitor' | 'newcomer' | 'founder';
+  /** A dialog that scrolls: pictures of it are taken on a tall screen. */
+  tall?: true;
   open: (page: Page, world: World) => Promise<void>;
 };
 
@@ -84,20 +86,41 @@ const accountScreens: Screen[] = [
   },
 ];
 
+/** A page that needs nothing but its address. */
+function pageAt(address: string, who: Screen['who'], name: string): Screen {
+  return {
+    name,
+    who,
+    open: async (page) => {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  };
+}
+
 const plainScreens: Screen[] = [
-  { name: 'questions-and-answers', who: 'visitor', open: async (page) => void (await page.goto('/FAQ')) },
-  { name: 'not-found', who: 'visitor', open: async (page) => void (await page.goto('/no/such/page')) },
-  { name: 'settings', who: 'newcomer', open: async (page) => void (await page.goto('/settings')) },
-  { name: 'outbox', who: 'visitor', open: async (page) => void (await page.goto('/outbox')) },
+  pageAt('/FAQ', 'visitor', 'questions-and-answers'),
+  pageAt('/no/such/page', 'visitor', 'not-found'),
+  pageAt('/settings', 'newcomer', 'settings'),
+  pageAt('/ContactUs', 'visitor', 'not-open-yet'),
   {
-    name: 'payment-cancel',
-    who: 'newcomer',
-    open: async (page) => void (await page.goto('/payment-cancel')),
+    name: 'outbox',
+    who: 'visitor',
+    open: async (page) => {
+      await expect(async () => {
+        await page.goto('/outbox');
+        await expect(page.getByRole('article').first()).toBeVisible({ timeout: 500 });
+      }).toPass();
+    },
   },
+  pageAt('/payment-cancel', 'newcomer', 'payment-cancel'),
   {
     name: 'test-checkout',
     who: 'newcomer',
-    open: async (page, { checkoutPath }) => void (await page.goto(checkoutPath)),
+    open: async (page, { checkoutPath }) => {
+      await page.goto(checkoutPath);
+      await expect(page.getByRole('button', { name: 'Pay with test money' })).toBeVisible();
+    },
   },
   {
     name: 'payment-success',
@@ -132,7 +155,7 @@ const dashboardScreens: Screen[] = [
     open: async (page) => {
       await page.route('**/api/survey-analyses', () => {});
       await page.goto(dashboard);
-      await expect(page.getByRole('status', { name: 'Loading your activities' })).toBeVisible();
+      await expect(page.getByText('Loading your activities')).toBeVisible();
     },
   },
   {
@@ -197,10 +220,11 @@ const validationScreens: Screen[] = [
       await expect(validation.getByText('Your idea is kept.')).toBeVisible();
     },
   },
-  { name: 'validation-plan', who: 'founder', open: async (page) => void (await openPlan(page)) },
+  { name: 'validation-plan', who: 'founder', tall: true, open: async (page) => void (await openPlan(page)) },
   {
     name: 'validation-question',
     who: 'founder',
+    tall: true,
     open: async (page) => {
       const validation = await openPlan(page);
       await validation.getByRole('button', { name: 'Edit question 1' }).click();
@@ -213,6 +237,7 @@ const validationScreens: Screen[] = [
     open: async (page) => {
       const validation = await openPlan(page);
       await validation.getByRole('button', { name: 'QR code' }).click();
+      await expect(validation.getByRole('img', { name: /QR code/ })).toBeVisible();
       await validation.getByRole('switch').scrollIntoViewIfNeeded();
     },
   },
@@ -273,7 +298,7 @@ const resultScreens: Screen[] = [
     who: 'founder',
     open: async (page, { go }) => {
       await page.goto(`${go.path}/results`);
-      await expect(page.getByRole('heading', { name: 'Go', exact: true })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Decision: Go', exact: true })).toBeVisible();
       await expect(page.getByRole('table').first()).toBeAttached();
     },
   },
@@ -289,6 +314,7 @@ const resultScreens: Screen[] = [
   {
     name: 'results-dialog',
     who: 'founder',
+    tall: true,
     open: async (page) => {
       await page.goto(dashboard);
       await page.getByRole('button', { name: 'Read Result' }).first().click();
@@ -299,8 +325,11 @@ const resultScreens: Screen[] = [
     name: 'results-none',
     who: 'founder',
     open: async (page, { unanswered }) => {
+      await page.clock.install();
       await page.goto(`${unanswered.path}/results`);
-      await expect(page.getByText('No results found.')).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText('Counting the answers…')).toBeVisible();
+      await page.clock.fastForward(20_000);
+      await expect(page.getByText('No results found.')).toBeVisible();
     },
   },
   {

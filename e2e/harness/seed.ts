@@ -37,14 +37,13 @@ async function askForPlan(url: string, token: string, idea: string): Promise<Val
   return reply.plan;
 }
 
-/** Sends `count` submissions, each answered by `answer`, and waits until all of them are in the verdict. */
-export async function seedAnswers(
+/** Sends `count` submissions, each answered by `answer`, and asks for a verdict on them. */
+export async function submitAnswers(
   url: string,
   { token }: Account,
   { surveyId, questions }: SeededSurvey,
-  count: number,
-  answer: Answerer,
-): Promise<SurveyAnalysis> {
+  { count, answer }: Submissions,
+): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const responses = questions.map((question, position) => ({
       question: question.question,
@@ -53,19 +52,26 @@ export async function seedAnswers(
     await call(url, '/api/submit-survey', { token, body: { surveyId, responses } });
   }
   await call(url, '/api/analyze-survey', { token, body: { surveyId } });
-  return analysisOf(url, token, surveyId, count);
 }
+
+type Submissions = { count: number; answer: Answerer };
 
 /** The answer of the respondent with this index to one question, in the wire's form. */
 export type Answerer = (question: SurveyQuestion, index: number, position: number) => string;
 
-async function analysisOf(url: string, token: string, surveyId: string, count: number) {
+/** Waits until the survey's verdict rests on `count` submissions. */
+export async function awaitVerdict(
+  url: string,
+  { token }: Account,
+  { surveyId }: SeededSurvey,
+  count: number,
+): Promise<SurveyAnalysis> {
   const path = `/api/analyze-survey?surveyId=${surveyId}`;
-  const giveUpAt = Date.now() + 30_000;
+  const giveUpAt = Date.now() + 60_000;
   while (Date.now() < giveUpAt) {
     const found = await call<SurveyAnalysis>(url, path, { method: 'GET', token }).catch(() => null);
     if (found?.submissionCount === count) return found;
     await sleep(200);
   }
-  throw new Error(`The analysis of ${surveyId} did not reach ${count} submissions.`);
+  throw new Error(`The verdict on ${surveyId} did not reach ${count} submissions.`);
 }

@@ -9,13 +9,20 @@ const sizes = [
   { width: 390, height: 844 },
 ];
 
+// Nothing is shared but what was seeded; a trace of each axe run would take longer than the run.
+test.describe.configure({ mode: 'parallel' });
+test.use({ trace: 'off' });
+
 let world: World;
 test.beforeAll(async ({ product }) => {
   world = await makeWorld(product.url);
 });
 
 for (const { name, who, open } of screens) {
-  test(`axe finds nothing on ${name}, in both themes, wide and narrow`, async ({ openBrowser, guard }) => {
+  test(`${name}: axe finds nothing in both themes, wide and narrow, and 320 pixels hold it`, async ({
+    openBrowser,
+    guard,
+  }) => {
     guard.allow(/^console: Failed to load resource: .*status of (401|404|500)/);
     const account = who === 'visitor' ? undefined : world[who];
     const context = await openBrowser(account, { reducedMotion: 'reduce' });
@@ -28,7 +35,22 @@ for (const { name, who, open } of screens) {
         expect.soft(await findings(page), `${name} ${colorScheme} ${size.width}`).toEqual([]);
       }
     }
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect.soft(await scrollsSideways(page), `${name} at 320`).toEqual([]);
   });
+}
+
+/** The page and the scrolling parts of it that are wider inside than outside. */
+function scrollsSideways(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('body *')]
+      .filter(
+        (place) =>
+          place === document.documentElement || /auto|scroll/.test(getComputedStyle(place).overflowX),
+      )
+      .filter((place) => !place.matches('input, textarea') && place.scrollWidth > place.clientWidth + 1)
+      .map((place) => `${place.tagName} ${place.className}: ${place.scrollWidth} in ${place.clientWidth}`),
+  );
 }
 
 /** What axe objects to, a line each. */

@@ -58,7 +58,7 @@ test('refreshing starts a new survey, and the previous plan can be brought back'
   await expect(validation.getByLabel('Survey link')).toHaveValue(first);
 });
 
-test('while the plan is written the dialog says so, and Stop ends it with the idea kept', async ({
+test('an idea that was typed outlives a reload; while its plan is written Stop ends it and keeps the idea', async ({
   page,
 }) => {
   await page.route(ai, () => {});
@@ -67,7 +67,11 @@ test('while the plan is written the dialog says so, and Stop ends it with the id
   await validation.getByRole('button', { name: 'Process for Validation' }).click();
   await expect(validation.getByRole('alert')).toBeVisible();
   await expect(ideaField(validation)).toBeFocused();
-  await send(validation);
+  await ideaField(validation).fill(idea);
+  await page.reload();
+  await openValidation(page);
+  await expect(ideaField(validation)).toHaveValue(idea);
+  await validation.getByRole('button', { name: 'Process for Validation' }).click();
   await expect(validation.getByRole('button', { name: 'Validating...' })).toBeVisible();
   await expect(validation.getByText('Generating response, please wait...')).toBeVisible();
   await validation.getByRole('button', { name: 'Stop' }).click();

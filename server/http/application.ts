@@ -38,10 +38,6 @@ export function createApplication({ log, https, behindProxy }: Settings): Hono<{
   );
   app.use(securityHeaders({ https }));
   app.use(compress());
-  app.use('/api/*', async (context, next) => {
-    await next();
-    if (!context.res.headers.has('cache-control')) context.header('Cache-Control', 'no-store');
-  });
   app.notFound((context) => answer(context, new AppError('not_found')));
   app.onError((error, context) => {
     if (error instanceof AppError) return answer(context, error);
@@ -63,6 +59,7 @@ export function frontDoor(url: string): string {
 
 function answer(context: Context, error: AppError): Response {
   if (error.retryAfter !== undefined) context.header('Retry-After', String(error.retryAfter));
+  context.header('Cache-Control', 'no-store');
   return context.json(error.body, error.status as 500);
 }
 

@@ -20,6 +20,11 @@ export function securityHeaders(options: { https: boolean }) {
     referrerPolicy: 'strict-origin-when-cross-origin',
     strictTransportSecurity: options.https ? 'max-age=31536000; includeSubDomains' : false,
     xFrameOptions: 'DENY',
+    // These speak to browsers and plug-ins that no longer exist, and every reply would carry them.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
   });
 }

@@ -7,7 +7,7 @@ import type { Variables } from './request-context.ts';
 
 /** Paths that the browser's router knows; any other gets the same shell with status 404. */
 const pages =
-  /^\/($|settings$|FAQ$|payment-success$|payment-cancel$|dashboard$|survey\/[^/]+\/results$|startup-spark-suite(\/(dashboard)?)?$)/;
+  /^\/($|settings$|FAQ$|ContactUs$|startup-social$|payment-success$|payment-cancel$|dashboard$|survey\/[^/]+\/results$|startup-spark-suite(\/(dashboard)?)?$)/;
 
 /** Serves the built browser files of `folder`: hashed assets for ever, HTML always fresh. */
 export function serveBrowserFiles(app: Hono<{ Variables: Variables }>, folder: string): void {

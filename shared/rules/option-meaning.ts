@@ -7,21 +7,23 @@
 export type OptionMeaning = 'absent' | 'low' | 'often' | 'some' | 'unsure' | 'other';
 
 /**
- * Reads an English option. `countsUnits` says that the question names the unit, so that a bare "3–5" is an amount.
+ * Reads an English option. `countsUnits` says that the question names the unit, so that a bare "3–5" is an amount;
+ * `coversYear` that it asks about a whole year, in which every month is more than "Two or three times".
  * Stricter readings win: "Once or twice", "A few times", monthly and rarer are `low`; from about every week it is `often`.
  */
-export function readOption(option: string, countsUnits = false): OptionMeaning {
+export function readOption(option: string, countsUnits = false, coversYear = false): OptionMeaning {
   const words = plainWords(option);
   const firstClause = words.split(/[,;:.(]| but | - /, 1)[0] ?? '';
   if (unsure.test(words)) return 'unsure';
   if (absent.test(firstClause) || leftAlone.test(words)) return 'absent';
   if (negated.test(firstClause)) return 'unsure';
+  if (coversYear && everyMonth.test(words)) return 'some';
   if (/\d/.test(words)) return readQuantity(words, countsUnits) ?? readWords(words);
   return readWords(words);
 }
 
 function readWords(words: string): OptionMeaning {
-  if (longSpell.test(words) || lastMonth.test(words)) return 'some';
+  if (longSpell.test(words) || lastMonth.test(words) || beyondThat.test(words)) return 'some';
   if (atMost.test(words)) return 'low';
   if (atLeastWeekly.test(words) || moreThanOnce.test(words)) return 'often';
   if (low.test(words)) return 'low';
@@ -104,6 +106,8 @@ const atMost =
 const bareNumber = /^(?:\d|\W|(?:to|or|and|less|fewer|more|than|over|under|up|at|least|most|about)\b)+$/;
 const longSpell =
   /^(?:about |more than |over |at least )?(?:half )?a (?:whole |full )?(?:day|week|weekend)(?: or (?:more|longer))?$/;
+const beyondThat = /^(?:(?:even )?more|(?:more|longer|over) than (?:that|this))$/;
+const everyMonth = /\b(monthly|(every|each|a|per) month)\b/;
 const lastMonth = /^(?:in |within )?(?:this|(?:the )?(?:last|past)) month$/;
 const perYear = /\b(a|per|each|every|this|last) year\b|\byearly\b/;
 const atLeastWeekly =

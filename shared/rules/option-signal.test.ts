@@ -67,6 +67,26 @@ describe('on a scale, what happens about weekly or clearly often shows the probl
       ['No, but I meant to', 'Yes, once', 'Yes, several times'],
       ['Yes, several times'],
     ],
+    [
+      'In the last month, how often did you find it hard to feel happy?',
+      ['Not once', 'Once or twice', 'Almost every day'],
+      ['Almost every day'],
+    ],
+    [
+      'How often did you have handovers that went wrong?',
+      ['Not once', 'Once or twice', 'Every week'],
+      ['Every week'],
+    ],
+    [
+      'In the last twelve months, how often did you have to work out tax?',
+      ['Not once', 'Once', 'Two or three times', 'About every month', 'Almost every week'],
+      ['Two or three times', 'About every month', 'Almost every week'],
+    ],
+    [
+      'What did it cost the last time you tried to improve your photos?',
+      ['Nothing', 'Up to the price of a coffee', 'Up to the price of a meal out', 'More than that'],
+      ['More than that'],
+    ],
     ['HOW OFTEN DID IT HAPPEN?', ['NOT ONCE', 'EVERY WEEK'], ['EVERY WEEK']],
     ['How often did it happen?', ['It didn’t happen', '🔥 Every day', 'I don’t remember'], ['🔥 Every day']],
   ])('%s %j', (question, options, expected) => {
@@ -124,6 +144,12 @@ describe('no signal where words do not tell what people did', () => {
     ['Who was involved the last time?', ['Just me', 'No one else', 'My partner']],
     ['Where did you look the last time?', ['Nowhere', 'Online']],
     ['What stopped you the last time?', ['No time', 'Too expensive']],
+    ['When you last had to split bills, what was the worst part?', ['Having to ask', 'None of these']],
+    ['When you last had to look after dogs, what weighed most?', ['Doing it alone', 'None of these']],
+    ['When you last needed to find help, what was hard?', ['The price', 'None of these']],
+    ['When you last had to move house, what caused the trouble?', ['The price', 'None of these']],
+    ['What made it difficult the last time?', ['Too few hands', 'None of these']],
+    ['How often did the tool work well for you?', ['Never', 'Every day']],
     ['When you last tried to learn it, what got in the way?', ['No energy for it', 'Nothing', 'Too dear']],
     [
       'What did you meet when you tried it?',

@@ -21,9 +21,11 @@ type OptionSignal = { showing: number[]; denying: number[] };
  */
 export function readOptionSignal(question: SurveyQuestion): OptionSignal | null {
   const options = question.options ?? [];
-  const asked = plainWords(question.question);
+  const asked = askedWords(question.question);
   if (question.type === 'open-ended' || isNoEvidence(asked)) return null;
-  const meanings = options.map((option) => readOption(option, asksAmount.test(asked)));
+  const meanings = options.map((option) =>
+    readOption(option, asksAmount.test(asked), coversYear.test(asked)),
+  );
   const denying = positions(meanings, ['absent']);
   const asksPast = behaviour.test(asked);
   if (question.multiSelect) {
@@ -39,12 +41,14 @@ export function readOptionSignal(question: SurveyQuestion): OptionSignal | null 
 
 /** Whether an English question asks what people did or do, not for opinions, plans, reasons or facts about them. */
 export function asksWhatPeopleDid(question: string): boolean {
-  const asked = plainWords(question);
+  const asked = askedWords(question);
   return behaviour.test(asked) && !isNoEvidence(asked);
 }
 
-function plainWords(question: string): string {
-  return question.slice(0, 1_000).replace(/[’ʼ]/g, "'").toLowerCase();
+// What people tried to do names the problem; its words ("… to improve photos") say nothing about the question's kind.
+function askedWords(question: string): string {
+  const words = question.slice(0, 1_000).replace(/[’ʼ]/g, "'").toLowerCase();
+  return words.replace(attempted, '$1 to');
 }
 
 function isNoEvidence(asked: string): boolean {
@@ -58,15 +62,18 @@ function positions(meanings: OptionMeaning[], wanted: OptionMeaning[]): number[]
 const onScale: OptionMeaning[] = ['low', 'often', 'some'];
 const showsInActions: OptionMeaning[] = ['low', 'often', 'some', 'other'];
 
+const attempted =
+  /\b(have|had|has|try|tried|trying|need|needed|set out|hard|forget|forgot|remember) to [^,;:?.]+/g;
 const noEvidence = [
   /\b(would|should|might|likely|likelihood|interested|willing|prefer|imagine|opinion|important|importance|useful|agree|recommend|rate)\b/,
   /\b(do you (think|feel|believe|want|hope|plan)|will you|could you see|if (there|we|you|an?|this) )/,
-  /\b(satisf\w*|happy|how (well|easy|easily)|work(s|ed)? (well|out|for you)|enjoy\w*|(do|did) you (like|love)|like (about|most|best)|without (any )?(problems?|trouble)|succe\w+)\b/,
+  /\b(satisf\w*|happy (with|about)|how (happy|well|easy|easily)|works? (well|for you)|worked (well|out|for you)|enjoy\w*|(do|did) you (like|love)|like (about|most|best)|without (any )?(problems?|trouble)|succe\w+)\b/,
   /\b(dislike\w*|missing|lacking|improve\w*)\b/,
   /\b(reasons?|prevent\w*|kept you from|(what|which) (stopped|made|keeps?|held))\b/,
-  /\b((got|gets|stood|stands|was) in the way|held (it|you|them) (up|back)|where did it (stop|fail|break|get stuck)|went wrong|most effort|hardest|most difficult|biggest (problem|challenge|difficulty|obstacle))\b/,
+  /\b((got|gets|stood|stands|was) in the way|held (it|you|them) (up|back)|where did it (stop|fail|break|get stuck)|(what|where|which[^,?]*) went wrong|most effort|hardest|most difficult|worst|weighed|(what|which part) was (the )?(hard|difficult|obstacle)|made it (so |hard|difficult|not)|caused|biggest (problem|challenge|difficulty|obstacle))\b/,
   /^(who|where|why)\b|\b(who (else|was|were)|how old|how long have you|how many years|gender|age group|describes you)\b/,
 ];
 const asksAmount = /\b(how (often|much|many (times|days|hours|minutes|weeks|evenings|nights|weekends)))\b/;
+const coversYear = /\b(twelve months|12 months|year)\b/;
 const behaviour =
   /\b(did|have you|has your|had|last|past|previous|ago|ever|recent|recently|currently|already|today|tried|used|spent|spend|paid|pay|cost|costs|happened|happens?|lost|lose|deal with|handle|solve|manage|do you (do|use))\b/;

@@ -17,7 +17,7 @@ export function summaryPost(source: SummaryPostSource): string {
     'Before I build anything, I want to find out whether this problem is real.',
     problemParagraph,
     labelled(`What I have in mind (${appName.trim() || 'no name yet'})`, oneSentencePitch),
-    labelled('Who I would like to hear from', targetAudience),
+    labelled('Who I would like to hear from', whoItIs(targetAudience)),
     `${ask}, and “that never happens to me” helps just as much:\n${surveyUrl}`,
   ];
   return parts
@@ -28,4 +28,10 @@ export function summaryPost(source: SummaryPostSource): string {
 
 function labelled(label: string, text: string): string {
   return text.trim() === '' ? '' : `${label}: ${text.trim()}`;
+}
+
+/** The first sentence of the audience without a label of its own: who pays, and where, is not for a post. */
+function whoItIs(audience: string): string {
+  const [first = ''] = audience.trim().split(/(?<=[.!?])\s/);
+  return first.replace(/^\p{L}[\p{L} ]{0,30}:\s*/u, '');
 }

@@ -7,6 +7,9 @@ const FaqPage = lazy(() => import('#web/pages/FaqPage.tsx').then((m) => ({ defau
 const SettingsPage = lazy(() =>
   import('#web/pages/SettingsPage.tsx').then((m) => ({ default: m.SettingsPage })),
 );
+const NotOpenYetPage = lazy(() =>
+  import('#web/pages/NotOpenYetPage.tsx').then((m) => ({ default: m.NotOpenYetPage })),
+);
 const PaymentSuccessPage = lazy(() =>
   import('#web/pages/PaymentSuccessPage.tsx').then((m) => ({ default: m.PaymentSuccessPage })),
 );
@@ -24,6 +27,8 @@ export function AppRoutes() {
     <Routes>
       <Route path="/" element={<HomePage />} />
       <Route path="/settings" element={<SettingsPage />} />
+      <Route path="/ContactUs" element={<NotOpenYetPage name="Contact Us" />} />
+      <Route path="/startup-social" element={<NotOpenYetPage name="Startup Social" />} />
       <Route path="/payment-success" element={<PaymentSuccessPage />} />
       <Route path="/payment-cancel" element={<PaymentCancelPage />} />
       <Route path="/FAQ" element={<FaqPage />} />

@@ -26,8 +26,8 @@ const adapters: Record<AiConfig['kind'], () => AiConfig> = {
 describe.each(Object.entries(adapters))('the AI adapter %s', (kind, config) => {
   const prompt = validationPrompt('An app that reminds beekeepers to inspect their hives');
   let ai: Ai;
-  beforeEach(() => {
-    ai = selectAi(config(), () => undefined);
+  beforeEach(async () => {
+    ai = await selectAi(config(), () => undefined);
   });
 
   it('answers a validation prompt with a plan that the parser takes', async () => {

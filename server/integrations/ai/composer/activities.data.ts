@@ -22,13 +22,16 @@ export const activityNouns: Record<string, string> = {
   discovery: 'discover {x}',
   donation: 'donate {x}',
   education: 'learn about {x}',
+  event: 'find {noun} events',
   exchange: 'exchange {x}',
   identification: 'identify {x}',
   installation: 'install {x}',
   insurance: 'insure {x}',
+  helper: 'get help with {x}',
   lesson: 'take {noun} lessons',
   maintenance: 'look after {x}',
   management: 'manage {x}',
+  matching: 'find the right {noun}',
   meetup: 'find {noun} meetups',
   monitoring: 'keep an eye on {x}',
   negotiation: 'negotiate {x}',
@@ -36,11 +39,13 @@ export const activityNouns: Record<string, string> = {
   optimisation: 'get more out of {x}',
   optimization: 'get more out of {x}',
   planning: 'plan {x}',
+  pickup: 'get {x} picked up',
   practice: 'practise {x}',
   prediction: 'see {x} coming',
   prep: 'prepare for {x}',
   preparation: 'prepare for {x}',
   prevention: 'prevent {x}',
+  resale: 'resell {x}',
   recognition: 'recognise {x}',
   recommendation: 'find good {x}',
   reduction: 'reduce {x}',
@@ -61,7 +66,9 @@ export const activityNouns: Record<string, string> = {
   summary: 'catch up on {x}',
   swap: 'swap {x}',
   template: 'put together {x}',
+  therapy: 'get {noun} therapy',
   theft: 'prevent {noun} theft',
+  tour: 'find {noun} tours',
   tracking: 'keep track of {x}',
   translation: 'get {x} translated',
   tutoring: 'find a {noun} tutor',
@@ -81,20 +88,28 @@ export const wholeActivities: Record<string, string> = {
   'business card': 'pass on contact details',
   'car pool': 'share rides',
   carpooling: 'share rides',
+  catering: 'order catering',
+  cleaning: 'get the rooms cleaned',
+  'co-working': 'find a place to work',
+  coworking: 'find a place to work',
   childcare: 'arrange childcare',
   coaching: 'find a coach',
   counselling: 'find a counsellor',
   counseling: 'find a counselor',
   crowdfunding: 'raise money',
+  dating: 'meet a new partner',
   daycare: 'find daycare',
   fitness: 'keep fit',
   fundraising: 'raise money',
   hiring: 'hire staff',
+  inventory: 'keep track of inventory',
   invoicing: 'send invoices',
   'job board': 'find a job',
   journaling: 'keep a journal',
   'language exchange': 'practise a language with somebody',
+  'language tutor': 'learn a language',
   'language learning': 'learn a language',
+  'meal kit': 'cook meals',
   meditation: 'meditate',
   mentoring: 'find a mentor',
   mentorship: 'find a mentor',
@@ -115,6 +130,7 @@ export const wholeActivities: Record<string, string> = {
   rota: 'settle the rota',
   scheduling: 'schedule appointments',
   sleep: 'sleep well',
+  'team building': 'get a team to know each other',
   therapy: 'get therapy',
   timesheet: 'fill in timesheets',
   tracking: 'keep a record',
@@ -129,6 +145,8 @@ export const ownPurpose: Record<string, string> = {
   calculator: 'work out the figures',
   calendar: 'coordinate dates',
   coach: 'find a coach',
+  helpline: 'get help at short notice',
+  hotline: 'get help at short notice',
   diary: 'keep a diary',
   guide: 'find the way around',
   journal: 'keep a journal',
@@ -147,7 +165,7 @@ export const ownPurpose: Record<string, string> = {
 
 /** Words before a product that say what it is made of or how it comes, not what it is for. */
 export const productAdjectives =
-  /^(ai|online|digital|smart|mobile|virtual|web|free|simple|easy|easy-to-use|new|better|modern|social|personal|personalised|personalized|intelligent|automated|automatic|cheap|affordable|b2b|b2c|saas|vr|ar|curated|local|slack|discord|whatsapp|telegram|chrome|browser|ios|android|no-code|open-source|powered|driven|based|based-on|on-demand|peer-to-peer|p2p|community|global|private|dedicated|fun|gamified|subscription|monthly|weekly|[\p{L}\d]+-(based|powered|driven|enabled|assisted|first)|blockchain|decentralised|decentralized|tokenised|tokenized|web3|cloud|wireless|connected|innovative|all-in-one|lightweight|user-friendly|desktop)$/iu;
+  /^(ai|online|digital|smart|mobile|virtual|web|free|simple|easy|easy-to-use|new|better|modern|social|personal|personalised|personalized|intelligent|automated|automatic|cheap|affordable|b2b|b2c|saas|vr|ar|curated|local|slack|discord|whatsapp|telegram|chrome|browser|ios|android|no-code|open-source|powered|driven|based|based-on|on-demand|peer-to-peer|p2p|community|global|private|dedicated|fun|gamified|subscription|monthly|weekly|[\p{L}\d]+-(based|powered|driven|enabled|assisted|first)|blockchain|decentralised|decentralized|tokenised|tokenized|web3|cloud|wireless|connected|innovative|all-in-one|lightweight|crowdsourced|user-friendly|desktop)$/iu;
 
 /** Words of technology in front of a thing that a survey must not mention. */
 export const technology =
@@ -156,6 +174,10 @@ export const technology =
 /** Adjectives and participles that describe the noun behind them, so that they are no noun themselves. */
 export const describing =
   /^(shared|joint|common|visual|interactive|collaborative|customised|customized|customisable|customizable|printable|anonymous|flexible|transparent|quick|honest|safe|secure|quiet|ethical|healthy|guided|integrated|unified|automated|combined|connected|trusted|reliable|sustainable|inclusive|accessible|minimal|gentle|friendly|daily|weekly|monthly|annual|universal|single|central|offline|multilingual|bilingual|physical|public|open|private|[\p{L}]+-friendly)$/iu;
+
+/** What is told or given about a thing; what people do is told by the words before it: "dog training videos". */
+export const tellings =
+  /^(help|support|tips?|videos?|tutorials?|ideas?|resources?|information|games?|checklists?|guides?|programmes?|programs?|solutions?|services?)$/i;
 
 /** Audiences that love a thing: the thing is what they look for. */
 export const fondness =

@@ -1,5 +1,5 @@
 import { isKnownCompany } from './analogies.ts';
-import { countMatches, hashOf, wordList, wordsOf } from './idea-words.ts';
+import { countMatches, hashOf, inCompany, wordList, wordsOf } from './idea-words.ts';
 import { type KindId, kinds } from './kinds.data.ts';
 import { isPeople } from './nouns.ts';
 import { peopleWords } from './people.data.ts';
@@ -24,9 +24,11 @@ export function coinName(reading: IdeaReading, need: string, kind: KindId, topic
 
 // The word that says most: one of the topic's in what people do, else the last noun there, else a topic word anywhere.
 function keyWord(reading: IdeaReading, need: string, topicIds: TopicId[]): string | null {
-  const list = wordList(topicIds.map((id) => topics[id].words).join(' '));
+  const list = inCompany(wordList(topicIds.map((id) => topics[id].words).join(' ')));
   const inAction = reading.action === null ? [] : nameable(need.split(' ').slice(1).join(' '));
-  const topicWord = topicIds[0] ? (nameable(topics[topicIds[0]].words.split(' ')[0] ?? '')[0] ?? null) : null;
+  const topicWord = topicIds[0]
+    ? (nameable(topics[topicIds[0]].words.split(' ')[0]?.replaceAll('_', ' ') ?? '')[0] ?? null)
+    : null;
   const anywhere = nameable(reading.action === null ? '' : reading.sentence);
   const isTopical = (word: string) => countMatches([word.toLowerCase()], list) > 0;
   return inAction.find(isTopical) ?? inAction.at(-1) ?? anywhere.find(isTopical) ?? topicWord;
@@ -89,7 +91,7 @@ const takenNames = new Set(
 );
 
 const emptyWords = new Set(
-  `the and for with from into that this their your our his her its they them you more less most other others all any some
+  `disability well expensive between among even can could fairly first-time crowdsourced away distracting dyslexic lonely look part figure date detail note-taking the and for with from into how what why when where who that this their your our his her its they them you more less most other others all any some
   each every good great best better old new local nearby small big fair cheap easy quick late last-minute short long free
   near real own right wrong few many much one two three first last time way thing stuff lot kind official personal private public
   happy hard high low common different various notice about out off over under over sure own own deal money-back outgrown

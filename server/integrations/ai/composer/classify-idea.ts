@@ -1,6 +1,6 @@
-import { countMatches, phraseMatches, wordList, wordsOf } from './idea-words.ts';
+import { countMatches, inCompany, phraseMatches, wordList, wordsOf } from './idea-words.ts';
 import { type KindId, kinds } from './kinds.data.ts';
-import { organisations, professionals } from './people.data.ts';
+import { children, organisations, professionals } from './people.data.ts';
 import type { IdeaReading } from './read-idea.ts';
 import { type Topic, type TopicId, topics } from './topics.data.ts';
 import { nounLikeVerbs, plainProducts } from './verbs.data.ts';
@@ -13,6 +13,8 @@ export function kindOf(reading: IdeaReading): KindId {
   const objects = action.filter((word, index) => index > 0 && (word === 'shift' || !nounLikeVerbs.has(word)));
   const sentence = wordsOf(reading.sentence);
   if (reading.action === null) return 'dealing';
+  const said = verbSaid(reading, verb);
+  if (said) return said;
   let best: KindId = 'dealing';
   let most = 0.9;
   for (const { id, list } of kindLists) {
@@ -24,28 +26,51 @@ export function kindOf(reading: IdeaReading): KindId {
   return best;
 }
 
+// A few verbs leave no doubt, whatever their object is.
+function verbSaid(reading: IdeaReading, verb: string): KindId | null {
+  if (verb === 'remember' || verb === 'forget') return 'remembering';
+  const action = reading.action ?? '';
+  if (/^find (somebody|an? |good |reliable )/.test(action) && helpers.test(action)) return 'hiring';
+  if (/ with others$/.test(action)) return 'meeting';
+  if (/^make sense of|^catch up on/.test(action)) return 'following';
+  return children.test(peopleOf(reading)) && /^(read|write|spell|count|speak|code)$/.test(verb)
+    ? 'learning'
+    : null;
+}
+
 /**
  * The idea's subjects, the clearest first, at most three; empty when none is noticed. What people do counts
  * most; who they are counts as much where their trade or the firm sets the scene.
  */
 export function topicsOf(reading: IdeaReading): TopicId[] {
   const scene = reading.otherSide === null ? (reading.action ?? '') : '';
-  const action = wordsOf(scene.split(/(?<!deal) (?:at|with|in|near|from|based on|by) /)[0] ?? '');
+  const action = wordsOf(scene.split(/(?<!deal|away) (?:at|with|in|near|from|based on|by) /)[0] ?? '');
   const audience = wordsOf(peopleOf(reading));
-  const isWork = isAtWork(reading);
-  const said = (text: string) => wordsOf(text).filter((word) => !plainProducts.has(word));
+  const others = wordsOf(reading.otherSide ?? '');
+  const weight = isAtWork(reading) || reading.otherSide ? 8 : 4;
+  const verb = action[0];
+  // Who books a pitch does not read.
+  const said = (text: string) =>
+    wordsOf(text).filter((word) => !plainProducts.has(word) && !(word === 'book' && verb === word));
   const [sentence, all] = [said(reading.sentence), said(reading.plain.slice(0, 1000))];
-  const scored = topicLists.map(({ id, list }) => {
+  const scored = topicLists.map(({ id, list: whole }) => {
+    const list = inCompany(whole);
+    if (countMatches([...all, ...action, ...audience, ...others], whole) === 0)
+      return { id, score: 0, byAudience: 0 };
     const byAudience =
-      (isWork || reading.otherSide || audienceTopics.has(id) ? 6 : 2) *
-      Math.min(1, countMatches(audience, list));
+      (audienceTopics.has(id) ? 8 : weight) * Math.min(1, countMatches(audience, list)) +
+      3 * Math.min(1, countMatches(others, list));
     const byText = 2 * countMatches(sentence, list) + countMatches(all, list);
-    return { id, score: byText + 5 * countMatches(action, list) + byAudience };
+    const score =
+      byText + 5 * Math.min(2, countMatches(action.slice(verb === 'book' ? 1 : 0), list)) + byAudience;
+    const isOthersWork = tradeTopics.has(id) && byAudience === 0 && !isAtWork(reading);
+    return { id, byAudience, score: isOthersWork ? 0.4 * score : score };
   });
   const found = scored.filter((entry) => entry.score > 0).sort((a, b) => b.score - a.score);
   const least = (found[0]?.score ?? 0) * 0.5;
+  if (found.length === 0 && organisations.test(peopleOf(reading))) return ['small-business'];
   return found
-    .filter((entry) => entry.score >= least)
+    .filter((entry) => entry.score >= (entry.byAudience > 0 ? 0.6 * least : least))
     .slice(0, 3)
     .map((entry) => entry.id);
 }
@@ -54,9 +79,10 @@ export function topicsOf(reading: IdeaReading): TopicId[] {
 export function sceneTopic(reading: IdeaReading, topicIds: TopicId[]): TopicId | undefined {
   if (!isAtWork(reading)) return topicIds[0];
   const audience = wordsOf(peopleOf(reading));
-  return topicIds.find((id) =>
+  const trade = topicIds.find((id) =>
     topicLists.some((topic) => topic.id === id && countMatches(audience, topic.list) > 0),
   );
+  return trade ?? (organisations.test(peopleOf(reading)) ? 'small-business' : undefined);
 }
 
 function isAtWork(reading: IdeaReading): boolean {
@@ -81,10 +107,25 @@ const audienceTopics = new Set<TopicId>([
   'disability',
   'elder-care',
   'pregnancy',
+  'coparenting',
   'expats',
 ]);
 
-const vagueVerbs = new Set('find get deal do keep use manage handle have take build buy see'.split(' '));
+// Trades whose places are for those who work there, not for their customers.
+const tradeTopics = new Set<TopicId>([
+  'hospitality',
+  'healthcare-work',
+  'dentistry',
+  'therapy-work',
+  'landlords',
+]);
+
+const helpers =
+  /\b(somebody|tutor|coach|mentor|counsell?or|stylist|trainer|nanny|(baby)?sitters?|cleaners?|carers?|caregivers?|plumbers?|handyman|builders?|lawyers?)\b/;
+
+const vagueVerbs = new Set(
+  'organise organize find get deal do keep use manage handle have take build buy see'.split(' '),
+);
 
 const kindLists = Object.entries(kinds).map(([id, kind]) => ({
   id: id as KindId,

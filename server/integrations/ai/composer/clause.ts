@@ -48,6 +48,10 @@ function readAction(phrase: string, told: Record<string, string>): Clause {
   const ownObject = object.replace(/ and (\p{L}+)( .*)?$/u, (joined, next: string) =>
     baseVerbs.has(next) ? '' : joined,
   );
+  const receiver = way ? ownObject.match(/^(.+) to (.+)$/) : null;
+  const receivers = receiver ? readAudience(receiver[2] ?? '') : null;
+  if (way && receivers?.rest === '')
+    return { audience: receivers.described, action: way.replace('{x}', receiver?.[1] ?? '') };
   return {
     audience: ending && hasObject ? ending.audience.described : null,
     action: way && object ? way.replace('{x}', ownObject) : action,
@@ -153,6 +157,7 @@ function readReminding(verb: string, rest: string): Clause {
       audience: found.described,
       action: remember ? `remember ${thing}` : `find out in time about ${thing}`,
     };
+  if (link === 'before') return { audience: found.described, action: `act before ${thing}` };
   return { audience: found.described, action: `${remember ? 'remember' : 'find out in time'} ${found.rest}` };
 }
 

@@ -28,7 +28,11 @@ export function isEnglish(sentence: string): boolean {
   const words = sentence.toLowerCase().match(/\p{L}+/gu) ?? [];
   if (words.length === 0 || words.some((word) => /[^\p{Script=Latin}]/u.test(word))) return false;
   if (words.some((word) => foreignWords.has(word))) return false;
-  return words.length < 4 || words.some((word) => englishWords.has(word)) || !/[^a-z]/.test(words.join(''));
+  return (
+    words.length < 4 ||
+    words.some((word) => englishWords.has(word)) ||
+    !/[^a-z]/.test(words.join('').replaceAll('café', 'cafe'))
+  );
 }
 
 /** The text, cut between words and marked with an ellipsis when longer than `limit`. */

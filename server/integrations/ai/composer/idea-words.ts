@@ -6,13 +6,26 @@ export function wordsOf(text: string): string[] {
   return words.map((word) => singularOf(word.replace(/[’']s?$/, '')));
 }
 
-/** A list of words in one string, `_` joining phrases, made ready for `countMatches`. */
-type WordList = { words: Set<string>; phrases: string[] };
+/**
+ * A list of words in one string, made ready for `countMatches`: `_` joins the words of a phrase, `~` marks words of
+ * many meanings, which count only beside others of the list.
+ */
+type WordList = { words: Set<string>; phrases: string[]; weak: Set<string> };
 
 export function wordList(text: string): WordList {
   const entries = text.split(/\s+/).filter((entry) => entry !== '');
   const phrases = entries.filter((entry) => entry.includes('_')).map((entry) => entry.replaceAll('_', ' '));
-  return { words: new Set(entries.filter((entry) => !entry.includes('_'))), phrases };
+  const single = entries.filter((entry) => !entry.includes('_'));
+  return {
+    words: new Set(single.filter((entry) => !entry.startsWith('~'))),
+    phrases,
+    weak: new Set(single.filter((entry) => entry.startsWith('~')).map((entry) => entry.slice(1))),
+  };
+}
+
+/** The list with its weak words as strong as the others, for words that stand beside others of the list. */
+export function inCompany(list: WordList): WordList {
+  return { ...list, words: new Set([...list.words, ...list.weak]) };
 }
 
 /** How many of the list's entries the words hold; a phrase counts double, since it says more. */

@@ -29,7 +29,7 @@ export type Kind = {
 export const kinds = {
   coordinating: {
     words:
-      'coordinate collaborate work_together schedule swap_shift shift arrange organise organize synchronise rota roster calendar meeting carpool invite rsvp scheduler chore',
+      'coordinate collaborate work_together schedule swap_shift shift arrange organise organize synchronise settle rota roster calendar meeting carpool invite rsvp scheduler chore',
     attempt: ['have to', 'had to'],
     hypothesis: 'lose time to messages back and forth, and carry the arrangement in one person’s head',
     disproof: 'If one message usually settles it, there is little left to solve.',
@@ -163,7 +163,7 @@ export const kinds = {
   },
   learning: {
     words:
-      'learn teach tutor study practise practice course lesson skill train memorise coach exam language education curriculum quiz flashcard',
+      'learn teach tutor study practise practice course lesson skill train memorise coach class exam language education curriculum quiz flashcard',
     attempt: ['try to', 'tried to'],
     hypothesis: 'start with good will, get stuck without anybody to ask, and stop',
     disproof: 'If people who got stuck soon found help, another way to learn has little to add.',
@@ -317,7 +317,7 @@ export const kinds = {
   },
   caring: {
     words:
-      'care look_after caregiver health symptom treatment rehab therapy pain walk feed medication_reminder recover dementia condition',
+      'care look_after caregiver health symptom treatment rehab therapy pain feed medication_reminder recover dementia condition',
     attempt: ['have to', 'had to'],
     hypothesis:
       'carry it mostly alone, improvise when plans change, and worry about what they may have missed',
@@ -424,7 +424,7 @@ export const kinds = {
   },
   following: {
     words:
-      'summarise summarize catch_up news information read stay_informed find_out_about get_answer share_result share_negative share_data share_file share_knowledge share_document update notify alert answer question knowledge communicate understand message email inbox thread search_engine explain know follow overview digest translate',
+      'summarise summarize catch_up news information read stay_informed find_out get_answer share_result share_negative share_data share_file share_knowledge share_document update notify alert answer question knowledge communicate understand message email inbox thread search_engine explain know follow overview digest translate',
     attempt: ['have to', 'had to'],
     hypothesis: 'read far more than they use, and still miss the part that concerned them',
     disproof: 'If what was missed never had consequences, nobody will pay to miss less.',

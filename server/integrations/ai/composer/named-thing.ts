@@ -1,5 +1,7 @@
 import {
   activityNouns,
+  describing,
+  tellings,
   fondness,
   productAdjectives,
   technology,
@@ -24,10 +26,12 @@ export function activityOf(thing: string): string | null {
   const isPhrase =
     others.length > 0 && /^(out|up|off|away|for|on|your|my|their|the|an?)$|s$/i.test(others[0] ?? '');
   if (gerund && (isPhrase || isPlural(others.at(-1) ?? ''))) return asInfinitive(thing);
+  const hired = thing.match(/^(?:rent|hire)-an?-(\p{L}+)(.*)$/iu);
+  if (hired) return `hire ${withArticle(hired[1] ?? '')}${hired[2]}`;
   if (/^(lost|missing|stolen)\b/i.test(thing)) return lookingFor(thing);
   if (/^(second-hand|secondhand|pre-loved|used|refurbished|upcycled) /i.test(thing))
     return `buy or sell ${thing}`;
-  return wholeOf(thing) ?? actOn(thing);
+  return wholeOf(thing) ?? actOn(thing) ?? ofWhatIsTold(thing) ?? withoutDescription(thing);
 }
 
 /** What people do about a named thing at least: they deal with it. */
@@ -43,7 +47,7 @@ export function lookForBeloved(audience: string | null): string | null {
 
 /** The text without the words of technology at its start: "AI-powered interview preparation" → "interview preparation". */
 export function withoutTechnology(text: string): string {
-  const words = text.split(' ');
+  const words = text.replace(/ (on demand|as a service|near (you|me|us))$/i, '').split(' ');
   const start = words.findIndex((word) => !technology.test(word));
   return start === -1 ? text : words.slice(start).join(' ');
 }
@@ -53,10 +57,17 @@ export function isProductAdjective(word: string): boolean {
   return productAdjectives.test(word);
 }
 
-function wholeOf(thing: string): string | null {
+/** What people do who use a thing whose whole name stands for it: "job board" → "find a job"; else null. */
+export function wholeActivity(thing: string): string | null {
   const words = thing.toLowerCase().split(' ');
   const singular = [...words.slice(0, -1), singularOf(words.at(-1) ?? '')].join(' ');
   const whole = lookUp(wholeActivities, singular) ?? lookUp(wholeActivities, thing.toLowerCase());
+  return whole ?? lookUp(wholeActivities, singular.split(' ').slice(-2).join(' ')) ?? null;
+}
+
+function wholeOf(thing: string): string | null {
+  const words = thing.toLowerCase().split(' ');
+  const whole = wholeActivity(thing);
   if (whole) return whole;
   if (livingThings.test(thing)) return `look after ${thing}`;
   if (/\b(chores|homework|laundry|errands|housework|taxes|revision)$/i.test(thing)) return `do ${thing}`;
@@ -69,6 +80,7 @@ function actOn(thing: string): string | null {
   const noun = words.slice(0, -1).join(' ');
   const last = singularOf(words.at(-1)?.toLowerCase() ?? '');
   if (noun === '' || /^(an?|the)$/i.test(noun)) return null;
+  if (describing.test(noun)) return null;
   const way = lookUp(activityNouns, last);
   if (way && noun.split(' ').length <= 5) {
     if (way.includes('{x}') && /^(lost|missing|stolen) /i.test(noun)) return lookingFor(noun);
@@ -78,6 +90,20 @@ function actOn(thing: string): string | null {
   if (verb) return `${verb} ${objectOf(noun)}`;
   const purpose = professionals.test(last) ? undefined : lookUp(productPurpose, last);
   return purpose && agent.test(last) && !/^(the|an?) /i.test(noun) ? `${purpose} ${objectOf(noun)}` : null;
+}
+
+// "dog training videos" are about training a dog, "tax filing help" is about filing taxes.
+function ofWhatIsTold(thing: string): string | null {
+  const words = thing.split(' ');
+  return words.length > 2 && tellings.test(words.at(-1) ?? '')
+    ? activityOf(words.slice(0, -1).join(' '))
+    : null;
+}
+
+// "eco-friendly cleaning": what is described is one activity.
+function withoutDescription(thing: string): string | null {
+  const [first = '', ...others] = thing.split(' ');
+  return others.length > 0 && describing.test(first) ? activityOf(others.join(' ')) : null;
 }
 
 function lookingFor(thing: string): string {

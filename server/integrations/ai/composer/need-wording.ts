@@ -19,7 +19,7 @@ export function wordNeed(action: string, ownPronouns: boolean): Need {
 /** First-person and second-person words turned to the third: "your gym" → "their gym". */
 export function toThirdPerson(text: string): string {
   return text
-    .replace(/\b(your|my|our)\b/gi, 'their')
+    .replace(/(?<!-)\b(your|my|our)\b(?!-)/gi, 'their')
     .replace(/\byourself|myself|ourselves\b/gi, 'themselves')
     .replace(/(?<=\b(near|to|for|with|around|by|of|from|at|about|remind|help|let|show|tell) )you\b/gi, 'them')
     .replace(/\b(you|me|us|I|we)\b(?!\p{L})/gu, (word) => (/^(me|us)$/.test(word) ? 'them' : 'they'));
@@ -83,7 +83,7 @@ function limitWords(text: string, limit: number): string {
 }
 
 const means =
-  /,? (by \p{L}+ing|using|through (an?|the|our)|via|based on|powered by|thanks to|depending on|according to|in an? (\p{L}+ ){1,2}calendar$)\b.*$/iu;
+  /(?<!trouble|time|hours),? (by \p{L}+ing|using|through (an?|the|our)|via|based on|powered by|thanks to|depending on|according to|in an? (\p{L}+ ){1,2}calendar$)\b.*$/iu;
 
 const outcome =
   /,? (so that|so (they|people|you|we|it|nobody|no one|everyone)|in order to|because|instead of|rather than|without|while|even (if|when)|and (get|then|also|never)|which|all in one|in one (place|app)|with (just )?(one|a) (click|tap)|when they|if they|as (they|if))\b.*$/i;

@@ -22,11 +22,16 @@ export function isPeople(phrase: string): boolean {
       .replace(/[’']s?$/, '')
       .match(/[\p{L}’'-]+/gu) ?? [];
   const head = words.at(-1) ?? '';
-  if (thingsLikePeople.has(head)) return false;
+  if (thingsLikePeople.has(head) || /(?<![lm])overs$/.test(head)) return false;
   return (
-    peopleWords.has(head) || /..(ers|ors|ists|ians|mates|eers|folk|women|men|aires|preneurs)$/.test(head)
+    peopleWords.has(head) ||
+    groupsOfTwo.test(phrase) ||
+    /..(ers|ors|ists|ians|mates|eers|folk|people|women|men|aires|preneurs)$/.test(head)
   );
 }
+
+// Words that are people only together: a bank is none, a food bank is run by some.
+const groupsOfTwo = /\b(food (trucks|banks)|fire departments|time banks)$/i;
 
 const irregulars: Record<string, string> = {
   people: 'person',

@@ -20,6 +20,8 @@ export const peopleWords = new Set(
   artists agents realtors cooperatives banks libraries museums galleries theatres theaters labs laboratories warehouses factories pharmacies
   nurseries daycares kindergartens preschools productions departments committees associations societies festivals fishermen
   retailers wholesalers distributors dealerships suppliers influencers breeders stepfamilies co-parents coparents exes undergraduates
+  residents apprentices interns grandma grandmother grandpa grandfather granny inhabitants dwellers survivors
+  neighborhoods neighbourhoods villages buildings dorms campuses
   me us them you`.split(/\s+/),
 );
 
@@ -47,3 +49,6 @@ export const organisations =
 /** People who are paid for what the idea touches, though they are not a firm. */
 export const professionals =
   /\b(nurses?|doctors?|teachers?|developers?|designers?|engineers?|scientists?|freelancers?|consultants?|accountants?|lawyers?|plumbers?|electricians?|farmers?|drivers?|sellers?|photographers?|writers?|coaches|trainers?|recruiters?|managers?|researchers?|dentists?|vets|chefs?|builders?|contractors?|creators?|therapists?|agents?|tutors?|beekeepers?|musicians?|landlords?|nannies|walkers?|sitters?|cleaners?)\b/i;
+
+/** Places that stand for the people in them. */
+export const placesOfPeople = /\b(villages|buildings|dorms|campuses)$/i;

@@ -4,8 +4,8 @@ import { shorten } from './idea-text.ts';
 import { hashOf } from './idea-words.ts';
 import { type Kind, type KindId, kinds } from './kinds.data.ts';
 import { type Need, wordNeed } from './need-wording.ts';
-import { children, lookedAfter, organisations, professionals } from './people.data.ts';
 import { lowerStart } from './noun-phrases.ts';
+import { children, lookedAfter, organisations, placesOfPeople, professionals } from './people.data.ts';
 import { type IdeaReading, readIdea } from './read-idea.ts';
 import { type Topic, type TopicId, topics } from './topics.data.ts';
 
@@ -60,7 +60,7 @@ export function findPlanWords(idea: string): PlanWords {
     idea: reading.plain,
     name: coinName(reading, need.short, kindId, topicIds),
     kind: kinds[kindId],
-    attempt: isSearch(need) ? ['try to', 'tried to'] : (kinds[kindId] as Kind).attempt,
+    attempt: isWished(need) ? ['try to', 'tried to'] : (kinds[kindId] as Kind).attempt,
     topicIds,
     need,
     you,
@@ -80,17 +80,24 @@ export function findPlanWords(idea: string): PlanWords {
   };
 }
 
-function isSearch(need: Need): boolean {
-  return /^(get (?!rid|help|hold)|find |learn )/.test(need.asked);
+function isWished(need: Need): boolean {
+  return wished.test(need.asked);
 }
+
+// What people want to do, where "have to" would be odd.
+const wished =
+  /^(get (?!rid|help|hold)|find |learn |take (part|\S+ (classes|lessons|courses|workshops))|do (yoga|pilates|\S+ workouts)|keep (fit|away|to a|a (diary|journal|log))|discover |notice |practise |run with |meditate|work out$|eat |sleep |stay |meet |buy or sell |rent |borrow |share )/;
 
 function audienceOf(reading: IdeaReading): string {
   const said = (reading.audience ?? 'people').replace(/^(the|all|any|our|my) /i, '');
+  if (/^(grandma|grandpa|granny|grandmother|grandfather)$/i.test(said)) return 'older people';
   return /^(users?|customers|consumers|everyone|everybody|anyone|anybody|someone|people|me|us|you|them)$/i.test(
     said,
   )
     ? 'people'
-    : said;
+    : placesOfPeople.test(said.split(/ (?:with|in|at|of|from|who|on|near) /)[0] ?? said)
+      ? `people in ${said}`
+      : said.replace(/\bneighbo(u?)rhoods$/i, 'neighbo$1rs');
 }
 
 function relationOf(audience: string): PlanWords['relation'] {

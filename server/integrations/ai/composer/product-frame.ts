@@ -17,7 +17,9 @@ export type ProductFrame = {
 export function readProductFrame(sentence: string): ProductFrame {
   const text = withoutOpening(sentence);
   const words = text.split(' ');
-  const end = words.findIndex((word, index) => index > 0 && isConnector(word, words[index - 1] ?? ''));
+  const end = words.findIndex(
+    (word, index) => index > 0 && isConnector(word, words[index - 1] ?? '', words[index + 1] ?? ''),
+  );
   const nounPhrase = words.slice(0, end === -1 ? undefined : end);
   const head = singularOf((nounPhrase.at(-1) ?? '').toLowerCase().replace(/[^\p{L}-]/gu, ''));
   const known = plainProducts.has(head) || Object.hasOwn(productPurpose, head);
@@ -70,7 +72,7 @@ function openingVerb(match: string): string {
   return /(like|want|plan|hope|going|wish|thinking|’m|'m|am|’re|'re|are|’d|'d)/i.test(match) ? '' : match;
 }
 
-function isConnector(word: string, before: string): boolean {
+function isConnector(word: string, before: string, after: string): boolean {
   const lower = word.toLowerCase();
   if (
     /^(for|that|which|where|to|who|so|with|by|in|on|of|from|using|like|because|when|while|as|via|at|between|about|without|instead)$/.test(
@@ -80,5 +82,6 @@ function isConnector(word: string, before: string): boolean {
     return true;
   const previous = before.toLowerCase();
   const isThing = plainProducts.has(previous) || Object.hasOwn(productPurpose, previous);
+  if (plainProducts.has(singularOf(after.toLowerCase()))) return false;
   return isThing && (baseOfGerund(lower) !== null || isPeople(lower));
 }

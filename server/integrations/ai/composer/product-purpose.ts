@@ -1,6 +1,6 @@
-import { describing, ownPurpose } from './activities.data.ts';
+import { activityNouns, describing, ownPurpose } from './activities.data.ts';
 import { lookUp } from './idea-words.ts';
-import { activityOf, dealingWith } from './named-thing.ts';
+import { activityOf, dealingWith, wholeActivity } from './named-thing.ts';
 import { lowerStart, objectOf, pluralOf, withArticle } from './noun-phrases.ts';
 import type { ProductFrame } from './product-frame.ts';
 import { baseOfGerund } from './verb-forms.ts';
@@ -16,14 +16,25 @@ export function actionOfProduct(frame: ProductFrame, hasAudience: boolean): stri
   if (frame.head === 'calendar' && sharedBy.test(subject))
     return `coordinate dates${object} in ${withArticle(`${subject} calendar`)}`;
   if (describing.test(subject.split(' ').at(-1) ?? '')) return own ? `${own}${object}` : null;
-  return `${activityOf(`${subject} ${frame.head}`) ?? purposeWith(frame.head, subject, hasAudience)}${object}`;
+  return `${wholeActivity(`${subject} ${frame.head}`) ?? purposeWith(frame.head, subject, hasAudience)}${object}`;
 }
 
 function purposeWith(head: string, subject: string, hasAudience: boolean): string {
   const purpose = lookUp(productPurpose, head);
+  const last = subject.split(' ').at(-1)?.toLowerCase() ?? '';
+  if (head === 'club' && baseOfGerund(last) && !subject.includes(' '))
+    return `${baseOfGerund(last)} with others`;
+  if (purpose && (namesActivity(subject) || /^(coach|guide)$/.test(head)) && !ownObjects.test(head)) {
+    const activity = activityOf(subject);
+    if (activity) return activity;
+  }
   if (!purpose || purpose.startsWith('deal')) return activityOf(subject) ?? dealingWith(subject);
-  const isService = baseOfGerund(subject.split(' ').at(-1)?.toLowerCase() ?? '') !== null;
-  if (isService && /^(buy|find)/.test(purpose)) return `${hasAudience ? 'find' : 'find or offer'} ${subject}`;
+  const isService = baseOfGerund(last) !== null;
+  if (isService && /^(buy|find)/.test(purpose)) {
+    const activity = activityOf(subject);
+    if (activity?.startsWith('find ')) return activity;
+    return `${hasAudience ? 'find' : 'find or offer'} ${subject}`;
+  }
   if (head === 'calculator' && !sums.test(subject)) return `work out the figures for ${objectOf(subject)}`;
   return `${purpose} ${/^(plan|manage|keep track|work out)/.test(purpose) ? objectOf(subject) : pluralOf(subject)}`;
 }
@@ -46,6 +57,15 @@ function objectBehind(rest: string): string {
   return object === '' ? '' : ` ${object}`;
 }
 
+// "beehive monitoring": the last word says what is done with the words before it.
+function namesActivity(subject: string): boolean {
+  const last = subject.split(' ').at(-1)?.toLowerCase() ?? '';
+  return subject.includes(' ') && (baseOfGerund(last) !== null || Object.hasOwn(activityNouns, last));
+}
+
+// Products whose purpose goes for activities too: one learns bookkeeping, finds dog walking.
+const ownObjects =
+  /^(course|tutor|finder|marketplace|directory|library|shop|store|newsletter|calculator|exchange|swap|reminder)$/;
 const sharedBy =
   /^(shared|joint|common|collaborative|family|team|household|group|couples?|community|school|staff|shift|duty)$/i;
 const sums =

@@ -1,3 +1,4 @@
+import { ownPurpose } from './activities.data.ts';
 import { analogyOf } from './analogies.ts';
 import { readAudience, readAudienceBeforeVerb, splitAudienceFromEnd } from './audience-phrase.ts';
 import { type Clause, readOwnAction, readProductClause } from './clause.ts';
@@ -86,119 +87,21 @@ function readClause(frame: ProductFrame, sentence: string): Clause {
   const analogy = analogyOf(sentence);
   if (analogy) return analogy;
   const clause = frame.product === '' ? readBare(frame.rest) : readRest(frame.rest);
+  if (frame.head === 'alternative' && /^to (?!\p{L}+ing)/u.test(frame.rest))
+    return {
+      ...clause,
+      action: `find an alternative ${frame.rest.replace(/ (for|that|so|which|because) .*$/i, '')}`,
+    };
   const gathers = /^(community|network|forum|group)$/.test(frame.head) && clause.audience !== null;
   const action =
     clause.action ??
     actionOfProduct(frame, clause.audience !== null) ??
-    (gathers ? 'find others in the same situation' : lookForBeloved(clause.audience));
+    (gathers ? 'find others in the same situation' : lookForBeloved(clause.audience)) ??
+    (/line$/.test(frame.head) ? (lookUp(ownPurpose, frame.head) ?? null) : null);
   return { ...clause, action };
-}
-
-// What a sentence says after its product: "for …", "that …", "where …", "to …", "connecting …".
-function readRest(rest: string): Clause {
-  const [link = '', ...others] = rest.split(' ');
-  const after = others.join(' ');
-  const lower = link.toLowerCase();
-  if (lower === 'for') return readFor(after);
-  if (lower === 'where' || lower === 'so') return readWhere(after.replace(/^that /, ''));
-  if (lower === 'that' || lower === 'which' || lower === 'to') return readThat(after);
-  if (lower === 'with') return readWith(after);
-  const verb = asInfinitive(rest);
-  if (verb) return readProductClause(verb);
-  const ending = splitAudienceFromEnd(` ${rest}`);
-  return { audience: ending?.audience.described ?? null, action: null };
-}
-
-function readThat(after: string): Clause {
-  const people = readAudience(after);
-  if (people && (/^(can|could|use)\b/.test(people.rest) || asInfinitive(people.rest)))
-    return readWhere(after);
-  return people?.rest ? { audience: people.described, action: null } : readProductClause(after);
-}
-
-function readFor(after: string): Clause {
-  const people = readAudience(after);
-  if (!people) {
-    const action = asInfinitive(after);
-    return action ? readOwnAction(action) : { audience: null, action: null };
-  }
-  const rest = people.rest.replace(/^,\s*/, '');
-  const [link = '', ...others] = rest.split(' ');
-  const tail = others.join(' ');
-  if (link === 'to') return { audience: people.described, action: tail };
-  if (link === 'who' && !readTrouble(rest) && tail.split(' ').length <= 8) {
-    return { audience: `${people.described} ${rest}`, action: null };
-  }
-  if (/^(about|on)$/.test(link)) return { audience: people.described, action: `find out about ${tail}` };
-  if (/^(that|which|where)$/.test(link) && tail) return { ...readRest(rest), audience: people.described };
-  return { audience: people.described, action: null };
-}
-
-function readWhere(after: string): Clause {
-  const people = readAudience(after) ?? readAudienceBeforeVerb(after);
-  const action = (people?.rest ?? after).replace(
-    /^(who |that )?(can|could|will|get to|are able to|may)\s+(easily )?/i,
-    '',
-  );
-  const got = action.match(
-    /^(?:take|upload|scan|enter|type|snap|point|describe|answer)\b.*? (?:and|to) ((?:get|see|find|receive|know|learn) .+)$/i,
-  );
-  return { audience: people?.described ?? null, action: asInfinitive(got?.[1] ?? action) };
-}
-
-function readWith(after: string): Clause {
-  const to = after.match(/ (?:that|to) (.+)$/);
-  if (to?.[1]) return readProductClause(to[1]);
-  const ending = splitAudienceFromEnd(after);
-  return { audience: ending?.audience.described ?? null, action: `get ${ending?.before ?? after}` };
 }
 
 function audienceOfReason(reason: string | null): string | null {
   const people = reason?.match(/^(?:so(?: that)?|because) (.+)$/i)?.[1];
   return people ? (readAudience(people)?.described ?? null) : null;
 }
-
-// A sentence without a known product: an order ("Split bills"), a need, or a thing ("dog walking").
-function readBare(text: string): Clause {
-  const doing = text.match(/^.{2,60}? (?:that|which) (\p{L}+s .+)$/u);
-  if (doing?.[1]) {
-    const clause = readThat(doing[1]);
-    return clause.action
-      ? clause
-      : { ...readBare(text.slice(0, text.search(/ (that|which) /))), audience: clause.audience };
-  }
-  const infinitive = asInfinitive(text);
-  if (infinitive && isOrder(text)) return readProductClause(infinitive);
-  const people = readAudience(text) ?? readAudienceBeforeVerb(text);
-  const action = people?.rest.replace(/^(can|could|should) /i, '') ?? '';
-  const verb = action.split(' ')[0]?.toLowerCase() ?? '';
-  if (people && baseVerbs.has(verb) && !complaints.test(verb)) return { audience: people.described, action };
-  const ending = splitAudienceFromEnd(text);
-  const thing = lowerStart(withoutTechnology(ending?.before ?? text));
-  if (ending) return { audience: ending.audience.described, action: gettingOf(thing) };
-  if (people) return { audience: people.described, action: null };
-  return { audience: null, action: ofThing(thing) };
-}
-
-// A word that may be a noun opens an order when a plural object follows: "Rent designer dresses".
-function isOrder(text: string): boolean {
-  const [first = '', ...others] = text.split(' ');
-  if (!nounLikeVerbs.has(first.toLowerCase())) return true;
-  const end = others.findIndex((word) => /^(for|at|in|with|to|from|on|of|and|near|between)$/i.test(word));
-  const object = end === -1 ? others : others.slice(0, end);
-  return /^(an?|the|your|my|our|their)$/i.test(object[0] ?? '') || isPlural(object.at(-1) ?? '');
-}
-
-function ofThing(thing: string): string | null {
-  if (thing.split(' ').length > 6 || /^(i|we|my|our)\b/i.test(thing)) return null;
-  return /^(an?|the|some) /i.test(thing)
-    ? (activityOf(thing.replace(/^\S+ /, '')) ?? `find ${thing}`)
-    : dealingWith(thing);
-}
-
-function gettingOf(thing: string): string {
-  if (/^(an?|the) /i.test(thing)) return activityOf(thing.replace(/^\S+ /, '')) ?? `find ${thing}`;
-  return activityOf(thing) ?? `get ${withArticle(thing)}`;
-}
-
-const complaints = /^(want|need|spend|lose|waste|hate|struggle|forget|have|suffer)$/;

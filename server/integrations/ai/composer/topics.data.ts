@@ -1,6 +1,6 @@
 /** A subject that ideas are about: how to notice it, and what people in it do, meet and stand in. */
 export type Topic = {
-  /** Words in the singular, lower case; `_` joins the words of a phrase. */
+  /** Words in the singular, lower case; `_` joins the words of a phrase; `~` marks those that count only in company. */
   words: string;
   /** Completes "It comes up …". */
   where: string;
@@ -15,13 +15,14 @@ export type Topic = {
 export const topics = {
   pets: {
     words:
-      'pet dog cat puppy kitten rabbit hamster parrot aquarium animal vet walker leash perro hund hunde chien',
+      'pet dog cat puppy kitten rabbit hamster parrot aquarium ~animal vet ~walker leash perro hund hunde chien dog_walker',
     where: 'at home, on walks and at the vet, often with an animal that cannot wait',
     ways: ['Asked another owner', 'Asked the vet', 'Worked it out on my own'],
     others: ['My family', 'A sitter or walker', 'The vet'],
   },
   parenting: {
-    words: 'parent mother father mum mom dad kid child toddler baby childcare babysitter nanny school_run',
+    words:
+      'parent mother father mum mom dad kid child toddler baby childcare babysitter nanny school_run daycare preschool kindergarten nursery_school teenager stroller bedtime_story au_pair host_family parents_evening school_letter school_bus birthday_party kid_birthday ~bedtime ~family',
     where: 'at home between school, work and bedtime, or at the school gate',
     ways: ['Asked in a parents’ group chat', 'Asked family or friends', 'Looked at parenting sites'],
     others: ['My partner', 'Grandparents', 'Other parents', 'School or nursery'],
@@ -34,7 +35,7 @@ export const topics = {
   },
   food: {
     words:
-      'food meal recipe cook cooking dinner lunch grocery ingredient diet vegan vegetarian baking kitchen pantry leftover snack',
+      'food meal recipe cook cooking dinner lunch grocery ingredient diet vegan vegetarian baking ~kitchen pantry leftover ~snack bread pasta baker grocery_list takeaway allergy-friendly gluten-free eat_out ~restaurant',
     where: 'in the kitchen, in a shop, or on the way home while tired',
     ways: ['Fell back on what I always make', 'Ordered a takeaway', 'Looked up recipes'],
     others: ['My partner', 'My children', 'Housemates'],
@@ -46,13 +47,14 @@ export const topics = {
     others: ['A friend I was with', 'Colleagues', 'The staff there'],
   },
   hospitality: {
-    words: 'restaurant chef waiter hotel guest reservation takeaway menu bakery brewery catering pub hostel',
+    words:
+      'restaurant chef waiter ~hotel ~guest reservation takeaway ~menu bakery brewery catering pub hostel diner barkeeper bartender food_truck',
     where: 'in the kitchen or on the floor, in the middle of service or right after it',
     ways: ['Sorted it out by phone', 'Wrote it on a board or paper', 'Asked the staff group chat'],
     others: ['Kitchen staff', 'Waiting staff', 'Suppliers', 'Guests'],
   },
   brewing: {
-    words: 'beer brewing brewery homebrew wine cider cocktail',
+    words: 'beer brewing brewery homebrew wine cider cocktail craft_brewery craft_beer',
     where: 'in the kitchen, garage or cellar, over days and weeks',
     ways: ['Kept notes on paper', 'Asked in a forum', 'Followed a recipe'],
     others: ['A friend who brews', 'A supplier', 'A club'],
@@ -65,7 +67,7 @@ export const topics = {
     others: ['Family on the farm', 'Hired workers', 'Buyers', 'An adviser'],
   },
   gardening: {
-    words: 'garden gardening plant houseplant vegetable allotment flower seed lawn compost balcony',
+    words: 'garden gardening plant houseplant vegetable allotment flower ~seed gardener lawn compost balcony',
     where: 'in the garden or at the window sill, with dirty hands',
     ways: ['Asked a neighbour who gardens', 'Asked at a garden centre', 'Tried things until one worked'],
     others: ['A neighbour', 'My family', 'A garden centre'],
@@ -77,13 +79,15 @@ export const topics = {
     others: ['A mentor', 'My beekeeping club', 'A neighbour'],
   },
   fitness: {
-    words: 'fitness gym workout exercise training muscle yoga pilates weight trainer strength stretch',
+    words:
+      'fitness gym workout ~exercise ~training muscle yoga pilates ~weight ~trainer ~strength ~stretch lose_weight strength_training personal_trainer personal_training exercise_routine drink_water hydration',
     where: 'at the gym, at home on the mat, or on the sofa deciding not to go',
     ways: ['Followed a plan from the internet', 'Asked a trainer', 'Trained with a friend'],
     others: ['A training partner', 'A trainer', 'My partner'],
   },
   running: {
-    words: 'running runner marathon jogging 5k',
+    words:
+      '~running runner marathon jogging 5k running_app running_plan running_partner running_shoe running_group running_club run_club',
     where: 'on the road or trail, and the evening before',
     ways: ['Followed a printed plan', 'Ran with a club', 'Used my watch'],
     others: ['A running partner', 'My club', 'A coach'],
@@ -114,33 +118,34 @@ export const topics = {
   },
   sports: {
     words:
-      'football soccer tennis golf basketball swimming team_sport pitch league referee padel cricket rugby',
+      'football soccer tennis golf basketball swimming team_sport ~pitch ~league referee padel cricket rugby golfer pickleball volleyball badminton pickup_game team_mate',
     where: 'at the pitch, the court or the pool, and in the group chat before it',
     ways: ['Asked in the team chat', 'Rang around', 'Left it to the captain or coach'],
     others: ['Team mates', 'A coach', 'The club'],
   },
   health: {
     words:
-      'health patient medication medicine pill doctor symptom diabetes illness chronic pain physiotherapy migraine allergy prescription clinic condition',
+      'health patient medication medicine pill ~doctor symptom diabetes illness ~chronic pain physiotherapy migraine allergy prescription ~clinic ~condition chronic_pain chronic_illness health_condition diabetic arthritis asthma cancer',
     where: 'at home in the daily routine, and in the minutes before and after an appointment',
     ways: ['Kept notes for the doctor', 'Used a pill box or an alarm', 'Asked a doctor or pharmacist'],
     others: ['A doctor or nurse', 'A family member', 'A pharmacist'],
   },
   sleep: {
-    words: 'sleep insomnia bedtime nap snoring tired',
+    words: 'sleep insomnia ~bedtime ~nap snoring ~tired bedtime_routine',
     where: 'in bed at night, and at work the day after',
     ways: ['Changed my evening routine', 'Used a sleep tracker', 'Took something for it'],
     others: ['My partner', 'A doctor', 'My children'],
   },
   'mental-health': {
     words:
-      'calm wellbeing anxiety anxious stress stressed depression burnout mindfulness meditation happy happiness mood lonely loneliness therapy therapist mental_health',
+      'calm wellbeing anxiety anxious stress stressed depression burnout mindfulness meditation happy happiness mood lonely loneliness therapy ~therapist mental_health mental_wellbeing meditate',
     where: 'in quiet moments: on the way home, in the evening, on a Sunday afternoon',
     ways: ['Talked to a friend', 'Went outside or moved', 'Scrolled on my phone'],
     others: ['A friend', 'My partner', 'A therapist or doctor'],
   },
   quitting: {
-    words: 'quit quitting smoking drinking sober addiction screen_time gambling vaping',
+    words:
+      'quit quitting smoking ~drinking sober addiction screen_time gambling vaping quit_drinking stop_drinking',
     where: 'at the moment of the craving, often in the evening or among friends',
     ways: ['Relied on willpower', 'Told a friend', 'Swapped it for something else'],
     others: ['A friend', 'My partner', 'A support group'],
@@ -159,13 +164,14 @@ export const topics = {
   },
   'elder-care': {
     words:
-      'elderly senior dementia alzheimer caregiver carer grandparent grandmother grandfather older ageing aging retirement_home',
+      'elderly senior dementia alzheimer caregiver carer grandparent grandmother grandfather ~older ageing aging retirement_home older_person older_adult older_parent older_relative retiree',
     where: 'at the older person’s home, and on the phone from work or another town',
     ways: ['Rang or visited more often', 'Shared it out in the family', 'Put up notes around the home'],
     others: ['Brothers or sisters', 'A paid carer', 'A doctor', 'Neighbours'],
   },
   disability: {
-    words: 'disability disabled wheelchair blind deaf accessible accessibility mobility impaired',
+    words:
+      'disability disabled wheelchair blind deaf ~accessible accessibility ~mobility ~impaired sign_language dyslexic dyslexia visually_impaired hearing_loss',
     where: 'on the way somewhere, at a counter, and wherever a place was not built for it',
     ways: ['Rang ahead to ask', 'Asked others with the same disability', 'Stayed at home instead'],
     others: ['A family member', 'An assistant', 'Staff on site'],
@@ -184,33 +190,34 @@ export const topics = {
   },
   teaching: {
     words:
-      'teacher teaching classroom lesson school curriculum grading homeschool professor lecturer educator pupil',
+      'teacher teaching classroom ~lesson school curriculum ~grading homeschool professor lecturer educator pupil lesson_plan',
     where: 'in the classroom, and at home in the evening with a pile of work',
     ways: ['Asked a colleague', 'Reused last year’s material', 'Did it at the weekend'],
     others: ['Other teachers', 'School leaders', 'Parents', 'Pupils'],
   },
   students: {
     words:
-      'student exam university college study studying homework revision campus thesis tutor tutoring lecture essay',
+      'student exam university college study studying homework revision ~campus thesis ~tutor ~tutoring lecture essay high_school textbook study_room study_group',
     where: 'at a desk late in the evening, in the library, in the week before an exam',
     ways: ['Asked a classmate', 'Watched videos', 'Reread my notes'],
     others: ['Classmates', 'A teacher or tutor', 'My parents'],
   },
   languages: {
     words:
-      'language english spanish french german japanese vocabulary grammar speaking pronunciation bilingual translate translation',
+      'language english spanish french german japanese vocabulary grammar ~speaking pronunciation bilingual translate translation language_exchange',
     where: 'on the commute, in short breaks, and in the moment somebody answers in that language',
     ways: ['Used a language app', 'Took a class', 'Talked to a native speaker'],
     others: ['A teacher', 'A conversation partner', 'Colleagues or family'],
   },
   maths: {
-    words: 'math maths mathematics algebra calculus fraction geometry statistics',
+    words: 'math maths mathematics algebra calculus ~fraction geometry ~statistics',
     where: 'at the kitchen table over homework, and in the days before a test',
     ways: ['Asked somebody at home', 'Watched a video', 'Got private lessons'],
     others: ['A teacher', 'A parent', 'A tutor'],
   },
   science: {
-    words: 'research researcher lab laboratory experiment scientist academic phd biology chemistry physics',
+    words:
+      '~research researcher ~lab laboratory experiment scientist academic phd biology chemistry physics research_lab research_paper',
     where: 'at the bench, and at the desk between two experiments',
     ways: ['Kept a spreadsheet', 'Asked a colleague', 'Wrote a script'],
     others: ['My supervisor', 'Lab colleagues', 'A core facility'],
@@ -222,7 +229,8 @@ export const topics = {
     others: ['My club', 'A friend', 'My family'],
   },
   programming: {
-    words: 'developer programmer code coding software_engineer engineer api bug deploy github open_source',
+    words:
+      'developer programmer ~code coding software_engineer ~engineer ~api ~bug ~deploy github open_source software_developer web_developer code_review',
     where: 'at the keyboard, in the middle of something else',
     ways: ['Wrote a script', 'Asked a colleague', 'Asked an AI assistant'],
     others: ['My team', 'Another team', 'Customers'],
@@ -234,21 +242,22 @@ export const topics = {
     others: ['A freelancer', 'A co-founder', 'Nobody but an AI assistant'],
   },
   design: {
-    words: 'designer design logo branding ux illustration illustrator interior font figma',
+    words:
+      'designer design logo branding ux illustration illustrator ~interior font figma web_designer interior_design ~contrast',
     where: 'at the desk, between a client’s message and a deadline',
     ways: ['Looked at what others made', 'Asked another designer', 'Started from a template'],
     others: ['The client', 'Another designer', 'A developer'],
   },
   writing: {
     words:
-      'writer writing author novel blog blogger book_draft poem poetry copywriter screenplay journalist newsletter',
+      'writer writing author novel blog blogger book_draft poem poetry copywriter screenplay journalist ~newsletter',
     where: 'at the desk, early or late, with the text open',
     ways: ['Asked a friend to read it', 'Used an AI assistant', 'Put it aside'],
     others: ['A reader I trust', 'An editor', 'A writing group'],
   },
   music: {
     words:
-      'music musician guitar piano song band singer singing instrument violin choir concert gig drummer dj',
+      'music musician guitar piano song ~band singer singing ~instrument violin choir ~concert ~gig drummer dj sheet_music musical_instrument music_band band_practice guitarist',
     where: 'at home with the instrument out, and in the days between lessons or rehearsals',
     ways: ['Watched videos', 'Asked a teacher', 'Played along with recordings'],
     others: ['A teacher', 'Band mates', 'The people I live with'],
@@ -260,25 +269,27 @@ export const topics = {
     others: ['A co-host', 'Guests', 'An editor'],
   },
   photography: {
-    words: 'photo photographer photography picture camera image portrait album',
+    words:
+      'photo photographer photography ~picture camera ~image ~portrait ~album camera_equipment camera_gear',
     where: 'on location, and at the desk afterwards with hundreds of files',
     ways: ['Sorted by hand', 'Used an editing program', 'Left them on the card'],
     others: ['The client', 'An assistant', 'My family'],
   },
   video: {
-    words: 'video youtube youtuber film_maker filmmaker editing creator tiktok clip streamer influencer',
+    words:
+      'video youtube youtuber film_maker filmmaker ~editing ~creator tiktok ~clip streamer influencer film_production film_crew content_creator',
     where: 'at the desk after filming, with a date of publication close',
     ways: ['Did it by hand', 'Used a template', 'Paid somebody'],
     others: ['An editor', 'A sponsor', 'The audience'],
   },
   film: {
-    words: 'movie cinema tv series streaming netflix documentary',
+    words: 'movie cinema ~tv ~series streaming netflix documentary tv_series tv_show',
     where: 'on the sofa in the evening, often with somebody waiting',
     ways: ['Scrolled until something looked fine', 'Asked a friend', 'Watched something again'],
     others: ['My partner', 'Friends', 'My children'],
   },
   games: {
-    words: 'gamer gaming video_game game_developer esports steam indie_game',
+    words: 'gamer gaming video_game game_developer esports ~steam indie_game indie_game',
     where: 'at the screen in the evening, alone or in a voice chat',
     ways: ['Asked in a chat server', 'Watched a stream', 'Looked at reviews'],
     others: ['Friends I play with', 'A community', 'My partner'],
@@ -290,13 +301,15 @@ export const topics = {
     others: ['My regular group', 'A local shop', 'My family'],
   },
   books: {
-    words: 'book reading reader library novel bookshop book_club literature audiobook',
+    words:
+      'book ~reading ~reader ~library novel bookshop book_club literature audiobook reading_list public_library reading_group',
     where: 'on the sofa, on the train, and in front of a full shelf',
     ways: ['Asked a friend', 'Looked at reviews', 'Asked in a shop or library'],
     others: ['Friends who read', 'A book club', 'A bookseller or librarian'],
   },
   crafts: {
-    words: 'craft knitting crochet sewing quilt yarn pottery handmade ceramics embroidery fabric',
+    words:
+      '~craft knitting crochet sewing quilt yarn pottery handmade ceramics embroidery fabric knitter handicraft craft_fair crafter ~pattern',
     where: 'at the table or on the sofa with the work in hand',
     ways: ['Kept notes on paper', 'Looked at videos', 'Asked in a craft group'],
     others: ['A craft group', 'A shop', 'My family'],
@@ -309,53 +322,56 @@ export const topics = {
   },
   'home-repair': {
     words:
-      'renovation repair handyman diy kitchen_remodel paint roof plumbing heating household_repair power_tool',
+      'renovation ~repair handyman diy kitchen_remodel ~paint roof plumbing heating household_repair power_tool',
     where: 'at home, standing in front of the thing that is broken or in the way',
     ways: ['Watched a video and tried', 'Asked a neighbour or friend', 'Put it off'],
     others: ['My partner', 'A tradesperson', 'A neighbour', 'My landlord'],
   },
   trades: {
     words:
-      'plumber electrician house_builder contractor tradesperson tradesman construction carpenter welder roofer site_manager installer landscaper',
+      'plumber electrician house_builder contractor tradesperson tradesman construction carpenter welder roofer site_manager installer landscaper tradespeople apprentice',
     where: 'on site or in the van, between two jobs',
     ways: ['Used paper and phone photos', 'Sorted it out by phone', 'Did it in the evening'],
     others: ['The crew', 'The customer', 'The office', 'Suppliers'],
   },
   housing: {
     words:
-      'apartment flat tenant roommate housemate flatmate rent moving_house mortgage home_buyer rental lease',
+      'apartment ~flat tenant roommate housemate flatmate ~rent moving_house mortgage home_buyer ~rental ~lease apartment_building rent_increase student_housing ~landlord',
     where: 'at home, and in the group chat of the people who live there',
     ways: ['Used a shared note or spreadsheet', 'Talked about it in person', 'Kept quiet about it'],
     others: ['The people I live with', 'The landlord or agent', 'My family'],
   },
   landlords: {
-    words: 'landlord property property_manager letting airbnb_host real_estate estate_agent realtor hoa',
+    words:
+      'landlord ~property property_manager ~letting airbnb_host real_estate estate_agent realtor hoa rent_collection collect_rent',
     where: 'in the evening beside another job, or the moment a tenant calls',
     ways: ['Used a spreadsheet', 'Handed it to an agent', 'Sorted it out by phone'],
     others: ['Tenants', 'Tradespeople', 'An agent', 'An accountant'],
   },
   cars: {
-    words: 'car driver vehicle mechanic garage parking motorbike ev charging_station carpool commuter',
+    words:
+      'car ~driver vehicle mechanic ~garage parking motorbike ev charging_station carpool ~commuter car_wash ~wash carpooling ride_sharing share_ride',
     where: 'on the road, in a car park, or at the garage waiting for a price',
     ways: ['Asked a friend who knows', 'Rang several places', 'Searched on my phone'],
     others: ['My family', 'A garage', 'Other drivers'],
   },
   travel: {
     words:
-      'travel traveller traveler trip holiday vacation flight tourist itinerary hotel backpacker luggage sightseeing',
+      'travel traveller traveler trip ~holiday ~vacation flight tourist itinerary ~hotel backpacker luggage sightseeing tour home_exchange house_swap holiday_trip holiday_rental',
     where: 'on the sofa weeks before leaving, and on the way with a weak signal',
     ways: ['Opened many tabs', 'Asked people who had been there', 'Used a travel agent or a package'],
     others: ['The people I travelled with', 'A host or hotel', 'A travel agent'],
     rare: true,
   },
   freelancing: {
-    words: 'freelancer freelance self-employed client invoice contractor_work gig_worker consultant solo',
+    words:
+      'freelancer freelance self-employed ~client ~invoice contractor_work gig_worker consultant ~solo ~gig',
     where: 'at the desk between paid work, usually at the end of the month',
     ways: ['Wrote a careful e-mail', 'Kept a spreadsheet', 'Waited'],
     others: ['The client', 'Their accounts department', 'An accountant'],
   },
   accounting: {
-    words: 'tax vat bookkeeping accountant accounting receipt payroll audit expense_report filing invoice',
+    words: 'tax vat bookkeeping accountant accounting receipt payroll ~audit expense_report ~filing invoice',
     where: 'at the desk in the days before a deadline',
     ways: ['Used a spreadsheet', 'Handed it to an accountant', 'Did it the night before'],
     others: ['An accountant', 'The tax office', 'A business partner'],
@@ -363,20 +379,21 @@ export const topics = {
   },
   money: {
     words:
-      'money budget saving debt loan bill expense spending bank payment split pension finance salary subscription',
+      'money budget ~saving debt loan bill expense spending ~bank ~payment ~split pension ~finance salary ~subscription split_bill free_trial price_drop budgeting coupon bargain ~price',
     where: 'at the till, at the end of the month, and when a bill arrives',
     ways: ['Used a spreadsheet', 'Looked at my banking app', 'Worked it out in my head'],
     others: ['My partner', 'Friends', 'My bank'],
   },
   investing: {
-    words: 'invest investing investor stock_market share_price portfolio etf crypto dividend',
+    words:
+      'invest investing investor stock_market share_price ~portfolio etf crypto dividend stock_portfolio investment_portfolio',
     where: 'at the phone in a break, and after reading some news',
     ways: ['Read a forum', 'Asked a friend', 'Asked an adviser'],
     others: ['My partner', 'An adviser', 'Friends'],
   },
   ecommerce: {
     words:
-      'ecommerce online_shop online_store seller etsy shopify amazon ebay dropshipping merchant shop_owner retailer inventory',
+      'ecommerce online_shop online_store ~seller etsy shopify amazon ebay dropshipping ~merchant shop_owner retailer ~inventory online_seller',
     where: 'at the packing table and the laptop, between orders',
     ways: ['Used a spreadsheet', 'Used what the marketplace offers', 'Did it by hand, order by order'],
     others: ['Customers', 'Suppliers', 'A helper', 'An accountant'],
@@ -389,14 +406,15 @@ export const topics = {
     others: ['Friends', 'Neighbours', 'A charity shop'],
   },
   energy: {
-    words: 'solar energy electricity carbon climate heat_pump emission wind_power battery footprint',
+    words:
+      'solar energy electricity carbon climate heat_pump emission wind_power ~battery ~footprint home_battery carbon_footprint',
     where: 'at home when the bill comes, and on site when something is installed',
     ways: ['Compared offers by hand', 'Asked a neighbour who has done it', 'Asked an installer'],
     others: ['An installer', 'My household', 'The energy company'],
   },
   'small-business': {
     words:
-      'small_business business company shop_owner small_shop corner_shop local_shop salon sme customer insurer',
+      'small_business ~business ~company shop_owner small_shop corner_shop local_shop salon sme ~customer ~insurer business_owner ~card',
     where: 'at work, squeezed between other duties',
     ways: ['Used a spreadsheet', 'Did it by hand', 'Handed it to somebody on the team'],
     others: ['My team', 'Customers', 'Suppliers', 'An accountant'],
@@ -416,50 +434,55 @@ export const topics = {
   },
   marketing: {
     words:
-      'marketing marketer advertising campaign seo social_media brand content audience_growth email_list agency',
+      'marketing marketer advertising ~campaign seo social_media ~brand ~content audience_growth email_list ~agency content_calendar',
     where: 'at the desk, with the numbers of the last campaign open',
     ways: ['Copied what a competitor does', 'Hired somebody', 'Tried things at random'],
     others: ['A freelancer or agency', 'My team', 'Sales'],
   },
   sales: {
-    words: 'sales salesperson lead crm prospect cold_call pipeline b2b',
+    words: 'sales salesperson ~lead crm prospect cold_call ~pipeline b2b',
     where: 'at the desk or in the car between two calls',
     ways: ['Used a spreadsheet', 'Used the CRM', 'Kept it in my head'],
     others: ['My manager', 'Marketing', 'Customers'],
   },
   hiring: {
-    words: 'hire hiring recruiter recruiting recruitment candidate interview hr onboarding employee',
+    words:
+      'hiring ~hire recruiter recruiting recruitment ~candidate ~interview hr onboarding ~employee exit_interview employee_onboarding',
     where: 'at the desk, between other work, with a position open too long',
     ways: ['Asked people I know', 'Posted on a job board', 'Paid a recruiter'],
     others: ['The hiring manager', 'The team', 'A recruiter'],
   },
   careers: {
-    words: 'job career resume cv job_seeker internship graduate jobseeker job_search',
+    words:
+      'job career resume cv job_seeker internship ~graduate jobseeker job_search job_interview interview_preparation job_board prepare_for_interview mentorship',
     where: 'at home after work, with many tabs open',
     ways: ['Asked people I know', 'Used a job site', 'Asked a coach or adviser'],
     others: ['A friend', 'A former colleague', 'A coach'],
   },
   'remote-work': {
-    words: 'remote remote_team slack meeting zoom hybrid coworking distributed thread home_office time_zone',
+    words:
+      '~remote remote_team slack ~meeting zoom hybrid coworking distributed ~thread home_office time_zone remote_company remote_worker meeting_recording meeting_note',
     where: 'at the screen, in the morning and after every meeting',
     ways: ['Scrolled through everything', 'Asked a colleague', 'Let it pass'],
     others: ['My team', 'My manager', 'Other teams'],
   },
   'project-work': {
-    words: 'project deadline roadmap stakeholder kanban task_management status_report team product_manager',
+    words:
+      '~project ~deadline roadmap stakeholder kanban task_management status_report ~team product_manager project_manager',
     where: 'in and between meetings, and on Friday afternoon',
     ways: ['Used a spreadsheet', 'Asked everybody one by one', 'Held a meeting'],
     others: ['My team', 'My manager', 'The client'],
   },
   productivity: {
     words:
-      'productivity habit routine to-do todo focus procrastination goal time_management note calendar journal reminder',
+      'productivity habit ~routine to-do todo ~focus procrastination ~goal time_management ~note ~calendar journal ~reminder distraction distracting distracting_website ~time',
     where: 'in the morning, and at the moments when a plan slips',
     ways: ['Used paper', 'Used an app', 'Relied on my memory'],
     others: ['My partner', 'A friend', 'Somebody at work'],
   },
   it: {
-    words: 'sysadmin server network_admin helpdesk it_support cloud backup laptop device_management incident',
+    words:
+      'sysadmin ~server network_admin helpdesk it_support ~cloud ~backup ~laptop device_management ~incident',
     where: 'at the desk, or on call at night',
     ways: ['Wrote a script', 'Searched old tickets', 'Asked a colleague'],
     others: ['My team', 'A supplier', 'Users'],
@@ -471,50 +494,54 @@ export const topics = {
     others: ['A colleague', 'My family', 'My bank or provider'],
   },
   data: {
-    words: 'data spreadsheet dataset analytics excel database report chart dashboard_report data_entry',
+    words:
+      '~data spreadsheet dataset analytics excel ~database ~report ~chart dashboard_report data_entry data_analyst',
     where: 'at the desk, with several exports open',
     ways: ['Did it by hand', 'Wrote a formula or script', 'Asked somebody in data'],
     others: ['My team', 'My manager', 'Another department'],
   },
   ai: {
-    words: 'llm chatgpt machine_learning prompt gpt language_model ai_agent',
+    words: 'llm chatgpt machine_learning ~prompt gpt language_model ai_agent',
     where: 'at the screen, in the middle of other work',
     ways: ['Wrote prompts by hand', 'Compared several models', 'Did it without AI'],
     others: ['My team', 'A client', 'Nobody but the model'],
   },
   nonprofit: {
     words:
-      'nonprofit charity volunteer volunteering donation donor fundraising ngo food_bank refugee community_group',
+      'nonprofit charity volunteer volunteering donation donor fundraising ngo food_bank ~refugee community_group fundraiser community_garden',
     where: 'at the help desk, at events, and in the evening after paid work',
     ways: ['Used a shared spreadsheet', 'Sent messages one by one', 'Asked on social media'],
     others: ['Volunteers', 'The board', 'Donors', 'Other charities'],
   },
   fashion: {
-    words: 'fashion clothes clothing outfit wardrobe dress shoe wear tailor jeans style',
+    words: 'fashion clothes clothing outfit wardrobe dress shoe ~wear tailor jeans ~style stylist plus-size',
     where: 'in front of the wardrobe, in a fitting room, or with a parcel to send back',
     ways: ['Wore the usual', 'Asked a friend', 'Ordered several and sent some back'],
     others: ['A friend', 'My partner', 'Shop staff'],
   },
   beauty: {
-    words: 'beauty skincare makeup hair hairdresser barber barbershop nail cosmetic salon acne stylist',
+    words:
+      'beauty skincare makeup hair hairdresser barber barbershop ~nail cosmetic salon acne ~stylist nail_salon hair_stylist hair_salon',
     where: 'in front of the mirror, and in the days before an occasion',
     ways: ['Asked a friend', 'Watched videos', 'Tried products until one worked'],
     others: ['A friend', 'A stylist', 'A doctor'],
   },
   dating: {
-    words: 'dating couple relationship romance tinder partner_search',
+    words: 'dating ~couple ~relationship romance tinder partner_search date_night single',
     where: 'on the phone in the evening, and on the way home from a date',
     ways: ['Used a dating app', 'Asked friends to introduce me', 'Took a break from it'],
     others: ['Friends', 'A dating app', 'My family'],
   },
   friendship: {
-    words: 'friend friendship meet_people newcomer hangout penpal introvert loneliness social_circle',
+    words:
+      '~friend friendship meet_people ~newcomer hangout penpal introvert loneliness social_circle make_friend find_friend new_friend ~lonely ~companionship',
     where: 'on free evenings and weekends, above all after a move or a change in life',
     ways: ['Went to an event', 'Wrote to an old friend', 'Stayed at home'],
     others: ['Old friends', 'Colleagues', 'A club or group'],
   },
   events: {
-    words: 'wedding event party venue birthday bride festival conference guest_list rsvp planner_event',
+    words:
+      'event wedding ~party venue birthday bride festival conference guest_list rsvp planner_event birthday_party guest_list',
     where: 'at home in the months before, and on the day itself',
     ways: ['Kept a spreadsheet', 'Asked family', 'Paid a planner'],
     others: ['My partner', 'Family', 'Suppliers', 'Guests'],
@@ -530,7 +557,7 @@ export const topics = {
   },
   legal: {
     words:
-      'legal law lawyer contract attorney court divorce solicitor notary visa_application will_writing compliance permit',
+      'legal ~law lawyer contract attorney ~court divorce solicitor notary visa_application will_writing compliance ~permit legal_advice',
     where: 'at the table with a letter in hand and a date on it',
     ways: ['Asked a friend who knows law', 'Searched for it', 'Paid a lawyer'],
     others: ['A lawyer', 'An authority', 'My family'],
@@ -538,14 +565,14 @@ export const topics = {
   },
   logistics: {
     words:
-      'delivery courier truck freight warehouse shipping parcel logistics fleet supply_chain last-mile package',
+      '~delivery courier truck freight warehouse shipping ~parcel logistics fleet supply_chain last-mile ~package courier_company delivery_route delivery_driver',
     where: 'at the loading door, in the cab, or at home waiting for a bell',
     ways: ['Rang people', 'Used a spreadsheet', 'Used one fixed carrier'],
     others: ['Drivers', 'Customers', 'A dispatcher'],
   },
   manufacturing: {
     words:
-      'factory manufacturing machine machinist production cnc assembly spare_part maintenance quality_control',
+      'factory manufacturing ~machine machinist ~production cnc ~assembly spare_part ~maintenance quality_control hardware_startup mechanical_engineer engineering ~engineer ~hardware',
     where: 'on the shop floor, with the machine waiting',
     ways: ['Wrote it on paper', 'Asked the most experienced person', 'Rang the supplier'],
     others: ['Operators', 'Maintenance', 'Suppliers', 'Management'],
@@ -557,7 +584,8 @@ export const topics = {
     others: ['A friend', 'A forum', 'Nobody'],
   },
   electronics: {
-    words: 'electronics circuit arduino raspberry soldering sensor microcontroller pcb',
+    words:
+      'electronics circuit arduino raspberry soldering ~sensor microcontroller pcb hardware_startup ~hardware',
     where: 'at the bench, with a meter in hand',
     ways: ['Read data sheets', 'Asked in a forum', 'Tried parts until one worked'],
     others: ['A colleague', 'A supplier', 'A forum'],
@@ -570,14 +598,14 @@ export const topics = {
   },
   expats: {
     words:
-      'expat immigrant immigration visa migrant relocation foreigner newcomer_country abroad residence_permit',
+      'expat immigrant immigration visa migrant relocation foreigner newcomer_country abroad residence_permit refugee asylum_seeker',
     where: 'in the first months in a new country, at counters and in front of forms',
     ways: ['Asked others who had moved', 'Paid somebody', 'Asked at the office'],
     others: ['My employer', 'An authority', 'Other newcomers', 'A lawyer'],
   },
   local: {
     words:
-      'neighbour neighbor neighbourhood neighborhood local_community street village town nearby nachbar nachbarn vecino vecinos voisin voisins',
+      'neighbour neighbor neighbourhood neighborhood local_community ~street ~village ~town ~nearby nachbar nachbarn vecino vecinos voisin voisins',
     where: 'at the door, in the stairwell and on the street',
     ways: ['Asked a neighbour', 'Posted in a local group', 'Managed alone'],
     others: ['Neighbours', 'Friends', 'The council or landlord'],
@@ -589,10 +617,47 @@ export const topics = {
     others: ['Relatives', 'An archive', 'Other researchers'],
   },
   collecting: {
-    words: 'collector collection vinyl coin stamp lego trading_card comic antique',
+    words: 'collector ~collection vinyl ~coin ~stamp lego trading_card comic antique',
     where: 'at fairs and shops, and at the shelf at home',
     ways: ['Used a spreadsheet', 'Asked other collectors', 'Relied on my memory'],
     others: ['Other collectors', 'A dealer', 'My family'],
+  },
+  coparenting: {
+    words:
+      'co-parent coparent co-parenting coparenting separated_parent divorced_parent single_parent custody stepfamily two_home both_home handover separated ~divorce ~calendar',
+    where: 'at the door when a child changes homes, and in messages between the two homes',
+    ways: ['Wrote to the other parent', 'Kept a calendar of my own', 'Sorted it out at the door'],
+    others: ['The other parent', 'My child', 'Grandparents', 'School or nursery'],
+  },
+  'therapy-work': {
+    words: 'therapist psychologist psychotherapist counsellor counselor ~session ~client ~clinic',
+    where: 'in the ten minutes between two sessions, and at the desk in the evening',
+    ways: [
+      'Wrote it up after the last session',
+      'Kept short notes on paper',
+      'Used what the practice software offers',
+    ],
+    others: ['A supervisor', 'Colleagues', 'The front desk', 'Clients'],
+  },
+  art: {
+    words:
+      'artist tattoo art painter painting drawing sculptor gallery mural watercolour watercolor artwork sketchbook',
+    where: 'in the studio, and on the phone between two pieces of work',
+    ways: ['Posted it on social media', 'Asked another artist', 'Did it in the evening'],
+    others: ['Customers', 'Other artists', 'A gallery or studio'],
+  },
+  'gig-work': {
+    words:
+      'gig_worker gig_economy uber_driver rideshare rideshare_driver food_courier delivery_driver side_hustle gig_work',
+    where: 'in the car or on the bike between two orders, and at home on a Sunday',
+    ways: ['Kept a spreadsheet', 'Looked at what the app shows', 'Asked other drivers'],
+    others: ['Other drivers', 'The platform', 'An accountant', 'My family'],
+  },
+  household: {
+    words: 'chore housework laundry household tidy tidying dish declutter ~cleaning ~clean ~home',
+    where: 'at home in the evening and at the weekend, when it can no longer be put off',
+    ways: ['Did it myself', 'Took turns', 'Made a list'],
+    others: ['My partner', 'My children', 'The people I live with'],
   },
   general: { words: '', where: '', ways: [], others: [] },
 } satisfies Record<string, Topic>;

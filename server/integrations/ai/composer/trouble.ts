@@ -58,7 +58,7 @@ const troubles: [RegExp, (object: string) => Told | null][] = [
   ],
   [/\b(?:need|want|would like|have|trying|try|don[’']t know how) to (?<object>\p{L}+ .+)/iu, plainNeed],
   [
-    /\b(?:keeps?|always|constantly|often) (?<object>(?:losing|lose|forgetting|missing|miss|breaking|break|misplacing|misplace) .+)/i,
+    /\b(?:keeps?|always|constantly|often|stop|never|no more) (?<object>(?:losing|lose|forgetting|missing|miss|breaking|break|misplacing|misplace) .+)/i,
     repeated,
   ],
   [/\bso (?:that )?(?<object>.+ (?:stops?|no longer|never|don[’']t|doesn[’']t) .+)/i, goingWrong],
@@ -119,7 +119,7 @@ function told(present: string, object: string): Told {
 function cutTrouble(object: string): string {
   return object
     .replace(
-      /[,;.]? (?:so that|so (?=they|people|you)|because|instead of|without|by|using|and (?:are|want|need|would|lose|waste|miss|pay|end up|get|then)|who|but|while)\b.*$/i,
+      /[,;.]? (?:so that|so (?=they|people|you|i\b|we\b|she\b|he\b|it\b)|because|instead of|without|by|using|and (?:are|want|need|would|lose|waste|miss|pay|end up|get|then)|who|but|while)\b.*$/i,
       '',
     )
     .replace(/[\s,.;:]+$/, '');
@@ -137,7 +137,7 @@ const insteadOf: Record<string, string> = {
   lose: 'keep track of {x}',
   misplace: 'keep track of {x}',
   forget: 'remember {x}',
-  miss: 'keep up with {x}',
+  miss: 'be in time for {x}',
   break: 'look after {x}',
 };
 

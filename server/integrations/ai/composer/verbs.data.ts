@@ -113,6 +113,8 @@ export const productPurpose: Record<string, string> = {
   assistant: 'deal with',
   blocker: 'keep away from',
   board: 'find',
+  box: 'get hold of',
+  bundle: 'get hold of',
   builder: 'put together',
   checker: 'check',
   converter: 'convert',
@@ -128,6 +130,7 @@ export const productPurpose: Record<string, string> = {
   course: 'learn',
   crm: 'keep track of customers',
   delivery: 'get hold of',
+  dashboard: 'keep an eye on',
   detector: 'notice',
   diary: 'keep a record of',
   directory: 'find',
@@ -137,12 +140,15 @@ export const productPurpose: Record<string, string> = {
   generator: 'write or make',
   guide: 'find out about',
   journal: 'keep a record of',
+  kit: 'get hold of',
   logbook: 'keep a record of',
   log: 'keep a record of',
   library: 'borrow',
   locator: 'find',
+  map: 'find',
   marketplace: 'buy or sell',
   matcher: 'match',
+  meter: 'keep an eye on',
   monitor: 'keep an eye on',
   newsletter: 'follow',
   optimiser: 'get more out of',
@@ -157,6 +163,7 @@ export const productPurpose: Record<string, string> = {
   scanner: 'scan',
   scheduler: 'schedule',
   shop: 'buy',
+  sensor: 'keep an eye on',
   simulator: 'practise',
   solver: 'solve',
   sorter: 'sort',
@@ -179,5 +186,7 @@ export const plainProducts = new Set(
   startup company business bot chatbot plugin extension add-on device gadget network community game podcast subscription
   box dashboard api portal hub space place database kit wearable robot drone camera program programme way something
   alternative agency studio thing idea project workspace interface engine forum group page widget aid technology sensor
-  collective co-op cooperative mirror bracelet fridge hotline helpline`.split(/\s+/),
+  collective co-op cooperative checklist scheme initiative resource mirror bracelet fridge hotline helpline`.split(
+    /\s+/,
+  ),
 );

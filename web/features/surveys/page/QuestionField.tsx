@@ -69,7 +69,7 @@ function Checkboxes({ question, answer = [], onAnswer }: QuestionFieldProps) {
         <QuestionText>{question.question}</QuestionText>
       </legend>
       <p id={help} className="mt-1 mb-1 text-meta text-faint">
-        Choose all that apply. Optional.
+        {/choose all that apply/i.test(question.question) ? 'Optional.' : 'Choose all that apply. Optional.'}
       </p>
       {question.options?.map((option) => (
         <Checkbox

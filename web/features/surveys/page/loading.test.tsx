@@ -148,7 +148,7 @@ describe('a survey that cannot be shown', () => {
     openSurvey();
     expect(await screen.findByRole('heading', { name: 'Survey Not Found' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
-    expect(document.title).toBe('Survey Not Found · Startup Spark');
+    await waitFor(() => expect(document.title).toBe('Survey Not Found · Startup Spark'));
   });
 
   it.each([

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { dialog, seeToast } from '#e2e/harness/founder.ts';
+import { expect, test } from '#e2e/harness/test.ts';
+
+const dashboard = '/startup-spark-suite/dashboard';
+const signedInMenu = [
+  'Dashboard',
+  'Startup Growth',
+  'Pricing',
+  'Dev Support',
+  'Startup Social',
+  'Contact Us',
+  'Settings',
+];
+const phone = { width: 390, height: 844 };
+
+test('the header leads visitors to the login dialog, by both of its buttons, also on a phone', async ({
+  page,
+}) => {
+  await page.goto('/');
+  for (const name of ['Sign In', 'Watch how it works']) {
+    await page.getByRole('banner').getByRole('button', { name, exact: true }).click();
+    await expect(dialog(page, 'Welcome to Startup Spark')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('banner').getByRole('button', { name, exact: true })).toBeFocused();
+  }
+  await page.setViewportSize(phone);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(dialog(page, 'Welcome to Startup Spark')).toBeVisible();
+  await expect(page.getByText('Professional support for founders and Vibe coders.')).toBeVisible();
+});
+
+test('the header of somebody signed in has every link in order, also on a phone', async ({
+  page,
+  enterAs,
+}) => {
+  const { name } = await enterAs('free');
+  await page.goto('/settings');
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(links).toHaveText(signedInMenu);
+  await expect(page.getByText(`Welcome, ${name}!`)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
+  await page.setViewportSize(phone);
+  await expect(links).toHaveCount(0);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(links).toHaveText(signedInMenu);
+  await links.filter({ hasText: 'Dashboard' }).click();
+  await expect(page).toHaveURL(dashboard);
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
+});
+
+test('a hash scrolls to its element, another page starts at the top', async ({ page, enterAs }) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'Support Plan for non-technical founders' }),
+  ).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await enterAs('free');
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Dev Support' }).click();
+  await expect(page.getByRole('heading', { name: 'Dev Support' })).toBeInViewport();
+});
+
+test('an unknown address answers 404 with a way home; known ones and /dashboard answer 200', async ({
+  page,
+  guard,
+  enterAs,
+}) => {
+  guard.allow(/^console: .* 404 .*\/no\/such\/page/);
+  expect((await page.goto('/no/such/page'))?.status()).toBe(404);
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/');
+  for (const path of ['/', '/FAQ', '/settings', '/ContactUs', '/startup-social', '/payment-cancel'])
+    expect((await page.goto(path))?.status(), path).toBe(200);
+  await enterAs('free');
+  expect((await page.goto('/dashboard'))?.status()).toBe(200);
+  await expect(page).toHaveURL(dashboard);
+});
+
+test('the dashboard of a visitor is the login dialog, and then the dashboard', async ({ page, enterAs }) => {
+  await page.goto('/dashboard');
+  await expect(dialog(page, 'Welcome to Startup Spark')).toBeVisible();
+  await expect(page).toHaveURL('/?signIn=1');
+  await enterAs('free');
+  await page.reload();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: 'Recent Activities' })).toBeVisible();
+});
+
+test('?modal= opens its dialog and leaves the address', async ({ page, enterAs }) => {
+  await enterAs('developer');
+  await page.goto('/?modal=showValidationModal');
+  await expect(dialog(page, 'Validating & Prototyping')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  for (const modal of ['jobForm', 'showPocModal', 'showAcquisitionModal']) {
+    await page.goto(`${dashboard}?modal=${modal}`);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page).toHaveURL(dashboard);
+  }
+});
+
+test('the theme follows the system until it is chosen, and the choice stays', async ({ page }) => {
+  const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  expect(await isDark()).toBe(true);
+  await page.getByRole('radio', { name: 'Light theme' }).check();
+  expect(await isDark()).toBe(false);
+  await page.reload();
+  expect(await isDark()).toBe(false);
+  await page.goto('/FAQ');
+  await expect(page.getByRole('radio', { name: 'Light theme' })).toBeChecked();
+  expect(await isDark()).toBe(false);
+  await page.getByRole('radio', { name: 'System theme' }).check();
+  expect(await isDark()).toBe(true);
+});
+
+test('the main dialogs can be used with the keyboard alone, and give the focus back', async ({
+  page,
+  enterAs,
+}) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await tabTo(page, 'Get started for Free');
+  await page.keyboard.press('Enter');
+  const welcome = dialog(page, 'Welcome to Startup Spark');
+  await expect(welcome.getByLabel('Full Name')).toBeFocused();
+  await tabTo(page, 'Sign Up', 'Shift+Tab');
+  await page.keyboard.press('ArrowLeft');
+  await expect(welcome.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Get started for Free' })).toBeFocused();
+  await enterAs('pro');
+  await page.reload();
+  await validateByKeyboard(page);
+});
+
+async function validateByKeyboard(page: Page): Promise<void> {
+  const tool = page.getByRole('button', { name: 'Validating & Prototyping' });
+  await tool.focus();
+  await page.keyboard.press('Enter');
+  const validation = dialog(page, 'Validating & Prototyping');
+  await expect(validation.getByLabel('Your idea in one sentence')).toBeFocused();
+  await page.keyboard.type('A tool that helps freelancers chase unpaid invoices');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await seeToast(page, 'validation_ready');
+  await tabTo(page, 'Close');
+  await page.keyboard.press('Enter');
+  await expect(validation).toBeHidden();
+  await expect(tool).toBeFocused();
+}
+
+/** Presses Tab until the focus is on the control with this text. */
+async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press(key);
+    if ((await page.evaluate(() => document.activeElement?.textContent?.trim())) === name) return;
+  }
+  throw new Error(`Tab never reached "${name}".`);
+}

@@ -33,6 +33,7 @@ async function buyProOnTheWay(page: Page): Promise<void> {
   await seeToast(page, 'upgrade_to_pro');
   const pricing = dialog(page, 'Support Plan for non-technical founders');
   await pricing.getByRole('button', { name: 'Choose Pro Plan' }).click();
+  await expect(page).toHaveURL(/\/test-checkout\//);
   await expect(page.getByText('No card is asked for and no money moves.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Pro Plan' })).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('selectedPlan'))).toBe('pro');

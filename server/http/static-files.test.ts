@@ -71,6 +71,14 @@ describe('the browser’s files', () => {
     expect((await get('/')).headers.get('cache-control')).toBe('no-cache');
   });
 
+  it('are never taken for another type, and pages run no foreign script', async () => {
+    expect((await get('/assets/app-1a2b.js')).headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await get('/assets/app-1a2b.js')).headers.get('content-security-policy')).toBeNull();
+    for (const path of ['/', '/survey/survey-a-1234567', '/no/such/page']) {
+      expect((await get(path)).headers.get('content-security-policy')).toMatch(/script-src 'self';/);
+    }
+  });
+
   it('are sent as they were compressed by the build', async () => {
     for (const path of ['/', '/assets/app-1a2b.js']) {
       const { headers, bytes } = await get(path, 'gzip, br');

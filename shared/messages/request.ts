@@ -1,3 +1,4 @@
+import { internal, offline } from './failures.ts';
 import { messages } from './message.ts';
 
 /** What can be wrong with any request, whatever it asks for. */
@@ -30,21 +31,12 @@ export const requestMessages = messages({
     tone: 'error',
     status: 429,
   },
-  internal: {
-    title: 'Error',
-    text: 'Something went wrong on our side. Nothing you typed is lost; please try again.',
-    tone: 'error',
-    status: 500,
-  },
+  internal,
   unavailable: {
     title: 'Error',
     text: 'The service is starting or stopping. Please try again in a moment.',
     tone: 'error',
     status: 503,
   },
-  offline: {
-    title: 'Error',
-    text: 'The server could not be reached. Check your connection and try again; nothing you typed is lost.',
-    tone: 'error',
-  },
+  offline,
 });

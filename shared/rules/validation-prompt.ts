@@ -35,7 +35,7 @@ export function readValidationPrompt(prompt: string): string | null {
   if (!prompt.startsWith(beforeIdea) || !prompt.endsWith(afterIdea)) return null;
   const found = prompt
     .slice(beforeIdea.length, -afterIdea.length)
-    .match(/^<<<IDEA-\d+\n([^]*)\nIDEA-\d+>>>$/);
+    .match(/^<<<IDEA-\d+\n([\s\S]*)\nIDEA-\d+>>>$/);
   const idea = found?.[1];
   return idea !== undefined && validationPrompt(idea) === prompt ? idea : null;
 }

@@ -1,5 +1,5 @@
 import type { Endpoint, Output } from '#shared/contracts/endpoint.ts';
-import { requestMessages } from '#shared/messages/request.ts';
+import { offline } from '#shared/messages/failures.ts';
 import { readToken } from '#web/identity/token.ts';
 import { ApiError, readError } from './api-error.ts';
 
@@ -28,7 +28,7 @@ export async function request<E extends Endpoint>(endpoint: E, given: Given<E>):
   const init = { method: endpoint.method, headers, body: JSON.stringify(given.body), signal: given.signal };
   const response = await fetch(address(endpoint, given), init).catch((cause: unknown) => {
     if (given.signal?.aborted) throw cause;
-    throw new ApiError({ status: 0, statusText: '', code: 'offline', text: requestMessages.offline.text });
+    throw new ApiError({ status: 0, statusText: '', code: 'offline', text: offline.text });
   });
   if (response.ok) return response;
   throw await readError(response);

@@ -38,14 +38,16 @@ export function SurveyResultsPage() {
 function Results({ surveyId }: { surveyId: string }) {
   const { data, error, isCounting, isFetching, refetch } = useSurveyResults(surveyId, true);
   if (data) return <SurveyResults analysis={data} />;
-  if (error)
+  if (error) {
+    const { title, text } = message('results_failed', { message: error.message });
     return (
       <Notice title="Survey results">
-        <ErrorState title={`Error: ${error.message}`} onRetry={() => refetch()}>
+        <ErrorState title={`${title}: ${text}`} onRetry={() => refetch()}>
           The answers themselves are safe.
         </ErrorState>
       </Notice>
     );
+  }
   if (data === undefined) return <ResultsSkeleton />;
   if (isCounting)
     return (

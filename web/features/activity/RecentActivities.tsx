@@ -56,7 +56,7 @@ const row = 'border-t border-line px-4 py-3.5 sm:px-5';
 function ActivitySkeleton() {
   return (
     <Loading label="Loading your activities" className={row}>
-      <div className="grid gap-2.5">
+      <div className="grid grid-cols-1 gap-2.5">
         <div className="flex justify-between gap-6">
           <Skeleton className="h-4 w-64 max-w-full" />
           <Skeleton className="h-4 w-16" />

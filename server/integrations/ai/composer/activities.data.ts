@@ -86,6 +86,7 @@ export const wholeActivities: Record<string, string> = {
   bookkeeping: 'keep the books',
   budgeting: 'keep to a budget',
   'business card': 'pass on contact details',
+  apartment: 'find an apartment',
   'car pool': 'share rides',
   carpooling: 'share rides',
   catering: 'order catering',
@@ -101,15 +102,21 @@ export const wholeActivities: Record<string, string> = {
   daycare: 'find daycare',
   fitness: 'keep fit',
   fundraising: 'raise money',
+  gift: 'find a gift',
+  grant: 'find grants',
   hiring: 'hire staff',
+  housing: 'find a place to live',
+  internship: 'find an internship',
   inventory: 'keep track of inventory',
   invoicing: 'send invoices',
+  job: 'find a job',
   'job board': 'find a job',
   journaling: 'keep a journal',
   'language exchange': 'practise a language with somebody',
   'language tutor': 'learn a language',
   'language learning': 'learn a language',
   'meal kit': 'cook meals',
+  matchmaking: 'find the right partner',
   meditation: 'meditate',
   mentoring: 'find a mentor',
   mentorship: 'find a mentor',
@@ -127,9 +134,13 @@ export const wholeActivities: Record<string, string> = {
   recruitment: 'find new staff',
   renting: 'rent things',
   reporting: 'write reports',
+  ride: 'get a ride',
+  rideshare: 'get a ride',
   rota: 'settle the rota',
   scheduling: 'schedule appointments',
   sleep: 'sleep well',
+  scholarship: 'find a scholarship',
+  storage: 'find a place to store things',
   'team building': 'get a team to know each other',
   therapy: 'get therapy',
   timesheet: 'fill in timesheets',
@@ -143,7 +154,7 @@ export const wholeActivities: Record<string, string> = {
 /** What a product does where the word before it describes it and names no thing: "a visual planner". */
 export const ownPurpose: Record<string, string> = {
   calculator: 'work out the figures',
-  calendar: 'coordinate dates',
+  calendar: 'agree on dates',
   coach: 'find a coach',
   helpline: 'get help at short notice',
   hotline: 'get help at short notice',
@@ -165,7 +176,10 @@ export const ownPurpose: Record<string, string> = {
 
 /** Words before a product that say what it is made of or how it comes, not what it is for. */
 export const productAdjectives =
-  /^(ai|online|digital|smart|mobile|virtual|web|free|simple|easy|easy-to-use|new|better|modern|social|personal|personalised|personalized|intelligent|automated|automatic|cheap|affordable|b2b|b2c|saas|vr|ar|curated|local|slack|discord|whatsapp|telegram|chrome|browser|ios|android|no-code|open-source|powered|driven|based|based-on|on-demand|peer-to-peer|p2p|community|global|private|dedicated|fun|gamified|subscription|monthly|weekly|[\p{L}\d]+-(based|powered|driven|enabled|assisted|first)|blockchain|decentralised|decentralized|tokenised|tokenized|web3|cloud|wireless|connected|innovative|all-in-one|lightweight|crowdsourced|user-friendly|desktop)$/iu;
+  /^(ai|online|digital|smart|mobile|virtual|web|free|simple|easy|easy-to-use|new|better|modern|personalised|personalized|intelligent|automated|automatic|cheap|affordable|b2b|b2c|saas|vr|ar|curated|slack|discord|whatsapp|telegram|chrome|browser|ios|android|no-code|open-source|powered|driven|based|based-on|on-demand|peer-to-peer|p2p|global|dedicated|fun|gamified|subscription|monthly|weekly|[\p{L}\d]+-(based|powered|driven|enabled|assisted|first|controlled|activated)|blockchain|decentralised|decentralized|tokenised|tokenized|web3|cloud|wireless|connected|innovative|all-in-one|lightweight|crowdsourced|user-friendly|desktop)$/iu;
+
+/** Words before a product that describe it when they stand alone ("a local app"), and their noun else ("local coffee"). */
+export const loneAdjectives = /^(community|social|local|personal|private|public)$/i;
 
 /** Words of technology in front of a thing that a survey must not mention. */
 export const technology =
@@ -178,6 +192,10 @@ export const describing =
 /** What is told or given about a thing; what people do is told by the words before it: "dog training videos". */
 export const tellings =
   /^(help|support|tips?|videos?|tutorials?|ideas?|resources?|information|games?|checklists?|guides?|programmes?|programs?|solutions?|services?)$/i;
+
+/** Well-known compound nouns that open with a word which is a verb elsewhere. */
+export const compoundNouns =
+  /^(sign language|live (captions?|music|events?|streams?|shows?|concerts?|chat)|film (photography|festivals?|productions?)|watch repair|study (budd|room|group|abroad)|work (space|shift|permit|boot)|book clubs?|travel (plan|insurance|guide|agen)|seed librar|water (usage|quality|bottle|filter)|record (store|label|player)|train (ticket|station)|test (kit|prep)|exercise class|market stall|dance class|swim (lesson|class)|ski (trip|lesson|pass)|surf (lesson|school)|park bench|score board|match day|plant (swap|care|shop)|share house|test drive|cook book|waste \p{L}+ing|design (feedback|review)|support group|search engine|process automation|meet-?ups?)/iu;
 
 /** Audiences that love a thing: the thing is what they look for. */
 export const fondness =

@@ -91,7 +91,7 @@ const takenNames = new Set(
 );
 
 const emptyWords = new Set(
-  `disability well expensive between among even can could fairly first-time crowdsourced away distracting dyslexic lonely look part figure date detail note-taking the and for with from into how what why when where who that this their your our his her its they them you more less most other others all any some
+  `quit disability well expensive between among even can could fairly first-time crowdsourced away distracting dyslexic lonely look part figure date detail note-taking the and for with from into how what why when where who that this their your our his her its they them you more less most other others all any some
   each every good great best better old new local nearby small big fair cheap easy quick late last-minute short long free
   near real own right wrong few many much one two three first last time way thing stuff lot kind official personal private public
   happy hard high low common different various notice about out off over under over sure own own deal money-back outgrown

@@ -14,7 +14,12 @@ export function readAudience(text: string): AudiencePhrase | null {
   const words = text.split(' ');
   for (let end = 1; end <= Math.min(words.length, 7); end += 1) {
     const phrase = words.slice(0, end).join(' ');
-    if (/^(who|that|to|can|with|can[’']?t|cannot|don[’']?t)$/i.test(words[end - 1] ?? '')) return null;
+    if (
+      /^(who|that|to|can|with|without|by|for|about|from|via|can[’']?t|cannot|don[’']?t)$/i.test(
+        words[end - 1] ?? '',
+      )
+    )
+      return null;
     if (isPeople(phrase) && endsHere(words, end)) return withDescription(words, end);
   }
   return null;
@@ -78,6 +83,7 @@ function clean(text: string): string {
   return text.replace(/[\s,;:.]+$/, '');
 }
 
-const description = /^(with|in|at|of|from|over|under|on|near|around|living|working|between|aged|like)$/i;
+const description =
+  /^(with|without|in|at|of|from|over|under|on|near|around|living|working|between|aged|like)$/i;
 const follows =
   /^(can[’']?t|cannot|don[’']?t|to|who|whom|whose|that|which|can|could|with|in|at|of|from|by|so|on|over|under|without|near|around|living|working|between|aged|like|is|are|need|needs|want|have|via|through|using|when|while|because|if|before|after|as|during|together|online|nearby|struggling|looking|trying|about|how|what|why|where|waste|hate|dread|struggle|forget|lack|often|always|never|still|who)$/;

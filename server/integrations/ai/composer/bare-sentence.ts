@@ -1,6 +1,7 @@
+import { compoundNouns } from './activities.data.ts';
 import { readAudience, readAudienceBeforeVerb, splitAudienceFromEnd } from './audience-phrase.ts';
 import { type Clause, readProductClause } from './clause.ts';
-import { activityOf, dealingWith, withoutTechnology } from './named-thing.ts';
+import { activityOf, dealingWith, isNamedActivity, withoutTechnology } from './named-thing.ts';
 import { lowerStart, withArticle } from './noun-phrases.ts';
 import { isPlural } from './nouns.ts';
 import { readThat } from './product-said.ts';
@@ -25,6 +26,8 @@ export function readBare(text: string): Clause {
   const ending = splitAudienceFromEnd(text);
   const thing = lowerStart(withoutTechnology(ending?.before ?? text));
   if (ending) return { audience: ending.audience.described, action: gettingOf(thing) };
+  if (people && /^(on demand|nearby|near (me|you))?$/i.test(people.rest))
+    return { audience: null, action: `find ${lowerStart(people.people)}` };
   if (people) return { audience: people.described, action: null };
   return { audience: null, action: ofThing(thing) };
 }
@@ -33,7 +36,7 @@ export function readBare(text: string): Clause {
 function isOrder(text: string): boolean {
   const [first = '', ...others] = text.split(' ');
   const named = text.split(/ (?:for|at|in|with|to|from|near|between) /)[0] ?? '';
-  if (/ing$/i.test(first) && /ing$/i.test(named) && named.includes(' ')) return false;
+  if (isNamedActivity(named) || compoundNouns.test(text)) return false;
   if (!nounLikeVerbs.has(first.toLowerCase())) return true;
   const end = others.findIndex((word) => /^(for|at|in|with|to|from|on|of|and|near|between)$/i.test(word));
   const object = end === -1 ? others : others.slice(0, end);
@@ -42,9 +45,12 @@ function isOrder(text: string): boolean {
 
 function ofThing(thing: string): string | null {
   if (thing.split(' ').length > 6 || /^(i|we|my|our)\b/i.test(thing)) return null;
-  const [head = '', link = '', tail = ''] = thing.split(/ (for|without|in|at|near|from|between) (.+)/);
+  const offered = thing.replace(/ (taught|made|run|led|built|designed|written|hosted|powered) by .*$/i, '');
+  const [head = '', link = '', tail = ''] = offered.split(/ (for|without|in|at|near|from|between|by) (.+)/);
   const activity = /^(an?|the|some) /i.test(head) ? activityOf(withoutArticle(head)) : activityOf(head);
-  if (activity && link !== '') return link === 'for' ? activity : `${activity} ${link} ${tail}`;
+  if (activity) return link === '' || link === 'for' ? activity : `${activity} ${link} ${tail}`;
+  if (link === 'for')
+    return /^(an?|the) /i.test(head) ? `find ${offered}` : `get ${withArticle(head)} for ${tail}`;
   return /^(an?|the|some) /i.test(thing)
     ? (activityOf(withoutArticle(thing)) ?? `find ${thing}`)
     : dealingWith(thing);

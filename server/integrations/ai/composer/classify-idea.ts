@@ -44,7 +44,9 @@ function verbSaid(reading: IdeaReading, verb: string): KindId | null {
  */
 export function topicsOf(reading: IdeaReading): TopicId[] {
   const scene = reading.otherSide === null ? (reading.action ?? '') : '';
-  const action = wordsOf(scene.split(/(?<!deal|away) (?:at|with|in|near|from|based on|by) /)[0] ?? '');
+  const action = wordsOf(
+    scene.split(/(?<!deal|away|look) (?:at|with|in|near|from|based on|by|while|when|before|after) /)[0] ?? '',
+  );
   const audience = wordsOf(peopleOf(reading));
   const others = wordsOf(reading.otherSide ?? '');
   const weight = isAtWork(reading) || reading.otherSide ? 8 : 4;
@@ -96,6 +98,8 @@ function peopleOf(reading: IdeaReading): string {
 
 /** Whether the idea's occasion comes a few times a year or a life, so that a month would show nothing. */
 export function isRare(reading: IdeaReading): boolean {
+  // What comes with paid work comes all year.
+  if (/\b(invoices?|payroll|receipts?|expenses?|bookkeeping)\b/i.test(reading.action ?? '')) return false;
   const action = wordsOf(reading.action ?? '');
   return topicLists.some(({ id, list }) => rareTopics.has(id) && countMatches(action, list) > 0);
 }

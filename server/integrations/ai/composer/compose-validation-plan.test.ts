@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ValidationPlan, validationPlan } from '#shared/contracts/validation.ts';
+import { readOptionSignal } from '#shared/rules/option-signal.ts';
 import { composeValidationPlan } from './compose-validation-plan.ts';
 import { directory } from './directory.ts';
 import { sampleIdeas } from './sample-ideas.data.ts';
+import { asInfinitive } from './verb-forms.ts';
 
 const planned = sampleIdeas.map((idea) => ({ idea, plan: composeValidationPlan(idea) }));
 
@@ -26,6 +28,21 @@ describe.each(planned)('the plan for $idea', ({ idea, plan }) => {
     expect(plan.problemParagraph).toMatch(/guess to check/);
   });
 
+  test('has at least two questions whose answers show the problem, so that a verdict is possible', () => {
+    const signals = plan.surveyQuestions.filter((question) => readOptionSignal(question) !== null);
+    expect(signals.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('takes no sign of the problem from what got in the way, who was there and how it was found', () => {
+    const asides = plan.surveyQuestions.filter(({ options }) =>
+      options?.some((option) =>
+        /^(None of these, it went well|Nobody else|I have no fixed way)$/.test(option),
+      ),
+    );
+    expect(asides.length).toBe(2);
+    expect(asides.map(readOptionSignal)).toEqual([null, null]);
+  });
+
   test('invents no number', () => {
     const digits = (text: string) => text.match(/\d+/g) ?? [];
     const said = new Set(digits(idea));
@@ -36,12 +53,15 @@ describe.each(planned)('the plan for $idea', ({ idea, plan }) => {
 });
 
 test('any two different ideas give plainly different plans', () => {
+  const runs = new Map(planned.map(({ plan }) => [plan, runsOf(plan)]));
   for (const [index, one] of planned.entries()) {
     for (const other of planned.slice(index + 1)) {
       if (isNotRead(one.plan) && isNotRead(other.plan)) continue;
       const questions = other.plan.surveyQuestions.map(({ question }) => question);
       expect(one.plan.surveyQuestions.filter(({ question }) => questions.includes(question))).toEqual([]);
-      expect(overlap(one.plan, other.plan), `${one.idea} / ${other.idea}`).toBeLessThan(0.75);
+      expect(overlap(runs.get(one.plan), runs.get(other.plan)), `${one.idea} / ${other.idea}`).toBeLessThan(
+        0.75,
+      );
     }
   }
 });
@@ -81,6 +101,27 @@ test.each([
   ['Marketplace for second-hand musical instruments', 'buy or sell second-hand musical instruments'],
   ['an app where you take a photo of your fridge and get recipes', 'get recipes'],
   ["People with chronic pain can't describe their symptoms", 'have trouble describing your symptoms'],
+  ['Shared calendar for two homes', 'agree on dates for two homes'],
+  ['A shared calendar for separated parents so that handovers stop going wrong', 'handovers that went wrong'],
+  ['A tool that declutters inboxes while managers travel', 'declutter inboxes'],
+  ['browser extension that blocks distracting websites', 'keep away from distracting websites'],
+  ['smart scheduling software for dental clinics', 'schedule appointments'],
+  ['decentralised supply chain tracking for coffee farmers', 'keep track of the supply chain'],
+  ['AI note taker for therapists', 'take notes'],
+  ['A CRM for wedding photographers', 'keep track of customers'],
+  ['Daily meditation for busy nurses', 'meditate every day'],
+  ['Lost pet alerts for neighborhoods', 'look for a lost pet'],
+  ['Coffee club for espresso enthusiasts', 'talk with others about coffee'],
+  ['Subscription box for board game lovers', 'discover new board games'],
+  ['Noise complaint tracker for tenants', 'keep track of noise complaints'],
+  ['Custom cake ordering for small bakeries', 'order custom cakes'],
+  ['Funeral planning checklist for families', 'plan a funeral'],
+  ['Tax filing help for immigrants', 'file taxes'],
+  ['Dog training videos', 'train the dog'],
+  ['Second-hand textbooks', 'buy or sell second-hand textbooks'],
+  ['I keep losing my keys', 'lose your keys'],
+  ["My grandma can't use video calls so I want to build a tablet for her", 'have trouble using video calls'],
+  ['The easiest way to book a football pitch', 'book a football pitch'],
 ])('the first question about "%s" asks how often people %s', (idea, need) => {
   expect(composeValidationPlan(idea).surveyQuestions[0]?.question).toContain(need);
 });
@@ -91,8 +132,27 @@ test.each([
   ['Tinder for co-founders', 'r/cofounder'],
   ['CRM for plumbers', 'r/Plumbing'],
   ["A website to compare funeral homes' prices", 'r/GriefSupport'],
+  ['A shared calendar for separated parents', 'r/coparenting'],
+  ['Online portfolio builder for tattoo artists', 'r/tattoos'],
+  ['Marketplace where retired engineers mentor hardware startups', 'r/hwstartups'],
+  ['A website to compare daycare prices', 'r/Parenting'],
+  ['Peer-to-peer camera equipment rental', 'r/photography'],
+  ['AI note taker for therapists', 'r/therapists'],
+  ['Golf swing analyser', 'r/golf'],
 ])('the communities for "%s" include %s', (idea, community) => {
   expect(composeValidationPlan(idea).socialGroups.map(({ name }) => name)).toContain(community);
+});
+
+test.each([
+  ['Online portfolio builder for tattoo artists', /invest|stocks|Bogleheads/i],
+  ['Marketplace where retired engineers mentor hardware startups', /webdev|learnprogramming/],
+  ['Peer-to-peer camera equipment rental', /Renters|HomeBuyer|Housing/],
+  ['Golf swing analyser', /tennis|swimming/i],
+  ['Tax calculator for gig workers', /music/i],
+  ['The easiest way to book a football pitch', /books?$|Fantasy/i],
+  ['Business cards for barbers', /smallbusiness/],
+])('a word of many meanings does not send "%s" to %s', (idea, elsewhere) => {
+  for (const { name } of composeValidationPlan(idea).socialGroups) expect(name).not.toMatch(elsewhere);
 });
 
 test('an idea without a known subject is sent to places for feedback among founders', () => {
@@ -218,6 +278,13 @@ function expectCleanText(text: string) {
   expect(text).not.toMatch(/\ba [aeio]\w|\ban [^aeiouhAEIOUFHLMNRSX\d]/);
   expect(text).not.toMatch(/ {2}|\s[,.;:?!]|\.\.|,,|\?\.|\.\?/);
   expect(text).not.toMatch(/\bto (to|is|are|of|helps?) /i);
+  for (const [, verb = ''] of text.matchAll(
+    /\b(?:have|had|try|tried|need|needed|set out|order|hard) to (?!be\b)(\p{L}+)/giu,
+  )) {
+    expect(asInfinitive(verb), text).toBe(verb);
+  }
+  for (const [word] of text.matchAll(/\b\p{L}+eds\b/giu))
+    expect(word).toMatch(/^(needs|seeds|beds|feeds|weeds|breeds|hundreds)$/i);
   expect(text).not.toMatch(/\b(they|you|people|we) (has|is|does|was)\b|\bhelps \S+ to to\b/i);
 }
 
@@ -226,8 +293,7 @@ function isNotRead(plan: ValidationPlan): boolean {
 }
 
 /** The share of three-word runs that two plans have in common. */
-function overlap(one: ValidationPlan, other: ValidationPlan): number {
-  const [a, b] = [runsOf(one), runsOf(other)];
+function overlap(a = new Set<string>(), b = new Set<string>()): number {
   const shared = [...a].filter((run) => b.has(run)).length;
   return shared / (a.size + b.size - shared);
 }

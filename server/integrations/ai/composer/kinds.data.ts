@@ -29,7 +29,7 @@ export type Kind = {
 export const kinds = {
   coordinating: {
     words:
-      'coordinate collaborate work_together schedule swap_shift shift arrange organise organize synchronise settle rota roster calendar meeting carpool invite rsvp scheduler chore',
+      'coordinate collaborate work_together schedule swap_shift shift arrange organise organize synchronise settle agree rota roster calendar meeting carpool invite rsvp scheduler chore',
     attempt: ['have to', 'had to'],
     hypothesis: 'lose time to messages back and forth, and carry the arrangement in one person’s head',
     disproof: 'If one message usually settles it, there is little left to solve.',

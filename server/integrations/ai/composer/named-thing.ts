@@ -1,10 +1,10 @@
 import {
   activityNouns,
   describing,
-  tellings,
   fondness,
   productAdjectives,
   technology,
+  tellings,
   wholeActivities,
 } from './activities.data.ts';
 import { lookUp } from './idea-words.ts';
@@ -22,16 +22,23 @@ export function activityOf(thing: string): string | null {
     const action = wholeOf(others.join(' '));
     if (action) return `${action} ${often}`;
   }
-  const gerund = /ing$/i.test(first) && !/^(wedding|building|evening|clothing|morning)$/i.test(first);
-  const isPhrase =
-    others.length > 0 && /^(out|up|off|away|for|on|your|my|their|the|an?)$|s$/i.test(others[0] ?? '');
-  if (gerund && (isPhrase || isPlural(others.at(-1) ?? ''))) return asInfinitive(thing);
+  const doing = asDoing(thing);
+  if (doing) return doing;
   const hired = thing.match(/^(?:rent|hire)-an?-(\p{L}+)(.*)$/iu);
   if (hired) return `hire ${withArticle(hired[1] ?? '')}${hired[2]}`;
   if (/^(lost|missing|stolen)\b/i.test(thing)) return lookingFor(thing);
   if (/^(second-hand|secondhand|pre-loved|used|refurbished|upcycled) /i.test(thing))
     return `buy or sell ${thing}`;
   return wholeOf(thing) ?? actOn(thing) ?? ofWhatIsTold(thing) ?? withoutDescription(thing);
+}
+
+// "Renting out parking spaces" says what is done; "cooking classes" and "wedding cakes" only name it.
+function asDoing(thing: string): string | null {
+  const [first = '', second = '', ...others] = thing.split(' ');
+  if (!/ing$/i.test(first) || /^(wedding|building|evening|clothing|morning)$/i.test(first)) return null;
+  const hasObject = /^(out|up|off|away|for|on|your|my|their|the|an?)$|s$/i.test(second);
+  if (isNamedActivity(thing) || !(hasObject || isPlural(others.at(-1) ?? second))) return null;
+  return asInfinitive(thing);
 }
 
 /** What people do about a named thing at least: they deal with it. */
@@ -87,6 +94,7 @@ function actOn(thing: string): string | null {
     return way.replace('a {noun}', withArticle(noun)).replace('{noun}', noun).replace('{x}', objectOf(noun));
   }
   const verb = baseOfGerund(last);
+  if (verb === 'train' && !trainable.test(noun)) return `get ${noun} training`;
   if (verb) return `${verb} ${objectOf(noun)}`;
   const purpose = professionals.test(last) ? undefined : lookUp(productPurpose, last);
   return purpose && agent.test(last) && !/^(the|an?) /i.test(noun) ? `${purpose} ${objectOf(noun)}` : null;
@@ -106,6 +114,13 @@ function withoutDescription(thing: string): string | null {
   return others.length > 0 && describing.test(first) ? activityOf(others.join(' ')) : null;
 }
 
+/** Whether a phrase that opens with an -ing form names an activity ("cooking classes", "dog walking"), not what to do. */
+export function isNamedActivity(phrase: string): boolean {
+  const words = phrase.toLowerCase().split(' ');
+  if (!/ing$/.test(words[0] ?? '') || words.length < 2) return false;
+  return /ing$/.test(words.at(-1) ?? '') || nounsAfterGerund.has(singularOf(words[1] ?? ''));
+}
+
 function lookingFor(thing: string): string {
   const named = thing.replace(
     / (alerts?|notices?|notifications?|posters?|finder|network|board|search)$/i,
@@ -115,6 +130,15 @@ function lookingFor(thing: string): string {
 }
 
 const agent = /(er|or)$/;
+
+const trainable = /(dogs?|pupp(y|ies)|horses?|staff|employees?|volunteers?|teams?|muscles?|models?)$/i;
+
+const nounsAfterGerund = new Set(
+  `class lesson shoe club course partner group gear spot space plan list route tour workshop session retreat event machine
+  room buddy companion kit bag trip holiday game lot material board supply tip advice skill habit pool wall app tool`.split(
+    /\s+/,
+  ),
+);
 
 // How often a thing is meant to be done, as people say it behind the verb.
 const rhythms: Record<string, string> = {

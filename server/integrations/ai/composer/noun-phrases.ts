@@ -20,6 +20,7 @@ export function pluralOf(phrase: string): string {
   const last = phrase.split(' ').at(-1) ?? '';
   if (!isCountable(last)) return phrase;
   if (/[^aeiou]y$/.test(phrase)) return `${phrase.slice(0, -1)}ies`;
+  if (/sis$/.test(phrase)) return `${phrase.slice(0, -2)}es`;
   return /(s|x|z|ch|sh)$/.test(phrase) ? `${phrase}es` : `${phrase}s`;
 }
 
@@ -51,10 +52,10 @@ const theOneAtHand =
 const oneAtATime =
   /^(wedding|party|funeral|trip|holiday|vacation|birthday|renovation|divorce|honeymoon|pregnancy|retirement|move|route|list)$/;
 const countableAnyway =
-  /^(wedding|building|swing|painting|meeting|recording|listing|application|donation|prescription|subscription|question|station|invitation|competition|auction|friendship|relationship|appointment|document|apartment|payment|experiment|agreement|tournament|conference|reservation|vaccination|medication|allocation|session|permission|neighbourhood|neighborhood|instrument|treatment|investment|presentation|petition|location|organisation|organization)$/;
+  /^(wedding|building|swing|assessment|allotment|painting|meeting|recording|listing|application|donation|prescription|subscription|question|station|invitation|competition|auction|friendship|relationship|appointment|document|apartment|payment|experiment|agreement|tournament|conference|reservation|vaccination|medication|allocation|session|permission|neighbourhood|neighborhood|instrument|treatment|investment|presentation|petition|location|organisation|organization)$/;
 
 const uncountable =
-  /^(music|food|money|coffee|tea|weight|sleep|time|health|travel|water|tax|vat|housework|homework|work|rent|energy|waste|inventory|furniture|medication|medicine|insurance|finance|software|hardware|data|information|news|luggage|clothing|equipment|advice|research|content|traffic|parking|poetry|art|fitness|nutrition|grief|care|carbon|stock|debt|progress|mood|pain|craft|marketing|baby|fertility|pregnancy|growth|blood|moisture|usage|theft|crime|storage|bread|wine|beer|honey|milk|meat|produce|paperwork|noise|childcare|daycare|feedback|help|support|therapy|yoga|sound|air|soil|spending|staff|mail|jewellery|jewelry|pottery|woodwork|knitwear|footwear|screen-time|grocery|electricity|access|safety|privacy|quality|maths|math|chess|wellness|hygiene|compost|heritage|leave|sick-leave|stress|wildlife|litter|trash|garbage|rubbish|manure|hay|wool|yarn|lumber|vinyl|wood|timber|steel|freight|cargo|fuel|petrol|gas|oil)$/;
+  /^(music|food|money|coffee|tea|weight|sleep|time|health|travel|water|tax|vat|housework|homework|work|rent|energy|waste|inventory|furniture|medication|medicine|insurance|finance|software|hardware|data|information|news|luggage|clothing|equipment|advice|research|content|traffic|parking|poetry|art|fitness|nutrition|grief|care|carbon|stock|debt|progress|mood|pain|craft|marketing|baby|fertility|pregnancy|growth|blood|moisture|usage|theft|crime|storage|bread|wine|beer|honey|milk|meat|produce|paperwork|noise|childcare|daycare|feedback|help|support|therapy|yoga|sound|air|soil|spending|staff|mail|jewellery|jewelry|pottery|woodwork|knitwear|footwear|screen-time|grocery|electricity|access|safety|privacy|quality|maths|math|chess|wellness|hygiene|compost|heritage|leave|sick-leave|stress|wildlife|litter|trash|garbage|rubbish|manure|hay|wool|yarn|lumber|vinyl|fashion|wood|timber|steel|freight|cargo|fuel|petrol|gas|oil)$/;
 
 const properNames =
   /^(English|Spanish|French|German|Italian|Japanese|Chinese|Korean|Portuguese|Arabic|Russian|Dutch|Turkish|Hindi|Polish|Swedish|Latin|American|British|Canadian|Australian|Indian|African|European|Asian|Muslim|Christian|Jewish|Islamic|Etsy|Amazon|Shopify|Google|Apple|Instagram|Facebook|Airbnb|Uber|Slack|Notion|Excel|Discord|Reddit|Minecraft|Lego|Python|Java|Linux|Android|Berlin|London|Paris|Ukrainian|Christmas|Easter|Ramadan|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|June|July|August|September|October|November|December)s?\b/;

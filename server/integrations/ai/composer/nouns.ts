@@ -31,7 +31,8 @@ export function isPeople(phrase: string): boolean {
 }
 
 // Words that are people only together: a bank is none, a food bank is run by some.
-const groupsOfTwo = /\b(food (trucks|banks)|fire departments|time banks)$/i;
+const groupsOfTwo =
+  /\b((food|time) banks|food trucks|fire departments|(nursing|care|retirement|funeral) homes)$/i;
 
 const irregulars: Record<string, string> = {
   people: 'person',

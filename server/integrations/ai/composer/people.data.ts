@@ -20,7 +20,7 @@ export const peopleWords = new Set(
   artists agents realtors cooperatives banks libraries museums galleries theatres theaters labs laboratories warehouses factories pharmacies
   nurseries daycares kindergartens preschools productions departments committees associations societies festivals fishermen
   retailers wholesalers distributors dealerships suppliers influencers breeders stepfamilies co-parents coparents exes undergraduates
-  residents apprentices interns grandma grandmother grandpa grandfather granny inhabitants dwellers survivors
+  groups troupes lifeguards vendors residents apprentices interns grandma grandmother grandpa grandfather granny inhabitants dwellers survivors
   neighborhoods neighbourhoods villages buildings dorms campuses
   me us them you`.split(/\s+/),
 );

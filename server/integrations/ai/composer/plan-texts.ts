@@ -63,7 +63,7 @@ function whoPays(words: PlanWords): string {
     return 'the owner or manager who answers for the result; ask who signed for the last tool they bought.';
   if (words.relation === 'professional')
     return 'either they themselves or the place they work for; ask who paid for the last tool they got.';
-  return `${words.kind.payer}.`;
+  return `${words.payer}.`;
 }
 
 function whereItHappens(words: PlanWords): string {

@@ -5,9 +5,9 @@ import { hashOf } from './idea-words.ts';
 import { type Kind, type KindId, kinds } from './kinds.data.ts';
 import { type Need, wordNeed } from './need-wording.ts';
 import { lowerStart } from './noun-phrases.ts';
-import { children, lookedAfter, organisations, placesOfPeople, professionals } from './people.data.ts';
-import { type IdeaReading, readIdea } from './read-idea.ts';
+import { readIdea } from './read-idea.ts';
 import { type Topic, type TopicId, topics } from './topics.data.ts';
+import { audienceOf, type Relation, relationOf, youOf } from './who-is-asked.ts';
 
 /** Everything that the plan's sentences are made of. */
 export type PlanWords = {
@@ -25,7 +25,7 @@ export type PlanWords = {
   isAudienceSaid: boolean;
   otherSide: string | null;
   /** Whom the audience answers to, for the question of who pays. */
-  relation: 'child' | 'looked-after' | 'organisation' | 'professional' | 'private';
+  relation: Relation;
   isOrganisation: boolean;
   /** The difficulty in the founder's words, after "did you"; null when none is named. */
   troubleAsked: string | null;
@@ -40,6 +40,8 @@ export type PlanWords = {
   /** Says that nothing is known yet; one of several, so that plans don't all read the same. */
   caution: string;
   where: string | null;
+  /** Who would pay, as a guess to check. */
+  payer: string;
   topicWays: string[];
   others: string[];
 };
@@ -88,33 +90,6 @@ function isWished(need: Need): boolean {
 const wished =
   /^(get (?!rid|help|hold)|find |learn |take (part|\S+ (classes|lessons|courses|workshops))|do (yoga|pilates|\S+ workouts)|keep (fit|away|to a|a (diary|journal|log))|discover |notice |practise |run with |meditate|work out$|eat |sleep |stay |meet |buy or sell |rent |borrow |share )/;
 
-function audienceOf(reading: IdeaReading): string {
-  const said = (reading.audience ?? 'people').replace(/^(the|all|any|our|my) /i, '');
-  if (/^(grandma|grandpa|granny|grandmother|grandfather)$/i.test(said)) return 'older people';
-  return /^(users?|customers|consumers|everyone|everybody|anyone|anybody|someone|people|me|us|you|them)$/i.test(
-    said,
-  )
-    ? 'people'
-    : placesOfPeople.test(said.split(/ (?:with|in|at|of|from|who|on|near) /)[0] ?? said)
-      ? `people in ${said}`
-      : said.replace(/\bneighbo(u?)rhoods$/i, 'neighbo$1rs');
-}
-
-function relationOf(audience: string): PlanWords['relation'] {
-  const head = audience.split(/ (?:with|in|at|of|from|who|without|on|near) /)[0] ?? audience;
-  const last = head.split(' ').at(-1) ?? '';
-  if (organisations.test(last)) return 'organisation';
-  if (professionals.test(last)) return 'professional';
-  if (/^(parents|families|carers|caregivers|relatives)$/i.test(last)) return 'private';
-  if (children.test(head)) return 'child';
-  return lookedAfter.test(audience) ? 'looked-after' : 'private';
-}
-
-function youOf(relation: PlanWords['relation']): string {
-  if (relation === 'child') return 'your child';
-  return relation === 'looked-after' ? 'you or somebody you look after' : 'you';
-}
-
 function troubleOf(trouble: string | undefined, need: Need, ownPronouns: boolean): string | null {
   const forgotten = need.asked.match(/^remember to (.+)$/);
   if (forgotten) return `forget to ${forgotten[1]}`;
@@ -122,21 +97,23 @@ function troubleOf(trouble: string | undefined, need: Need, ownPronouns: boolean
 }
 
 /** What is typical of the first topic, as far as it fits the kind of problem and who is asked. */
-function sceneOf(id: TopicId | undefined, kind: KindId, relation: PlanWords['relation']): Scene {
-  if (id === undefined) return { where: null, topicWays: [], others: [] };
+function sceneOf(id: TopicId | undefined, kind: KindId, relation: Relation): Scene {
+  const { payer } = kinds[kind];
+  if (id === undefined) return { where: null, payer, topicWays: [], others: [] };
   const topic: Topic = topics[id];
   if (relation === 'child' && !lessonTopics.has(id)) {
-    return { where: topics.parenting.where, topicWays: [], others: topics.parenting.others };
+    return { where: topics.parenting.where, payer, topicWays: [], others: topics.parenting.others };
   }
   const isAboutOthers = ['choosing', 'meeting', 'hiring', 'sharing', 'selling', 'following'].includes(kind);
   return {
     where: topic.where || null,
+    payer: topic.payer ?? payer,
     topicWays: isAboutOthers && !askingTopics.has(id) ? [] : topic.ways,
     others: topic.others,
   };
 }
 
-type Scene = Pick<PlanWords, 'where' | 'topicWays' | 'others'>;
+type Scene = Pick<PlanWords, 'where' | 'payer' | 'topicWays' | 'others'>;
 
 const lessonTopics = new Set<TopicId>(['maths', 'languages', 'music', 'students', 'science']);
 

@@ -1,3 +1,4 @@
+import { loneAdjectives } from './activities.data.ts';
 import { isProductAdjective } from './named-thing.ts';
 import { isPeople, singularOf } from './nouns.ts';
 import { baseOfGerund } from './verb-forms.ts';
@@ -34,10 +35,15 @@ export function readProductFrame(sentence: string): ProductFrame {
   const before = nounPhrase.slice(0, -1).filter((word) => !/^(an?|the|some|our|my)$/i.test(word));
   return {
     product: [...before, nounPhrase.at(-1)].join(' '),
-    subject: before.filter((word) => !isProductAdjective(word)).join(' '),
+    subject: subjectOf(before),
     head,
     rest: end === -1 ? '' : words.slice(end).join(' '),
   };
+}
+
+function subjectOf(words: string[]): string {
+  const said = words.filter((word) => !isProductAdjective(word));
+  return said.every((word) => loneAdjectives.test(word)) ? '' : said.join(' ');
 }
 
 function withoutOpening(sentence: string): string {
@@ -82,6 +88,8 @@ function isConnector(word: string, before: string, after: string): boolean {
     return true;
   const previous = before.toLowerCase();
   const isThing = plainProducts.has(previous) || Object.hasOwn(productPurpose, previous);
-  if (plainProducts.has(singularOf(after.toLowerCase()))) return false;
+  // A gerund with nothing behind it ends the product's name: "hotline training for …".
+  const isName = baseOfGerund(lower) !== null && /^(for|with|in|at|by|that|on|of)?$/i.test(after);
+  if (isName || plainProducts.has(singularOf(after.toLowerCase()))) return false;
   return isThing && (baseOfGerund(lower) !== null || isPeople(lower));
 }

@@ -14,7 +14,7 @@ export function actionOfProduct(frame: ProductFrame, hasAudience: boolean): stri
   const object = hasAudience ? '' : objectBehind(frame.rest);
   const own = lookUp(ownPurpose, frame.head);
   if (frame.head === 'calendar' && sharedBy.test(subject))
-    return `coordinate dates${object} in ${withArticle(`${subject} calendar`)}`;
+    return `agree on dates${object} in ${withArticle(`${subject} calendar`)}`;
   if (describing.test(subject.split(' ').at(-1) ?? '')) return own ? `${own}${object}` : null;
   return `${wholeActivity(`${subject} ${frame.head}`) ?? purposeWith(frame.head, subject, hasAudience)}${object}`;
 }

@@ -30,6 +30,8 @@ export function readThat(after: string): Clause {
 function readFor(after: string): Clause {
   const people = readAudience(after);
   if (!people) {
+    const [, others, doing] = after.match(/^((?:\p{L}+[- ]){0,3}\p{L}+s) to (.+)$/iu) ?? [];
+    if (others && asInfinitive(doing ?? '')) return { audience: others, action: doing ?? null };
     const action = asInfinitive(after);
     return action ? readOwnAction(action) : { audience: null, action: null };
   }

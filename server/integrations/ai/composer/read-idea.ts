@@ -1,17 +1,17 @@
 import { ownPurpose } from './activities.data.ts';
 import { analogyOf } from './analogies.ts';
-import { readAudience, readAudienceBeforeVerb, splitAudienceFromEnd } from './audience-phrase.ts';
-import { type Clause, readOwnAction, readProductClause } from './clause.ts';
+import { readAudience } from './audience-phrase.ts';
+import { readBare } from './bare-sentence.ts';
+import type { Clause } from './clause.ts';
 import { isEnglish, plainIdea, sentencesOf } from './idea-text.ts';
 import { lookUp } from './idea-words.ts';
-import { activityOf, dealingWith, lookForBeloved, withoutTechnology } from './named-thing.ts';
-import { lowerStart, withArticle } from './noun-phrases.ts';
-import { isPlural } from './nouns.ts';
+import { lookForBeloved } from './named-thing.ts';
 import { type ProductFrame, readProductFrame } from './product-frame.ts';
 import { actionOfProduct } from './product-purpose.ts';
+import { readRest } from './product-said.ts';
 import { readReason, readTrouble, type Trouble } from './trouble.ts';
 import { asInfinitive } from './verb-forms.ts';
-import { baseVerbs, nounLikeVerbs, productPurpose } from './verbs.data.ts';
+import { productPurpose } from './verbs.data.ts';
 
 /** What is understood of an idea; phrases are as typed, null where the sentence does not say. */
 export type IdeaReading = {
@@ -50,7 +50,8 @@ function readSentence(plain: string, sentence: string): IdeaReading {
   const frame = readProductFrame(sentence);
   const trouble = readTrouble(sentence);
   const said = withPeopleOfMoment(readClause(frame, sentence));
-  const reason = readReason(sentence);
+  const words = readReason(sentence);
+  const reason = words && said.audience?.endsWith(words) ? null : words;
   const action = said.action ?? actionInTrouble(trouble, frame.head);
   return {
     plain,

@@ -8,6 +8,8 @@ export type Topic = {
   ways: string[];
   /** Other people in it, as answers. */
   others: string[];
+  /** Who would pay, where the subject tells more than the kind of problem. */
+  payer?: string;
   /** True when the occasion comes a few times a year, or in a life, so that a month shows nothing. */
   rare?: true;
 };
@@ -125,7 +127,7 @@ export const topics = {
   },
   health: {
     words:
-      'health patient medication medicine pill ~doctor symptom diabetes illness ~chronic pain physiotherapy migraine allergy prescription ~clinic ~condition chronic_pain chronic_illness health_condition diabetic arthritis asthma cancer',
+      'health patient medication medicine pill ~doctor symptom diabetes illness ~chronic pain physiotherapy migraine allergy prescription ~clinic ~condition chronic_pain chronic_illness health_condition diabetic arthritis asthma cancer diabetics',
     where: 'at home in the daily routine, and in the minutes before and after an appointment',
     ways: ['Kept notes for the doctor', 'Used a pill box or an alarm', 'Asked a doctor or pharmacist'],
     others: ['A doctor or nurse', 'A family member', 'A pharmacist'],
@@ -145,8 +147,8 @@ export const topics = {
   },
   quitting: {
     words:
-      'quit quitting smoking ~drinking sober addiction screen_time gambling vaping quit_drinking stop_drinking',
-    where: 'at the moment of the craving, often in the evening or among friends',
+      'quit quitting smoking ~drinking sober addiction screen_time gambling vaping quit_drinking stop_drinking keep_away distracting_website',
+    where: 'at the moment of temptation, often in the evening or among friends',
     ways: ['Relied on willpower', 'Told a friend', 'Swapped it for something else'],
     others: ['A friend', 'My partner', 'A support group'],
   },
@@ -343,7 +345,7 @@ export const topics = {
   },
   landlords: {
     words:
-      'landlord ~property property_manager ~letting airbnb_host real_estate estate_agent realtor hoa rent_collection collect_rent',
+      'landlord ~property property_manager ~letting airbnb_host real_estate estate_agent realtor hoa rent_collection collect_rent ~rent',
     where: 'in the evening beside another job, or the moment a tenant calls',
     ways: ['Used a spreadsheet', 'Handed it to an agent', 'Sorted it out by phone'],
     others: ['Tenants', 'Tradespeople', 'An agent', 'An accountant'],
@@ -414,7 +416,7 @@ export const topics = {
   },
   'small-business': {
     words:
-      'small_business ~business ~company shop_owner small_shop corner_shop local_shop salon sme ~customer ~insurer business_owner ~card',
+      'small_business ~business ~company shop_owner small_shop corner_shop local_shop salon sme ~customer ~insurer business_owner ~card vendor market_trader cleaner',
     where: 'at work, squeezed between other duties',
     ways: ['Used a spreadsheet', 'Did it by hand', 'Handed it to somebody on the team'],
     others: ['My team', 'Customers', 'Suppliers', 'An accountant'],
@@ -468,14 +470,14 @@ export const topics = {
   },
   'project-work': {
     words:
-      '~project ~deadline roadmap stakeholder kanban task_management status_report ~team product_manager project_manager',
+      '~project ~deadline roadmap stakeholder kanban task_management status_report ~team product_manager project_manager manager',
     where: 'in and between meetings, and on Friday afternoon',
     ways: ['Used a spreadsheet', 'Asked everybody one by one', 'Held a meeting'],
     others: ['My team', 'My manager', 'The client'],
   },
   productivity: {
     words:
-      'productivity habit ~routine to-do todo ~focus procrastination ~goal time_management ~note ~calendar journal ~reminder distraction distracting distracting_website ~time',
+      'productivity habit ~routine to-do todo ~focus procrastination ~goal time_management ~note ~calendar journal ~reminder distraction distracting ~time',
     where: 'in the morning, and at the moments when a plan slips',
     ways: ['Used paper', 'Used an app', 'Relied on my memory'],
     others: ['My partner', 'A friend', 'Somebody at work'],
@@ -557,7 +559,7 @@ export const topics = {
   },
   legal: {
     words:
-      'legal ~law lawyer contract attorney ~court divorce solicitor notary visa_application will_writing compliance ~permit legal_advice',
+      'legal law lawyer contract attorney ~court divorce solicitor notary visa_application will_writing compliance ~permit legal_advice',
     where: 'at the table with a letter in hand and a date on it',
     ways: ['Asked a friend who knows law', 'Searched for it', 'Paid a lawyer'],
     others: ['A lawyer', 'An authority', 'My family'],
@@ -565,7 +567,7 @@ export const topics = {
   },
   logistics: {
     words:
-      '~delivery courier truck freight warehouse shipping ~parcel logistics fleet supply_chain last-mile ~package courier_company delivery_route delivery_driver',
+      '~delivery courier truck freight warehouse shipping ~parcel logistics fleet supply_chain last-mile ~package courier_company delivery_route delivery_driver customs exporter importer',
     where: 'at the loading door, in the cab, or at home waiting for a bell',
     ways: ['Rang people', 'Used a spreadsheet', 'Used one fixed carrier'],
     others: ['Drivers', 'Customers', 'A dispatcher'],
@@ -628,6 +630,7 @@ export const topics = {
     where: 'at the door when a child changes homes, and in messages between the two homes',
     ways: ['Wrote to the other parent', 'Kept a calendar of my own', 'Sorted it out at the door'],
     others: ['The other parent', 'My child', 'Grandparents', 'School or nursery'],
+    payer: 'the parent who starts it; whether the other one joins, and at what price, has to be checked',
   },
   'therapy-work': {
     words: 'therapist psychologist psychotherapist counsellor counselor ~session ~client ~clinic',

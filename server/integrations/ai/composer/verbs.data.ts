@@ -25,7 +25,7 @@ export const baseVerbs = new Set(
   submit subscribe succeed suggest summarise summarize support swap switch synchronise take talk teach tell test text
   thrive track trade train transcribe transfer transform translate travel treat try turn understand unwind update upload use
   validate verify view visit volunteer wait wake walk warn wash watch wear win work write
-  accompany argue balance befriend block breathe clear come commission declutter disconnect finance foster fund haul hurt
+  put accompany agree argue balance befriend block breathe clear come commission declutter disconnect finance foster fund haul hurt
   isolate jog juggle meal-prep miss mind narrate onboard outgrow pitch raise rehome roast serve sing sit skate ski sponsor
   stitch surf tell transport transcribe unpack unsubscribe upgrade upskill vet water weed worry`.split(/\s+/),
 );
@@ -40,13 +40,13 @@ export const nounLikeVerbs = new Set(
   schedule search set share ship shop  sign sleep  source spot   store stream stretch study support swap
   switch talk test text track trade train transfer travel treat turn update upload  view visit volunteer wait walk
   wash watch wear win work balance block commission finance fund pitch roast sponsor surf
-  transport upgrade vet water weed`.split(/\s+/),
+  transport upgrade vet water weed secure live clean express`.split(/\s+/),
 );
 
 /** Verbs whose last consonant doubles before -ing. */
 export const doublingVerbs = new Set(
   `begin chat cut drop fit forget get let log map plan quit rub run set shop skip split spot stop submit swap thrift trim
-  unplug win wrap refer program nap jog swim sit`.split(/\s+/),
+  unplug win wrap refer program nap jog swim sit put`.split(/\s+/),
 );
 
 /**
@@ -156,6 +156,7 @@ export const productPurpose: Record<string, string> = {
   organizer: 'organize',
   picker: 'choose',
   planner: 'plan',
+  reader: 'read',
   recorder: 'record',
   remover: 'get rid of',
   rental: 'rent',

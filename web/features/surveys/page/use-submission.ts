@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { requestMessages } from '#shared/messages/request.ts';
+import { internal } from '#shared/messages/failures.ts';
 import { surveyMessages } from '#shared/messages/surveys.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import type { ToastContent } from '#web/ui/ToastCard.tsx';
@@ -60,5 +60,5 @@ function obstacleOf(error: unknown): Obstacle {
 
 /** What the server said, or that it could not be reached. */
 export function failureText(error: unknown): string {
-  return error instanceof ApiError ? error.message : requestMessages.internal.text;
+  return error instanceof ApiError ? error.message : internal.text;
 }

@@ -1,4 +1,4 @@
-import { requestMessages } from '#shared/messages/request.ts';
+import { offline } from '#shared/messages/failures.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import type { BrowserIdentity } from '#web/identity/port.ts';
 import { selectIdentity } from '#web/identity/select.ts';
@@ -44,6 +44,6 @@ async function reach<T>(ask: () => Promise<T>): Promise<T> {
     return await ask();
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
-    throw new ApiError({ status: 0, statusText: '', code: 'offline', text: requestMessages.offline.text });
+    throw new ApiError({ status: 0, statusText: '', code: 'offline', text: offline.text });
   }
 }

@@ -5,6 +5,7 @@ import { answerAll, asksWithoutToken, questions, sendAnswers, usualAnswer } from
 import { expect, test } from '#e2e/harness/test.ts';
 
 const idea = 'A shared calendar for separated parents that shows who picks the children up today';
+const author = process.env.E2E_AI ? 'Written by stand-in' : 'Written without a model';
 const ownWords = 'We are two parents with one child and two calendars.';
 
 test('one sentence becomes a survey, a second person answers it, and the founder reads the verdict', async ({
@@ -50,6 +51,7 @@ async function validateAfterPaying(page: Page): Promise<Locator> {
   await validation.getByRole('button', { name: 'Process for Validation' }).click();
   await seeToast(page, 'validation_ready');
   await expect(validation.getByRole('button', { name: 'Refresh Validation' })).toBeVisible();
+  await expect(validation.getByText(author)).toBeVisible();
   await expect(validation.getByText('Saved. The survey can be shared.')).toBeVisible();
   const communities = validation
     .getByRole('link', { name: /\(opens in a new tab\)/ })

@@ -20,6 +20,7 @@ report(run(`vitest run --reporter=default --reporter=json --outputFile.json=${un
 installChromium();
 const journeys = join(reports, 'journeys.json');
 const built = run('node scripts/build.ts');
+add({ passed: built && run('size-limit') ? 1 : 0 });
 const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys };
 report(built && run('playwright test --reporter=list,json', env), journeys, readPlaywright);
 

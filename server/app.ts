@@ -132,7 +132,9 @@ async function createHttp(parts: Parts, services: Services): Promise<Hono> {
   });
   http.route(
     '/',
-    healthRoutes(async () => tasks.isReady() && (await database.pool.query('select 1')).rowCount === 1),
+    healthRoutes(
+      async () => (await tasks.isReady()) && (await database.pool.query('select 1')).rowCount === 1,
+    ),
   );
   // Each process counts answers for itself: a shared count would cost more than the answer.
   const answerLimit = (overrides.limits ?? memoryLimits)('submit-survey', 60, 60);
@@ -147,7 +149,7 @@ async function createHttp(parts: Parts, services: Services): Promise<Hono> {
   mount(http, routes, identity.verifyToken);
   if (identity.routes) http.route('/', identity.routes);
   http.route('/', testCheckoutRoutes(payments, billing.recordPaid));
-  if (!config.production) http.route('/', outboxRoutes(database));
+  if (hasOutbox(config)) http.route('/', outboxRoutes(database));
   if (overrides.browserFiles) serveBrowserFiles(http, overrides.browserFiles);
   return http as unknown as Hono;
 }
@@ -158,6 +160,7 @@ async function createIdentity({ config, database, tasks, limits, siteUrl }: Part
     secretKey: await secretKey(config.secretKey, config.dataDir),
     siteUrl,
     guard: attemptGuard(limits),
+    https: config.publicUrl?.startsWith('https:') ?? false,
     sendResetLink: (to, link) =>
       inTransaction(database, (transaction) => tasks.enqueue(transaction, sendResetLink, { to, link })),
   });
@@ -170,6 +173,11 @@ function publicConfig(config: Config, prices: { pro: string; developer: string }
     payments: config.payments.kind,
     ai: config.ai.kind,
     prices,
-    ...(config.production ? {} : { outboxUrl: '/outbox' }),
+    ...(hasOutbox(config) ? { outboxUrl: '/outbox' } : {}),
   };
+}
+
+/** A site with an address of its own is no development any more, whatever else it says. */
+function hasOutbox(config: Config): boolean {
+  return !config.production && config.publicUrl === null;
 }

@@ -54,6 +54,10 @@ describe('the configuration', () => {
     expect(problems({ GROQ_API_KEY: value })).toContain('GROQ_API_KEY still holds a placeholder');
   });
 
+  it('takes a folder that is called like a placeholder', () => {
+    expect(readConfig({ DATA_DIR: '/srv/your-app' }).dataDir).toBe('/srv/your-app');
+  });
+
   it.each(['IDENTITY', 'AI', 'PAYMENTS', 'MAIL'])('wants %s named in production', (name) => {
     const { [name as keyof typeof production]: _left, ...rest } = production;
     expect(problems(rest)).toContain(`${name} must be named in production`);
@@ -62,6 +66,7 @@ describe('the configuration', () => {
 
   it('refuses a worker without a database of its own, and a shared database without a shared key', () => {
     expect(problems({ PROCESS_ROLE: 'worker' })).toContain('PROCESS_ROLE=worker needs DATABASE_URL');
+    expect(problems({ PROCESS_ROLE: 'web' })).toContain('PROCESS_ROLE=web needs DATABASE_URL');
     expect(problems({ DATABASE_URL: 'postgres://u:p@localhost/d' })).toContain(
       'DATABASE_URL needs SECRET_KEY',
     );

@@ -99,9 +99,9 @@ function sentence(issue: z.core.$ZodIssue): string {
 }
 
 function placeholders(values: Environment): string[] {
-  return Object.entries(values)
-    .filter(([, value]) => typeof value === 'string' && isPlaceholder(value))
-    .map(([name]) => `${name} still holds a placeholder. Set its real value or remove it.`);
+  return (['AI_API_KEY', 'AI_MODEL', 'GROQ_API_KEY', 'SECRET_KEY'] as const)
+    .filter((name) => isPlaceholder(values[name] ?? ''))
+    .map((name) => `${name} still holds a placeholder. Set its real value or remove it.`);
 }
 
 /** In production nobody ships free payments by forgetting a key (design 6). */
@@ -123,8 +123,10 @@ function half(values: Environment): string[] {
       'AI_BASE_URL and AI_API_KEY are only read with AI=openai-compatible. Set AI, or remove them.',
     );
   }
-  if (values.PROCESS_ROLE === 'worker' && !values.DATABASE_URL) {
-    problems.push('PROCESS_ROLE=worker needs DATABASE_URL: the embedded PostgreSQL belongs to one process.');
+  if (values.PROCESS_ROLE !== 'all' && !values.DATABASE_URL) {
+    problems.push(
+      `PROCESS_ROLE=${values.PROCESS_ROLE} needs DATABASE_URL: the embedded PostgreSQL belongs to one process.`,
+    );
   }
   if (values.DATABASE_URL && !values.SECRET_KEY) {
     problems.push(

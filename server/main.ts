@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { createLog } from '#server/http/log.ts';
 import { productName } from '#shared/rules/product.ts';
 
+const requestGraceMs = 15_000;
 const browserFiles = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 await start().catch((error: unknown) => {
@@ -67,7 +68,7 @@ function stopOnSignal(log: Logger, { server, app, postgres }: Running): void {
     if (stopping) process.exit(1);
     stopping = true;
     log.info('stopping: finishing requests and tasks');
-    await new Promise((closed) => (server ? server.close(closed) : closed(null)));
+    await finishRequests(server);
     await app.stop();
     await postgres?.stop();
     log.info('stopped');
@@ -75,4 +76,16 @@ function stopOnSignal(log: Logger, { server, app, postgres }: Running): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+}
+
+/** Waits for the requests in flight, but not for ever: a sender that stalls must not hold up the stop. */
+async function finishRequests(server: ServerType | null): Promise<void> {
+  if (!server) return;
+  const closed = new Promise((resolve) => server.close(resolve));
+  const impatience = setTimeout(
+    () => 'closeAllConnections' in server && server.closeAllConnections(),
+    requestGraceMs,
+  );
+  await closed;
+  clearTimeout(impatience);
 }

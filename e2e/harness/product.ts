@@ -56,11 +56,14 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     stop: () => current.end('SIGTERM'),
     errors: () => errorLines(current.output()),
     async remove() {
-      // After a kill the embedded PostgreSQL still runs: only the product itself knows how to end it.
-      if (killed && !database.env.DATABASE_URL) await restart();
-      await current.end('SIGTERM');
-      await Promise.all([database.drop(), model.stop()]);
-      await rm(dataDir, { recursive: true, force: true });
+      try {
+        // After a kill the embedded PostgreSQL still runs: only the product itself knows how to end it.
+        if (killed && !database.env.DATABASE_URL) await restart();
+        await current.end('SIGTERM');
+      } finally {
+        await Promise.all([database.drop(), model.stop()]);
+        await rm(dataDir, { recursive: true, force: true });
+      }
     },
   };
 }

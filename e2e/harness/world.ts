@@ -23,8 +23,8 @@ export type World = {
 };
 
 /** The idea that pictures show. */
-export const pictureIdea = 'An app that helps small bakeries plan how much bread to bake each day';
-const secondIdea = 'A tool that helps freelancers chase unpaid invoices';
+export const pictureIdea = 'A tool that helps freelancers chase unpaid invoices';
+const secondIdea = 'An app that helps small bakeries plan how much bread to bake each day';
 
 export async function makeWorld(url: string): Promise<World> {
   const founder = await openAccount(url, 'free', newPerson('Ada Founder'));
@@ -53,13 +53,13 @@ async function askForPasswordMail(url: string, { email }: Account): Promise<void
 const mostlyShowing: Answerer = (question, index, position) =>
   question.options
     ? choose(question, index + position, (index * 7 + position * 3) % 10 < 9 - (position % 3))
-    : write(index + position, bakers);
+    : write(index + position, freelancers);
 
 /** Every other one shows it: a handful of answers leaves everything open. */
 const halfShowing: Answerer = (question, index, position) =>
   question.options
     ? choose(question, index + position, (index + position) % 2 === 0)
-    : write(index + position, freelancers);
+    : write(index + position, bakers);
 
 function choose(question: SurveyQuestion, turn: number, shows: boolean): string {
   const options = question.options ?? [];
@@ -96,6 +96,7 @@ const freelancers = [
   'I moved the reminder so often that I ignored it.',
   'somebody else had to ask for me.',
   'I gave up on the last part of it.',
+  'I called twice before anybody answered.',
 ];
 
 function write(turn: number, texts: string[]): string {

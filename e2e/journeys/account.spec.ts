@@ -189,6 +189,8 @@ test('two tabs agree about who is signed in', async ({ page, context, product })
   await openDialog(page);
   await fillSignIn(page, person);
   await expect(other.getByText(`Welcome, ${person.name}!`)).toBeVisible();
+  // What is still being asked for when somebody leaves is refused, which is not what this is about.
+  for (const tab of [page, other]) await expect(tab.getByText('Nothing has happened yet')).toBeVisible();
   await other.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Get started for Free' })).toBeVisible();
 });

@@ -166,12 +166,14 @@ test('a checkout that can not be opened is told, and the plan is read anew a sec
   await expect(dialog(page, plans).getByRole('button', { name: 'Choose Pro Plan' })).toBeEnabled();
 });
 
-test('a visitor who pays after signing up on the way keeps where they were going', async ({ page }) => {
+test('a visitor who follows a link to a gated tool and signs up sees its price at once', async ({ page }) => {
   await page.goto('/?modal=showValidationModal');
   await page.getByRole('button', { name: 'Choose Pro Plan' }).click();
   await fillSignUp(page, newPerson());
-  await seeToast(page, 'signed_up');
-  await expect(
-    page.getByRole('heading', { name: /^Good (morning|afternoon|evening), Ada Founder$/ }),
-  ).toBeVisible();
+  await expect(dialog(page, plans).getByRole('button', { name: 'Membership Status: Free' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await dialog(page, plans).getByRole('button', { name: 'Choose Pro Plan' }).click();
+  await page.getByRole('button', { name: 'Pay with test money' }).click();
+  await page.getByRole('link', { name: 'Continue where you left off' }).click();
+  await expect(dialog(page, 'Validating & Prototyping')).toBeVisible();
 });

@@ -120,30 +120,41 @@ describe.each(guarded.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, 
 );
 
 describe('a body of 100 MB', () => {
-  it('is refused without being read, and the server goes on', async () => {
-    const chunk = Buffer.alloc(64 * 1024, 'x');
-    const outcome = await new Promise<number | 'closed'>((resolve) => {
-      const options = { port, method: 'POST', path: '/api/submit-survey' };
-      const outgoing = request(
-        { ...options, headers: { 'content-type': 'application/json' } },
-        (response) => {
-          response.resume();
-          resolve(response.statusCode ?? 0);
-        },
-      );
-      outgoing.on('error', () => resolve('closed'));
-      let sent = 0;
-      const pump = () => {
-        while (sent < 1600) {
-          sent += 1;
-          if (!outgoing.write(chunk)) return outgoing.once('drain', pump);
-        }
-        return outgoing.end();
-      };
-      pump();
-    });
-    expect([413, 'closed']).toContain(outcome);
-    expect((await server.fetch('/healthz')).status).toBe(200);
+  it.each(['/api/submit-survey', '/api/auth/sign-in/email', '/api/auth/sign-up/email'])(
+    'to %s is refused without being read, and the server goes on',
+    async (path) => {
+      const chunk = Buffer.alloc(64 * 1024, 'x');
+      const outcome = await new Promise<number | 'closed'>((resolve) => {
+        const options = { port, method: 'POST', path };
+        const outgoing = request(
+          { ...options, headers: { 'content-type': 'application/json' } },
+          (response) => {
+            response.resume();
+            resolve(response.statusCode ?? 0);
+          },
+        );
+        outgoing.on('error', () => resolve('closed'));
+        let sent = 0;
+        const pump = () => {
+          while (sent < 1600) {
+            sent += 1;
+            if (!outgoing.write(chunk)) return outgoing.once('drain', pump);
+          }
+          return outgoing.end();
+        };
+        pump();
+      });
+      expect([413, 'closed']).toContain(outcome);
+      expect((await server.fetch('/healthz')).status).toBe(200);
+    },
+  );
+});
+
+describe('a reply', () => {
+  it('of the API is never kept by a cache', async () => {
+    for (const path of ['/api/config', '/api/nothing', '/api/auth/get-session']) {
+      expect((await server.fetch(path)).headers.get('cache-control')).toBe('no-store');
+    }
   });
 });
 

@@ -17,15 +17,21 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   const declared = request.headers.get('content-length');
   if (Number(declared ?? 0) > bodyLimit) throw new AppError('body_too_large');
   // A declared length is enforced by Node's parser, so only chunked bodies need counting.
-  if (declared !== null) return new Uint8Array(await request.arrayBuffer());
+  if (declared !== null) return new Uint8Array(await request.arrayBuffer().catch(cutOff));
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
+  const reader = request.body?.getReader();
+  for (;;) {
+    const { done, value } = (await reader?.read().catch(cutOff)) ?? { done: true, value: undefined };
+    if (done) return Buffer.concat(chunks);
+    size += value.byteLength;
     if (size > bodyLimit) throw new AppError('body_too_large');
-    chunks.push(chunk);
+    chunks.push(value);
   }
-  return Buffer.concat(chunks);
+}
+
+function cutOff(): never {
+  throw new AppError('body_cut_off');
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

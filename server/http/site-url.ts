@@ -1,4 +1,4 @@
-const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
+const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
 /** Tells where browsers reach the site: for links in mails and for the way back from a checkout. */
 export type SiteUrl = (request?: Request) => string;
@@ -11,6 +11,11 @@ export function siteUrl(publicUrl: string | null, listeningUrl: () => string): S
   return (request) => {
     if (publicUrl) return publicUrl;
     const host = request?.headers.get('host') ?? '';
-    return loopback.test(host) ? `http://${host}` : listeningUrl();
+    return isLoopbackHost(host) ? `http://${host}` : listeningUrl();
   };
+}
+
+/** True for a Host header that names this machine and nothing else. */
+export function isLoopbackHost(host: string): boolean {
+  return loopbackHost.test(host);
 }

@@ -78,8 +78,8 @@ describe('a process that only serves the web', () => {
     await other.work(plain, async () => {
       worked = true;
     });
-    expect(other.isReady()).toBe(true);
+    expect(await other.isReady()).toBe(true);
     await other.stop(1_000);
-    expect([worked, other.isReady()]).toEqual([false, false]);
+    expect([worked, await other.isReady()]).toEqual([false, false]);
   });
 });

@@ -23,8 +23,8 @@ export type Tasks = {
   ): Promise<void>;
   /** Enqueues an empty task on a cron expression (UTC, minutes the finest). */
   schedule(queue: Queue<Record<string, never>>, cron: string): Promise<void>;
-  /** True while tasks can be enqueued. */
-  isReady(): boolean;
+  /** True while tasks can be enqueued: the queue answers and is not stopping. */
+  isReady(): Promise<boolean>;
   /** Lets running tasks finish, for at most `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;
 };
@@ -67,7 +67,7 @@ export async function startTasks(
     async schedule(queue, cron) {
       if (worksTasks) await boss.schedule(queue.name, cron);
     },
-    isReady: () => ready,
+    isReady: async () => ready && (await boss.isInstalled()),
     async stop(timeoutMs) {
       ready = false;
       await boss.stop({ graceful: true, timeout: timeoutMs });
@@ -90,8 +90,9 @@ async function createQueues(boss: PgBoss, queues: Queue<object>[]): Promise<void
 }
 
 async function logDeadLetters(boss: PgBoss, log: Logger): Promise<void> {
-  await boss.work(deadLetters, workOptions, async ([job]: Job[]) => {
-    log.error({ task: job?.id, data: job?.data }, 'a task failed for good');
+  await boss.work(deadLetters, workOptions, async ([job]: Job<object>[]) => {
+    // Not what it holds: mails and links are nobody's business here.
+    log.error({ task: job?.id, holds: Object.keys(job?.data ?? {}) }, 'a task failed for good');
   });
 }
 

@@ -4,6 +4,12 @@ import { messages } from './message.ts';
 /** What can be wrong with any request, whatever it asks for. */
 export const requestMessages = messages({
   body_invalid: { title: 'Error', text: 'The request is not valid: {detail}.', tone: 'error', status: 400 },
+  body_cut_off: {
+    title: 'Error',
+    text: 'The request was cut off before it was complete.',
+    tone: 'error',
+    status: 400,
+  },
   body_not_json: { title: 'Error', text: 'The request body is not valid JSON.', tone: 'error', status: 400 },
   body_not_utf8: { title: 'Error', text: 'The request body is not valid UTF-8.', tone: 'error', status: 400 },
   body_too_large: {
@@ -32,11 +38,5 @@ export const requestMessages = messages({
     status: 429,
   },
   internal,
-  unavailable: {
-    title: 'Error',
-    text: 'The service is starting or stopping. Please try again in a moment.',
-    tone: 'error',
-    status: 503,
-  },
   offline,
 });

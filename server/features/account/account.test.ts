@@ -122,7 +122,56 @@ describe('signing in', () => {
   });
 });
 
+describe('what the identity provider serves', () => {
+  it('is what the product uses and nothing else', async () => {
+    for (const path of [
+      '/update-user',
+      '/change-password',
+      '/verify-password',
+      '/delete-user',
+      '/change-email',
+    ]) {
+      expect((await post(path, {})).status).toBe(404);
+    }
+    for (const path of ['/list-sessions', '/error', '/ok']) {
+      expect((await server.fetch(`/api/auth${path}`)).status).toBe(404);
+    }
+  });
+
+  it('never shows the session’s own token to scripts', async () => {
+    const { email } = await server.signUp();
+    const signedIn = await post('/sign-in/email', { email, password: 'secret-enough' });
+    const [cookie = ''] = signedIn.headers.getSetCookie();
+    expect(cookie).toMatch(/HttpOnly/i);
+    const secret = decodeURIComponent(/=([^;]+)/.exec(cookie)?.[1] ?? '').split('.')[0] ?? 'none';
+    const session = await server.fetch('/api/auth/get-session', {
+      headers: { cookie: cookie.split(';')[0] ?? '' },
+    });
+    for (const reply of [await signedIn.text(), await session.text()]) {
+      expect(reply).toContain(email);
+      expect(reply).not.toContain(secret);
+    }
+  });
+
+  it('travels only by https where the site does', async () => {
+    const site = await startTestServer({}, { PUBLIC_URL: 'https://spark.example' });
+    const reply = await site.fetch('/api/auth/sign-up/email', {
+      method: 'POST',
+      headers: { ...json, origin: 'https://spark.example' },
+      body: JSON.stringify({ name: 'Ada', email: 'secure@example.com', password: 'secret-enough' }),
+    });
+    expect(reply.headers.getSetCookie().join()).toMatch(/Secure/);
+    expect((await site.fetch('/outbox')).status).toBe(404);
+    await site.close();
+  });
+});
+
 describe('a forgotten password', () => {
+  it('is nobody’s business but this machine’s', async () => {
+    expect((await server.fetch('/outbox')).status).toBe(200);
+    expect((await server.fetch('/outbox', { headers: { host: 'rebound.example' } })).status).toBe(404);
+  });
+
   it('is replaced through the link in the mail, once', async () => {
     const { email } = await server.signUp();
     expect((await post('/request-password-reset', { email })).status).toBe(200);

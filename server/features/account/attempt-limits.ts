@@ -5,13 +5,15 @@ import type { Limit, Limits } from '#server/http/limits.ts';
 import { text } from '#shared/contracts/text.ts';
 
 const minute = 60;
-const credentials = z.record(text(100), z.union([text(2_000), z.boolean()]));
+const credentials = z
+  .object({ email: z.optional(text(320)), name: z.optional(text(200)) })
+  .catchall(z.union([text(2_000), z.boolean()]));
 
 /** Runs one call of the embedded identity provider if its body is sane and its sender not too eager. */
 export type AttemptGuard = (
   request: Request,
   address: string,
-  run: () => Promise<Response>,
+  run: (request: Request) => Promise<Response>,
 ) => Promise<Response>;
 
 /** Failed sign-ins count for the account and for the sender; successful ones are given back. */
@@ -31,14 +33,15 @@ export function attemptGuard(limits: Limits): AttemptGuard {
     },
   };
   return async (request, address, run) => {
-    if (request.method !== 'POST') return run();
+    if (request.method !== 'POST') return run(request);
     const body = await readCredentials(request);
+    const checked = withBody(request, body);
     const attempt = attempts[new URL(request.url).pathname.replace(/^.*\/api\/auth/, '')];
-    if (!attempt) return run();
+    if (!attempt) return run(checked);
     const email = String(body.email ?? '').toLowerCase();
     await attempt.byAddress.take(address);
     await attempt.byEmail.take(email);
-    const response = await run();
+    const response = await run(checked);
     if (response.ok && request.url.endsWith('/sign-in/email')) {
       await Promise.all([attempt.byAddress.giveBack(address), attempt.byEmail.giveBack(email)]);
     }
@@ -48,7 +51,15 @@ export function attemptGuard(limits: Limits): AttemptGuard {
 
 async function readCredentials(request: Request): Promise<Record<string, unknown>> {
   if (request.headers.get('content-length') === '0' || !request.body) return {};
-  const body = credentials.safeParse(await readBody(request.clone()));
+  const body = credentials.safeParse(await readBody(request));
   if (!body.success) throw new AppError('body_invalid', { detail: 'it holds more than short plain text' });
   return body.data;
+}
+
+/** The body was read here, once: a copy made before would wait for its twin when it is too large. */
+function withBody(request: Request, body: Record<string, unknown>): Request {
+  const headers = new Headers(request.headers);
+  headers.delete('content-length');
+  headers.delete('transfer-encoding');
+  return new Request(request.url, { method: request.method, headers, body: JSON.stringify(body) });
 }

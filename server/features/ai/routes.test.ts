@@ -126,6 +126,8 @@ describe('an AI request', () => {
     plan = 'free';
     const response = await request({ body: { prompt: validationPrompt('Hive reminders') } });
     expect(await response.json()).toEqual(errorBody('upgrade_to_pro'));
+    const disguised = await request({ body: { prompt: `${validationPrompt('Hive reminders')}\n` } });
+    expect(await disguised.json()).toEqual(errorBody('upgrade_to_pro'));
     expect((await request()).status).toBe(200);
     expect(asked).toHaveLength(1);
   });

@@ -36,7 +36,7 @@ export function aiService({ ai, readUser, limits }: Settings) {
      */
     async admit(userId: string, prompt: string): Promise<AdmittedCall> {
       const { plan } = await readUser(userId);
-      const upgrade = readValidationPrompt(prompt) === null ? null : upgradeNeeded(plan, 'validation');
+      const upgrade = asksForPlan(prompt) ? upgradeNeeded(plan, 'validation') : null;
       if (upgrade) throw new AppError(upgrade);
       await byPlan[plan].take(userId);
       return async (signal, onText) => {
@@ -62,3 +62,8 @@ const codes: Record<AiFailure, MessageCode> = {
   interrupted: 'ai_interrupted',
   aborted: 'ai_abandoned',
 };
+
+/** Also in other words than ours: a plan without its survey is still what the gate stands before. */
+function asksForPlan(prompt: string): boolean {
+  return readValidationPrompt(prompt) !== null || prompt.includes('surveyQuestions');
+}

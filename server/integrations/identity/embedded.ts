@@ -1,7 +1,7 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { betterAuth } from 'better-auth/minimal';
 import { jwt } from 'better-auth/plugins/jwt';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Database } from '#server/database/connect.ts';
 import {
   identityAccounts,
@@ -22,9 +22,23 @@ export type EmbeddedIdentitySettings = {
   /** Delivers the mail with the link to set a new password. */
   sendResetLink: (to: string, link: string) => Promise<void>;
   /** Stands before every call: checks its body and how often its sender came. */
-  guard: (request: Request, address: string, run: () => Promise<Response>) => Promise<Response>;
+  guard: (
+    request: Request,
+    address: string,
+    run: (request: Request) => Promise<Response>,
+  ) => Promise<Response>;
+  /** The site is on https, so its cookies must never travel without. */
+  https: boolean;
 };
 
+const readPaths = ['/get-session', '/token', '/jwks'];
+const writePaths = [
+  '/sign-in/email',
+  '/sign-up/email',
+  '/sign-out',
+  '/request-password-reset',
+  '/reset-password',
+];
 const issuer = 'startup-spark';
 const audience = 'startup-spark-api';
 
@@ -32,12 +46,14 @@ const audience = 'startup-spark-api';
 export function embeddedIdentity(settings: EmbeddedIdentitySettings): Identity {
   const auth = createAuth(settings);
   const routes = new Hono<{ Variables: { address: string } }>();
-  routes.on(['GET', 'POST'], '/api/auth/*', async (context) => {
-    const request = context.req.raw;
-    return settings.guard(request, context.get('address'), async () =>
+  const serve = async (context: Context<{ Variables: { address: string } }>) => {
+    return settings.guard(context.req.raw, context.get('address'), async (request) =>
       inOurForm(await auth.handler(request)),
     );
-  });
+  };
+  // better-auth serves more than the product uses; what is not used is not there.
+  for (const path of readPaths) routes.get(`/api/auth${path}`, serve);
+  for (const path of writePaths) routes.post(`/api/auth${path}`, serve);
   const verifyToken = jwksVerifier({
     jwksUrl: 'http://identity.internal/api/auth/jwks',
     issuer,
@@ -48,7 +64,7 @@ export function embeddedIdentity(settings: EmbeddedIdentitySettings): Identity {
   return { verifyToken, routes: routes as unknown as Hono };
 }
 
-function createAuth({ database, secretKey, siteUrl, sendResetLink }: EmbeddedIdentitySettings) {
+function createAuth({ database, secretKey, siteUrl, sendResetLink, https }: EmbeddedIdentitySettings) {
   return betterAuth({
     secret: secretKey,
     basePath: '/api/auth',
@@ -79,7 +95,7 @@ function createAuth({ database, secretKey, siteUrl, sendResetLink }: EmbeddedIde
     },
     session: { expiresIn: 30 * 86_400, updateAge: 86_400 },
     // Said outright, because better-auth leaves these checks out when it thinks that tests run.
-    advanced: { disableOriginCheck: false, disableCSRFCheck: false },
+    advanced: { disableOriginCheck: false, disableCSRFCheck: false, useSecureCookies: https },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -100,14 +116,28 @@ function createAuth({ database, secretKey, siteUrl, sendResetLink }: EmbeddedIde
   });
 }
 
-/** Errors get the three fields that every error body of ours has. */
+/**
+ * Errors get the three fields that every error body of ours has. Of a success only the bearer token
+ * may be read by scripts: the session's own token lives in a cookie that they can't see.
+ */
 async function inOurForm(response: Response): Promise<Response> {
-  if (response.status < 400) return response;
-  const body = (await response.json().catch(() => null)) as { code?: string; message?: string } | null;
-  const message = body?.message ?? response.statusText;
+  const body = (await response.json().catch(() => null)) as Reply | null;
   const headers = new Headers(response.headers);
   headers.delete('content-length');
   headers.set('content-type', 'application/json');
+  const { status } = response;
+  if (status < 400) return new Response(JSON.stringify(withoutSessionToken(body)), { status, headers });
+  const message = body?.message ?? response.statusText;
   const ours = { code: body?.code ?? 'auth/unknown', error: message, message };
-  return new Response(JSON.stringify(ours), { status: response.status, headers });
+  return new Response(JSON.stringify(ours), { status, headers });
+}
+
+type Reply = { code?: string; message?: string; token?: string; user?: object; session?: { token?: string } };
+
+function withoutSessionToken(body: Reply | null): Reply | null {
+  if (!body?.user) return body;
+  const { token: _session, session, ...rest } = body;
+  if (!session) return rest;
+  const { token: _token, ...visible } = session;
+  return { ...rest, session: visible };
 }

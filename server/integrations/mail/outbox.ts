@@ -3,14 +3,20 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Database } from '#server/database/connect.ts';
 import { outbox } from '#server/database/tables.ts';
+import { isLoopbackHost } from '#server/http/site-url.ts';
 import { productName } from '#shared/rules/product.ts';
 
 const shown = 50;
 
-/** The mail that the embedded adapter kept, to read in development. Never mounted in production. */
+/**
+ * The mail that the embedded adapter kept, to read in development. It holds links that open accounts,
+ * so it is only there for this machine's own browser, by a name of this machine.
+ */
 export function outboxRoutes(database: Database): Hono {
-  const app = new Hono();
+  const app = new Hono<{ Variables: { address: string } }>();
   app.get('/outbox', async (context) => {
+    const isHere = /^(in-process|::1|(::ffff:)?127\.)/.test(context.get('address'));
+    if (!isHere || !isLoopbackHost(context.req.header('host') ?? 'localhost')) return context.notFound();
     const mails = await database.sql.select().from(outbox).orderBy(desc(outbox.id)).limit(shown);
     context.header('Cache-Control', 'no-store');
     return context.html(html`<!doctype html><html lang="en"><head><meta charset="utf-8">
@@ -20,7 +26,7 @@ export function outboxRoutes(database: Database): Hono {
       <p class="mark" role="note"><strong>Development outbox.</strong> No mail server is configured, so mail waits here.</p>
       <h1>Outbox</h1>${mails.length === 0 ? html`<p>No mail yet.</p>` : mails.map(mailArticle)}</main></body></html>`);
   });
-  return app;
+  return app as unknown as Hono;
 }
 
 function mailArticle({ recipient, subject, body, createdAt }: typeof outbox.$inferSelect) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
-import { connectDatabase, type Database, inTransaction } from '#server/database/connect.ts';
+import { connectDatabase, type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { migrateDatabase } from '#server/database/migrate.ts';
 import { attemptGuard } from '#server/features/account/attempt-limits.ts';
 import { accountRepository } from '#server/features/account/repository.ts';
@@ -98,6 +98,8 @@ function createServices({ config, overrides, database, tasks, limits, ai }: Part
   const payments = embeddedPayments(database, randomUUID);
   const account = accountService(accountRepository(database));
   const surveyRows = surveyRepository(database);
+  const enqueueAnalysis = (transaction: Transaction, surveyId: string) =>
+    tasks.enqueue(transaction, analyzeSurveyQueue, { surveyId }, surveyId);
   return {
     account,
     payments,
@@ -107,13 +109,13 @@ function createServices({ config, overrides, database, tasks, limits, ai }: Part
       repository: surveyRows,
       memory: surveyMemory(surveyRows.findSurvey, now),
       writeSubmission: submissionWriter(database),
+      enqueueAnalysis,
       randomId: randomUUID,
     }),
     analyses: analysisService({
       repository: analysisRepository(database),
       model: config.ai.kind === 'embedded' && !overrides.ai ? null : ai,
-      enqueueAnalysis: (transaction, surveyId) =>
-        tasks.enqueue(transaction, analyzeSurveyQueue, { surveyId }, surveyId),
+      enqueueAnalysis,
       now: () => new Date(now()),
     }),
   };

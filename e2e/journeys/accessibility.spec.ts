@@ -31,14 +31,24 @@ for (const { name, who, open } of screens) {
     for (const size of sizes) {
       await page.setViewportSize(size);
       // The theme changes colours and nothing else.
-      await page.emulateMedia({ colorScheme: 'light' });
+      await showTheme(page, 'light');
       expect.soft(await findings(new AxeBuilder({ page })), `${name} light ${size.width}`).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'dark' });
+      await showTheme(page, 'dark');
       const colours = new AxeBuilder({ page }).withRules(['color-contrast']);
       expect.soft(await findings(colours), `${name} dark ${size.width}`).toEqual([]);
     }
     await page.setViewportSize({ width: 320, height: 640 });
     expect.soft(await scrollsSideways(page), `${name} at 320`).toEqual([]);
+  });
+}
+
+/** Changes the theme and waits until no colour is on its way any more. */
+async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    const fades = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(fades.map((fade) => fade.finished));
   });
 }
 

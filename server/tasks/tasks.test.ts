@@ -6,6 +6,7 @@ import { type Queue, startTasks, type Tasks } from './tasks.ts';
 
 const plain: Queue<{ n: number }> = { name: 'plain', onePerKey: false };
 const keyed: Queue<{ n: number }> = { name: 'keyed', onePerKey: true };
+const wide: Queue<{ n: number }> = { name: 'wide', onePerKey: false };
 const failing: Queue<{ n: number }> = { name: 'failing', onePerKey: false };
 
 let testDatabase: TestDatabase;
@@ -17,7 +18,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase(inject('testDatabaseUrl'));
   database = connectDatabase(testDatabase.url, () => {});
   const log = pino({ level: 'error' }, { write: (line) => void logs.push(line) });
-  tasks = await startTasks(testDatabase.url, [plain, keyed, failing], { worksTasks: true, log });
+  tasks = await startTasks(testDatabase.url, [plain, keyed, wide, failing], { worksTasks: true, log });
 });
 afterAll(async () => {
   await tasks.stop(5_000);
@@ -50,6 +51,23 @@ describe('a task', () => {
     await tasks.work(keyed, async ({ n }) => void done.push(n));
     await expect.poll(() => done.length, { timeout: 10_000 }).toBe(2);
     expect(done.toSorted()).toEqual([0, 99]);
+  });
+
+  it('waits for no more than the others that are worked at once', async () => {
+    let running = 0;
+    let most = 0;
+    let done = 0;
+    for (let n = 0; n < 6; n += 1) await enqueue(wide, n);
+    const work = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await expect.poll(() => done + running, { timeout: 5_000 }).toBeGreaterThanOrEqual(3);
+      running -= 1;
+      done += 1;
+    };
+    await tasks.work(wide, work, { atOnce: 3 });
+    await expect.poll(() => done, { timeout: 15_000 }).toBe(6);
+    expect(most).toBe(3);
   });
 
   it('that fails is tried again, and one that fails for good is logged', async () => {

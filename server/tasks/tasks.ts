@@ -16,10 +16,11 @@ export type Tasks = {
     data: Data,
     key?: string,
   ): Promise<void>;
-  /** Handles a queue's tasks in this process; `signal` aborts when the task runs out of time. */
+  /** Handles a queue's tasks in this process, one `atOnce` by default; `signal` aborts when a task runs out of time. */
   work<Data extends object>(
     queue: Queue<Data>,
     handler: (data: Data, signal: AbortSignal) => Promise<void>,
+    options?: { atOnce?: number },
   ): Promise<void>;
   /** Enqueues an empty task on a cron expression (UTC, minutes the finest). */
   schedule(queue: Queue<Record<string, never>>, cron: string): Promise<void>;
@@ -58,9 +59,10 @@ export async function startTasks(
     async enqueue(transaction, queue, data, key) {
       await boss.send(queue.name, data, { db: executor(transaction), singletonKey: key });
     },
-    async work(queue, handler) {
+    async work(queue, handler, { atOnce = 1 } = {}) {
       if (!worksTasks) return;
-      await boss.work<Parameters<typeof handler>[0]>(queue.name, workOptions, async ([job]) => {
+      const options = { ...workOptions, localConcurrency: atOnce };
+      await boss.work<Parameters<typeof handler>[0]>(queue.name, options, async ([job]) => {
         if (job) await handler(job.data, job.signal);
       });
     },

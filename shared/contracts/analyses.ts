@@ -51,6 +51,8 @@ export const surveyAnalysis = z.object({
   /** Share in percent that a signal must reach, fixed before the first answer. */
   line: z.number(),
   signals: z.array(signal),
+  /** Keys of `aggregatedData` in the survey's order, which an object does not keep: "42" would come first. */
+  questionOrder: z.array(z.string()),
 });
 export type SurveyAnalysis = z.infer<typeof surveyAnalysis>;
 
@@ -76,6 +78,7 @@ export const readAnalysis = endpoint({
   reply: surveyAnalysis,
 });
 
+/** Free-text answers are left out (empty lists stand for them); `readAnalysis` has them. */
 export const listAnalyses = endpoint({
   method: 'GET',
   path: '/api/survey-analyses',

@@ -7,7 +7,10 @@ const choiceLimit = 30;
 /** One question as it is stored; `multiple-choice` has options, `open-ended` has none. */
 const question = z
   .strictObject({
-    question: requiredText(1_000),
+    // Results are filed under a question's text, and no object keeps an entry of this name.
+    question: requiredText(1_000).check(
+      z.refine((value) => value.trim() !== '__proto__', 'is no question that results can be filed under'),
+    ),
     type: z.enum(['multiple-choice', 'open-ended']),
     options: z.nullable(z.array(requiredText(300)).check(z.maxLength(choiceLimit))),
     multiSelect: z.optional(z.boolean()),
@@ -17,7 +20,11 @@ const question = z
     z.refine((q) => new Set(q.options).size === (q.options?.length ?? 0), 'has the same option twice'),
   );
 
-const socialLink = z.strictObject({ type: text(100), name: text(200), url: text(2_000) });
+/** A community may have no address; one that has is opened from the founder's page. */
+const communityUrl = text(2_000).check(
+  z.refine((url) => url === '' || /^https?:\/\//i.test(url), 'is not a web address'),
+);
+const socialLink = z.strictObject({ type: text(100), name: text(200), url: communityUrl });
 
 const definition = {
   surveyId: z.string().check(z.regex(/^survey-[a-z0-9-]{1,150}$/, 'is not a survey address')),

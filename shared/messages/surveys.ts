@@ -1,13 +1,9 @@
 import { messages } from './message.ts';
+import { surveyPageMessages } from './survey-page.ts';
 
 /** Surveys, answers and their analysis (specification 8, Survey). */
 export const surveyMessages = messages({
-  survey_not_found: {
-    title: 'Survey Not Found',
-    text: 'There is no survey at this address.',
-    tone: 'error',
-    status: 404,
-  },
+  ...surveyPageMessages,
   survey_taken: {
     title: 'Error',
     text: 'This survey address belongs to somebody else.',
@@ -26,11 +22,6 @@ export const surveyMessages = messages({
     tone: 'error',
     status: 401,
   },
-  survey_data_missing: {
-    title: 'Survey Data Missing',
-    text: 'The questions of this survey could not be loaded. Your answers are kept in this browser.',
-    tone: 'error',
-  },
   answers_invalid: {
     title: 'Submission Failed',
     text: 'The answers do not fit this survey: {detail}.',
@@ -43,20 +34,11 @@ export const surveyMessages = messages({
     tone: 'error',
     status: 409,
   },
-  submission_failed: {
-    title: 'Submission Failed',
-    text: 'Server error: {status} {statusText}',
-    tone: 'error',
-  },
-  survey_submitted: {
-    title: 'Survey Submitted!',
-    text: 'Thank you. Your answers are saved.',
-    tone: 'success',
-  },
-  analysis_trigger_failed: {
-    title: 'Analysis Failed',
-    text: 'Failed to trigger survey analysis.',
-    tone: 'error',
+  already_sent: {
+    title: 'Already Sent',
+    text: 'Your first answers have already been saved and count; later changes were not sent.',
+    tone: 'info',
+    status: 409,
   },
   analysis_not_found: { title: 'Error', text: 'No results found.', tone: 'error', status: 404 },
   results_failed: { title: 'Error', text: '{message}', tone: 'error' },

@@ -1,5 +1,6 @@
 import type { SurveyResponse } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import { preview } from './preview.ts';
 
 /** An option, a free text, the chosen options of a multi-select question, or null for no answer. */
 export type SurveyAnswer = string | string[] | null;
@@ -26,6 +27,8 @@ export function readAnswers(
   for (const question of questions) {
     const answer = readAnswer(question, sent.get(question.question) ?? '');
     if (answer === undefined) return { problem: `“${excerpt(question.question)}” has no such option` };
+    if (Array.isArray(answer) && new Set(answer).size < answer.length)
+      return { problem: `“${excerpt(question.question)}” has an option twice` };
     if (answer === null && isRequired(question))
       return { problem: `“${excerpt(question.question)}” is not answered` };
     answers.push(answer);
@@ -46,7 +49,7 @@ function readAnswer(question: SurveyQuestion, sent: string): SurveyAnswer | unde
 }
 
 /**
- * Splits joined options, which may hold the separator themselves: longest first, and each once.
+ * Splits joined options, which may hold the separator themselves: longest first.
  * Null when the text is not made of the options.
  */
 export function splitOptions(joined: string, options: string[]): string[] | null {
@@ -65,10 +68,9 @@ export function splitOptions(joined: string, options: string[]): string[] | null
     dead.add(start);
     return null;
   };
-  const chosen = from(0, []);
-  return chosen && new Set(chosen).size === chosen.length ? chosen : null;
+  return from(0, []);
 }
 
 function excerpt(question: string): string {
-  return question.length > 80 ? `${question.slice(0, 79)}…` : question;
+  return preview(question, 80);
 }

@@ -6,41 +6,30 @@ export class ApiError extends Error {
   readonly statusText: string;
   /** The catalogue code, or null when the reply was not one of our server's. */
   readonly code: MessageCode | null;
-  /** The start of a body that was not one of our server's. */
-  readonly excerpt: string;
+  /** The reply had no words of its own. */
+  readonly isWordless: boolean;
 
   constructor(details: {
     status: number;
     statusText: string;
     code: MessageCode | null;
-    text: string;
-    excerpt?: string;
+    /** The server's words; without them the text names the status. */
+    text?: string | undefined;
   }) {
-    super(details.text);
+    super(details.text || `Server error: ${details.status} ${details.statusText}`.trim());
     this.status = details.status;
     this.statusText = details.statusText;
     this.code = details.code;
-    this.excerpt = details.excerpt ?? '';
+    this.isWordless = !details.text;
   }
 }
-
-const excerptLength = 100;
 
 /** Reads the error that a failed response carries. It knows no texts: the survey page loads no catalogue. */
 export async function readError(response: Response): Promise<ApiError> {
   const { status, statusText } = response;
-  const source = await response.text().catch(() => '');
-  const body = parse(source);
-  const text = body?.error ?? body?.message;
-  if (text) return new ApiError({ status, statusText, code: (body?.code as MessageCode) ?? null, text });
-  const excerpt = source.slice(0, excerptLength);
-  return new ApiError({
-    status,
-    statusText,
-    code: null,
-    text: `Server error: ${status} ${statusText}`.trim(),
-    excerpt,
-  });
+  const body = parse(await response.text().catch(() => ''));
+  const text = body?.error || body?.message;
+  return new ApiError({ status, statusText, code: (body?.code as MessageCode) ?? null, text });
 }
 
 function parse(source: string): { code?: string; error?: string; message?: string } | null {

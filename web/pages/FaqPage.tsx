@@ -31,7 +31,8 @@ function Privacy() {
       </p>
       <p>
         A survey shows your one-sentence idea to the people who answer it. They have to be signed in, unless
-        you switch on its public link.
+        you switch on its public link. Whoever is signed in and has the link can read its results, the written
+        answers included.
       </p>
     </Question>
   );

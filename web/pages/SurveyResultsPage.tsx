@@ -1,5 +1,5 @@
 import { ChartColumn, LogIn } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useParams } from 'react-router';
 import { message } from '#shared/messages/catalogue.ts';
 import { SurveyResults } from '#web/features/analyses/SurveyResults.tsx';
@@ -10,12 +10,16 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
+import { showToast } from '#web/ui/toast.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 
 export function SurveyResultsPage() {
   const { slug = '' } = useParams();
   const { status, openSignIn } = useSession();
   useTitle('Survey results');
+  useEffect(() => {
+    if (status === 'signed-out') showToast(message('page_needs_login'));
+  }, [status]);
   return (
     <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6">
       {status === 'loading' ? <ResultsSkeleton /> : null}
@@ -37,6 +41,7 @@ export function SurveyResultsPage() {
 
 function Results({ surveyId }: { surveyId: string }) {
   const { data, error, isCounting, isFetching, refetch } = useSurveyResults(surveyId, true);
+  useProblemToast(data ? null : (error?.message ?? null), data === null && !error && !isCounting);
   if (data) return <SurveyResults analysis={data} />;
   if (error) {
     const { title, text } = message('results_failed', { message: error.message });
@@ -72,6 +77,14 @@ function Results({ surveyId }: { surveyId: string }) {
       </EmptyState>
     </Notice>
   );
+}
+
+/** Says once what the page shows as well (specification 8: errors appear as toasts). */
+function useProblemToast(failure: string | null, isMissing: boolean) {
+  useEffect(() => {
+    if (failure !== null) showToast(message('results_failed', { message: failure }));
+    else if (isMissing) showToast(message('analysis_not_found'));
+  }, [failure, isMissing]);
 }
 
 function Notice({ title, children }: { title: string; children: ReactNode }) {

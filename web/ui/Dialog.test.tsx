@@ -43,7 +43,7 @@ describe('Dialog', () => {
     const opener = screen.getByRole('button', { name: 'Open' });
     await userEvent.click(opener);
     expect(document.activeElement).toBe(screen.getByLabelText('Email'));
-    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Close dialog' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     await expect.poll(() => document.activeElement).toBe(opener);
   });

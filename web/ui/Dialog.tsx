@@ -13,6 +13,8 @@ type DialogProps = {
   /** Stays in sight below the scrolling content. */
   footer?: ReactNode;
   size?: 's' | 'm' | '4xl';
+  /** Nothing in it can be focused: then the scrolling content itself can, so that the arrow keys scroll it. */
+  reading?: boolean;
 };
 
 const widths = { s: 'sm:max-w-md', m: 'sm:max-w-2xl', '4xl': 'sm:max-w-4xl' };
@@ -26,6 +28,7 @@ export function Dialog({
   children,
   footer,
   size = 'm',
+  reading = false,
 }: DialogProps) {
   const focus = useFocusReturn();
   return (
@@ -39,7 +42,10 @@ export function Dialog({
           className={clsx(panel, widths[size])}
         >
           <DialogHeader title={title} description={description} />
-          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6 sm:pb-6">
+          <div
+            {...(reading ? { tabIndex: 0, role: 'region', 'aria-label': 'Content' } : {})}
+            className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-1 pb-5 outline-offset-[-2px] sm:px-6 sm:pb-6"
+          >
             {children}
           </div>
           {footer ? (
@@ -61,7 +67,7 @@ function DialogHeader({ title, description }: Pick<DialogProps, 'title' | 'descr
         {description ? <Radix.Description className="mt-1 text-soft">{description}</Radix.Description> : null}
       </div>
       <Radix.Close asChild>
-        <IconButton aria-label="Close" className="-mt-1.5 -mr-2">
+        <IconButton aria-label="Close dialog" className="-mt-1.5 -mr-2">
           <X size={18} aria-hidden="true" />
         </IconButton>
       </Radix.Close>

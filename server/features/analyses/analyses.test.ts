@@ -61,6 +61,32 @@ describe('an analysis', () => {
     expect(['Positive', 'Mixed', 'Negative']).toContain((body.analysis as { sentiment: string }).sentiment);
   });
 
+  it('keeps the order of the questions, whatever they are called', async () => {
+    const draft = surveyDraft();
+    for (const [place, question] of ['Zebra?', '42', 'Why?'].entries())
+      Object.assign(draft.questions[place] ?? {}, { question });
+    await server.call('POST', '/api/surveys', { token: owner.token, body: draft });
+    await answer(draft, 'Because');
+    await trigger(draft.surveyId, respondent.token);
+    const body = await analysisOf(draft.surveyId, 1);
+    expect(body.questionOrder).toEqual(['Zebra?', '42', 'Why?']);
+    expect(Object.keys(body.aggregatedData as object).toSorted()).toEqual(['42', 'Why?', 'Zebra?']);
+  });
+
+  it('is listed without the texts, which are read one analysis at a time', async () => {
+    const draft = await answeredSurvey(2);
+    await trigger(draft.surveyId, respondent.token);
+    const read = await analysisOf(draft.surveyId, 2);
+    const list = (await server.call('GET', '/api/survey-analyses', { token: owner.token })).body;
+    const data = read.aggregatedData as Record<string, unknown>;
+    const open = draft.questions[2]?.question ?? '';
+    expect(data[open]).toHaveLength(2);
+    expect((list as { surveyId?: string }[]).find(({ surveyId }) => surveyId === draft.surveyId)).toEqual({
+      ...read,
+      aggregatedData: { ...data, [open]: [] },
+    });
+  });
+
   it('is listed for its owner only, newest first', async () => {
     const first = await answeredSurvey(1);
     await trigger(first.surveyId, respondent.token);

@@ -24,6 +24,8 @@ describe('a text is traceable', () => {
     'One says “It don’t work” (#11).',
     '‘How often in the last 30 days?’ decides it, see #7 and #11.',
     'Nobody knows yet.',
+    'Twelve of twenty-three showed it, and the line is forty percent.',
+    'The one that decides is still open.',
   ])('%s', (text) => {
     expect(isTraceable(text, facts, answers)).toBe(true);
   });
@@ -38,7 +40,17 @@ describe('a text is not traceable when it', () => {
     ['turns a count into a percentage', 'Some 12 % showed it.'],
     ['mixes two intervals', 'Between 12 and 71 % showed it.'],
     ['spells a number that nobody counted', 'Eleven people showed it.'],
+    ['spells another total', 'Twelve of twenty-four showed it.'],
+    ['spells a count above twelve', 'Twenty of 23 people love it.'],
+    ['spells a percentage', 'Thirty percent paid.'],
+    ['spells a large count', 'A hundred and six people showed it.'],
+    ['spells one person', 'Just one of 23 paid.'],
+    ['says one in so many', 'One in five showed it.'],
     ['says an amount without a number', 'Most people showed the problem.'],
+    ['says most', 'Most showed the problem.'],
+    ['says all', 'All of them showed the problem.'],
+    ['says a third', 'A third of them paid.'],
+    ['says a fifth', 'Two fifths of them paid.'],
     ['says a fraction', 'Half of them did, ½ at least.'],
     ['uses digits of another script', 'It was ٩٩ of them.'],
     ['invents a quote', 'Somebody wrote “I would pay for this” (#7).'],

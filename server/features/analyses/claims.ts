@@ -54,7 +54,7 @@ function readClaims(text: string): Claims {
   const words = text
     .normalize('NFKC')
     .replace(/(?<=\d),(?=\d{3}\b)/g, '')
-    .replace(/\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/gi, digitsOf);
+    .replace(spelled, digitsOf);
   return {
     figures: found(
       words,
@@ -73,12 +73,36 @@ function found(words: string, pattern: RegExp): string[] {
 }
 
 function digitsOf(word: string): string {
-  return String(
-    ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'].indexOf(
-      word.toLowerCase(),
-    ) + 2,
-  );
+  const [first = '', second = ''] = word.toLowerCase().split(/[\s-]/);
+  const value = tens.includes(first) ? 10 * (tens.indexOf(first) + 2) : small.indexOf(first);
+  return String(value + Math.max(0, small.indexOf(second)));
 }
 
+const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+const small = [
+  ...[
+    'zero',
+    'one',
+    'two',
+    'three',
+    'four',
+    'five',
+    'six',
+    'seven',
+    'eight',
+    'nine',
+    'ten',
+    'eleven',
+    'twelve',
+  ],
+  ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
+];
+// "One" alone is mostly no count ("the one that …"); before these words it is.
+const one = 'one(?= (?:of|in|out of|per|percent|person|people|respondent|answer|submission|signal|more)\\b)';
+const spelled = new RegExp(
+  `\\b(?:(?:${tens.join('|')})(?:[\\s-](?:${small.slice(1, 10).join('|')}))?|${small.filter((word) => word !== 'one').join('|')}|${one})\\b`,
+  'gi',
+);
+
 const forbidden =
-  /[<>"“”«»„`*_[\]{}|\\]|https?:|www\.|\.(?:com|net|org|io)\b|(?![0-9])\p{Nd}|\b(?:half|halves|thirds?|quarters?|majority|minority|double|triple|dozens?|hundreds?|thousands?|millions?|billions?|everyone|everybody|nearly all|almost all|most (?:of|people|respondents|users|answers|founders|participants))\b/iu;
+  /[<>"“”«»„`*_[\]{}|\\]|https?:|www\.|\.(?:com|net|org|io)\b|(?![0-9])\p{Nd}|\b(?:half|halves|thirds?|(?:quarter|fifth|sixth|seventh|eighth|ninth|tenth)s?|majority|minority|double|triple|dozens?|hundreds?|thousands?|millions?|billions?|everyone|everybody|nearly all|almost all|all (?:of|people|respondents|users|answers|founders|participants)|most(?! (?:chosen|recent)\b))\b/iu;

@@ -162,6 +162,18 @@ describe('strengths and weaknesses', () => {
     ]);
   });
 
+  it('say that only the newest answers were read, where these deny the problem', () => {
+    const evidence = sampleEvidence(900, [900, 900, 900], Array(40).fill('Nothing'));
+    evidence.questions = [
+      ...questions.slice(0, 3),
+      { question: 'What happened the last time?', type: 'open-ended', options: null },
+    ];
+    evidence.tallies[3] = { answered: 900, options: [] };
+    expect(composeAnalysis(evidence).analysis.keyWeaknesses[0]).toMatch(
+      /^40 of the newest 40 free-text answers to/,
+    );
+  });
+
   it('are empty below five submissions, and the reasoning says so', () => {
     const { keyStrengths, keyWeaknesses, recommendationReasoning } = composeAnalysis(
       sampleEvidence(4, [4, 0, 4]),

@@ -11,6 +11,7 @@ import {
 import { describeSignal, describeStanding } from './describe-signal.ts';
 import { describeDenials, textsOf } from './describe-texts.ts';
 import { explainVerdict, type Points } from './explain-verdict.ts';
+import { questionTitles } from './question-titles.ts';
 import { summarizeVerdict } from './summarize-verdict.ts';
 
 export type ComposedAnalysis = { analysis: Analysis; verdict: Verdict; aggregatedData: AggregatedData };
@@ -80,15 +81,12 @@ function capitalised(sentence: string): string {
 
 /** Every option with its count, zero included, or the texts, newest first, under the question's text. */
 function aggregate(evidence: Evidence): AggregatedData {
-  const titles = new Map<string, number>();
+  const titles = questionTitles(evidence.questions);
   const entries = evidence.questions.map((question, position): [string, AggregatedData[string]] => {
-    const times = (titles.get(question.question) ?? 0) + 1;
-    titles.set(question.question, times);
-    const title = times === 1 ? question.question : `${question.question} (${times})`;
     const counts = evidence.tallies[position]?.options ?? [];
     const options = question.type === 'open-ended' ? null : question.options;
     return [
-      title,
+      titles[position] ?? '',
       options?.map((name, option) => ({ name, count: counts[option] ?? 0 })) ??
         listed(textsOf(evidence, position)),
     ];

@@ -29,8 +29,7 @@ export function describeTexts(evidence: Evidence, question: number): string[] {
       `The only free-text answer to ${named(asked)}${aside}: ${quote(newest.answer, [newest.number])}.`,
     ];
   }
-  const isPart = (evidence.tallies[question]?.answered ?? 0) > all.length;
-  const total = `${isPart ? 'the newest ' : ''}${grouped(texts.length)} free-text answers to ${named(asked)}${aside}`;
+  const total = `${partOf(evidence, question, all)}${grouped(texts.length)} free-text answers to ${named(asked)}${aside}`;
   const themes = findThemes(texts, `${asked} ${evidence.idea}`);
   if (themes.length === 0) {
     return [
@@ -49,7 +48,12 @@ export function describeDenials(evidence: Evidence, question: number): string | 
   const denials = texts.filter(({ answer }) => isShort(answer) && readOption(answer) === 'absent');
   if (denials.length < (texts.length < 10 ? 2 : 3) || !asksWhatPeopleDid(asked)) return null;
   const shown = joinQuotes(denials, '');
-  return `${grouped(denials.length)} of ${grouped(texts.length)} free-text answers to ${named(asked)} say that nothing happened or was done: ${shown}.`;
+  return `${grouped(denials.length)} of ${partOf(evidence, question, texts)}${grouped(texts.length)} free-text answers to ${named(asked)} say that nothing happened or was done: ${shown}.`;
+}
+
+/** "the newest ", when more answers were given than read. */
+function partOf(evidence: Evidence, question: number, read: WrittenAnswer[]): string {
+  return (evidence.tallies[question]?.answered ?? 0) > read.length ? 'the newest ' : '';
 }
 
 function quotesOf(theme: Theme): string {

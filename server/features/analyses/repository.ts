@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { submissions, surveyAnalyses, surveys, surveyTallies } from '#server/database/tables.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
@@ -6,7 +6,8 @@ import type { SurveyAnswer } from '#shared/rules/survey-answers.ts';
 import { readTallies } from '#shared/rules/tally.ts';
 import type { Evidence } from '#shared/rules/verdict.ts';
 
-export type AnalysisRow = typeof surveyAnalyses.$inferSelect;
+export type AnalysisRow = typeof surveyAnalyses.$inferSelect & { questions: SurveyQuestion[] };
+type Wording = Pick<NewAnalysis, 'surveyId' | 'submissionCount' | 'analysis' | 'model'>;
 export type NewAnalysis = typeof surveyAnalyses.$inferInsert;
 export type AnalysisRepository = ReturnType<typeof analysisRepository>;
 
@@ -16,8 +17,9 @@ const listed = 100;
 
 export function analysisRepository(database: Database) {
   const byId = database.sql
-    .select()
+    .select({ ...getTableColumns(surveyAnalyses), questions: surveys.questions })
     .from(surveyAnalyses)
+    .innerJoin(surveys, eq(surveys.id, surveyAnalyses.surveyId))
     .where(eq(surveyAnalyses.surveyId, sql.placeholder('id')))
     .prepare('analysis_by_survey');
   return {
@@ -28,11 +30,17 @@ export function analysisRepository(database: Database) {
       return row ?? null;
     },
 
+    /** Without the free-text answers, which would make the list of a busy founder megabytes long. */
     listAnalyses(ownerId: string): Promise<AnalysisRow[]> {
       const mine = eq(surveyAnalyses.ownerId, ownerId);
       return database.sql
-        .select()
+        .select({
+          ...getTableColumns(surveyAnalyses),
+          aggregatedData: withoutTexts,
+          questions: surveys.questions,
+        })
         .from(surveyAnalyses)
+        .innerJoin(surveys, eq(surveys.id, surveyAnalyses.surveyId))
         .where(mine)
         .orderBy(desc(surveyAnalyses.createdAt))
         .limit(listed);
@@ -47,31 +55,52 @@ export function analysisRepository(database: Database) {
 
     saveAnalysis: (row: NewAnalysis) =>
       inTransaction(database, (transaction) => saveAnalysis(transaction, row)),
+
+    /** Puts a model's words in the place of the composed ones, if the analysis still rests on the same answers. */
+    async saveWording({ surveyId, submissionCount, ...words }: Wording): Promise<void> {
+      const { surveyId: id, submissionCount: count } = surveyAnalyses;
+      await database.sql
+        .update(surveyAnalyses)
+        .set(words)
+        .where(and(eq(id, surveyId), eq(count, submissionCount)));
+    },
     findBehind,
   };
 }
 
-/** Keeps the analysis unless a later one, of more submissions, is already there. */
-async function saveAnalysis({ sql: tx }: Transaction, row: NewAnalysis): Promise<void> {
-  const notOlder = sql`${surveyAnalyses.submissionCount} <= excluded.submission_count`;
+// The entries keep their order; a list that does not begin with a count holds texts.
+const withoutTexts = sql<AnalysisRow['aggregatedData']>`(
+  select coalesce(json_object_agg(key, case when json_typeof(value->0) = 'object' then value else '[]'::json end), '{}')
+  from json_each(${surveyAnalyses.aggregatedData}))`.as('counts_only');
+
+/**
+ * Keeps the analysis unless a later one, of more submissions, is already there, or a model's words for the same ones.
+ * @returns whether it is kept.
+ */
+async function saveAnalysis({ sql: tx }: Transaction, row: NewAnalysis): Promise<boolean> {
+  const { submissionCount: count, model, idea } = surveyAnalyses;
+  const isNews = sql`${count} < excluded.submission_count or (${count} = excluded.submission_count
+    and (${model} is null or ${idea} <> excluded.idea))`;
   const { surveyId, ...changes } = row;
-  await tx
+  const saved = await tx
     .insert(surveyAnalyses)
     .values(row)
-    .onConflictDoUpdate({ target: surveyAnalyses.surveyId, set: changes, setWhere: notOlder });
+    .onConflictDoUpdate({ target: surveyAnalyses.surveyId, set: changes, setWhere: isNews });
   await tx
     .update(surveyTallies)
     .set({ analysed: sql`greatest(${surveyTallies.analysed}, ${row.submissionCount})` })
     .where(eq(surveyTallies.surveyId, surveyId));
+  return saved.rowCount === 1;
 }
 
-/** Surveys with answers that no analysis has seen, for instance because a trigger was lost. */
+/** Surveys with answers that no analysis has seen, any of them: some that keep failing must not starve the rest. */
 async function findBehind({ sql: tx }: Transaction): Promise<string[]> {
   const behind = sql`${surveyTallies.submissions} > ${surveyTallies.analysed}`;
   const rows = await tx
     .select({ id: surveyTallies.surveyId })
     .from(surveyTallies)
     .where(behind)
+    .orderBy(sql`random()`)
     .limit(listed);
   return rows.map((row) => row.id);
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '#server/database/connect.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { composeAnalysis } from './compose-analysis.ts';
+import { questionTitles } from './question-titles.ts';
 import type { AnalysisRepository, AnalysisRow } from './repository.ts';
 import { wordWithModel } from './word-with-model.ts';
 
@@ -14,9 +15,14 @@ type Settings = {
   model: Ai | null;
   enqueueAnalysis: (transaction: Transaction, surveyId: string) => Promise<void>;
   now: () => Date;
+  /** How long a model may take over its words, in milliseconds. */
+  wordingMs?: number;
 };
 
-export function analysisService({ repository, model, enqueueAnalysis, now }: Settings) {
+const fullWordingMs = 45_000;
+
+export function analysisService(settings: Settings) {
+  const { repository, model, enqueueAnalysis, now, wordingMs = fullWordingMs } = settings;
   return {
     /** Asks for an analysis; many requests before it runs are one task. */
     async requestAnalysis(surveyId: string): Promise<void> {
@@ -30,27 +36,32 @@ export function analysisService({ repository, model, enqueueAnalysis, now }: Set
       });
     },
 
-    /** Computes, words and stores a survey's analysis; can run twice without harm. */
+    /**
+     * Computes and stores a survey's analysis, then has a model word it, for at most `wordingMs`: nobody waits for a
+     * model to see counts. Can run twice without harm; what is already worded is not worded again.
+     */
     async analyze(surveyId: string, signal?: AbortSignal): Promise<void> {
       const read = await repository.readEvidence(surveyId);
       if (!read) return;
       const { ownerId, evidence } = read;
-      const composed = composeAnalysis(evidence);
-      const worded = model
-        ? await wordWithModel(model, evidence, composed, signal)
-        : { analysis: composed.analysis, model: null };
-      await repository.saveAnalysis({
+      const { submissionCount } = evidence;
+      const { analysis, aggregatedData, verdict } = composeAnalysis(evidence);
+      const isKept = await repository.saveAnalysis({
         surveyId,
         ownerId,
         idea: evidence.idea,
-        analysis: worded.analysis,
-        aggregatedData: composed.aggregatedData,
-        signals: composed.verdict.signals,
-        line: composed.verdict.line,
-        submissionCount: evidence.submissionCount,
-        model: worded.model,
+        analysis,
+        aggregatedData,
+        signals: verdict.signals,
+        line: verdict.line,
+        submissionCount,
+        model: null,
         createdAt: now(),
       });
+      if (!model || !isKept || submissionCount === 0) return;
+      const limits = [AbortSignal.timeout(wordingMs), ...(signal ? [signal] : [])];
+      const worded = await wordWithModel(model, evidence, { analysis }, AbortSignal.any(limits));
+      if (worded.model !== null) await repository.saveWording({ surveyId, submissionCount, ...worded });
     },
 
     /** @throws AppError analysis_not_found when nothing has been analysed under this id. */
@@ -60,13 +71,13 @@ export function analysisService({ repository, model, enqueueAnalysis, now }: Set
       return toAnalysis(row);
     },
 
-    /** The caller's own analyses, newest first. */
+    /** The caller's own analyses, newest first, without their free-text answers. */
     async listAnalyses(ownerId: string): Promise<SurveyAnalysis[]> {
       return (await repository.listAnalyses(ownerId)).map(toAnalysis);
     },
   };
 }
 
-function toAnalysis({ createdAt, ownerId: _owner, ...row }: AnalysisRow): SurveyAnalysis {
-  return { ...row, created_at: createdAt.toISOString() };
+function toAnalysis({ createdAt, ownerId: _owner, questions, ...row }: AnalysisRow): SurveyAnalysis {
+  return { ...row, created_at: createdAt.toISOString(), questionOrder: questionTitles(questions) };
 }

@@ -8,7 +8,10 @@ export const missingAnalysesQueue: Queue<Record<string, never>> = {
 };
 
 export async function workAnalysisTasks(tasks: Tasks, service: AnalysisService): Promise<void> {
-  await tasks.work(analyzeSurveyQueue, ({ surveyId }, signal) => service.analyze(surveyId, signal));
+  // Several at once, because a model may take its time over one of them.
+  await tasks.work(analyzeSurveyQueue, ({ surveyId }, signal) => service.analyze(surveyId, signal), {
+    atOnce: 4,
+  });
   await tasks.work(missingAnalysesQueue, () => service.requestMissing());
   await tasks.schedule(missingAnalysesQueue, '* * * * *');
 }

@@ -73,6 +73,14 @@ describe('the words of a model', () => {
       'a reasoning with an invented quote',
       { recommendationReasoning: "Can't tell yet: “I need this” (#1)." },
     ],
+    [
+      'a reasoning that names another decision besides',
+      { recommendationReasoning: "Can't tell yet. It would be a No-Go if 12 of 23 were fewer." },
+    ],
+    [
+      'a strength that decides otherwise',
+      { keyStrengths: [`${good.keyStrengths[0]} So: Go.`, good.keyStrengths[1]] },
+    ],
     ['fewer strengths than there are', { keyStrengths: good.keyStrengths.slice(1) }],
     ['strengths in other places', { keyWeaknesses: good.keyStrengths.slice(1) }],
     ['a weakness without its count', { keyWeaknesses: ['Few have tried and dropped anything.'] }],
@@ -84,6 +92,31 @@ describe('the words of a model', () => {
     expect(analysis[field]).toEqual(composed.analysis[field]);
     expect(analysis).toMatchObject({ ...good, [field]: composed.analysis[field] });
     expect(name).toBe('test-model');
+  });
+
+  it('cannot turn a Go into its opposite', async () => {
+    const all = sampleEvidence(40, [40, 40, 40]);
+    const go = composeAnalysis(all);
+    const recommendationReasoning =
+      'The verdict is No-Go, because nobody cares enough to pay for this thing. It is not Go.';
+    expect(go.analysis.goNoGoDecision).toBe('Go');
+    expect(await wordWithModel(model({ recommendationReasoning }), all, go)).toEqual({
+      analysis: go.analysis,
+      model: null,
+    });
+  });
+
+  it('keep the count of a weakness that rests on the newest answers', async () => {
+    const many = sampleEvidence(900, [900, 900, 900], Array(40).fill('Nothing'));
+    many.questions = [
+      ...many.questions.slice(0, 3),
+      { question: 'What happened the last time?', type: 'open-ended', options: null },
+    ];
+    many.tallies[3] = { answered: 900, options: [] };
+    const told = composeAnalysis(many);
+    expect(told.analysis.keyWeaknesses[0]).toMatch(/^40 of the newest 40 free-text answers to/);
+    const vague = { keyWeaknesses: ['Those who wrote say that nothing happened or was done.'] };
+    expect((await wordWithModel(model(vague), many, told)).model).toBeNull();
   });
 
   it('never obey an answer: what it orders is neither decided nor claimed', async () => {

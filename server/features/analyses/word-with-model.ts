@@ -13,6 +13,7 @@ import type { Evidence, WrittenAnswer } from '#shared/rules/verdict.ts';
 import { analysisPrompt } from './analysis-prompt.ts';
 import { isTraceable } from './claims.ts';
 import type { ComposedAnalysis } from './compose-analysis.ts';
+import { statesDecision, statesOther } from './decision-words.ts';
 
 type WordedAnalysis = { analysis: Analysis; model: string | null };
 
@@ -76,14 +77,12 @@ function keepTraceable(fields: Fields, composed: Analysis, answers: WrittenAnswe
     typeof text === 'string' &&
     text.trim().length >= shortest &&
     text.length <= longest &&
-    !contradicts(text, decision) &&
+    !statesOther(text, decision) &&
     isTraceable(text, facts, answers);
   const kept: Partial<Analysis> = {};
   const { summary: newSummary, recommendationReasoning: newReasoning } = fields;
-  if (isKept(newSummary, 700) && newSummary.startsWith(`${decision}:`) && namesOnly(newSummary, decision)) {
-    kept.summary = newSummary;
-  }
-  if (isKept(newReasoning, 4_000) && newReasoning.includes(decision))
+  if (isKept(newSummary, 700) && newSummary.startsWith(`${decision}:`)) kept.summary = newSummary;
+  if (isKept(newReasoning, 4_000) && statesDecision(newReasoning, decision))
     kept.recommendationReasoning = newReasoning;
   for (const list of ['keyStrengths', 'keyWeaknesses'] as const) {
     const points = rewordedPoints(fields[list], composed[list], decision, answers);
@@ -102,23 +101,11 @@ function rewordedPoints(
   if (!Array.isArray(points) || points.length !== composed.length || points.length === 0) return null;
   const areKept = points.every((point, position) => {
     const facts = composed[position] ?? '';
-    const count = facts.match(/[\d,]+ of [\d,]+/)?.[0] ?? '';
+    const count = facts.match(/[\d,]+ of (?:the newest )?[\d,]+/)?.[0] ?? '';
     const isText = typeof point === 'string' && point.length <= 600 && point.includes(count);
-    return isText && !contradicts(point, decision) && isTraceable(point, facts, answers);
+    return isText && !statesOther(point, decision) && isTraceable(point, facts, answers);
   });
   return areKept ? points : null;
 }
 
 const shortest = 20;
-
-function namesOnly(text: string, decision: string): boolean {
-  const rest = text.replaceAll(decision, '');
-  return !/\bno-?go\b/i.test(rest) && !/\bGo\b/.test(rest) && !/can't tell/i.test(rest);
-}
-
-function contradicts(text: string, decision: string): boolean {
-  const urges =
-    /\b(green light|go ahead|go for it|clear go|definite go|start building|build it|guaranteed|sure thing)\b/i;
-  const warns = /\b(clear no|definite no|give up|don't build|do not build|drop the idea|abandon)\b/i;
-  return (decision !== 'Go' && urges.test(text)) || (decision !== 'No-Go' && warns.test(text));
-}

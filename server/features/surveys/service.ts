@@ -16,10 +16,14 @@ type Settings = {
   repository: SurveyRepository;
   memory: SurveyMemory;
   writeSubmission: (submission: NewSubmission) => Promise<Outcome>;
+  /** Asks for an analysis in the transaction that changed what it says. */
+  enqueueAnalysis: (transaction: Transaction, surveyId: string) => Promise<void>;
   randomId: () => string;
 };
 
-export function surveyService({ repository, memory, writeSubmission, randomId }: Settings) {
+export function surveyService(settings: Settings) {
+  const { repository, memory, writeSubmission, randomId } = settings;
+
   async function admitted(id: string, caller: Claims | null): Promise<SurveyRow> {
     const survey = await memory.recall(id);
     if (!survey) throw new AppError('survey_not_found');
@@ -33,7 +37,7 @@ export function surveyService({ repository, memory, writeSubmission, randomId }:
      * @throws AppError upgrade_to_pro, survey_taken, survey_has_answers, sync_refused.
      */
     async saveSurvey(caller: Claims, draft: SurveyDraft): Promise<Survey> {
-      await repository.transaction((transaction) => save(repository, transaction, caller.subject, draft));
+      await repository.transaction((transaction) => save(settings, transaction, caller.subject, draft));
       memory.forget(draft.surveyId);
       return this.readSurvey(draft.surveyId, caller);
     },
@@ -54,7 +58,8 @@ export function surveyService({ repository, memory, writeSubmission, randomId }:
     /**
      * Checks answers against the stored questions and keeps them; resolves after the commit.
      * The same idempotency key is stored once, however often it comes.
-     * @throws AppError survey_not_found, survey_sign_in, answers_invalid, survey_changed.
+     * @throws AppError survey_not_found, survey_sign_in, answers_invalid, survey_changed; already_sent
+     * when the key came with other answers before, which stay.
      */
     async submit(
       caller: Claims | null,
@@ -65,7 +70,9 @@ export function surveyService({ repository, memory, writeSubmission, randomId }:
       // The remembered questions can be outdated once, not twice.
       for (let attempt = 0; attempt < 2; attempt += 1) {
         const submission = checkAnswers(await admitted(body.surveyId, caller), body.responses, key);
-        if ((await writeSubmission(submission)) === 'stored') return;
+        const outcome = await writeSubmission(submission);
+        if (outcome === 'stored') return;
+        if (outcome === 'different') throw new AppError('already_sent');
         memory.forget(body.surveyId);
       }
       throw new AppError('survey_changed');
@@ -93,7 +100,7 @@ function checkAnswers(survey: SurveyRow, responses: SurveyResponse[], idempotenc
 }
 
 async function save(
-  repository: SurveyRepository,
+  { repository, enqueueAnalysis }: Settings,
   transaction: Transaction,
   ownerId: string,
   draft: SurveyDraft,
@@ -111,4 +118,7 @@ async function save(
     await repository.replaceQuestions(transaction, draft);
   }
   await repository.replaceIdea(transaction, draft);
+  // The analysis names the idea.
+  if (existing.submissions > 0 && existing.survey.idea !== draft.idea)
+    await enqueueAnalysis(transaction, draft.surveyId);
 }

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { type Database, sqlState } from '#server/database/connect.ts';
 import { groupCommit } from '#server/database/group-commit.ts';
 import type { SurveyAnswer } from '#shared/rules/survey-answers.ts';
@@ -14,14 +16,22 @@ export type NewSubmission = {
   counters: number;
 };
 
-/** `outdated`: the questions have changed since, and nothing was stored. */
-export type Outcome = 'stored' | 'outdated';
+/**
+ * `outdated`: the questions have changed since, and nothing was stored.
+ * `different`: other answers were stored under this key before, and these were not.
+ */
+export type Outcome = 'stored' | 'outdated' | 'different';
 
 const uniqueViolation = '23505';
+/** Two writers stood in each other's way: deadlock, failed serialization. */
+const collisions = ['40P01', '40001'];
+const attempts = 3;
+/** Random, so that the two don't meet again. */
+const longestPauseMs = 40;
 
 /**
  * Stores submissions and raises their survey's counters in one statement for many callers.
- * Resolves after the commit; a repeated idempotency key is stored once.
+ * Resolves after the commit; a repeated idempotency key is stored once, as it came first.
  */
 export function submissionWriter(database: Database): (submission: NewSubmission) => Promise<Outcome> {
   return groupCommit((group: NewSubmission[]) => writeGroup(database, group), {
@@ -31,20 +41,41 @@ export function submissionWriter(database: Database): (submission: NewSubmission
 }
 
 async function writeGroup(database: Database, group: NewSubmission[]): Promise<Outcome[]> {
-  const first = [...new Map(group.map((submission) => [keyOf(submission), submission])).values()];
-  try {
-    const accepted = await insertGroup(database, first);
-    return group.map((submission) => (accepted.has(placeOf(submission)) ? 'stored' : 'outdated'));
-  } catch (error) {
-    if (sqlState(error) !== uniqueViolation) throw error;
+  const first = firstOfEachKey(group);
+  let known: KeptAnswers = new Map();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const fresh = first.filter((submission) => !known.has(keyOf(submission)));
+      const accepted = fresh.length > 0 ? await insertGroup(database, fresh) : new Set<string>();
+      const added = fresh.filter((submission) => accepted.has(placeOf(submission)));
+      const kept = new Map([...known, ...added.map((one) => [keyOf(one), one.answers] as const)]);
+      return group.map((submission) => outcomeOf(submission, kept));
+    } catch (error) {
+      if (attempt === attempts || !(await canTryAgain(error))) throw error;
+    }
+    // The whole group was undone. What was sent before is left out, and the others are written again.
+    known = await storedAnswers(database, first);
   }
-  // One of these was sent before. The whole group was undone, so the others are written again.
-  const known = await storedKeys(database, first);
-  const fresh = first.filter((submission) => !known.has(keyOf(submission)));
-  const accepted = fresh.length > 0 ? await insertGroup(database, fresh) : new Set<string>();
-  return group.map((submission) =>
-    known.has(keyOf(submission)) || accepted.has(placeOf(submission)) ? 'stored' : 'outdated',
-  );
+}
+
+/** The answers under each key, as they count. */
+type KeptAnswers = Map<string, SurveyAnswer[]>;
+
+function outcomeOf(submission: NewSubmission, kept: KeptAnswers): Outcome {
+  const answers = kept.get(keyOf(submission));
+  if (!answers) return 'outdated';
+  return isDeepStrictEqual(answers, submission.answers) ? 'stored' : 'different';
+}
+
+async function canTryAgain(error: unknown): Promise<boolean> {
+  const state = sqlState(error) ?? '';
+  if (!collisions.includes(state)) return state === uniqueViolation;
+  await pause(Math.random() * longestPauseMs);
+  return true;
+}
+
+function firstOfEachKey(group: NewSubmission[]): NewSubmission[] {
+  return [...new Map(group.toReversed().map((one) => [keyOf(one), one])).values()].reverse();
 }
 
 /**
@@ -128,14 +159,18 @@ function followers(group: NewSubmission[]): number[] {
     .reverse();
 }
 
-async function storedKeys(database: Database, group: NewSubmission[]): Promise<Set<string>> {
-  const { rows } = await database.pool.query<{ survey_id: string; idempotency_key: string }>(
-    `select s.survey_id, s.idempotency_key from submissions s
+async function storedAnswers(database: Database, group: NewSubmission[]): Promise<KeptAnswers> {
+  const { rows } = await database.pool.query<StoredRow>(
+    `select s.survey_id, s.idempotency_key, s.answers from submissions s
      join unnest($1::text[], $2::text[]) as i(survey_id, key) on i.survey_id = s.survey_id and i.key = s.idempotency_key`,
     [group.map((s) => s.surveyId), group.map((s) => s.idempotencyKey)],
   );
-  return new Set(rows.map((row) => keyOf({ surveyId: row.survey_id, idempotencyKey: row.idempotency_key })));
+  return new Map(
+    rows.map((row) => [keyOf({ surveyId: row.survey_id, idempotencyKey: row.idempotency_key }), row.answers]),
+  );
 }
+
+type StoredRow = { survey_id: string; idempotency_key: string; answers: SurveyAnswer[] };
 
 function placeOf({ surveyId, revision }: Pick<NewSubmission, 'surveyId' | 'revision'>): string {
   return `${surveyId} ${revision}`;

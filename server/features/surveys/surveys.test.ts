@@ -66,6 +66,19 @@ describe('a survey', () => {
     expect((await save({ ...draft, idea: 'Clearer words' })).status).toBe(201);
   });
 
+  it('brings a new idea into the analysis of its answers', async () => {
+    const draft = surveyDraft();
+    const { token } = owner;
+    const analysedIdea = async () =>
+      (await server.call('GET', `/api/analyze-survey?surveyId=${draft.surveyId}`, { token })).body.idea;
+    await server.call('POST', '/api/surveys', { token, body: draft });
+    await submit(answersTo(draft), { token: respondent.token });
+    await server.call('POST', '/api/analyze-survey', { token, body: { surveyId: draft.surveyId } });
+    await expect.poll(analysedIdea, { timeout: 15_000 }).toBe(draft.idea);
+    await server.call('POST', '/api/surveys', { token, body: { ...draft, idea: 'Clearer words' } });
+    await expect.poll(analysedIdea, { timeout: 15_000 }).toBe('Clearer words');
+  });
+
   it('is hidden from visitors until its owner opens the link, and no one else can', async () => {
     const id = await newSurvey();
     expect((await read(id)).status).toBe(401);
@@ -95,6 +108,10 @@ describe('a survey', () => {
     ['one option', { questions: [{ question: 'Q?', type: 'multiple-choice', options: ['a'] }] }],
     ['an option twice', { questions: [{ question: 'Q?', type: 'multiple-choice', options: ['a', 'a'] }] }],
     ['a question twice', { questions: Array(2).fill({ question: 'Q?', type: 'open-ended', options: null }) }],
+    [
+      'a question that no result can be filed under',
+      { questions: [{ question: ' __proto__ ', type: 'open-ended', options: null }] },
+    ],
     ['an unknown type', { questions: [{ question: 'Q?', type: 'slider', options: null }] }],
     ['a path outside its own', { surveyId: '../../etc/passwd' }],
     ['a blank idea', { idea: '  ' }],
@@ -103,6 +120,7 @@ describe('a survey', () => {
     ['a lone surrogate in its idea', { idea: '\ud800' }],
     ['a field of its own', { admin: true }],
     ['no idea at all', { idea: undefined }],
+    ['a link that is a script', { socialLinks: [{ type: 'a', name: 'b', url: 'javascript:alert(1)' }] }],
   ])('with %s is refused and not stored', async (_case, changes) => {
     const body = { ...surveyDraft(), ...changes };
     const reply = await server.call('POST', '/api/surveys', { token: owner.token, body });
@@ -120,6 +138,23 @@ describe('an answer', () => {
     replies.push(await send());
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect(await counted(draft.surveyId)).toMatchObject({ submissions: 1 });
+  });
+
+  it('that comes again changed is refused, and the first one stays', async () => {
+    const draft = surveyDraft();
+    await newSurvey(draft);
+    const send = (choice: string, key: string) =>
+      submit(answersTo(draft, choice), { token: respondent.token, key });
+    expect((await send('About every week', 'sent-and-edited')).status).toBe(201);
+    const edited = await send('Not once', 'sent-and-edited');
+    expect([edited.status, edited.body.code]).toEqual([409, 'already_sent']);
+    const together = await Promise.all([
+      send('Once or twice', 'both-at-once'),
+      send('Not once', 'both-at-once'),
+    ]);
+    expect(together.map(({ status }) => status)).toEqual([201, 409]);
+    const { submissions, counts } = await counted(draft.surveyId);
+    expect([submissions, counts.slice(1, 4)]).toEqual([2, [1, 1, 0]]);
   });
 
   it('raises exact counts under many senders at once', async () => {
@@ -157,7 +192,7 @@ describe('an answer', () => {
     expect((await answer('Paris, Paris, Texas')).status).toBe(201);
     expect((await answer('')).status).toBe(201);
     expect((await answer('Rome, Berlin')).body.code).toBe('answers_invalid');
-    expect((await answer('Rome, Rome')).body.code).toBe('answers_invalid');
+    expect((await answer('Rome, Rome')).body.message).toContain('“Where?” has an option twice');
     expect((await counted(draft.surveyId)).counts).toEqual([2, 1, 2, 1]);
   });
 

@@ -7,6 +7,7 @@ import { CredentialsForm } from './CredentialsForm.tsx';
 import type { Credentials } from './credentials.ts';
 import { ForgottenForm } from './ForgottenForm.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { readReturnPath } from './return-path.ts';
 import type { AuthView } from './use-auth-view.ts';
 
 export type AuthDialogProps = {
@@ -34,6 +35,10 @@ const heads: Record<AuthView, { title: string; description: string }> = {
 /** Signing in, signing up, and what people need who forgot their password. What is typed outlives a change of tab. */
 export function AuthDialog({ account, view, resetToken, onView, onCancel }: AuthDialogProps) {
   const [values, setValues] = useState<Credentials>({ name: '', email: '', password: '' });
+  // Read once: the parameter leaves the address when the dialog closes.
+  const [isInvited] = useState(
+    () => readReturnPath(new URLSearchParams(location.search).get('next')) !== null,
+  );
   const shared = { account, onView, onCancel };
   const typed = { values, onChange: setValues };
 
@@ -57,6 +62,11 @@ export function AuthDialog({ account, view, resetToken, onView, onCancel }: Auth
     <Dialog open={view !== null} onOpenChange={cancel} size="s" {...heads[view ?? 'sign-in']}>
       {view === 'forgotten' ? <ForgottenForm {...shared} {...email} /> : null}
       {view === 'new-password' ? <NewPasswordForm {...shared} token={resetToken ?? ''} /> : null}
+      {isInvited && (view === 'sign-in' || view === 'sign-up') ? (
+        <p className="mb-4 rounded-m bg-spark-wash px-3.5 py-2.5">
+          You are invited to answer a survey. Sign in, or sign up first, and you come right back to it.
+        </p>
+      ) : null}
       {view === 'sign-in' || view === 'sign-up' ? (
         <Tabs
           label="Sign in or sign up"

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { message } from '#shared/messages/catalogue.ts';
+import { IdentityError } from '#web/identity/port.ts';
 import type { SignInMode } from '#web/identity/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -111,10 +112,20 @@ function useCredentials({ mode, account, values, onSignedIn }: CredentialsFormPr
       onSignedIn();
       showToast(message(texts[mode].done));
     } catch (error) {
-      showToast(authFailure(error, mode));
+      const failure = authFailure(error, mode);
+      setErrors(fieldErrors(error, failure.text));
+      showToast(failure);
     } finally {
       setBusy(false);
     }
   }
   return { errors, setErrors, busy, submit };
+}
+
+/** Says at the field what the toast says, where it is a field's fault: the toast will be gone. */
+function fieldErrors(error: unknown, text: string): CredentialErrors {
+  const failure = error instanceof IdentityError ? error.failure : null;
+  if (failure === 'email-already-in-use') return { email: text };
+  if (failure === 'invalid-credential' || failure === 'weak-password') return { password: text };
+  return {};
 }

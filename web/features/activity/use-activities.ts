@@ -6,7 +6,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { showToast } from '#web/ui/toast.ts';
 
-const refreshMs = 20_000;
+const refreshMs = 60_000;
 
 /** The account's survey analyses, newest first; looked after while the page is open. */
 export function useActivities(userId: string) {

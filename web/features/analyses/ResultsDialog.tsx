@@ -1,14 +1,50 @@
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import { message } from '#shared/messages/catalogue.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
 import { SurveyAnalysisDetail } from './SurveyAnalysisDetail.tsx';
+import { useFullAnalysis } from './use-survey-results.ts';
 
-type ResultsDialogProps = { analysis: SurveyAnalysis; open: boolean; onOpenChange: (open: boolean) => void };
+type ResultsDialogProps = {
+  /** As it is listed; the rest of it is read when the dialog opens. */
+  analysis: Pick<SurveyAnalysis, 'surveyId'>;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
 
 /** Max width 4xl and 90 % of the viewport's height (specification 9). */
 export function ResultsDialog({ analysis, open, onOpenChange }: ResultsDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Survey Results" size="4xl">
-      <SurveyAnalysisDetail analysis={analysis} />
+    <Dialog open={open} onOpenChange={onOpenChange} title="Survey Results" size="4xl" reading>
+      <Results surveyId={analysis.surveyId} />
     </Dialog>
+  );
+}
+
+function Results({ surveyId }: { surveyId: string }) {
+  const { data, error, isPending, refetch } = useFullAnalysis(surveyId);
+  if (data) return <SurveyAnalysisDetail analysis={data} />;
+  if (isPending) return <ResultsSkeleton />;
+  const { title, text } = error
+    ? message('results_failed', { message: error.message })
+    : message('analysis_not_found');
+  return (
+    <ErrorState title={`${title}: ${text}`} onRetry={() => refetch()}>
+      The answers themselves are safe.
+    </ErrorState>
+  );
+}
+
+function ResultsSkeleton() {
+  return (
+    <Loading label="Loading the results">
+      <div className="grid gap-6">
+        <Skeleton className="h-5 w-96 max-w-full" />
+        <Skeleton className="h-16 w-full rounded-m" />
+        <Skeleton className="h-40 w-full rounded-m" />
+        <Skeleton className="h-50 w-full rounded-m" />
+      </div>
+    </Loading>
   );
 }

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { exampleAnalysis } from './example-analysis.data.ts';
 import { ResultsDialog } from './ResultsDialog.tsx';
 import { SurveyAnalysisCard } from './SurveyAnalysisCard.tsx';
@@ -20,7 +22,13 @@ describe('the collapsed card', () => {
     expect(screen.getByText(`${analysis.summary.slice(0, 150)}...`)).toBeDefined();
     expect(screen.getByText(/Based on 6 submissions/)).toBeDefined();
     expect(screen.getByRole('time').getAttribute('datetime')).toBe(exampleAnalysis.created_at);
+    expect(screen.getByText('Written without a model')).toBeDefined();
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('names the model that worded it', () => {
+    render(<SurveyAnalysisCard analysis={{ ...exampleAnalysis, model: 'test-model' }} />);
+    expect(screen.getByText('Worded by test-model')).toBeDefined();
   });
 
   it('adds no dots to a short summary and counts one submission', () => {
@@ -39,12 +47,43 @@ describe('the collapsed card', () => {
 });
 
 describe('the results dialog', () => {
-  async function open() {
+  const read = 'GET /api/analyze-survey';
+
+  function show(answer: Parameters<typeof stubServer>[0][string]) {
     const close = vi.fn();
-    render(<ResultsDialog open analysis={exampleAnalysis} onOpenChange={close} />);
+    stubServer({ [read]: answer });
+    render(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <ResultsDialog open analysis={{ surveyId: exampleAnalysis.surveyId }} onOpenChange={close} />
+      </QueryClientProvider>,
+    );
+    return close;
+  }
+
+  async function open() {
+    const close = show(exampleAnalysis);
     await screen.findByRole('table');
     return { close, dialog: screen.getByRole('dialog', { name: 'Survey Results' }) };
   }
+
+  it('waits for the analysis', () => {
+    show(exampleAnalysis);
+    expect(screen.getByText('Loading the results')).toBeDefined();
+  });
+
+  it('says what went wrong, and tries again', async () => {
+    let isAway = true;
+    show(() => (isAway ? refusal(500, 'internal', 'The database is away.') : exampleAnalysis));
+    expect(await screen.findByText('Error: The database is away.')).toBeDefined();
+    isAway = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('table')).toBeDefined();
+  });
+
+  it('says when there is nothing to show', async () => {
+    show(refusal(404, 'analysis_not_found', 'No results found.'));
+    expect(await screen.findByText('Error: No results found.')).toBeDefined();
+  });
 
   it('shows everything in full', async () => {
     const { dialog } = await open();
@@ -82,7 +121,7 @@ describe('the results dialog', () => {
 
   it('closes by its button', async () => {
     const { close } = await open();
-    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Close dialog' }));
     expect(close).toHaveBeenCalledExactlyOnceWith(false);
   });
 });

@@ -1,7 +1,7 @@
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { preview } from '#shared/rules/preview.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { AnalysisMeta } from './AnalysisParts.tsx';
+import { AnalysisMeta, WrittenBy } from './AnalysisParts.tsx';
 import { SentimentBadge } from './SentimentBadge.tsx';
 
 const previewLength = 150;
@@ -20,7 +20,10 @@ export function SurveyAnalysisCard({ analysis: result, onReadMore }: CardProps) 
         </p>
       </section>
       <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <AnalysisMeta {...result} />
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <AnalysisMeta {...result} />
+          <WrittenBy model={result.model} />
+        </div>
         {onReadMore ? <Button onClick={onReadMore}>Read Result</Button> : null}
       </div>
     </article>

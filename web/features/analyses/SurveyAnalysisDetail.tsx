@@ -7,7 +7,7 @@ import { AnalysisHeading } from './SurveyAnalysisCard.tsx';
 
 /** The expanded Survey Analysis card (specification 2). */
 export function SurveyAnalysisDetail({ analysis: result }: { analysis: SurveyAnalysis }) {
-  const { analysis, aggregatedData, signals, line, model } = result;
+  const { analysis, aggregatedData, questionOrder, signals, line, model } = result;
   return (
     <article className="grid min-w-0 gap-6">
       <div>
@@ -25,7 +25,7 @@ export function SurveyAnalysisDetail({ analysis: result }: { analysis: SurveyAna
         <Prose text={analysis.recommendationReasoning} />
       </Part>
       <Points analysis={analysis} heading="h4" />
-      {aggregatedSections(aggregatedData).map((section) => (
+      {aggregatedSections(aggregatedData, questionOrder).map((section) => (
         <Part key={section.title} title={section.title}>
           <Aggregated section={section} />
         </Part>

@@ -8,7 +8,7 @@ import { Signals } from './Signals.tsx';
 
 /** Everything that a survey's answers say, on a page of its own (specification 2, Results page). */
 export function SurveyResults({ analysis: result }: { analysis: SurveyAnalysis }) {
-  const { idea, analysis, aggregatedData, signals, line, model } = result;
+  const { idea, analysis, aggregatedData, questionOrder, signals, line, model } = result;
   return (
     <div className="grid gap-5">
       <div className="grid gap-1.5">
@@ -41,7 +41,7 @@ export function SurveyResults({ analysis: result }: { analysis: SurveyAnalysis }
       <Card>
         <Points analysis={analysis} heading="h2" />
       </Card>
-      {aggregatedSections(aggregatedData).map((section) => (
+      {aggregatedSections(aggregatedData, questionOrder).map((section) => (
         <ResultCard key={section.title} title={section.title}>
           <Aggregated section={section} />
         </ResultCard>

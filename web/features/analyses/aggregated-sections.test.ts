@@ -13,7 +13,7 @@ describe('aggregatedSections', () => {
       Number: 4,
       Mixed: ['One', 2],
     };
-    expect(aggregatedSections(data)).toEqual([
+    expect(aggregatedSections(data, [])).toEqual([
       { kind: 'counts', title: 'Counts', counts },
       { kind: 'counts', title: 'Map', counts },
       { kind: 'texts', title: 'Texts', texts: ['One', 'One'] },
@@ -21,7 +21,22 @@ describe('aggregatedSections', () => {
   });
 
   it('shows no list in which a count is not a number', () => {
-    expect(aggregatedSections({ A: [{ name: 'Yes', count: '3' }], B: { Yes: '3' }, C: [null] })).toEqual([]);
+    expect(aggregatedSections({ A: [{ name: 'Yes', count: '3' }], B: { Yes: '3' }, C: [null] }, [])).toEqual(
+      [],
+    );
+  });
+});
+
+describe('the order of the sections', () => {
+  const data = { Zebra: ['One'], 42: ['Two'], Why: ['Three'] };
+  const titles = (order: string[]) => aggregatedSections(data, order).map(({ title }) => title);
+
+  it('is the survey’s, also where an object would move a title to the front', () => {
+    expect(titles(['Zebra', '42', 'Why'])).toEqual(['Zebra', '42', 'Why']);
+  });
+
+  it('leaves nothing out that it does not name, and adds nothing that is not there', () => {
+    expect(titles(['Why', 'Gone', 'toString'])).toEqual(['Why', '42', 'Zebra']);
   });
 });
 

@@ -7,10 +7,12 @@ export type AggregatedSection =
 
 /**
  * What is shown of aggregated data (specification 2, Survey Analysis card): a non-empty list of {name, count}
- * as counts, a list of strings as texts, nothing else. A count map counts as its list.
+ * as counts, a list of strings as texts, nothing else. A count map counts as its list. The titles in `order` come
+ * first, in that order.
  */
-export function aggregatedSections(data: Record<string, unknown>): AggregatedSection[] {
-  return Object.entries(data).flatMap(([title, value]) => section(title, value) ?? []);
+export function aggregatedSections(data: Record<string, unknown>, order: string[]): AggregatedSection[] {
+  const titles = new Set([...order.filter((title) => Object.hasOwn(data, title)), ...Object.keys(data)]);
+  return [...titles].flatMap((title) => section(title, data[title]) ?? []);
 }
 
 function section(title: string, value: unknown): AggregatedSection | null {

@@ -23,6 +23,11 @@ export function useSurveyResults(surveyId: string, enabled: boolean) {
   return { ...query, isCounting: query.data === null && query.dataUpdatedAt < until };
 }
 
+/** One survey's analysis in full, null when there is none; what was read before shows at once. */
+export function useFullAnalysis(surveyId: string) {
+  return useQuery({ queryKey: ['analysis', surveyId], queryFn: () => readOrNothing(surveyId) });
+}
+
 async function readOrNothing(surveyId: string): Promise<SurveyAnalysis | null> {
   try {
     return await call(readAnalysis, { query: { surveyId } });

@@ -58,7 +58,8 @@ export function PlanCards({ onClose, onSignUp, onPlanSubscribed, headingLevel }:
       </ul>
       {config?.payments === 'embedded' ? (
         <p className="mt-4 text-center text-meta text-faint">
-          Payments on this site are in test mode: no card is asked for and no money moves.
+          Payments on this site are in test mode: no card is asked for and no money moves. Open so far are
+          validation plans, surveys and verdicts; support requests and the other tools follow.
         </p>
       ) : null}
     </div>

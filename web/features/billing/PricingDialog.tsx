@@ -2,10 +2,15 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { PlanCards, type PricingCallbacks } from './PlanCards.tsx';
 import { pricingHeading, pricingSubtitle } from './pricing-texts.data.ts';
 
-type PricingDialogProps = PricingCallbacks & { open: boolean; onClose: () => void };
+type PricingDialogProps = PricingCallbacks & {
+  open: boolean;
+  onClose: () => void;
+  /** Why the plans are shown, when a plan gate opened them. */
+  reason?: string | null;
+};
 
 /** The plans over another page. */
-export function PricingDialog({ open, ...callbacks }: PricingDialogProps) {
+export function PricingDialog({ open, reason, ...callbacks }: PricingDialogProps) {
   return (
     <Dialog
       open={open}
@@ -14,6 +19,7 @@ export function PricingDialog({ open, ...callbacks }: PricingDialogProps) {
       title={pricingHeading}
       description={pricingSubtitle}
     >
+      {reason ? <p className="mb-4 rounded-m bg-spark-wash px-3.5 py-2.5">{reason}</p> : null}
       <PlanCards {...callbacks} headingLevel={3} />
     </Dialog>
   );

@@ -3,10 +3,16 @@ import { Button } from '#web/ui/Button.tsx';
 import type { CurrentPlan } from './use-plan.ts';
 import type { SurveySaving } from './use-survey-saving.ts';
 
-type SavingNoteProps = { current: CurrentPlan; saving: SurveySaving; onSeePlans: () => void };
+type SavingNoteProps = {
+  current: CurrentPlan;
+  saving: SurveySaving;
+  /** Another tab has the plan open too. */
+  otherTab: boolean;
+  onSeePlans: () => void;
+};
 
 /** Where the plan is safe, and what stands in the way of the survey. */
-export function SavingNote({ current, saving, onSeePlans }: SavingNoteProps) {
+export function SavingNote({ current, saving, otherTab, onSeePlans }: SavingNoteProps) {
   const { plan, kept } = current;
   if (!plan) return null;
   const { text, isProblem } = describe(current, saving);
@@ -16,6 +22,7 @@ export function SavingNote({ current, saving, onSeePlans }: SavingNoteProps) {
       <p role="status" className={isProblem ? 'text-meta text-bad' : 'text-meta text-faint'}>
         {text}
         {kept ? null : ' This browser keeps nothing: copy what you need before you leave.'}
+        {otherTab ? ' Also open in another tab.' : null}
       </p>
       {code === 'survey_has_answers' ? (
         <span className="flex flex-wrap gap-2">

@@ -10,6 +10,7 @@ import { PlanView } from './PlanView.tsx';
 import type { PlanShelf } from './plan-shelf.ts';
 import { SavingNote } from './SavingNote.tsx';
 import { useGeneration } from './use-generation.ts';
+import { useOtherTab } from './use-other-tab.ts';
 import { usePlan } from './use-plan.ts';
 import { useSurveySaving } from './use-survey-saving.ts';
 
@@ -31,6 +32,7 @@ export function ValidationDialog(props: ValidationDialogProps) {
   const saving = useSurveySaving(current, onSaved);
   const { arrived, failure, wasStopped, generate, stop } = useGeneration(current);
   const { plan, previous } = current;
+  const otherTab = useOtherTab(open && plan ? plan.surveyId : null);
   return (
     <Dialog
       open={open}
@@ -40,7 +42,9 @@ export function ValidationDialog(props: ValidationDialogProps) {
       description="Generate a validation plan and a survey from your idea in one sentence, then share them with people who have the problem."
       footer={
         <>
-          {plan ? <SavingNote current={current} saving={saving} onSeePlans={onSeePlans} /> : null}
+          {plan ? (
+            <SavingNote current={current} saving={saving} otherTab={otherTab} onSeePlans={onSeePlans} />
+          ) : null}
           <Button onClick={() => onOpenChange(false)}>Close</Button>
         </>
       }

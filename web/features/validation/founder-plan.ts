@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import {
@@ -67,6 +68,23 @@ export function movePlan(plan: FounderPlan): FounderPlan {
   const address = newAddress(plan.appName);
   const summaryPost = plan.summaryPost.replaceAll(plan.surveyUrl, address.surveyUrl);
   return editPlan({ ...plan, ...address, summaryPost, stored: 'no' }, {});
+}
+
+/**
+ * One plan out of two versions that go back to `base`: what `mine` has changed stays, and all else is as in
+ * `theirs`.
+ */
+export function mergePlans(base: FounderPlan, mine: FounderPlan, theirs: FounderPlan): FounderPlan {
+  const fields = Object.keys(theirs) as (keyof FounderPlan)[];
+  const own = fields
+    .filter((field) => !isSame(base[field], mine[field]))
+    .map((field) => [field, mine[field]]);
+  return { ...theirs, ...Object.fromEntries(own) };
+}
+
+/** True for equal values, whatever the order in which their fields were written. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return hashKey([one]) === hashKey([other]);
 }
 
 /** What the server keeps of a plan. */

@@ -20,11 +20,14 @@ export function useGeneration(current: CurrentPlan) {
     setFailure(null);
     setWasStopped(false);
     setArrived('');
-    // A provider that can't be reached is not a signed-out founder: the call itself will say what is wrong.
-    const token = await readToken().catch(() => undefined);
-    if (token === null) showToast(message('validation_sign_in'));
-    else await ask(idea);
-    setArrived(null);
+    try {
+      // A provider that can't be reached is not a signed-out founder: the call itself will say what is wrong.
+      const token = await readToken().catch(() => undefined);
+      if (token === null) showToast(message('validation_sign_in'));
+      else await ask(idea);
+    } finally {
+      setArrived(null);
+    }
   }
 
   async function ask(idea: string) {

@@ -7,6 +7,11 @@ export type Workspace = { idea: string; open: PlanPointer | null; previous: Plan
 
 const empty: Workspace = { idea: '', open: null, previous: null };
 
+/** Where the browser keeps it. */
+export function workspaceKey(userId: string): string {
+  return `validation:${userId}`;
+}
+
 /** Reads one account's workspace, so that two people on one computer don't see each other's. */
 export function readWorkspace(userId: string): Workspace {
   return parse(readRaw(userId));
@@ -15,7 +20,7 @@ export function readWorkspace(userId: string): Workspace {
 /** Changes what `patch` names and leaves what another tab has written in the rest; false when it can't be kept. */
 export function changeWorkspace(userId: string, patch: Partial<Workspace>): boolean {
   try {
-    localStorage.setItem(keyOf(userId), JSON.stringify({ ...readWorkspace(userId), ...patch }));
+    localStorage.setItem(workspaceKey(userId), JSON.stringify({ ...readWorkspace(userId), ...patch }));
   } catch {
     return false;
   }
@@ -30,13 +35,9 @@ export function useWorkspace(userId: string): Workspace {
 
 const changed = 'validation-workspace';
 
-function keyOf(userId: string): string {
-  return `validation:${userId}`;
-}
-
 function readRaw(userId: string): string | null {
   try {
-    return localStorage.getItem(keyOf(userId));
+    return localStorage.getItem(workspaceKey(userId));
   } catch {
     return null;
   }

@@ -35,7 +35,13 @@ export function DashboardModals({ userId, dialogs }: DashboardModalsProps) {
         />
       ) : null}
       {dialog?.name === 'pricing' ? (
-        <PricingDialog open onClose={close} onSignUp={close} onPlanSubscribed={reread} />
+        <PricingDialog
+          open
+          reason={dialog.reason}
+          onClose={close}
+          onSignUp={close}
+          onPlanSubscribed={reread}
+        />
       ) : null}
       {dialog?.name === 'results' ? (
         <ResultsDialog open analysis={dialog.analysis} onOpenChange={close} />

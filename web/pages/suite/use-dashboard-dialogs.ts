@@ -14,7 +14,7 @@ import type { InformationTopic } from './information.data.ts';
 import { type ToolName, toolModals } from './tools.data.ts';
 
 export type DashboardDialog =
-  | { name: 'pricing' }
+  | { name: 'pricing'; reason: string | null }
   | { name: 'validation' }
   | { name: 'information'; topic: InformationTopic }
   | { name: 'results'; analysis: SurveyAnalysis };
@@ -28,9 +28,11 @@ export function useDashboardDialogs(user: User) {
 
   function openTool(tool: ToolName) {
     if (tool === 'ideation' || tool === 'social') inform(tool);
-    else if (passesGate(user, tool))
-      setDialog(tool === 'validation' ? { name: tool } : { name: 'information', topic: tool });
-    else setDialog({ name: 'pricing' });
+    else {
+      const reason = stopAtGate(user, tool);
+      if (reason) setDialog({ name: 'pricing', reason });
+      else setDialog(tool === 'validation' ? { name: tool } : { name: 'information', topic: tool });
+    }
   }
 
   useModalParam((modal) => {
@@ -38,13 +40,13 @@ export function useDashboardDialogs(user: User) {
     if (tool) openTool(tool);
     else inform('support-request');
   });
-  usePricingHash(() => setDialog({ name: 'pricing' }));
+  usePricingHash(() => setDialog({ name: 'pricing', reason: null }));
 
   return {
     dialog,
     openTool,
     startSupportRequest: () => inform('support-request'),
-    seePlans: () => setDialog({ name: 'pricing' }),
+    seePlans: () => setDialog({ name: 'pricing', reason: null }),
     readResult: (analysis: SurveyAnalysis) => setDialog({ name: 'results', analysis }),
     close() {
       if (dialog?.name === 'pricing') forgetPostPaymentRedirect();
@@ -53,12 +55,14 @@ export function useDashboardDialogs(user: User) {
   };
 }
 
-function passesGate(user: User, tool: GatedFeature): boolean {
+/** Says why the plan does not open the tool, and remembers the way back to it; null when it does. */
+function stopAtGate(user: User, tool: GatedFeature): string | null {
   const upgrade = upgradeNeeded(user.plan, tool);
-  if (!upgrade) return true;
+  if (!upgrade) return null;
   keepPostPaymentRedirect(`/startup-spark-suite/dashboard?modal=${toolModals[tool]}`);
-  showToast(message(upgrade));
-  return false;
+  const reason = message(upgrade);
+  showToast(reason);
+  return reason.text;
 }
 
 function toolOf(modal: Modal): GatedFeature | null {

@@ -10,20 +10,20 @@ import { useSubmission } from './use-submission.ts';
 type AnsweringProps = {
   surveyId: string;
   survey: SurveyDefinition;
-  onSent: () => void;
+  onSent: (note?: string) => void;
   onChanged: () => Promise<void>;
   show: (toast: ToastContent) => void;
 };
 
 /** The questions, and what becomes of the answers. */
 export function Answering({ surveyId, survey, onSent, onChanged, show }: AnsweringProps) {
-  const { draft, kept, answer, drop } = useDraft(surveyId, onSent);
+  const { draft, kept, answer, drop } = useDraft(surveyId, () => onSent());
   const { sending, obstacle, submit } = useSubmission({
     show,
     onChanged,
-    onSent: () => {
+    onSent: (note) => {
       drop();
-      onSent();
+      onSent(note);
     },
   });
   const answers = fitAnswers(survey.questions, draft.answers);

@@ -7,7 +7,9 @@ export function SendingNote({ obstacle, kept, signInAddress }: SendingNoteProps)
   const place = kept ? 'They are kept in this browser.' : 'Please keep this page open.';
   return (
     <p role="status" className="max-w-[52ch] text-meta text-soft">
-      {obstacle === null ? 'Your answers are sent without your name. ' : null}
+      {obstacle === null
+        ? 'Your answers are sent without your name; people with this link can read them. '
+        : null}
       {obstacle === null && kept ? 'Until you send them, they are kept in this browser.' : null}
       {obstacle === 'other' ? `Your answers are not sent yet. ${place} Please try again.` : null}
       {obstacle === 'changed'

@@ -1,6 +1,6 @@
 import { SearchX, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { surveyMessages } from '#shared/messages/surveys.ts';
+import { surveyPageMessages } from '#shared/messages/survey-page.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -26,23 +26,24 @@ type SurveyScreenProps = {
 export function SurveyScreen({ surveyId, leave }: SurveyScreenProps) {
   const { state, refresh, retry } = useSurvey(surveyId);
   const { toast, show, dismiss } = useToast();
-  const [sent, setSent] = useState(false);
+  /** What became of the answers, once they are sent. */
+  const [sent, setSent] = useState<string | null>(null);
   useTitle(titleOf(state));
 
   const enter = useEffectEvent((status: SurveyState['status']) => {
     if (status === 'sign-in') leave(signInAddress(surveyId));
-    if (status === 'data-missing') show(surveyMessages.survey_data_missing);
+    if (status === 'data-missing') show(surveyPageMessages.survey_data_missing);
   });
   useEffect(() => enter(state.status), [state.status]);
 
   return (
     <>
-      {sent ? <ThankYou surveyId={surveyId} /> : null}
+      {sent ? <ThankYou surveyId={surveyId} text={sent} /> : null}
       {!sent && state.status === 'ready' ? (
         <Answering
           surveyId={surveyId}
           survey={state.survey}
-          onSent={() => setSent(true)}
+          onSent={(note = 'Your answers are saved.') => setSent(note)}
           onChanged={refresh}
           show={show}
         />
@@ -59,7 +60,7 @@ function NoSurvey({ state, onRetry }: { state: SurveyState; onRetry: () => void 
       return (
         <Notice
           icon={SearchX}
-          title={surveyMessages.survey_not_found.title}
+          title={surveyPageMessages.survey_not_found.title}
           text="There is no survey at this address. Please check the link, or ask who sent it to you."
         >
           <a href="/" className={buttonClass()}>
@@ -68,7 +69,7 @@ function NoSurvey({ state, onRetry }: { state: SurveyState; onRetry: () => void 
         </Notice>
       );
     case 'data-missing': {
-      const { title, text } = surveyMessages.survey_data_missing;
+      const { title, text } = surveyPageMessages.survey_data_missing;
       return (
         <Notice icon={TriangleAlert} title={title} text={text}>
           <Button onClick={onRetry}>Try again</Button>
@@ -89,7 +90,7 @@ function NoSurvey({ state, onRetry }: { state: SurveyState; onRetry: () => void 
 const titleLength = 60;
 
 function titleOf(state: SurveyState): string {
-  if (state.status === 'not-found') return surveyMessages.survey_not_found.title;
+  if (state.status === 'not-found') return surveyPageMessages.survey_not_found.title;
   if (state.status !== 'ready') return 'Survey';
   const { idea } = state.survey;
   const letters = [...idea];

@@ -5,7 +5,7 @@ import { Notice } from './Notice.tsx';
 import { resultsAddress } from './survey-address.ts';
 import { isSignedIn } from './visitor.ts';
 
-export function ThankYou({ surveyId }: { surveyId: string }) {
+export function ThankYou({ surveyId, text }: { surveyId: string; text: string }) {
   const [signedIn, setSignedIn] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
 
@@ -20,7 +20,7 @@ export function ThankYou({ surveyId }: { surveyId: string }) {
       icon={CircleCheck}
       title="Thank You!"
       titleRef={title}
-      text={`Your answers are saved.${signedIn ? '' : ' The results can be seen with an account.'}`}
+      text={`${text}${signedIn ? '' : ' The results can be seen with an account.'}`}
     >
       <a href={resultsAddress(surveyId)} className={buttonClass({ variant: 'primary' })}>
         View Survey Results

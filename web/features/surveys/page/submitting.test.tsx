@@ -175,6 +175,24 @@ describe('double submission', () => {
   });
 });
 
+describe('answers that were edited after they had arrived', () => {
+  it('are told from the first ones, which count', async () => {
+    const text = 'Your first answers have already been saved and count; later changes were not sent.';
+    const outcomes = [unreachable, () => refusal(409, 'already_sent', text)];
+    stubNetwork({ replies: { [submitPath]: () => (outcomes.shift() ?? unreachable)() } });
+    openSurvey();
+    await answerAll();
+    await send();
+    await findToast('Submission Failed');
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Something else.' } });
+    await send();
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    expect(screen.getByText(new RegExp(text))).toBeDefined();
+    expect(screen.queryByText(/Your answers are saved/)).toBeNull();
+    expect(localStorage.getItem(`survey-draft:${surveyId}`)).toBeNull();
+  });
+});
+
 describe('answers that could not be sent', () => {
   const stillThere = () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('Weekly');
@@ -199,7 +217,7 @@ describe('answers that could not be sent', () => {
     await answerAll();
     await send();
     await findToast('Submission Failed');
-    expect(screen.getByText('Server error: 502 Bad Gateway')).toBeDefined();
+    expect(screen.getByText('Server error: 502 Bad Gateway...')).toBeDefined();
     stillThere();
   });
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { internal } from '#shared/messages/failures.ts';
-import { surveyMessages } from '#shared/messages/surveys.ts';
+import { surveyPageMessages } from '#shared/messages/survey-page.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import type { ToastContent } from '#web/ui/ToastCard.tsx';
 import { type Submission, sendAnswers, triggerAnalysis } from './survey-calls.ts';
@@ -11,7 +11,8 @@ export type Obstacle = 'changed' | 'sign-in' | 'other';
 
 type Settings = {
   show: (toast: ToastContent) => void;
-  onSent: () => void;
+  /** The answers are stored; `note` tells of those that are not. */
+  onSent: (note?: string) => void;
   /** The questions must be read again. */
   onChanged: () => Promise<void>;
 };
@@ -31,18 +32,20 @@ export function useSubmission({ show, onSent, onChanged }: Settings) {
     try {
       await sendAnswers(submission, key);
       onSent();
-      show(surveyMessages.survey_submitted);
-      triggerAnalysis(submission).catch(() => show(surveyMessages.analysis_trigger_failed));
+      show(surveyPageMessages.survey_submitted);
+      triggerAnalysis(submission).catch(() => show(surveyPageMessages.analysis_trigger_failed));
     } catch (error) {
-      const { title, tone } = surveyMessages.submission_failed;
-      show({ title, tone, text: failureText(error) });
-      await meet(error);
+      if (error instanceof ApiError && error.code === 'already_sent') onSent(error.message);
+      else await fail(error);
     }
     busy.current = false;
     setSending(false);
   }
 
-  async function meet(error: unknown) {
+  async function fail(error: unknown) {
+    const { title, tone, text } = surveyPageMessages.submission_failed;
+    const wordless = error instanceof ApiError && error.isWordless ? error : null;
+    show({ title, tone, text: wordless ? withStatus(text, wordless) : failureText(error) });
     const found = obstacleOf(error);
     if (found === 'sign-in') forgetVisitor();
     if (found === 'changed') await onChanged();
@@ -56,6 +59,10 @@ function obstacleOf(error: unknown): Obstacle {
   if (!(error instanceof ApiError)) return 'other';
   if (error.status === 401) return 'sign-in';
   return error.code === 'survey_changed' || error.code === 'answers_invalid' ? 'changed' : 'other';
+}
+
+function withStatus(text: string, { status, statusText }: ApiError): string {
+  return text.replace('{status}', `${status}`).replace('{statusText}', statusText);
 }
 
 /** What the server said, or that it could not be reached. */

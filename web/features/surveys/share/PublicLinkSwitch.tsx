@@ -30,7 +30,7 @@ export function PublicLinkSwitch({ surveyId }: { surveyId: string }) {
       help={
         data.publicLink
           ? 'People answer without an account.'
-          : 'Off: people have to sign in before they can answer.'
+          : 'Off: people have to sign in before they can answer. Switch it on before you post the link to strangers.'
       }
       checked={data.publicLink}
       onChange={(event) => access.mutate(event.target.checked)}

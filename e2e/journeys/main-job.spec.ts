@@ -131,7 +131,9 @@ test('a stranger answers through the public link, without an account', async ({
   await stranger.goto(link);
   await expect(dialog(stranger, 'Welcome to Startup Spark')).toBeVisible();
 
-  await validation.getByRole('switch', { name: 'Anyone with the link can answer' }).check();
+  const access = validation.getByRole('switch', { name: 'Anyone with the link can answer' });
+  await access.click();
+  await expect(access).toBeChecked();
   await expect(validation.getByText('People answer without an account.')).toBeVisible();
   await stranger.goto(link);
   await answerAll(stranger);

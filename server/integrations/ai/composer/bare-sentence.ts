@@ -2,6 +2,7 @@ import { compoundNouns } from './activities.data.ts';
 import { readAudience, readAudienceBeforeVerb, splitAudienceFromEnd } from './audience-phrase.ts';
 import { type Clause, readProductClause } from './clause.ts';
 import { activityOf, dealingWith, isNamedActivity, withoutTechnology } from './named-thing.ts';
+import { readNoShows } from './no-shows.ts';
 import { lowerStart, withArticle } from './noun-phrases.ts';
 import { isPlural } from './nouns.ts';
 import { readThat } from './product-said.ts';
@@ -10,6 +11,10 @@ import { baseVerbs, nounLikeVerbs } from './verbs.data.ts';
 
 /** Reads a sentence without a known product: an order ("Split bills"), a need, or a thing ("dog walking"). */
 export function readBare(text: string): Clause {
+  const noShows = readNoShows(text);
+  if (noShows) return noShows;
+  if (/^(\p{L}+ ){0,3}\p{L}+s (you|we|they|people|parents) can (trust|rely on|afford)$/iu.test(text))
+    return { audience: null, action: `find ${lowerStart(text)}` };
   const doing = text.match(/^.{2,60}? (?:that|which) (\p{L}+s .+)$/u);
   if (doing?.[1]) {
     const clause = readThat(doing[1]);

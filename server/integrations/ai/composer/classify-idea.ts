@@ -30,6 +30,9 @@ export function kindOf(reading: IdeaReading): KindId {
 function verbSaid(reading: IdeaReading, verb: string): KindId | null {
   if (verb === 'remember' || verb === 'forget') return 'remembering';
   const action = reading.action ?? '';
+  if (isCharging(reading, verb)) return 'charging';
+  if (/^find out who can /.test(action)) return 'coordinating';
+  if (/^have (no .*place|nowhere)/.test(reading.trouble?.present ?? '')) return 'getting';
   if (/^find (somebody|an? |good |reliable )/.test(action) && helpers.test(action)) return 'hiring';
   if (/ with others$/.test(action)) return 'meeting';
   if (/^make sense of|^catch up on/.test(action)) return 'following';
@@ -37,6 +40,22 @@ function verbSaid(reading: IdeaReading, verb: string): KindId | null {
     ? 'learning'
     : null;
 }
+
+// Who sets a price, not who pays it: "write quotes" is so only of people at work.
+function isCharging(reading: IdeaReading, verb: string): boolean {
+  const action = reading.action ?? '';
+  if (/^(work out|figure out|calculate|know|decide) (what|how much) to charge/i.test(action)) return true;
+  if (!isAtWork(reading) && !tradesPeople.test(peopleOf(reading))) return false;
+  return (
+    /^(price|quote|estimate)$/.test(verb) ||
+    /^(write|send|make|prepare|give|set|work out|calculate|find)\b.*\b(quotes?|quotations?|estimates?|prices|pricing)$/i.test(
+      action,
+    )
+  );
+}
+
+const tradesPeople =
+  /\b(bakers?|makers?|crafts(men|women|people)|artisans?|artists?|freelanc\w*|tailors?|florists?|potters?|caterers?)\b/i;
 
 /**
  * The idea's subjects, the clearest first, at most three; empty when none is noticed. What people do counts
@@ -71,15 +90,29 @@ export function topicsOf(reading: IdeaReading): TopicId[] {
   const found = scored.filter((entry) => entry.score > 0).sort((a, b) => b.score - a.score);
   const least = (found[0]?.score ?? 0) * 0.5;
   if (found.length === 0 && organisations.test(peopleOf(reading))) return ['small-business'];
-  return found
-    .filter((entry) => entry.score >= (entry.byAudience > 0 ? 0.6 * least : least))
-    .slice(0, 3)
-    .map((entry) => entry.id);
+  const clear = found.filter((entry) => entry.score >= (entry.byAudience > 0 ? 0.6 * least : least));
+  return withWork(
+    reading,
+    clear.map(({ id }) => id),
+  ).slice(0, 3);
+}
+
+// Who runs a place or sets a price is asked as a business; who lets a flat is no tenant.
+function withWork(reading: IdeaReading, ids: TopicId[]): TopicId[] {
+  if (isNoShow(reading) && !ids.some((id) => tradeTopics.has(id)))
+    return ['small-business', ...ids.filter((id) => id !== 'small-business')];
+  if (isCharging(reading, wordsOf(reading.action ?? '')[0] ?? ''))
+    return [...ids.filter((id) => id !== 'small-business').slice(0, 1), 'small-business'];
+  return /\blandlords?\b/i.test(peopleOf(reading)) ? ids.filter((id) => id !== 'housing') : ids;
+}
+
+function isNoShow(reading: IdeaReading): boolean {
+  return / who do not show up$/.test(reading.action ?? '');
 }
 
 /** The subject that sets the scene: of people at work their trade, else the clearest; undefined when neither shows. */
 export function sceneTopic(reading: IdeaReading, topicIds: TopicId[]): TopicId | undefined {
-  if (!isAtWork(reading)) return topicIds[0];
+  if (!isAtWork(reading) || isNoShow(reading)) return topicIds[0];
   const audience = wordsOf(peopleOf(reading));
   const trade = topicIds.find((id) =>
     topicLists.some((topic) => topic.id === id && countMatches(audience, topic.list) > 0),
@@ -98,6 +131,7 @@ function peopleOf(reading: IdeaReading): string {
 
 /** Whether the idea's occasion comes a few times a year or a life, so that a month would show nothing. */
 export function isRare(reading: IdeaReading): boolean {
+  if (/\b(every|once an?|each) year\b|\byearly\b/i.test(reading.sentence)) return true;
   // What comes with paid work comes all year.
   if (/\b(invoices?|payroll|receipts?|expenses?|bookkeeping)\b/i.test(reading.action ?? '')) return false;
   const action = wordsOf(reading.action ?? '');

@@ -161,6 +161,78 @@ test('an idea without a known subject is sent to places for feedback among found
   expect(socialGroups.every(({ url }) => startups.includes(url))).toBe(true);
 });
 
+describe('what new users typed', () => {
+  const planOf = (idea: string) => composeValidationPlan(idea);
+  const answers = (idea: string) => planOf(idea).surveyQuestions.flatMap(({ options }) => options ?? []);
+
+  test('to price what one sells is to work out what to charge, not to split bills', () => {
+    const idea = 'An app that helps home bakers price their cakes';
+    expect(planOf(idea).oneSentencePitch).toMatch(/home bakers work out what to charge for their cakes/);
+    expect(answers(idea)).not.toContain('Knowing who owes what');
+    expect(planOf(idea).socialGroups.map(({ name }) => name)).not.toContain('r/EatCheapAndHealthy');
+  });
+
+  test.each([
+    [
+      'I am a landlord with three small flats and every year I spend a whole weekend on the utility bills of my tenants, because the readings are in three places.',
+      /helps landlords with three small flats deal with the utility bills of their tenants/,
+    ],
+    [
+      'I am a landlord with three small flats. Every year I spend a whole weekend on the utility bills of my tenants.',
+      /helps landlords with three small flats deal with the utility bills of their tenants/,
+    ],
+    [
+      'As a freelance translator, I waste hours chasing unpaid invoices',
+      /freelance translators chase unpaid/,
+    ],
+    ['We are a small choir and struggle to find sheet music', /helps small choirs find sheet music/],
+    [
+      'Night-shift nurses have no place to eat healthy food after 10 pm',
+      /nurses find healthy food after 10 pm/,
+    ],
+    ['Students never find a quiet place to study', /helps students find a quiet place to study/],
+    ['Stop no-shows at hairdressers', /helps hairdressers deal with customers who do not show up/],
+    ['reduce hairdresser no-shows', /helps hairdressers deal with customers who do not show up/],
+  ])('the pitch for "%s" says who has which problem', (idea, pitch) => {
+    expect(planOf(idea).oneSentencePitch).toMatch(pitch);
+  });
+
+  test('a landlord who names no problem is quoted', () => {
+    const { oneSentencePitch } = planOf('I am a landlord with three small flats and the heating is old');
+    expect(oneSentencePitch).toMatch(/is the working name of this idea/);
+  });
+
+  test.each([
+    'Eine App, die Nachbarn hilft, übrig gebliebenes Essen zu teilen',
+    'Une application qui aide les voisins à partager la nourriture',
+  ])('another language is said to be unread: %s', (idea) => {
+    expect(planOf(idea).problemParagraph).toMatch(/^Only English is read so far/);
+    expect(answers(idea).join(' ')).not.toMatch(/threw|charity|cupboard/i);
+  });
+
+  test.each(['asdf qwer 123 !!!', 'lorem ipsum dolor'])(
+    'what holds no words is said to be unread: %s',
+    (idea) => {
+      expect(planOf(idea).problemParagraph).toMatch(/^The sentence could not be read/);
+      expect(planOf(idea).oneSentencePitch).toContain('working name of this idea');
+    },
+  );
+});
+
+test.each(planned)('the first sentence on the audience can be shown to strangers: $idea', ({ plan }) => {
+  expect(plan.targetAudience.split('. ')[0]).not.toMatch(/the sentence|narrow|the founder\b/i);
+});
+
+test.each(planned)('no two answers to one question name the same thing: $idea', ({ plan }) => {
+  for (const { options, multiSelect } of plan.surveyQuestions) {
+    if (!multiSelect) continue;
+    const things = (options ?? []).flatMap((option) => [
+      ...new Set(option.toLowerCase().match(/\b(spreadsheet|notes|app|list|sheet|calendar|template)\b/g)),
+    ]);
+    expect(new Set(things).size, things.join()).toBe(things.length);
+  }
+});
+
 test('the audience, who pays and the place are told apart', () => {
   const { targetAudience } = composeValidationPlan(
     'A tool that helps freelance designers chase late invoices',

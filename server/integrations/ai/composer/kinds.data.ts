@@ -1,6 +1,6 @@
 /**
  * A kind of problem and how to ask about its past. In the texts `{need}` is what people try to do as a bare
- * infinitive, `{you}` whoever is asked about, `{tried}` the attempt in the past, `{so}` what for: "in order to …" or "so that your child could …".
+ * infinitive, `{you}` whoever is asked about, `{missed}` that it was forgotten, `{tried}` the attempt in the past, `{so}` what for: "in order to …" or "so that your child could …".
  */
 export type Kind = {
   /** Verbs and nouns that point to this kind, in the singular; `_` joins the words of a phrase. */
@@ -91,7 +91,8 @@ export const kinds = {
     disproof: 'If what is near is good enough on most days, few will change where they get it.',
     story:
       'Think of the last time {you} {tried} {need}. Where was the first attempt, and what did it come to in the end?',
-    dropped: 'Which shop, brand or service did you once use {so} and leave? What was the last straw?',
+    dropped:
+      'When {you} {tried} {need}, which shop, brand or service was used once and never again? What was the last straw?',
     ways: ['Got it where I always do', 'Ordered it online', 'Took something similar', 'Went without'],
     hardest: {
       question: 'When {you} last {tried} {need}, what was the obstacle?',
@@ -220,12 +221,11 @@ export const kinds = {
     hypothesis: 'notice it only afterwards, when it can no longer be put right',
     disproof:
       'If what was forgotten had no consequences, another reminder will be switched off within a week.',
-    story:
-      'Think of the last time {you} {tried} {need}, and it was forgotten. What was different that day, and who noticed?',
+    story: 'Think of the last time {you} {missed}. What was different that day, and who noticed?',
     dropped: 'Which alarms, notes or other aids did you try {so}, and which of them no longer work? Why?',
     ways: ['Set alarms', 'Wrote notes', 'Asked somebody to remind me', 'Tied it to a daily habit'],
     hardest: {
-      question: 'The last time {you} {tried} {need} and it was forgotten, what was the reason?',
+      question: 'The last time {you} {missed}, what was the reason?',
       options: [
         'A change in the daily routine',
         'The reminder came at the wrong moment',
@@ -269,7 +269,7 @@ export const kinds = {
       'start often, get lost in the part between the first draft and the finished thing, and put it aside',
     disproof: 'If the unfinished pieces are not missed by anybody, finishing them is not worth paying for.',
     story:
-      'Think of the last time {you} {tried} {need}. What did the first hour look like, and where is the result now?',
+      'Think of the last time {you} {tried} {need}. What was done first, where did it get stuck, and was it finished?',
     dropped: 'Which tools did you try {so} and put away again? Where did they let you down?',
     ways: [
       'Started from an old piece or a template',
@@ -287,7 +287,7 @@ export const kinds = {
   },
   paperwork: {
     words:
-      'file filing tax vat invoice compliance comply contract permit paperwork letter official_letter form document claim insurance application regulation license licence apply expense_report prescription_refill',
+      'utility_bill file filing tax vat invoice compliance comply contract permit paperwork letter official_letter form document claim insurance application regulation license licence apply expense_report prescription_refill',
     attempt: ['have to', 'had to'],
     hypothesis:
       'put it off until the deadline, are unsure whether it is right, and pay for mistakes or for help',
@@ -348,8 +348,7 @@ export const kinds = {
     disproof: 'If the sums are small enough to shrug off, people will not change how they handle them.',
     story:
       'Think of the last time {you} {tried} {need}. What was said, how long did it take, and did the sum come out right?',
-    dropped:
-      'What did you try {so} and then let go, such as an app, a shared list or a rule? What went wrong?',
+    dropped: 'Which app, list or rule did you use for a while {so}, and why did you stop?',
     ways: [
       'Used a spreadsheet or notes',
       'Used a banking or payment app',
@@ -486,7 +485,8 @@ export const kinds = {
     disproof: 'If people keep one helper for years, the search happens too rarely to build on.',
     story:
       'Think of the last time {you} {tried} {need}. How soon did it have to be, whom did you ask, and who came?',
-    dropped: 'Whom or which service did you call once {so} and not again? What was the reason?',
+    dropped:
+      'Which person or service did you turn to only once when {you} {tried} {need}, and why not again?',
     ways: [
       'Asked friends or neighbours',
       'Searched online',
@@ -508,7 +508,7 @@ export const kinds = {
   },
   losing: {
     words:
-      'reduce prevent avoid waste cancellation no-show fill_last-minute loss stop cut fraud protect leak downtime churn missed spoil spoilage theft predict detect inspect inspection damage storm coming find_out_in_time warn scam fake',
+      'not_show_up reduce prevent avoid waste cancellation no-show fill_last-minute loss stop cut fraud protect leak downtime churn missed spoil spoilage theft predict detect inspect inspection damage storm coming find_out_in_time warn scam fake',
     attempt: ['need to', 'needed to'],
     hypothesis: 'see the loss coming too late to do much about it, and have come to treat it as normal',
     disproof: 'If the loss is small beside everything else, those who decide will not spend attention on it.',
@@ -563,6 +563,36 @@ export const kinds = {
     payer:
       'the people themselves, and only if it has helped them before; some employers and insurers pay too',
     names: ['Porch', 'Window', 'Harbour', 'Meadow', 'Ember'],
+  },
+  charging: {
+    words: 'what_to_charge how_much_to_charge hourly_rate',
+    attempt: ['have to', 'had to'],
+    hypothesis:
+      'guess, charge what others seem to charge, and find out afterwards that their hours were not paid',
+    disproof:
+      'If their prices already cover the material and the hours, working them out is not the problem.',
+    story:
+      'Think of the last time {you} {tried} {need}. What went into the sum, what did the customer say, and what was left?',
+    dropped: 'Which formula, sheet or app did you use for a while {so}, and why did you stop?',
+    ways: [
+      'Added up the costs on paper',
+      'Looked at what others charge',
+      'Used a spreadsheet or a calculator',
+      'Guessed from experience',
+      'Let the customer name a price',
+    ],
+    hardest: {
+      question: 'When {you} last {tried} {need}, what was the hard part?',
+      options: [
+        'Counting my own hours',
+        'Knowing what the material came to',
+        'Fear of losing the customer',
+        'Comparing with what others ask',
+      ],
+    },
+    cost: 'time',
+    payer: 'those who set the price, out of what they earn; ask what too low a price has cost them',
+    names: ['Scale', 'Till', 'Counter', 'Abacus'],
   },
   dealing: {
     words: '',

@@ -65,7 +65,7 @@ function goodFor(action: string, found: string): string {
 }
 
 function shortOf(asked: string): string {
-  if (asked.split(' ').length <= 6) return asked;
+  if (asked.split(' ').length <= 6 || keptWhole.test(asked)) return asked;
   const cut = asked.match(
     /^(\S+(?: \S+){2,6}?) (?:with|in|at|for|near|when|after|before|during|from|that|who|which|on|of their|about how)\b/,
   );
@@ -81,6 +81,9 @@ function limitWords(text: string, limit: number): string {
     '',
   );
 }
+
+// Cut short, these would tell of something else.
+const keptWhole = /^work out what to charge for (\S+ ?){1,4}$|who do not show up$/;
 
 const means =
   /(?<!trouble|time|hours),? (by \p{L}+ing|using|through (an?|the|our)|via|based on|powered by|thanks to|depending on|according to|in an? (\p{L}+ ){1,2}calendar$)\b.*$/iu;

@@ -48,7 +48,7 @@ export const organisations =
 
 /** People who are paid for what the idea touches, though they are not a firm. */
 export const professionals =
-  /\b(nurses?|doctors?|teachers?|developers?|designers?|engineers?|scientists?|freelancers?|consultants?|accountants?|lawyers?|plumbers?|electricians?|farmers?|drivers?|sellers?|photographers?|writers?|coaches|trainers?|recruiters?|managers?|researchers?|dentists?|vets|chefs?|builders?|contractors?|creators?|therapists?|agents?|tutors?|beekeepers?|musicians?|landlords?|nannies|walkers?|sitters?|cleaners?)\b/i;
+  /\b(nurses?|doctors?|teachers?|developers?|designers?|engineers?|scientists?|freelancers?|consultants?|accountants?|lawyers?|plumbers?|electricians?|farmers?|drivers?|sellers?|photographers?|writers?|coaches|trainers?|recruiters?|managers?|researchers?|dentists?|vets|chefs?|builders?|contractors?|creators?|therapists?|agents?|tutors?|beekeepers?|musicians?|landlords?|nannies|walkers?|sitters?|cleaners?|hairdressers?|barbers?)\b/i;
 
 /** Places that stand for the people in them. */
 export const placesOfPeople = /\b(villages|buildings|dorms|campuses)$/i;

@@ -1,4 +1,5 @@
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import { wordsOf } from './idea-words.ts';
 import type { PlanWords } from './plan-words.ts';
 
 /** Seven questions about the past: how often, the last time, what was done, what it cost, what was given up. */
@@ -82,17 +83,24 @@ function waysOf(words: PlanWords): string[] {
   return ways;
 }
 
+/** Whether two answers name the same thing, so that a respondent could not tell which to choose. */
 function sharesWords(one: string, other: string): boolean {
-  const words = one
-    .toLowerCase()
-    .split(' ')
-    .filter((word) => word.length > 3);
-  const shared = words.filter((word) => other.toLowerCase().split(' ').includes(word));
-  return (
-    shared.length >= 2 ||
-    (one.split(' ')[0] === other.split(' ')[0] && shared.length >= 1 && words.length <= 2)
-  );
+  const named = new Set(contentOf(other));
+  const all = new Set(wordsOf(other));
+  const shared = wordsOf(one).filter((word) => word.length > 3 && all.has(word));
+  return shared.length >= 2 || contentOf(one).some((word) => named.has(word));
 }
+
+function contentOf(way: string): string[] {
+  return wordsOf(way).filter((word) => word.length > 3 && !bareWords.has(word));
+}
+
+// What answers are built with, beside the thing that each of them names.
+const bareWords = new Set(
+  `asked used wrote made kept took went read rang looked watched searched handed sorted tried worked relied waited with
+  from that what when them they people person somebody something same another other others until before after over next
+  first know known into back without always myself own things thing`.split(/\s+/),
+);
 
 function fill(text: string, words: PlanWords): string {
   const so =
@@ -100,10 +108,17 @@ function fill(text: string, words: PlanWords): string {
       ? `so that your child could ${words.need.short}`
       : `in order to ${words.need.short}`;
   return text
+    .replaceAll('{missed}', missedOf(words))
     .replaceAll('{tried}', words.attempt[1])
     .replaceAll('{you}', words.you)
     .replaceAll('{need}', words.need.short)
     .replaceAll('{so}', so);
+}
+
+// "forgot to water your plants", where the need is to remember it.
+function missedOf(words: PlanWords): string {
+  const thing = words.need.short.match(/^(?:remember|forget) (.+)$/)?.[1];
+  return thing ? `forgot ${thing}` : `${words.attempt[1]} ${words.need.short} and forgot`;
 }
 
 function open(question: string): SurveyQuestion {

@@ -19,7 +19,7 @@ export function problemOf(words: PlanWords): string {
     : `${audience} ${linkOf(words)} ${trying} ${kind.hypothesis}`;
   const isTrouble = words.troublePresent !== null && /^because/i.test(words.reason ?? '');
   const about = words.quoted
-    ? 'The sentence does not say who has which problem; the guess to check is'
+    ? `${unreadNotes[words.unread ?? 'unclear']}; the guess to check is`
     : 'The guess to check is';
   const reason =
     words.reason && !isTrouble
@@ -30,7 +30,7 @@ export function problemOf(words: PlanWords): string {
 
 /** Who has the problem, who would pay, and where they are when it happens, each told apart. */
 export function audienceOfPlan(words: PlanWords): string {
-  return `Who has the problem: ${whoHasIt(words)} Who would pay, to be checked: ${whoPays(words)} Where they are when it happens: ${whereItHappens(words)}`;
+  return `Who has the problem: ${whoHasIt(words)} Who would pay, to be checked: ${whoPays(words)} Where they are when it happens: ${whereItHappens(words)}${noteOnWho(words)}`;
 }
 
 // "learners who have no teacher and try to …": one relative clause is enough.
@@ -45,13 +45,21 @@ function whoHasIt(words: PlanWords): string {
   const who =
     words.isAudienceSaid && words.audience !== 'people'
       ? `${words.audience}, above all those who ${past}.`
-      : `the sentence does not narrow it down; start with people who ${past}.`;
+      : `people who ${past}.`;
   if (words.otherSide)
     return `${who} There is a second side, ${words.otherSide}, which has to be asked separately.`;
   if (words.relation === 'child') return `${who} Parents and teachers notice it and can answer for them.`;
   if (words.relation === 'looked-after')
     return `${who} Relatives and carers notice it and can answer for them.`;
   return who;
+}
+
+// Said last, so that what stands before it can be shown to strangers.
+function noteOnWho(words: PlanWords): string {
+  if (words.isAudienceSaid && words.audience !== 'people') return '';
+  return words.unread === 'foreign'
+    ? ' For the founder: the idea was not read, so who these people are has to come from you.'
+    : ' For the founder: the sentence does not narrow down who these people are; the answers should.';
 }
 
 function whoPays(words: PlanWords): string {
@@ -71,6 +79,12 @@ function whereItHappens(words: PlanWords): string {
     ? `${words.where}.`
     : 'not clear from the sentence; the open questions ask for the place and the moment.';
 }
+
+const unreadNotes = {
+  foreign: 'Only English is read so far, so the idea is quoted as it stands, unread',
+  'no words': 'The sentence could not be read, so it is quoted as it stands',
+  unclear: 'The sentence could not be read with confidence, so it is quoted as it stands',
+};
 
 function sentence(text: string): string {
   const trimmed = text.replace(/[\s,;:]+$/, '');

@@ -6,6 +6,7 @@ import { type Kind, type KindId, kinds } from './kinds.data.ts';
 import { type Need, wordNeed } from './need-wording.ts';
 import { lowerStart } from './noun-phrases.ts';
 import { readIdea } from './read-idea.ts';
+import type { Unread } from './readable.ts';
 import { type Topic, type TopicId, topics } from './topics.data.ts';
 import { audienceOf, type Relation, relationOf, youOf } from './who-is-asked.ts';
 
@@ -34,6 +35,8 @@ export type PlanWords = {
   reason: string | null;
   /** The idea's sentence where it could not be understood and is quoted instead; else null. */
   quoted: string | null;
+  /** Why it was not understood; null where it was. */
+  unread: Unread | null;
   isRare: boolean;
   /** A number of the idea's own, to choose among equal wordings. */
   turn: number;
@@ -53,7 +56,8 @@ export function findPlanWords(idea: string): PlanWords {
   const topicIds = topicsOf(reading);
   const audience = lowerStart(audienceOf(reading));
   const relation = relationOf(audience);
-  const scene = sceneOf(sceneTopic(reading, topicIds), kindId, relation);
+  const isQuotedUnread = reading.unread === 'foreign' || reading.unread === 'no words';
+  const scene = sceneOf(isQuotedUnread ? undefined : sceneTopic(reading, topicIds), kindId, relation);
   const you = youOf(relation);
   const turn = hashOf(reading.plain.toLowerCase()) >>> 3;
   const understood = reading.action !== null;
@@ -74,6 +78,7 @@ export function findPlanWords(idea: string): PlanWords {
     troubleAsked: troubleOf(reading.trouble?.asked, need, you === 'you'),
     troublePresent: troubleOf(reading.trouble?.present, need, you === 'you'),
     reason: reading.reason,
+    unread: reading.unread,
     quoted: understood ? null : shorten(reading.sentence, 160),
     isRare: isRare(reading),
     turn,
@@ -99,16 +104,24 @@ function troubleOf(trouble: string | undefined, need: Need, ownPronouns: boolean
 /** What is typical of the first topic, as far as it fits the kind of problem and who is asked. */
 function sceneOf(id: TopicId | undefined, kind: KindId, relation: Relation): Scene {
   const { payer } = kinds[kind];
+  if (kind === 'charging')
+    return {
+      where: 'when a customer asks for a price, and when the work or the goods have to be paid for',
+      payer,
+      topicWays: [],
+      others: ['A customer', 'Somebody in the same trade', 'My partner', 'An accountant'],
+    };
   if (id === undefined) return { where: null, payer, topicWays: [], others: [] };
   const topic: Topic = topics[id];
   if (relation === 'child' && !lessonTopics.has(id)) {
     return { where: topics.parenting.where, payer, topicWays: [], others: topics.parenting.others };
   }
+  const isMissing = kind === 'getting' && relation === 'professional';
   const isAboutOthers = ['choosing', 'meeting', 'hiring', 'sharing', 'selling', 'following'].includes(kind);
   return {
     where: topic.where || null,
     payer: topic.payer ?? payer,
-    topicWays: isAboutOthers && !askingTopics.has(id) ? [] : topic.ways,
+    topicWays: isMissing || (isAboutOthers && !askingTopics.has(id)) ? [] : topic.ways,
     others: topic.others,
   };
 }

@@ -25,7 +25,9 @@ export function readProductFrame(sentence: string): ProductFrame {
   const head = singularOf((nounPhrase.at(-1) ?? '').toLowerCase().replace(/[^\p{L}-]/gu, ''));
   const known = plainProducts.has(head) || Object.hasOwn(productPurpose, head);
   const holdsVerb = nounPhrase.some((word) =>
-    /^(needs?|wants?|is|are|have|has|lose|waste|spend|cannot|can|could|should|would)$/i.test(word),
+    /^(needs?|wants?|is|are|have|has|lose|waste|spend|cannot|can|could|should|would|never|struggles?|struggling)$/i.test(
+      word,
+    ),
   );
   const isDoing =
     baseOfGerund(nounPhrase[0]?.toLowerCase() ?? '') !== null &&

@@ -3,15 +3,18 @@ import { analogyOf } from './analogies.ts';
 import { readAudience } from './audience-phrase.ts';
 import { readBare } from './bare-sentence.ts';
 import type { Clause } from './clause.ts';
-import { isEnglish, plainIdea, sentencesOf } from './idea-text.ts';
+import { plainIdea, sentencesOf } from './idea-text.ts';
 import { lookUp } from './idea-words.ts';
 import { lookForBeloved } from './named-thing.ts';
+import { troubleOfNoShows } from './no-shows.ts';
 import { type ProductFrame, readProductFrame } from './product-frame.ts';
 import { actionOfProduct } from './product-purpose.ts';
 import { readRest } from './product-said.ts';
+import { type Unread, unreadable } from './readable.ts';
+import { isFirstPerson, readSpeaker } from './speaker.ts';
 import { readReason, readTrouble, type Trouble } from './trouble.ts';
 import { asInfinitive } from './verb-forms.ts';
-import { productPurpose } from './verbs.data.ts';
+import { baseVerbs, productPurpose } from './verbs.data.ts';
 
 /** What is understood of an idea; phrases are as typed, null where the sentence does not say. */
 export type IdeaReading = {
@@ -24,18 +27,28 @@ export type IdeaReading = {
   trouble: Trouble | null;
   /** "so that …", "without …", "instead of …", "because …" as typed. */
   reason: string | null;
+  /** Why no action was understood; null where one was. */
+  unread: Unread | null;
 };
 
 /** Reads an idea in whatever shape it was typed; never fails, but may understand nothing of it. */
 export function readIdea(idea: string): IdeaReading {
   const plain = plainIdea(idea);
   const sentences = sentencesOf(plain);
-  const readings = sentences.filter(isEnglish).map((sentence) => readSentence(plain, sentence));
+  const readable = sentences.filter((sentence) => unreadable(sentence) === null);
+  const speaker = readable.map(readSpeaker).find((found) => found !== null)?.audience ?? null;
+  const readings = readable.map((sentence) => readSentence(plain, sentence, speaker));
   const best =
     readings.find((reading) => reading.action && reading.audience) ??
     readings.find((reading) => reading.action);
   const first = best ?? readings[0];
-  if (!first) return { ...nothing, plain, sentence: sentences[0] ?? plain };
+  if (!first)
+    return {
+      ...nothing,
+      plain,
+      sentence: sentences[0] ?? plain,
+      unread: unreadable(sentences[0] ?? '') ?? 'no words',
+    };
   const trouble = first.trouble ?? readings.find((reading) => reading.trouble)?.trouble ?? null;
   return {
     ...first,
@@ -46,22 +59,45 @@ export function readIdea(idea: string): IdeaReading {
 
 const nothing = { audience: null, otherSide: null, action: null, trouble: null, reason: null };
 
-function readSentence(plain: string, sentence: string): IdeaReading {
+function readSentence(plain: string, whole: string, speaker: string | null): IdeaReading {
+  const sentence = readSpeaker(whole)?.rest ?? whole;
   const frame = readProductFrame(sentence);
-  const trouble = readTrouble(sentence);
-  const said = withPeopleOfMoment(readClause(frame, sentence));
+  const trouble = readTrouble(sentence) ?? troubleOfNoShows(sentence);
+  const said = saidIn(frame, sentence, speaker !== null, trouble);
   const words = readReason(sentence);
   const reason = words && said.audience?.endsWith(words) ? null : words;
-  const action = said.action ?? actionInTrouble(trouble, frame.head);
+  const action = inPlainWords(said.action ?? actionInTrouble(trouble, frame.head));
   return {
     plain,
-    sentence,
-    audience: said.audience ?? trouble?.audience ?? audienceOfReason(reason),
+    sentence: whole,
+    audience: speaker ?? said.audience ?? trouble?.audience ?? audienceOfReason(reason),
     otherSide: said.otherSide ?? null,
     action: action === null ? null : action.trim(),
     trouble,
     reason,
+    unread: action === null ? 'unclear' : null,
   };
+}
+
+// Who tells of a trouble without a product says by it what they need; other words there are not what they want.
+function saidIn(frame: ProductFrame, sentence: string, hasSpeaker: boolean, trouble: Trouble | null): Clause {
+  const tells =
+    hasSpeaker && (trouble !== null || isFirstPerson(sentence) || asInfinitive(sentence) === null);
+  if (frame.product === '' && tells) return { audience: null, action: null };
+  if (frame.product === '' && trouble?.lacks && trouble.audience)
+    return { audience: trouble.audience, action: null };
+  return withPeopleOfMoment(readClause(frame, sentence));
+}
+
+// "price their cakes": to price is to settle what to charge.
+function inPlainWords(action: string | null): string | null {
+  return (
+    action
+      ?.replace(/^price (?=(their|your|my|our) )/i, 'work out what to charge for ')
+      .replace(/^remember (?=(\p{L}+) (?:their|your|my|our|the) )/u, (found, verb: string) =>
+        baseVerbs.has(verb) ? `${found}to ` : found,
+      ) ?? null
+  );
 }
 
 // "… while students study": who does something at that moment is who it is for.

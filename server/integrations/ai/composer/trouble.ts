@@ -1,11 +1,19 @@
 import { readAudience } from './audience-phrase.ts';
 import { lookUp } from './idea-words.ts';
+import { lacks } from './lack.ts';
 import { dealingWith } from './named-thing.ts';
 import { isPeople, isPlural } from './nouns.ts';
 import { asInfinitive, gerundPhrase } from './verb-forms.ts';
 
 /** A difficulty that the founder names, as "did you … ?" and as "people …", and what people try to do in it. */
-export type Trouble = { asked: string; present: string; action: string | null; audience: string | null };
+export type Trouble = {
+  asked: string;
+  present: string;
+  action: string | null;
+  audience: string | null;
+  /** True where people are said to be without something: "have no place to eat". */
+  lacks?: true;
+};
 
 /** The difficulty in a sentence such as "people who struggle with maths"; null when none is named. */
 export function readTrouble(sentence: string): Trouble | null {
@@ -27,7 +35,7 @@ export function readReason(sentence: string): string | null {
   return found ? found[0].replace(/[\s,.;]+$/, '') : null;
 }
 
-type Told = Pick<Trouble, 'asked' | 'present' | 'action'>;
+type Told = Pick<Trouble, 'asked' | 'present' | 'action' | 'lacks'>;
 
 const troubles: [RegExp, (object: string) => Told | null][] = [
   [/\b(?:struggle|struggling|struggles) (?<object>(?:with|to) .+)/i, (object) => told('struggle', object)],
@@ -50,13 +58,18 @@ const troubles: [RegExp, (object: string) => Told | null][] = [
     /\bspends? (?<object>(?:too much|so much|a lot of|hours of|too many) (?:time|hours|money|effort) (?:on )?.+)/i,
     (object) => told('spend', object),
   ],
+  [
+    /\bspends? (?<object>(?:(?:an?|the|my|our|their) )?(?:whole|entire|half(?: an?| the)?|many|several|most of (?:my|our|the|their)|hours?|days|weekends|evenings|every) .+)/i,
+    (object) => spending(object),
+  ],
+  ...lacks,
   [/\bloses? (?<object>(?:track|sight) of .+)/i, losingTrack],
   [/\b(?:hate|hates|dread|dreads) (?<object>\p{L}+ing .+)/iu, (object) => told('put off', object)],
   [
     /\b(?:needs?|want|wants|are looking for|looking for)(?: an?| some)?(?: \p{L}+){0,3} ways? to (?<object>.+)/iu,
     (object) => ({ asked: '', present: '', action: object }),
   ],
-  [/\b(?:need|want|would like|have|trying|try|don[’']t know how) to (?<object>\p{L}+ .+)/iu, plainNeed],
+  [/\b(?:need|wants?|would like|have|trying|try|don[’']t know how) to (?<object>\p{L}+ .+)/iu, plainNeed],
   [
     /\b(?:keeps?|always|constantly|often|stop|never|no more) (?<object>(?:losing|lose|forgetting|missing|miss|breaking|break|misplacing|misplace) .+)/i,
     repeated,
@@ -64,6 +77,17 @@ const troubles: [RegExp, (object: string) => Told | null][] = [
   [/\bso (?:that )?(?<object>.+ (?:stops?|no longer|never|don[’']t|doesn[’']t) .+)/i, goingWrong],
   [/\bdon[’']?t have (?<object>time to .+)/i, (object) => told('lack the', object)],
 ];
+
+// "a whole weekend on the bills": what the time goes into is what they do.
+function spending(object: string): Told | null {
+  const found = object
+    .split(',')[0]
+    ?.match(
+      /^.*?\b(?:time|hours?|days?|weekends?|weeks?|evenings?|mornings?|nights?|months?|sundays?)(?: (?:on|with|for))? (.+)$/i,
+    );
+  if (!found?.[1]) return null;
+  return same(`spend ${found[0]}`, asInfinitive(found[1]) ?? `deal with ${found[1]}`);
+}
 
 function plainNeed(object: string): Told | null {
   const action = asInfinitive(object);

@@ -329,7 +329,7 @@ const resultScreens: Screen[] = [
       await page.goto(`${unanswered.path}/results`);
       await expect(page.getByText('Counting the answers…')).toBeVisible();
       await page.clock.fastForward(20_000);
-      await expect(page.getByText('No results found.')).toBeVisible();
+      await expect(page.getByRole('main').getByText('No results found.')).toBeVisible();
     },
   },
   {
@@ -337,7 +337,9 @@ const resultScreens: Screen[] = [
     who: 'visitor',
     open: async (page, { go }) => {
       await page.goto(`${go.path}/results`);
-      await expect(page.getByText('You must be logged in to view this page.')).toBeVisible();
+      await expect(
+        page.getByRole('main').getByText('You must be logged in to view this page.'),
+      ).toBeVisible();
     },
   },
 ];

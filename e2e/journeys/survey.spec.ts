@@ -124,13 +124,14 @@ test('the results of a survey need a login, and without answers there are none',
   guard.allow(/^console: .* 404 .*\/api\/analyze-survey/);
   const { path } = await seedSurvey(product.url, await sharedAccount('pro'), { questions: eachKind });
   await page.goto(`${path}/results`);
-  await expect(page.getByText('You must be logged in to view this page.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('You must be logged in to view this page.')).toBeVisible();
+  await seeToast(page, 'page_needs_login');
   await enterAs('pro');
   await page.clock.install();
   await page.reload();
   await expect(page.getByText('Counting the answers…')).toBeVisible();
   await page.clock.fastForward(20_000);
-  await expect(page.getByText('No results found.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('No results found.')).toBeVisible();
 });
 
 test('questions of one kind each are numbered, and the idea heads the page', async ({

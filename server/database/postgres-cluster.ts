@@ -10,6 +10,8 @@ export const ownName = 'startup_spark';
 const majorVersion = '18';
 const unfinishedMark = '.unfinished-';
 const initdbWords = [
+  // A new segment is filled with zeros while commits wait for it: smaller ones make that wait short.
+  '--wal-segsize=4',
   `--username=${ownName}`,
   '--encoding=UTF8',
   '--locale=C',

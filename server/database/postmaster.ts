@@ -16,6 +16,9 @@ const settingsOf = (durable: boolean): Record<string, string> => ({
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '128MB',
+  // PostgreSQL's usual sizes; it would derive smaller ones from our small segments.
+  min_wal_size: '80MB',
+  max_wal_size: '1GB',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',

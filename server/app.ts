@@ -129,7 +129,7 @@ async function createHttp(parts: Parts, services: Services): Promise<Hono> {
   await workAnalysisTasks(tasks, analyses);
   const http = createApplication({
     log,
-    https: config.publicUrl?.startsWith('https:') ?? false,
+    https: isHttps(config),
     behindProxy: config.publicUrl !== null,
   });
   http.route(
@@ -162,7 +162,7 @@ async function createIdentity({ config, database, tasks, limits, siteUrl }: Part
     secretKey: await secretKey(config.secretKey, config.dataDir),
     siteUrl,
     guard: attemptGuard(limits),
-    https: config.publicUrl?.startsWith('https:') ?? false,
+    https: isHttps(config),
     sendResetLink: (to, link) =>
       inTransaction(database, (transaction) => tasks.enqueue(transaction, sendResetLink, { to, link })),
   });
@@ -177,6 +177,10 @@ function publicConfig(config: Config, prices: { pro: string; developer: string }
     prices,
     ...(hasOutbox(config) ? { outboxUrl: '/outbox' } : {}),
   };
+}
+
+function isHttps({ publicUrl }: Config): boolean {
+  return publicUrl?.startsWith('https:') ?? false;
 }
 
 /** A site with an address of its own is no development any more, whatever else it says. */

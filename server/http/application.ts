@@ -49,9 +49,10 @@ export function createApplication({ log, https, behindProxy }: Settings): Hono<{
 
 /** `/api/python/api/x`, `/api/python/x` and `/api/x` are one address (design 5). */
 export function frontDoor(url: string): string {
-  const start = url.indexOf('/', url.indexOf('//') + 2);
-  const end = url.slice(start).search(/[?#]/);
-  const path = start < 0 ? '/' : end < 0 ? url.slice(start) : url.slice(start, start + end);
+  // A request's url always has a path: at least the slash after its host.
+  const local = url.slice(url.indexOf('/', url.indexOf('//') + 2));
+  const end = local.search(/[?#]/);
+  const path = end < 0 ? local : local.slice(0, end);
   if (!path.startsWith('/api/python/')) return path;
   const rest = path.slice('/api/python'.length);
   return rest.startsWith('/api/') ? rest : `/api${rest}`;

@@ -5,9 +5,9 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { Variables } from './request-context.ts';
 
-/** Paths that the browser's router knows; any other gets the same shell with status 404. */
+/** Paths that are pages; any other gets the app's shell with status 404. */
 const pages =
-  /^\/($|settings$|FAQ$|ContactUs$|startup-social$|payment-success$|payment-cancel$|dashboard$|survey\/[^/]+\/results$|startup-spark-suite(\/(dashboard)?)?$)/;
+  /^\/($|settings$|FAQ$|ContactUs$|startup-social$|payment-success$|payment-cancel$|dashboard$|survey\/[^/]+(\/results)?$|startup-spark-suite(\/(dashboard)?)?$)/;
 
 /** Serves the built browser files of `folder`: hashed assets for ever, HTML always fresh. */
 export function serveBrowserFiles(app: Hono<{ Variables: Variables }>, folder: string): void {
@@ -24,12 +24,11 @@ export function serveBrowserFiles(app: Hono<{ Variables: Variables }>, folder: s
 function page(file: string) {
   return async (context: Context) => {
     const { path } = context.req;
-    const known = pages.test(path) || /^\/survey\/[^/]+$/.test(path);
     const isFile = path.startsWith('/api/') || /\.\w+$/.test(path);
     if (isFile) return context.notFound();
     context.header('Cache-Control', 'no-cache');
     context.header('Vary', 'Accept-Encoding');
-    const status = known ? 200 : 404;
+    const status = pages.test(path) ? 200 : 404;
     if (!/\bbr\b/.test(context.req.header('accept-encoding') ?? '')) {
       return context.html(await readFile(file, 'utf8'), status);
     }

@@ -2,12 +2,12 @@ import { ChartColumn, LogIn } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useParams } from 'react-router';
 import { message } from '#shared/messages/catalogue.ts';
+import { ResultsFailed } from '#web/features/analyses/ResultsFailed.tsx';
 import { SurveyResults } from '#web/features/analyses/SurveyResults.tsx';
 import { useSurveyResults } from '#web/features/analyses/use-survey-results.ts';
 import { useSession } from '#web/identity/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -43,16 +43,12 @@ function Results({ surveyId }: { surveyId: string }) {
   const { data, error, isCounting, isFetching, refetch } = useSurveyResults(surveyId, true);
   useProblemToast(data ? null : (error?.message ?? null), data === null && !error && !isCounting);
   if (data) return <SurveyResults analysis={data} />;
-  if (error) {
-    const { title, text } = message('results_failed', { message: error.message });
+  if (error)
     return (
       <Notice title="Survey results">
-        <ErrorState title={`${title}: ${text}`} onRetry={() => refetch()}>
-          The answers themselves are safe.
-        </ErrorState>
+        <ResultsFailed error={error} onRetry={refetch} />
       </Notice>
     );
-  }
   if (data === undefined) return <ResultsSkeleton />;
   if (isCounting)
     return (

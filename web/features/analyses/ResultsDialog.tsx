@@ -1,8 +1,7 @@
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
-import { message } from '#shared/messages/catalogue.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
+import { ResultsFailed } from './ResultsFailed.tsx';
 import { SurveyAnalysisDetail } from './SurveyAnalysisDetail.tsx';
 import { useFullAnalysis } from './use-survey-results.ts';
 
@@ -26,14 +25,7 @@ function Results({ surveyId }: { surveyId: string }) {
   const { data, error, isPending, refetch } = useFullAnalysis(surveyId);
   if (data) return <SurveyAnalysisDetail analysis={data} />;
   if (isPending) return <ResultsSkeleton />;
-  const { title, text } = error
-    ? message('results_failed', { message: error.message })
-    : message('analysis_not_found');
-  return (
-    <ErrorState title={`${title}: ${text}`} onRetry={() => refetch()}>
-      The answers themselves are safe.
-    </ErrorState>
-  );
+  return <ResultsFailed error={error} onRetry={refetch} />;
 }
 
 function ResultsSkeleton() {

@@ -1,10 +1,17 @@
+import { readFile } from 'node:fs/promises';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, minify, type Plugin } from 'vite';
 import { productName } from '#shared/rules/product.ts';
 
-// Small parts that the survey page loads: compiled they re-render no less and weigh a quarter more.
-const uncompiled = [/node_modules/, /\/web\/(ui|pages\/survey|features\/surveys\/page)\//];
+// What the survey page and the landing page load first: compiled it re-renders no less and weighs a quarter more.
+const uncompiled = [
+  /node_modules/,
+  /\/web\/(app|ui|pages\/survey|features\/(landing|surveys\/page))\//,
+  /\/web\/(pages\/(Home|Landing)Page|features\/billing\/(Plan|Pricing)\w+|features\/account\/\w+OnDemand)\.tsx/,
+];
+
+const firstLoad = collectFirstLoad();
 
 export default defineConfig({
   publicDir: 'web/public',
@@ -12,6 +19,8 @@ export default defineConfig({
     react({ compiler: true, exclude: uncompiled }),
     tailwindcss(),
     productInHtml(),
+    themeInHtml(),
+    firstLoad.plugin,
     surveyPageInDevelopment(),
   ],
   server: {
@@ -19,7 +28,10 @@ export default defineConfig({
     strictPort: true,
     // What the server answers itself. Its own name for the site must stay the browser's: no changed Host.
     proxy: Object.fromEntries(
-      ['/api', '/test-checkout', '/outbox'].map((path) => [path, { target: process.env.DEV_SERVER }]),
+      ['/api', '/test-checkout', '/outbox', '/manifest.webmanifest'].map((path) => [
+        path,
+        { target: process.env.DEV_SERVER },
+      ]),
     ),
   },
   build: {
@@ -32,7 +44,10 @@ export default defineConfig({
       output: {
         // React changes less often than what is built on it, so browsers keep it longer.
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'first', test: (id) => firstLoad.modules.has(id) },
+          ],
         },
       },
     },
@@ -43,6 +58,18 @@ function productInHtml(): Plugin {
   return {
     name: 'product-in-html',
     transformIndexHtml: (html) => html.replaceAll('%PRODUCT%', productName),
+  };
+}
+
+/** The script that sets the theme stands in the page itself: every page would wait for it. */
+function themeInHtml(): Plugin {
+  return {
+    name: 'theme-in-html',
+    apply: 'build',
+    async transformIndexHtml(html) {
+      const { code } = await minify('theme.js', await readFile('web/public/theme.js', 'utf8'));
+      return html.replace('<script src="/theme.js"></script>', () => `<script>${code.trim()}</script>`);
+    },
   };
 }
 
@@ -57,4 +84,22 @@ function surveyPageInDevelopment(): Plugin {
       });
     },
   };
+}
+
+/** Everything that a page needs at once, to be put into one file: each more would cost a request, and its headers. */
+function collectFirstLoad(): { plugin: Plugin; modules: Set<string> } {
+  const modules = new Set<string>();
+  const plugin: Plugin = {
+    name: 'collect-first-load',
+    apply: 'build',
+    buildEnd() {
+      const collect = (id: string) => {
+        if (modules.has(id)) return;
+        modules.add(id);
+        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) collect(imported);
+      };
+      for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) collect(id);
+    },
+  };
+  return { plugin, modules };
 }

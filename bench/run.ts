@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
+import { measureFirstByte } from './first-byte.ts';
 import { measureHot } from './hot.ts';
+import { measureLanding } from './landing.ts';
 import { measureOverload } from './overload.ts';
 import { measureReading } from './reading.ts';
 import { render, type Section, type Settings, writePage } from './report.ts';
@@ -17,6 +19,8 @@ const parts: Record<string, (settings: Settings) => Promise<Section>> = {
   reading: measureReading,
   start: measureStart,
   weight: measureWeight,
+  landing: measureLanding,
+  'first-byte': measureFirstByte,
 };
 
 const { values, positionals } = parseArgs({

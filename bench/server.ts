@@ -6,8 +6,10 @@ import { noLimits } from '#server/http/limits.ts';
 import { createLog } from '#server/http/log.ts';
 
 // The real server on the database of DATABASE_URL, without rate limits: what is measured lies behind them.
+// Another folder of browser files may be named: a page is compared with what would be left of it.
 
 const config = readConfig(process.env);
+const browserFiles = process.argv[2] ?? fileURLToPath(new URL('../dist/web', import.meta.url));
 const app = await createApp(
   config,
   {
@@ -15,7 +17,7 @@ const app = await createApp(
     log: createLog(config.logLevel),
     listeningUrl: () => 'http://localhost',
   },
-  { limits: noLimits, browserFiles: fileURLToPath(new URL('../dist/web', import.meta.url)) },
+  { limits: noLimits, browserFiles },
 );
 const server = serve({ fetch: app.http.fetch, port: config.port, hostname: '127.0.0.1' }, ({ port }) => {
   process.stdout.write(`${port}\n`);

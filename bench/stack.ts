@@ -13,8 +13,8 @@ export type Stack = {
   database: pg.Client;
   databaseUrl: string;
   folder: string;
-  /** Starts a script of this folder that prints its port. */
-  serve(script: 'server.ts' | 'bare-handler.ts'): Promise<Server>;
+  /** Starts a script of this folder that prints its port; the server can be given other browser files. */
+  serve(script: 'server.ts' | 'bare-handler.ts', browserFiles?: string): Promise<Server>;
   /** Ends what still runs and removes the data. */
   stop(): Promise<void>;
 };
@@ -36,8 +36,8 @@ export async function startStack(): Promise<Stack> {
     database,
     databaseUrl: postgres.url,
     folder,
-    async serve(script) {
-      const server = await startServer(script, postgres.url);
+    async serve(script, browserFiles) {
+      const server = await startServer([script, ...(browserFiles ? [browserFiles] : [])], postgres.url);
       running.add(server);
       return server;
     },
@@ -50,10 +50,10 @@ export async function startStack(): Promise<Stack> {
   };
 }
 
-async function startServer(script: string, databaseUrl: string): Promise<Server> {
+async function startServer([script = '', ...options]: string[], databaseUrl: string): Promise<Server> {
   const settings = { DATABASE_URL: databaseUrl, SECRET_KEY: 'only-for-measuring-'.repeat(2), PORT: '0' };
   const flags = script === 'server.ts' ? await startFlags() : [];
-  const child = spawn(process.execPath, [...flags, join(import.meta.dirname, script)], {
+  const child = spawn(process.execPath, [...flags, join(import.meta.dirname, script), ...options], {
     env: { ...environment, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -4,6 +4,7 @@ import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { prerenderLandingPage } from './prerender.ts';
 
 const root = path.dirname(import.meta.dirname);
 const stamp = path.join(root, 'dist/.stamp');
@@ -31,6 +32,7 @@ async function build(): Promise<void> {
       const build = { outDir: fresh, emptyOutDir: false, rolldownOptions: { input } };
       await vite.build({ root, logLevel: 'warn', build });
     }
+    await prerenderLandingPage({ root, folder: fresh });
     await compressAll(fresh);
     if (existsSync(output)) await rename(output, old);
     await rename(fresh, output);
@@ -49,6 +51,7 @@ const inputs = [
   'package.json',
   'package-lock.json',
   'tsconfig.json',
+  'scripts/{build,prerender}.ts',
 ];
 
 function hashInputs(): string {
@@ -67,7 +70,7 @@ const zip = promisify(gzip);
 /** Puts `.br` and `.gz` beside every text asset, at the best level: it is done once and served for long. */
 async function compressAll(folder: string): Promise<void> {
   const work: Promise<void>[] = [];
-  for await (const name of glob('**/*.{html,js,css,svg,json,txt}', { cwd: folder })) {
+  for await (const name of glob('**/*.{js,css,svg}', { cwd: folder })) {
     work.push(compress(path.join(folder, name)));
   }
   await Promise.all(work);

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
+import { AppError } from '#server/app-error.ts';
+import { createVisitorFeatures, visitorQueues } from '#server/app-visitors.ts';
 import type { Config } from '#server/config.ts';
 import { connectDatabase, type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { migrateDatabase } from '#server/database/migrate.ts';
 import { attemptGuard } from '#server/features/account/attempt-limits.ts';
+import { callerMemory } from '#server/features/account/caller-memory.ts';
 import { accountRepository } from '#server/features/account/repository.ts';
 import { accountRoutes } from '#server/features/account/routes.ts';
-import { accountService } from '#server/features/account/service.ts';
+import { type AccountService, accountService } from '#server/features/account/service.ts';
 import { sendResetLink, workAccountTasks } from '#server/features/account/tasks.ts';
 import { aiRoutes } from '#server/features/ai/routes.ts';
 import { aiService } from '#server/features/ai/service.ts';
@@ -29,16 +32,19 @@ import { surveyService } from '#server/features/surveys/service.ts';
 import { submissionWriter } from '#server/features/surveys/submissions.ts';
 import { surveyMemory } from '#server/features/surveys/survey-memory.ts';
 import { createApplication } from '#server/http/application.ts';
-import { mount } from '#server/http/handle.ts';
+import { mount, type VerifyToken } from '#server/http/handle.ts';
 import { healthRoutes } from '#server/http/health.ts';
 import { type Limits, memoryLimits, sharedLimits } from '#server/http/limits.ts';
+import { siteFiles } from '#server/http/site-files.ts';
 import { type SiteUrl, siteUrl as siteUrlOf } from '#server/http/site-url.ts';
 import { serveBrowserFiles } from '#server/http/static-files.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
 import { selectAi } from '#server/integrations/ai/select.ts';
-import { embeddedIdentity } from '#server/integrations/identity/embedded.ts';
+import type { EmbeddedIdentitySettings } from '#server/integrations/identity/embedded.ts';
 import type { Identity } from '#server/integrations/identity/port.ts';
+import { selectIdentity } from '#server/integrations/identity/select.ts';
 import { outboxRoutes } from '#server/integrations/mail/outbox.ts';
+import type { Mail } from '#server/integrations/mail/port.ts';
 import { selectMail } from '#server/integrations/mail/select.ts';
 import { embeddedPayments } from '#server/integrations/payments/embedded.ts';
 import { testCheckoutRoutes } from '#server/integrations/payments/test-checkout.ts';
@@ -65,6 +71,8 @@ type Parts = {
   limits: Limits;
   siteUrl: SiteUrl;
   ai: Ai;
+  mail: Mail;
+  now: () => number;
 };
 
 /** Puts the whole server together on a database. `listeningUrl` is read when a link is made. */
@@ -76,16 +84,19 @@ export async function createApp(
   const { databaseUrl, log } = settings;
   await migrateDatabase(databaseUrl);
   const database = connectDatabase(databaseUrl, (err) => log.error({ err }, 'database connection lost'));
-  const queues = [sendResetLink, analyzeSurveyQueue, missingAnalysesQueue];
+  const queues = [sendResetLink, analyzeSurveyQueue, missingAnalysesQueue, ...visitorQueues];
   const tasks = await startTasks(databaseUrl, queues, { worksTasks: config.role !== 'web', log });
   const limits = overrides.limits ?? (config.databaseUrl ? sharedLimits(database.pool) : memoryLimits);
   const siteUrl = siteUrlOf(config.publicUrl, settings.listeningUrl);
   const ai = overrides.ai ?? (await selectAi(config.ai, (reason) => log.warn({ reason }, 'AI call failed')));
-  const parts: Parts = { config, overrides, log, database, tasks, limits, siteUrl, ai };
+  const mail = await selectMail(config.mail, database, (why) => log.warn(why, 'mail was not accepted'));
+  const now = overrides.now ?? Date.now;
+  const parts: Parts = { config, overrides, log, database, tasks, limits, siteUrl, ai, mail, now };
   return {
     http: await createHttp(parts, createServices(parts)),
     async stop() {
       await tasks.stop(taskGraceMs);
+      mail.close();
       await database.close();
     },
   };
@@ -93,10 +104,12 @@ export async function createApp(
 
 type Services = ReturnType<typeof createServices>;
 
-function createServices({ config, overrides, database, tasks, limits, ai }: Parts) {
-  const now = overrides.now ?? Date.now;
+function createServices({ config, overrides, database, tasks, limits, ai, now }: Parts) {
   const payments = embeddedPayments(database, randomUUID);
-  const account = accountService(accountRepository(database));
+  const provider = config.identity.kind;
+  const people = accountRepository(database);
+  const memory = callerMemory((subject) => people.findIdentity({ provider, subject }), now);
+  const account = accountService({ repository: people, memory, provider, randomId: randomUUID });
   const surveyRows = surveyRepository(database);
   const enqueueAnalysis = (transaction: Transaction, surveyId: string) =>
     tasks.enqueue(transaction, analyzeSurveyQueue, { surveyId }, surveyId);
@@ -122,14 +135,16 @@ function createServices({ config, overrides, database, tasks, limits, ai }: Part
 }
 
 async function createHttp(parts: Parts, services: Services): Promise<Hono> {
-  const { config, overrides, log, database, tasks, limits, siteUrl } = parts;
+  const { config, overrides, log, database, tasks, limits, siteUrl, mail, now } = parts;
   const { account, ai, analyses, billing, payments, surveys } = services;
-  const identity = await createIdentity(parts);
-  await workAccountTasks(tasks, selectMail(config, database));
+  const identity = await selectIdentity(config.identity, () => embeddedSettings(parts));
+  await workAccountTasks(tasks, mail, now);
   await workAnalysisTasks(tasks, analyses);
+  const visitors = await createVisitorFeatures({ ...parts, supportEmail: config.supportEmail });
   const http = createApplication({
     log,
     https: isHttps(config),
+    connectsTo: identityHosts(config),
     behindProxy: config.publicUrl !== null,
   });
   http.route(
@@ -147,25 +162,50 @@ async function createHttp(parts: Parts, services: Services): Promise<Hono> {
     ...aiRoutes({ service: ai, log }),
     ...surveyRoutes(surveys, answerLimit),
     ...analysisRoutes({ service: analyses, admit: surveys.admit, limit: limits('analyze-survey', 60, 60) }),
+    ...visitors.routes,
   ];
-  mount(http, routes, identity.verifyToken);
+  // Before the others: it shares its address with a call of our own page.
+  http.route('/', visitors.oneClick);
+  mount(http, routes, callerVerifier(identity, account, log));
   if (identity.routes) http.route('/', identity.routes);
   http.route('/', testCheckoutRoutes(payments, billing.recordPaid));
   if (hasOutbox(config)) http.route('/', outboxRoutes(database));
-  if (overrides.browserFiles) serveBrowserFiles(http, overrides.browserFiles);
+  http.route('/', siteFiles(siteUrl));
+  if (overrides.browserFiles) {
+    serveBrowserFiles(http, {
+      folder: overrides.browserFiles,
+      siteUrl,
+      hasSession: identity.hasSession ?? (() => false),
+      findSurveyTitle: surveys.findPublicTitle,
+    });
+  }
   return http as unknown as Hono;
 }
 
-async function createIdentity({ config, database, tasks, limits, siteUrl }: Parts): Promise<Identity> {
-  return embeddedIdentity({
+/** A token's holder, with our id of the user. Keys that can't be had are no fault of the token. */
+function callerVerifier(identity: Identity, account: AccountService, log: Logger): VerifyToken {
+  return async (token) => {
+    const claims = await identity.verifyToken(token).catch((err: unknown) => {
+      log.error({ err }, 'tokens can not be checked');
+      throw new AppError('sign_in_unavailable', {}, { cause: err, retryAfter: 5 });
+    });
+    return claims && account.readCaller(claims);
+  };
+}
+
+async function embeddedSettings(parts: Parts): Promise<EmbeddedIdentitySettings> {
+  const { config, database, tasks, limits, siteUrl, now } = parts;
+  return {
     database,
     secretKey: await secretKey(config.secretKey, config.dataDir),
     siteUrl,
     guard: attemptGuard(limits),
     https: isHttps(config),
-    sendResetLink: (to, link) =>
-      inTransaction(database, (transaction) => tasks.enqueue(transaction, sendResetLink, { to, link })),
-  });
+    sendResetLink: (to, link) => {
+      const task = { to, link, askedAt: new Date(now()).toISOString() };
+      return inTransaction(database, (transaction) => tasks.enqueue(transaction, sendResetLink, task));
+    },
+  };
 }
 
 function publicConfig(config: Config, prices: { pro: string; developer: string }) {
@@ -175,8 +215,22 @@ function publicConfig(config: Config, prices: { pro: string; developer: string }
     payments: config.payments.kind,
     ai: config.ai.kind,
     prices,
+    ...firebaseConfig(config),
     ...(hasOutbox(config) ? { outboxUrl: '/outbox' } : {}),
   };
+}
+
+function firebaseConfig({ identity }: Config) {
+  if (identity.kind !== 'firebase') return {};
+  const { projectId, apiKey, emulatorUrl } = identity;
+  return { firebase: { projectId, apiKey, ...(emulatorUrl ? { emulatorUrl } : {}) } };
+}
+
+/** Where browsers sign in, when that is not here. */
+function identityHosts({ identity }: Config): string[] {
+  if (identity.kind !== 'firebase') return [];
+  if (identity.emulatorUrl) return [identity.emulatorUrl];
+  return ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 }
 
 function isHttps({ publicUrl }: Config): boolean {
@@ -185,5 +239,5 @@ function isHttps({ publicUrl }: Config): boolean {
 
 /** A site with an address of its own is no development any more, whatever else it says. */
 function hasOutbox(config: Config): boolean {
-  return !config.production && config.publicUrl === null;
+  return config.mail.kind === 'embedded' && !config.production && config.publicUrl === null;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, environment, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { environment } from './environment.ts';
 
 const production = {
   NODE_ENV: 'production',

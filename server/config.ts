@@ -1,34 +1,17 @@
 import { resolve } from 'node:path';
-import * as z from 'zod';
-import { isPlaceholder } from '#shared/rules/placeholder.ts';
-
-const oneOf = <const T extends readonly [string, ...string[]]>(names: T) => z.optional(z.enum(names));
-
-/** Every variable that the product reads; `.env.example` lists the same (a test compares them). */
-export const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  PROCESS_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
-  IDENTITY: oneOf(['embedded']),
-  AI: oneOf(['embedded', 'openai-compatible']),
-  AI_BASE_URL: z.optional(z.url({ protocol: /^https?$/ })),
-  AI_API_KEY: z.optional(z.string()),
-  AI_MODEL: z.optional(z.string()),
-  GROQ_API_KEY: z.optional(z.string()),
-  PAYMENTS: oneOf(['embedded']),
-  MAIL: oneOf(['embedded']),
-  SECRET_KEY: z.optional(z.string().min(32, 'must be at least 32 characters long')),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  NODE_ENV: z.optional(z.string()),
-});
-type Environment = z.infer<typeof environment>;
+import type * as z from 'zod';
+import { type Environment, environment, findProblems } from './environment.ts';
 
 export type AiConfig =
   | { kind: 'embedded' }
   | { kind: 'openai-compatible'; baseUrl: string; apiKey: string; model: string };
+
+export type IdentityConfig =
+  | { kind: 'embedded' }
+  /** `emulatorUrl` stands for Google's hosts while developing; null means the real ones. */
+  | { kind: 'firebase'; projectId: string; apiKey: string; emulatorUrl: string | null };
+
+export type MailConfig = { kind: 'embedded' } | { kind: 'smtp'; url: string; from: string };
 
 export type Config = {
   port: number;
@@ -39,10 +22,12 @@ export type Config = {
   databaseUrl: string | null;
   role: 'all' | 'web' | 'worker';
   production: boolean;
-  identity: { kind: 'embedded' };
+  identity: IdentityConfig;
   ai: AiConfig;
   payments: { kind: 'embedded' };
-  mail: { kind: 'embedded' };
+  mail: MailConfig;
+  /** Who receives contact mail and demo requests. */
+  supportEmail: string;
   secretKey: string | null;
   logLevel: Environment['LOG_LEVEL'];
 };
@@ -59,7 +44,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(given);
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map(sentence).join('\n'));
   const values = parsed.data;
-  const problems = [...placeholders(values), ...unnamedAdapters(values), ...half(values)];
+  const problems = findProblems(values);
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     port: values.PORT,
@@ -69,10 +54,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: values.DATABASE_URL ?? null,
     role: values.PROCESS_ROLE,
     production: values.NODE_ENV === 'production',
-    identity: { kind: values.IDENTITY ?? 'embedded' },
+    identity: identityConfig(values),
     ai: aiConfig(values),
     payments: { kind: values.PAYMENTS ?? 'embedded' },
-    mail: { kind: values.MAIL ?? 'embedded' },
+    mail: mailConfig(values),
+    supportEmail: values.SUPPORT_EMAIL ?? 'support@startup-spark.localhost',
     secretKey: values.SECRET_KEY ?? null,
     logLevel: values.LOG_LEVEL,
   };
@@ -94,44 +80,19 @@ function aiConfig(values: Environment): AiConfig {
   return { kind: 'embedded' };
 }
 
+function identityConfig(values: Environment): IdentityConfig {
+  if (values.IDENTITY !== 'firebase') return { kind: 'embedded' };
+  const { FIREBASE_PROJECT_ID: projectId = '', FIREBASE_API_KEY: apiKey = '' } = values;
+  const emulator = values.FIREBASE_AUTH_EMULATOR_HOST;
+  return { kind: 'firebase', projectId, apiKey, emulatorUrl: emulator ? `http://${emulator}` : null };
+}
+
+function mailConfig(values: Environment): MailConfig {
+  if (values.MAIL !== 'smtp') return { kind: 'embedded' };
+  const { SMTP_URL: url = '', MAIL_FROM: from = '' } = values;
+  return { kind: 'smtp', url, from };
+}
+
 function sentence(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')} is not valid: ${issue.message}.`;
-}
-
-function placeholders(values: Environment): string[] {
-  return (['AI_API_KEY', 'AI_MODEL', 'GROQ_API_KEY', 'SECRET_KEY'] as const)
-    .filter((name) => isPlaceholder(values[name] ?? ''))
-    .map((name) => `${name} still holds a placeholder. Set its real value or remove it.`);
-}
-
-/** In production nobody ships free payments by forgetting a key (design 6). */
-function unnamedAdapters(values: Environment): string[] {
-  if (values.NODE_ENV !== 'production') return [];
-  const named = { ...values, AI: values.AI ?? values.GROQ_API_KEY };
-  return (['IDENTITY', 'AI', 'PAYMENTS', 'MAIL'] as const)
-    .filter((name) => !named[name])
-    .map((name) => `${name} must be named in production, even when it is "embedded".`);
-}
-
-function half(values: Environment): string[] {
-  const problems: string[] = [];
-  const ai = ['AI_BASE_URL', 'AI_API_KEY', 'AI_MODEL'] as const;
-  if (values.AI === 'openai-compatible') {
-    for (const name of ai) if (!values[name]) problems.push(`AI=openai-compatible needs ${name}.`);
-  } else if (values.AI_BASE_URL || values.AI_API_KEY) {
-    problems.push(
-      'AI_BASE_URL and AI_API_KEY are only read with AI=openai-compatible. Set AI, or remove them.',
-    );
-  }
-  if (values.PROCESS_ROLE !== 'all' && !values.DATABASE_URL) {
-    problems.push(
-      `PROCESS_ROLE=${values.PROCESS_ROLE} needs DATABASE_URL: the embedded PostgreSQL belongs to one process.`,
-    );
-  }
-  if (values.DATABASE_URL && !values.SECRET_KEY) {
-    problems.push(
-      'DATABASE_URL needs SECRET_KEY, so that all processes sign with one key (32 characters or more).',
-    );
-  }
-  return problems;
 }

@@ -11,8 +11,8 @@ export type Product = {
   url: string;
   /** Kills it without a word, as a crash or a power cut would. */
   kill(): Promise<void>;
-  /** Starts it again on the same address and data. */
-  restart(): Promise<void>;
+  /** Starts it again on the same address and data; with `changes` to its settings if there are any. */
+  restart(changes?: Record<string, string>): Promise<void>;
   /** Asks it to stop, as a deploy does, and does not wait. */
   askToStop(): void;
   /** Waits until it has stopped; tells its exit code. */
@@ -41,7 +41,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   };
   let current: Run = await run(settings);
   let killed = false;
-  const restart = async () => {
+  const restart = async (changes: Record<string, string> = {}) => {
+    Object.assign(settings, changes);
     current = await run(settings);
     killed = false;
   };

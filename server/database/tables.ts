@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -26,16 +27,41 @@ export const checkoutStatus = pgEnum('checkout_status', ['open', 'paid', 'cancel
 // ---- accounts ---------------------------------------------------------------------------------
 
 /** One row a person, whichever identity provider they came through. */
-export const users = pgTable('users', {
-  /** The provider's subject. */
-  id: text('id').primaryKey(),
-  email: text('email').notNull(),
-  name: text('name').notNull().default(''),
-  plan: planName('plan').notNull().default('free'),
-  /** Set once a pro payment is verified; a developer subscription's end returns to it. */
-  proSince: instant('pro_since'),
-  createdAt: createdAt(),
-});
+export const users = pgTable(
+  'users',
+  {
+    /** The provider's subject. */
+    id: text('id').primaryKey(),
+    email: text('email').notNull(),
+    name: text('name').notNull().default(''),
+    plan: planName('plan').notNull().default('free'),
+    /** Set once a pro payment is verified; a developer subscription's end returns to it. */
+    proSince: instant('pro_since'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('users_email').on(sql`lower(${table.email})`)],
+);
+
+/**
+ * The sign-ins that lead to a user. A user keeps the account when the provider changes: see
+ * `docs/decisions/0007-changing-the-identity-provider.md`.
+ */
+export const userIdentities = pgTable(
+  'user_identities',
+  {
+    provider: text('provider').$type<'embedded' | 'firebase'>().notNull(),
+    subject: text('subject').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    emailVerified: boolean('email_verified').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.subject] }),
+    uniqueIndex('user_identities_one_a_provider').on(table.userId, table.provider),
+  ],
+);
 
 /** Verified payments, one row a provider session: a plan is granted once for each. */
 export const payments = pgTable('payments', {
@@ -123,6 +149,41 @@ export const surveyAnalyses = pgTable(
   (table) => [index('survey_analyses_owner').on(table.ownerId, table.createdAt)],
 );
 
+// ---- visitors ---------------------------------------------------------------------------------
+
+/** Contact messages and demo requests; kept whatever becomes of their mail. */
+export const contactMessages = pgTable('contact_messages', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  kind: text('kind').$type<'contact' | 'demo'>().notNull(),
+  fullName: text('full_name').notNull(),
+  email: text('email').notNull(),
+  phone: text('phone').notNull(),
+  message: text('message').notNull(),
+  /** The time wish of a demo request, and the zone that its sender lives in. */
+  startsAt: instant('starts_at'),
+  timeZone: text('time_zone'),
+  createdAt: createdAt(),
+  deliveredAt: instant('delivered_at'),
+  /** Why the last attempt to deliver it failed. */
+  failure: text('failure'),
+});
+
+/** Who wants to hear of Startup Social; only confirmed rows may ever be written to again. */
+export const waitlist = pgTable('waitlist', {
+  /** Lower case. */
+  email: text('email').primaryKey(),
+  /** Stands in the links of the mail. */
+  token: text('token').notNull().unique(),
+  userId: text('user_id').references(() => users.id),
+  createdAt: createdAt(),
+  /** When the link to confirm was last asked for, delivered, or why that failed. */
+  requestedAt: instant('requested_at').notNull(),
+  deliveredAt: instant('delivered_at'),
+  failure: text('failure'),
+  confirmedAt: instant('confirmed_at'),
+  unsubscribedAt: instant('unsubscribed_at'),
+});
+
 // ---- embedded adapters ------------------------------------------------------------------------
 
 /** The test checkout's own sessions; a real provider keeps its own. */
@@ -144,6 +205,11 @@ export const outbox = pgTable('outbox', {
   recipient: text('recipient').notNull(),
   subject: text('subject').notNull(),
   body: text('body').notNull(),
+  html: text('html'),
+  replyTo: text('reply_to'),
+  unsubscribeUrl: text('unsubscribe_url'),
+  /** A calendar file (RFC 5545). */
+  calendar: text('calendar'),
   createdAt: createdAt(),
 });
 

@@ -10,12 +10,19 @@ import { securityHeaders } from './security-headers.ts';
 type Settings = {
   log: Logger;
   https: boolean;
+  /** Foreign origins that pages may call. */
+  connectsTo?: string[];
   /** The site stands behind a proxy of ours, whose last `X-Forwarded-For` entry can be believed. */
   behindProxy: boolean;
 };
 
 /** The application without its routes: ids, logs, headers, compression, and errors as replies. */
-export function createApplication({ log, https, behindProxy }: Settings): Hono<{ Variables: Variables }> {
+export function createApplication({
+  log,
+  https,
+  connectsTo,
+  behindProxy,
+}: Settings): Hono<{ Variables: Variables }> {
   const app = new Hono<{ Variables: Variables }>({ getPath: (request) => frontDoor(request.url) });
   app.use(requestId({ limitLength: 64 }));
   app.use(async (context, next) => {
@@ -36,7 +43,7 @@ export function createApplication({ log, https, behindProxy }: Settings): Hono<{
   app.use(async (context, next) =>
     context.req.path.includes('%00') ? answer(context, new AppError('not_found')) : next(),
   );
-  app.use(securityHeaders({ https }));
+  app.use(securityHeaders({ https, connectsTo }));
   app.use(compress());
   app.notFound((context) => answer(context, new AppError('not_found')));
   app.onError((error, context) => {

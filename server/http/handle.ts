@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
 import { AppError } from '#server/app-error.ts';
-import type { Claims } from '#server/integrations/identity/port.ts';
+import type { Caller } from '#server/integrations/identity/port.ts';
 import type { Endpoint, Output } from '#shared/contracts/endpoint.ts';
 import { readBody } from './body.ts';
 import type { Variables } from './request-context.ts';
@@ -12,7 +12,7 @@ export type Input<E extends Endpoint> = {
   query: E extends { query: infer Query } ? Output<Query> : undefined;
   params: Record<string, string>;
   /** The signed-in caller; null when the endpoint lets others in and the request has no token. */
-  caller: E['access'] extends 'signed-in' ? Claims : Claims | null;
+  caller: E['access'] extends 'signed-in' ? Caller : Caller | null;
   /** Aborts when the browser goes away. */
   signal: AbortSignal;
   context: Context<{ Variables: Variables }>;
@@ -31,7 +31,7 @@ export function handle<const E extends Endpoint>(
   return { endpoint, run: run as Route['run'] };
 }
 
-export type VerifyToken = (token: string) => Promise<Claims | null>;
+export type VerifyToken = (token: string) => Promise<Caller | null>;
 
 /** Puts the routes on the application: access, then the query and body schemas, then the route. */
 export function mount(app: Hono<{ Variables: Variables }>, routes: Route[], verifyToken: VerifyToken): void {
@@ -61,15 +61,15 @@ function answer(context: Context, reply: unknown, status: 200 | 201 | 202): Resp
   });
 }
 
-async function admit(endpoint: Endpoint, context: Context, verifyToken: VerifyToken): Promise<Claims | null> {
+async function admit(endpoint: Endpoint, context: Context, verifyToken: VerifyToken): Promise<Caller | null> {
   if (endpoint.access === 'public') return null;
   const header = context.req.header('authorization');
   if (!header && endpoint.access === 'optional') return null;
   if (!header) throw new AppError('sign_in_required');
   const [scheme, token] = header.split(' ');
-  const claims = scheme?.toLowerCase() === 'bearer' && token ? await verifyToken(token) : null;
-  if (!claims) throw new AppError('sign_in_expired');
-  return claims;
+  const caller = scheme?.toLowerCase() === 'bearer' && token ? await verifyToken(token) : null;
+  if (!caller) throw new AppError('sign_in_expired');
+  return caller;
 }
 
 function check(schema: z.core.$ZodType, value: unknown): unknown {

@@ -1,12 +1,18 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 
+type Options = {
+  https: boolean;
+  /** Foreign origins that pages may call; none when absent. */
+  connectsTo?: string[];
+};
+
 /**
  * The full set for pages and the API. Scripts, styles and fonts are no documents: what guards those
  * would only weigh on them.
  */
-export function securityHeaders(options: { https: boolean }): MiddlewareHandler {
-  const [full, lean] = [documentHeaders(options), fileHeaders];
+export function securityHeaders(options: Options): MiddlewareHandler {
+  const [full, lean] = [withPageScripts(documentHeaders(options)), fileHeaders];
   return (context, next) => (/\.\w+$/.test(context.req.path) ? lean : full)(context, next);
 }
 
@@ -16,15 +22,30 @@ const fileHeaders: MiddlewareHandler = async (context, next) => {
   context.res.headers.set('Cross-Origin-Resource-Policy', 'same-origin');
 };
 
+/** Lets the scripts run that a page of ours carries in itself, and no others. */
+function withPageScripts(setHeaders: MiddlewareHandler): MiddlewareHandler {
+  return async (context, next) => {
+    await setHeaders(context, next);
+    const hashes: string | undefined = context.get('scriptHashes');
+    if (!hashes) return;
+    const policy = context.res.headers.get('Content-Security-Policy') ?? '';
+    context.header(
+      'Content-Security-Policy',
+      policy.replace("script-src 'self'", `script-src 'self' ${hashes}`),
+    );
+  };
+}
+
 /**
  * No script runs that is not a file of ours. Styles may be inline: dialogs and toasts set them.
  * HSTS is only sent when the site itself is on https.
  */
-function documentHeaders(options: { https: boolean }): MiddlewareHandler {
+function documentHeaders(options: Options): MiddlewareHandler {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
+      connectSrc: ["'self'", ...(options.connectsTo ?? [])],
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       objectSrc: ["'none'"],

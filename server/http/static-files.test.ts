@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
@@ -14,20 +15,27 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'static-files-'));
   await mkdir(join(folder, 'assets'));
   for (const [name, content] of [
-    ['index.html', '<title>App</title>'],
-    ['survey.html', '<title>Survey</title>'],
+    ['index.html', '<!-- head --><title>App</title><!-- /head --><p>app</p>'],
+    ['survey.html', '<!-- head --><title>Survey</title><!-- /head --><p>survey</p>'],
+    ['landing.html', '<!-- head --><!-- /head --><script>let start</script><p>landing</p>'],
     ['favicon.svg', '<svg/>'],
     ['assets/app-1a2b.js', 'let app'],
   ] as const) {
     await writeFile(join(folder, name), content);
     await writeFile(join(folder, `${name}.br`), brotliCompressSync(content));
   }
-  serveBrowserFiles(app, folder);
+  serveBrowserFiles(app, {
+    folder,
+    siteUrl: () => 'https://spark.example',
+    hasSession: (cookies) => cookies.includes('session=1'),
+    findSurveyTitle: async (id) =>
+      id === 'survey-open-1234567' ? 'Feedback for: <b>Bread & $& more</b>' : null,
+  });
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function get(path: string, encoding = '') {
-  const response = await app.request(path, { headers: { 'accept-encoding': encoding } });
+async function get(path: string, encoding = '', more: Record<string, string> = {}) {
+  const response = await app.request(path, { headers: { 'accept-encoding': encoding, ...more } });
   return {
     status: response.status,
     headers: response.headers,
@@ -37,7 +45,6 @@ async function get(path: string, encoding = '') {
 
 describe('the browser’s files', () => {
   it.each([
-    '/',
     '/settings',
     '/FAQ',
     '/payment-success?session_id=x',
@@ -46,16 +53,17 @@ describe('the browser’s files', () => {
     '/survey/survey-a-1234567/results',
   ])('of %s are the app', async (path) => {
     const { status, bytes } = await get(path);
-    expect([status, bytes.toString()]).toEqual([200, '<title>App</title>']);
+    expect(status).toBe(200);
+    expect(bytes.toString()).toContain('<p>app</p>');
   });
 
   it('of a survey are its own page', async () => {
-    expect((await get('/survey/survey-a-1234567')).bytes.toString()).toBe('<title>Survey</title>');
+    expect((await get('/survey/survey-a-1234567')).bytes.toString()).toContain('<p>survey</p>');
   });
 
   it('of an unknown page are the app with status 404, of an unknown file nothing', async () => {
     expect((await get('/no/such/page')).status).toBe(404);
-    expect((await get('/no/such/page')).bytes.toString()).toBe('<title>App</title>');
+    expect((await get('/no/such/page')).bytes.toString()).toContain('<p>app</p>');
     expect((await get('/no-such-file.js')).headers.get('content-type')).toMatch(/json/);
     for (const path of [
       '/assets/../../package.json',
@@ -74,7 +82,7 @@ describe('the browser’s files', () => {
   it('are never taken for another type, and pages run no foreign script', async () => {
     expect((await get('/assets/app-1a2b.js')).headers.get('x-content-type-options')).toBe('nosniff');
     expect((await get('/assets/app-1a2b.js')).headers.get('content-security-policy')).toBeNull();
-    for (const path of ['/', '/survey/survey-a-1234567', '/no/such/page']) {
+    for (const path of ['/settings', '/survey/survey-a-1234567', '/no/such/page']) {
       expect((await get(path)).headers.get('content-security-policy')).toMatch(/script-src 'self';/);
     }
   });
@@ -85,5 +93,72 @@ describe('the browser’s files', () => {
       expect(headers.get('content-encoding')).toBe('br');
       expect(brotliDecompressSync(bytes).toString()).toBe((await get(path)).bytes.toString());
     }
+  });
+});
+
+describe('the first page', () => {
+  it('is the landing page for visitors and the app for whoever is signed in', async () => {
+    const visitor = await get('/');
+    expect(visitor.bytes.toString()).toContain('<p>landing</p>');
+    expect(visitor.headers.get('vary')).toMatch(/cookie/i);
+    const founder = await get('/', '', { cookie: 'theme=dark; session=1' });
+    expect(founder.bytes.toString()).toContain('<p>app</p>');
+  });
+
+  it('may run the script that stands in it, and no other page may', async () => {
+    const hash = createHash('sha256').update('let start').digest('base64');
+    const policy = (await get('/')).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect((await get('/FAQ')).headers.get('content-security-policy')).not.toContain('sha256');
+  });
+
+  it('is not sent again to a browser that has it, in either encoding', async () => {
+    for (const encoding of ['', 'gzip, br']) {
+      const first = await get('/', encoding);
+      const etag = first.headers.get('etag') ?? '';
+      const again = await get('/', encoding, { 'if-none-match': etag });
+      expect([again.status, again.bytes.length]).toEqual([304, 0]);
+      expect((await get('/', encoding, { 'if-none-match': '"old"' })).status).toBe(200);
+    }
+  });
+
+  it('is the new one after a new build', async () => {
+    const { etag } = Object.fromEntries((await get('/')).headers);
+    const file = join(folder, 'landing.html');
+    await writeFile(file, '<p>newer</p>');
+    await utimes(file, new Date(), new Date(Date.now() + 5_000));
+    const newer = await get('/', '', { 'if-none-match': etag ?? '' });
+    expect([newer.status, newer.bytes.toString()]).toEqual([200, '<p>newer</p>']);
+  });
+});
+
+describe('the head of a page', () => {
+  const head = async (path: string) => (await get(path)).bytes.toString();
+
+  it('names an indexed page, its own address and a picture, absolute', async () => {
+    const faq = await head('/FAQ?from=mail');
+    expect(faq).toContain('<title>Questions and answers · Startup Spark</title>');
+    expect(faq).toContain('<link rel="canonical" href="https://spark.example/FAQ">');
+    expect(faq).toContain('<meta property="og:image" content="https://spark.example/og/home.png">');
+    expect(faq).not.toContain('noindex');
+  });
+
+  it.each(['/settings', '/dashboard', '/payment-success', '/no/such/page', '/survey/x/results'])(
+    'keeps %s out of every index',
+    async (path) => {
+      expect(await head(path)).toContain('<meta name="robots" content="noindex">');
+      expect(await head(path)).not.toContain('canonical');
+    },
+  );
+
+  it('of a survey that anybody may open shows its title, escaped, and is in no index', async () => {
+    const survey = await head('/survey/survey-open-1234567');
+    expect(survey).toContain('<title>Feedback for: &lt;b&gt;Bread &amp; $&amp; more&lt;/b&gt;</title>');
+    expect(survey).toContain('og/survey.png');
+    expect(survey).toContain('noindex');
+  });
+
+  it('of any other survey says nothing about it', async () => {
+    expect(await head('/survey/survey-secret-1234567')).toContain('A survey on Startup Spark');
   });
 });

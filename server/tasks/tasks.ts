@@ -2,11 +2,24 @@ import { type Job, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Transaction } from '#server/database/connect.ts';
 
-/**
- * A kind of background work. Its handler can run twice without harm: a task is done at least once.
- * `onePerKey` keeps at most one waiting task for each key, however often it is enqueued.
- */
-export type Queue<Data extends object> = { name: string; onePerKey: boolean; data?: Data };
+/** A kind of background work. Its handler can run twice without harm: a task is done at least once. */
+export type Queue<Data extends object> = {
+  name: string;
+  /** Keeps at most one waiting task for each key, however often it is enqueued. */
+  onePerKey: boolean;
+  /** Failed tasks are tried again for two days, at least every hour, instead of for some minutes. */
+  patient?: boolean;
+  /** A key is taken once in each span of so many seconds (spans of the clock, not since the last). */
+  onceASeconds?: number;
+  data?: Data;
+};
+
+type WorkOptions = {
+  /** How many of its tasks this process works at the same time; one by default. */
+  atOnce?: number;
+  /** True for an error that trying again would not change: the task fails for good at once. */
+  isFinal?: (error: unknown) => boolean;
+};
 
 export type Tasks = {
   /** Adds a task inside the transaction of the change that asks for it. */
@@ -16,11 +29,11 @@ export type Tasks = {
     data: Data,
     key?: string,
   ): Promise<void>;
-  /** Handles a queue's tasks in this process, one `atOnce` by default; `signal` aborts when a task runs out of time. */
+  /** Handles a queue's tasks in this process; `signal` aborts when a task runs out of time. */
   work<Data extends object>(
     queue: Queue<Data>,
     handler: (data: Data, signal: AbortSignal) => Promise<void>,
-    options?: { atOnce?: number },
+    options?: WorkOptions,
   ): Promise<void>;
   /** Enqueues an empty task on a cron expression (UTC, minutes the finest). */
   schedule(queue: Queue<Record<string, never>>, cron: string): Promise<void>;
@@ -57,14 +70,15 @@ export async function startTasks(
   let ready = true;
   return {
     async enqueue(transaction, queue, data, key) {
-      await boss.send(queue.name, data, { db: executor(transaction), singletonKey: key });
+      const once = queue.onceASeconds ? { singletonSeconds: queue.onceASeconds } : {};
+      await boss.send(queue.name, data, { db: executor(transaction), singletonKey: key, ...once });
     },
-    async work(queue, handler, { atOnce = 1 } = {}) {
+    async work(queue, handler, { atOnce = 1, isFinal = () => false } = {}) {
       if (!worksTasks) return;
-      const options = { ...workOptions, localConcurrency: atOnce };
-      await boss.work<Parameters<typeof handler>[0]>(queue.name, options, async ([job]) => {
-        if (job) await handler(job.data, job.signal);
-      });
+      const options = { ...workOptions, localConcurrency: atOnce, perJobResults: true } as const;
+      await boss.work<Parameters<typeof handler>[0]>(queue.name, options, async ([job]) =>
+        job ? [{ id: job.id, status: await outcome(() => handler(job.data, job.signal), isFinal) }] : [],
+      );
     },
     async schedule(queue, cron) {
       if (worksTasks) await boss.schedule(queue.name, cron);
@@ -80,14 +94,32 @@ export async function startTasks(
 // Tasks wake their worker; polling is for those that are due for another try.
 const workOptions = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1 };
 const retries = { retryLimit: 5, retryDelay: 2, retryBackoff: true, expireInSeconds: 120 };
+// Pauses double from five seconds to an hour within the first hour; the other 47 tries take two days.
+const patientRetries = { ...retries, retryLimit: 56, retryDelay: 5, retryDelayMax: 3600 };
 
 async function createQueues(boss: PgBoss, queues: Queue<object>[]): Promise<void> {
-  const known = new Set((await boss.getQueues()).map((queue) => queue.name));
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   if (!known.has(deadLetters)) await boss.createQueue(deadLetters, { retentionSeconds: 30 * 86_400 });
-  for (const { name, onePerKey } of queues) {
-    if (known.has(name)) continue;
+  for (const { name, onePerKey, patient } of queues) {
     const policy = onePerKey ? 'short' : 'standard';
-    await boss.createQueue(name, { policy, deadLetter: deadLetters, notify: true, ...retries });
+    const wanted = patient ? patientRetries : retries;
+    const queue = known.get(name);
+    if (!queue) await boss.createQueue(name, { policy, deadLetter: deadLetters, notify: true, ...wanted });
+    else if (queue.retryLimit !== wanted.retryLimit) await boss.updateQueue(name, wanted);
+  }
+}
+
+/** Any other error is thrown on, and the task is tried again. */
+async function outcome(
+  run: () => Promise<void>,
+  isFinal: (error: unknown) => boolean,
+): Promise<'completed' | 'deadletter'> {
+  try {
+    await run();
+    return 'completed';
+  } catch (error) {
+    if (isFinal(error)) return 'deadletter';
+    throw error;
   }
 }
 

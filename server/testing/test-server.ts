@@ -29,12 +29,16 @@ type CallOptions = { token?: string; body?: unknown; headers?: Record<string, st
 
 const origin = 'http://localhost:3000';
 
+/** On a database of its own, or beside `other` on that one's: as another process, or another release of it. */
 export async function startTestServer(
   overrides: Overrides = {},
   env: Record<string, string> = {},
+  other?: TestServer,
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'startup-spark-test-'));
-  const database = await createTestDatabase(inject('testDatabaseUrl'));
+  const database = other
+    ? { url: other.databaseUrl, drop: async () => {} }
+    : await createTestDatabase(inject('testDatabaseUrl'));
   const logs: string[] = [];
   const app = await createApp(
     readConfig({ DATA_DIR: dataDir, ...env }),

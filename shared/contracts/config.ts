@@ -4,11 +4,15 @@ import { endpoint } from './endpoint.ts';
 /** What the browser must know before it can show anything that depends on the deployment. */
 export const publicConfig = z.object({
   productName: z.string(),
-  identity: z.enum(['embedded']),
+  identity: z.enum(['embedded', 'firebase']),
   payments: z.enum(['embedded']),
   ai: z.enum(['embedded', 'openai-compatible']),
   prices: z.object({ pro: z.string(), developer: z.string() }),
   stripePublishableKey: z.optional(z.string()),
+  /** Set with the Firebase identity; `emulatorUrl` only when it is emulated on this machine. */
+  firebase: z.optional(
+    z.object({ projectId: z.string(), apiKey: z.string(), emulatorUrl: z.optional(z.string()) }),
+  ),
   /** Where the embedded outbox can be read; absent outside development. */
   outboxUrl: z.optional(z.string()),
 });

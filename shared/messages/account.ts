@@ -70,6 +70,12 @@ export const accountMessages = messages({
     tone: 'error',
     status: 401,
   },
+  sign_in_unavailable: {
+    title: authError,
+    text: 'Your sign-in can not be checked right now, because the sign-in service does not answer. Please try again in a moment.',
+    tone: 'error',
+    status: 503,
+  },
   page_needs_login: {
     title: authError,
     text: 'You must be logged in to view this page.',

@@ -1,9 +1,11 @@
 import { accountMessages } from './account.ts';
 import { aiMessages } from './ai.ts';
 import { billingMessages } from './billing.ts';
+import { contactMessages } from './contact.ts';
 import type { Message } from './message.ts';
 import { requestMessages } from './request.ts';
 import { surveyMessages } from './surveys.ts';
+import { waitlistMessages } from './waitlist.ts';
 
 const catalogue = {
   ...requestMessages,
@@ -11,6 +13,8 @@ const catalogue = {
   ...billingMessages,
   ...aiMessages,
   ...surveyMessages,
+  ...contactMessages,
+  ...waitlistMessages,
 };
 
 /** Names one text of the catalogue. */

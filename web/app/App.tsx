@@ -1,22 +1,18 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { BrowserRouter } from 'react-router';
-import { queryClient } from '#web/api/query-client.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { ToasterOnDemand } from '#web/ui/ToasterOnDemand.tsx';
 import { AppRoutes } from './routes.tsx';
 import { SessionProvider } from './SessionProvider.tsx';
 import { Shell } from './Shell.tsx';
 
-export function App() {
+/** Everything below the router, which differs between the browser and the build's own rendering of `/`. */
+export function App({ isVisitor }: { isVisitor: boolean }) {
   return (
-    <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
-        <SessionProvider>
-          <Shell>
-            <AppRoutes />
-          </Shell>
-        </SessionProvider>
-      </BrowserRouter>
-      <Toaster />
-    </QueryClientProvider>
+    <>
+      <SessionProvider isVisitor={isVisitor}>
+        <Shell>
+          <AppRoutes />
+        </Shell>
+      </SessionProvider>
+      <ToasterOnDemand ahead={!isVisitor} />
+    </>
   );
 }

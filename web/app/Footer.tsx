@@ -10,16 +10,22 @@ export function Footer() {
           <Mark />
           <p className="mt-1 text-meta text-faint">Professional support for founders and Vibe coders.</p>
         </div>
-        <nav aria-label="Footer" className="flex gap-5 text-soft md:ml-auto">
-          <Link to="/#pricing" className="rounded-s py-2 hover:text-ink">
-            Pricing
-          </Link>
-          <Link to="/FAQ" className="rounded-s py-2 hover:text-ink">
-            FAQ
-          </Link>
+        <nav aria-label="Footer" className="flex flex-wrap gap-x-5 text-soft md:ml-auto">
+          {links.map(({ text, to }) => (
+            <Link key={to} to={to} className="rounded-s py-2 hover:text-ink pointer-coarse:py-3">
+              {text}
+            </Link>
+          ))}
         </nav>
         <ThemeSwitch />
       </div>
     </footer>
   );
 }
+
+const links = [
+  { text: 'Pricing', to: '/#pricing' },
+  { text: 'Startup Social', to: '/startup-social' },
+  { text: 'FAQ', to: '/FAQ' },
+  { text: 'Contact Us', to: '/ContactUs' },
+];

@@ -1,16 +1,18 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter, useLocation } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '#web/api/query-client.ts';
 import { useSession } from '#web/identity/session.ts';
 import { founder, signedInAnswers, signedOutAnswers } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { SessionProvider } from './SessionProvider.tsx';
 
+beforeAll(() => queryClient.setDefaultOptions({ queries: { retry: false } }));
 beforeEach(() => {
+  queryClient.clear();
   localStorage.clear();
   history.replaceState(null, '', '/');
 });
@@ -43,20 +45,19 @@ function Page() {
   );
 }
 
-function show() {
+function show({ isVisitor = false } = {}) {
   statuses.length = 0;
-  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <QueryClientProvider client={cache}>
+    <>
       <BrowserRouter>
-        <SessionProvider>
+        <SessionProvider isVisitor={isVisitor}>
           <Page />
         </SessionProvider>
       </BrowserRouter>
       <Toaster />
-    </QueryClientProvider>,
+    </>,
   );
-  return cache;
+  return queryClient;
 }
 
 const who = (text: string) => waitFor(() => expect(screen.getByTestId('who').textContent).toContain(text));
@@ -237,5 +238,30 @@ describe('the address', () => {
     await press('Save password');
     expect(await screen.findByText('This link is no longer valid. Please ask for a new one.')).toBeDefined();
     expect(screen.getByRole('dialog', { name: 'Reset your password' })).toBeDefined();
+  });
+});
+
+describe('a visitor of the prerendered page', () => {
+  it('is one at once, and nothing is asked before it matters', async () => {
+    const { calls } = stubServer(signedOutAnswers);
+    show({ isVisitor: true });
+    await who('signed-out');
+    expect(statuses).toEqual(['signed-out']);
+    expect(calls).toEqual([]);
+  });
+
+  it('who turns out to be signed in is not asked to sign in', async () => {
+    stubServer(signedInAnswers);
+    show({ isVisitor: true });
+    await press('Open');
+    await who('signed-in Founder');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('learns of a sign-in in another tab', async () => {
+    stubServer(signedInAnswers);
+    show({ isVisitor: true });
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'signedInAccount', newValue: 'u1' })));
+    await who('signed-in Founder');
   });
 });

@@ -1,32 +1,41 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { AuthDialogOnDemand } from '#web/features/account/AuthDialogOnDemand.tsx';
-import { Account, type AccountState } from '#web/features/account/account.ts';
+import type { AccountState } from '#web/features/account/account.ts';
+import { AccountOnDemand } from '#web/features/account/account-on-demand.ts';
 import { useAuthView } from '#web/features/account/use-auth-view.ts';
 import { watchOtherTabs } from '#web/identity/remembered-account.ts';
 import { SessionContext } from '#web/identity/session.ts';
 
+type SessionProviderProps = {
+  /** Nobody has signed in here, as far as this browser remembers: nothing is asked before it matters. */
+  isVisitor?: boolean;
+  children: ReactNode;
+};
+
 /** Tells everything below who is here, and holds the one authentication dialog. */
-export function SessionProvider({ children }: { children: ReactNode }) {
-  const cache = useQueryClient();
+export function SessionProvider({ isVisitor = false, children }: SessionProviderProps) {
   const navigate = useNavigate();
-  const [state, setState] = useState<AccountState>({ status: 'loading', user: null });
-  const [account] = useState(() => new Account(cache, setState));
+  const [state, setState] = useState<AccountState>({
+    status: isVisitor ? 'signed-out' : 'loading',
+    user: null,
+  });
+  const [account] = useState(() => new AccountOnDemand(setState));
   const dialog = useAuthView(state.status);
+  const isAsking = dialog.view !== null;
 
   useEffect(() => {
-    const load = () => void account.load();
-    load();
-    return watchOtherTabs(load);
-  }, [account]);
+    if (!isVisitor || isAsking) account.look();
+  }, [account, isVisitor, isAsking]);
+  useEffect(() => watchOtherTabs(() => void account.load()), [account]);
 
   async function signOut() {
-    if (!(await account.signOut())) return;
+    const known = await account.get();
+    if (!(await known.signOut())) return;
     // Both at once: a page for signed-in people must not see that nobody is before it is left.
     startTransition(() => {
       navigate('/');
-      account.leave();
+      known.leave();
     });
   }
 
@@ -38,7 +47,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           if (state.status !== 'signed-in') dialog.show(mode);
         },
         signOut,
-        refresh: () => account.refresh(),
+        refresh: async () => (await account.get()).refresh(),
       }}
     >
       {children}

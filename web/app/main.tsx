@@ -1,11 +1,25 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { isAccountRemembered } from '#web/identity/remembered-account.ts';
 import { App } from './App.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root.');
-createRoot(root).render(
+// What the build rendered is the landing page: right for visitors, and never seen by whoever was signed in here.
+const isVisitor = root.hasChildNodes() && !isAccountRemembered();
+const app = (
   <StrictMode>
-    <App />
-  </StrictMode>,
+    <BrowserRouter>
+      <App isVisitor={isVisitor} />
+    </BrowserRouter>
+  </StrictMode>
 );
+if (isVisitor) {
+  dispatchEvent(new Event('hydrating'));
+  hydrateRoot(root, app);
+} else {
+  root.replaceChildren();
+  createRoot(root).render(app);
+  document.documentElement.classList.remove('returning');
+}

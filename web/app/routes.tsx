@@ -1,14 +1,22 @@
 import { lazy } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { HomePage } from '#web/pages/HomePage.tsx';
-import { NotFoundPage } from '#web/pages/NotFoundPage.tsx';
+import { HydratedSign } from './HydratedSign.tsx';
+
+const Connected = lazy(() => import('./Connected.tsx').then((m) => ({ default: m.Connected })));
+const NotFoundPage = lazy(() =>
+  import('#web/pages/NotFoundPage.tsx').then((m) => ({ default: m.NotFoundPage })),
+);
 
 const FaqPage = lazy(() => import('#web/pages/FaqPage.tsx').then((m) => ({ default: m.FaqPage })));
 const SettingsPage = lazy(() =>
   import('#web/pages/SettingsPage.tsx').then((m) => ({ default: m.SettingsPage })),
 );
-const NotOpenYetPage = lazy(() =>
-  import('#web/pages/NotOpenYetPage.tsx').then((m) => ({ default: m.NotOpenYetPage })),
+const ContactPage = lazy(() =>
+  import('#web/pages/ContactPage.tsx').then((m) => ({ default: m.ContactPage })),
+);
+const StartupSocialPage = lazy(() =>
+  import('#web/pages/StartupSocialPage.tsx').then((m) => ({ default: m.StartupSocialPage })),
 );
 const PaymentSuccessPage = lazy(() =>
   import('#web/pages/PaymentSuccessPage.tsx').then((m) => ({ default: m.PaymentSuccessPage })),
@@ -25,17 +33,27 @@ const Suite = lazy(() => import('#web/pages/suite/Suite.tsx').then((m) => ({ def
 export function AppRoutes() {
   return (
     <Routes>
-      <Route path="/" element={<HomePage />} />
-      <Route path="/settings" element={<SettingsPage />} />
-      <Route path="/ContactUs" element={<NotOpenYetPage name="Contact Us" />} />
-      <Route path="/startup-social" element={<NotOpenYetPage name="Startup Social" />} />
-      <Route path="/payment-success" element={<PaymentSuccessPage />} />
-      <Route path="/payment-cancel" element={<PaymentCancelPage />} />
-      <Route path="/FAQ" element={<FaqPage />} />
-      <Route path="/survey/:slug/results" element={<SurveyResultsPage />} />
-      <Route path="/dashboard" element={<DashboardRedirect />} />
-      <Route path="/startup-spark-suite/*" element={<Suite />} />
-      <Route path="*" element={<NotFoundPage />} />
+      <Route
+        path="/"
+        element={
+          <>
+            <HomePage />
+            <HydratedSign />
+          </>
+        }
+      />
+      <Route element={<Connected />}>
+        <Route path="/settings" element={<SettingsPage />} />
+        <Route path="/ContactUs" element={<ContactPage />} />
+        <Route path="/startup-social" element={<StartupSocialPage />} />
+        <Route path="/payment-success" element={<PaymentSuccessPage />} />
+        <Route path="/payment-cancel" element={<PaymentCancelPage />} />
+        <Route path="/FAQ" element={<FaqPage />} />
+        <Route path="/survey/:slug/results" element={<SurveyResultsPage />} />
+        <Route path="/dashboard" element={<DashboardRedirect />} />
+        <Route path="/startup-spark-suite/*" element={<Suite />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
     </Routes>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { planNames } from '#shared/rules/prices.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 
@@ -19,21 +20,33 @@ export function FaqPage() {
 function Privacy() {
   return (
     <Question title="Are my ideas and my code private?">
-      <p>
-        Yes, except for what you share yourself. What you type is kept in the database of this installation,
-        without analytics or advertising, and nobody else’s account can open your plans. What you write into a
-        support request, code included, is read by the people who work on it.
-      </p>
-      <p>
-        Whoever runs this installation decides whether an AI provider is connected. If one is, your idea and
-        your survey’s answers are sent to it when a text is written for you. If none is, no provider sees
-        them, and every such text says “Written without a model”.
-      </p>
-      <p>
-        A survey shows your one-sentence idea to the people who answer it. They have to be signed in, unless
-        you switch on its public link. Whoever is signed in and has the link can read its results, the written
-        answers included.
-      </p>
+      <p>Yes, except for what you share yourself. There is no advertising and no analytics here.</p>
+      <Rows>
+        <Row name="Ideas and plans">
+          Kept in the database of this installation. Nobody else’s account can open them.
+        </Row>
+        <Row name="Surveys">
+          People who answer see your one-sentence idea. They have to be signed in, unless you switch on the
+          survey’s public link. Whoever is signed in and has the link can read the results, the written
+          answers included.
+        </Row>
+        <Row name="AI">
+          If whoever runs this installation has connected a provider, your idea and your survey’s answers are
+          sent to it when a text is written for you. If not, no provider sees them, and every such text says
+          “Written without a model”.
+        </Row>
+        <Row name="Account">
+          Kept here, with a hashed password. An installation can use Google’s Firebase instead: then Google
+          keeps the password and tells us your name, your e-mail and an account number.
+        </Row>
+        <Row name="Messages to us">
+          What you send from the contact page, code included, is stored here and mailed to our support
+          address. Startup Social’s list holds your address for that purpose alone.
+        </Row>
+        <Row name="Deletion">
+          Ask on the <TextLink to="/ContactUs">contact page</TextLink>.
+        </Row>
+      </Rows>
     </Question>
   );
 }
@@ -42,25 +55,27 @@ function DevelopmentHelp() {
   return (
     <Question title="What development help can I expect?">
       <p>
-        You describe what is stuck, and a developer works on it with you. How much help there is, and how soon
-        the answer comes, depends on your plan:
+        A developer who works with you on what is stuck. How much, and how soon you get an answer, depends on
+        your plan:
       </p>
-      <ul className="grid gap-2 border-b border-line pb-2">
-        <Help plan="Free Trial">
+      <Rows>
+        <Row name={planNames.free}>
           One support request a month, basic troubleshooting, an answer within 48 hours.
-        </Help>
-        <Help plan="Pro Plan">
+        </Row>
+        <Row name={planNames.pro}>
           10 support requests a month, priority support, screen sharing sessions, an answer within 24 hours.
-        </Help>
-        <Help plan="Developer Plan">
+        </Row>
+        <Row name={planNames.developer}>
           Unlimited requests, a dedicated support rep, custom integrations, team training sessions, an answer
           within 4 hours.
-        </Help>
-      </ul>
+        </Row>
+      </Rows>
       <p>
-        <Link to="/#pricing" className="rounded-s font-medium text-spark-ink underline underline-offset-3">
-          Compare the plans
-        </Link>
+        The form for support requests is not open on this installation yet. Until it is, describe what is
+        stuck on the <TextLink to="/ContactUs">contact page</TextLink>; that uses up none of your requests.
+      </p>
+      <p>
+        <TextLink to="/#pricing">Compare the plans</TextLink>
       </p>
     </Question>
   );
@@ -75,11 +90,23 @@ function Question({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Help({ plan, children }: { plan: string; children: ReactNode }) {
+function Rows({ children }: { children: ReactNode }) {
+  return <ul className="grid gap-2.5 border-b border-line pb-2.5">{children}</ul>;
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <li className="grid gap-x-4 border-t border-line pt-2 sm:grid-cols-[9rem_1fr]">
-      <strong className="text-ink">{plan}</strong>
+    <li className="grid gap-x-4 border-t border-line pt-2.5 sm:grid-cols-[9rem_1fr]">
+      <strong className="text-ink">{name}</strong>
       <span>{children}</span>
     </li>
+  );
+}
+
+function TextLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="rounded-s font-medium text-spark-ink underline underline-offset-3">
+      {children}
+    </Link>
   );
 }

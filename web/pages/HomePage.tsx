@@ -1,24 +1,27 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { isAccountRemembered } from '#web/identity/remembered-account.ts';
 import { useSession } from '#web/identity/session.ts';
 import { LandingPage } from './LandingPage.tsx';
 import { DashboardSkeleton } from './suite/DashboardSkeleton.tsx';
 
-const loadDashboard = () => import('./suite/DashboardPage.tsx');
-const DashboardPage = lazy(() => loadDashboard().then((m) => ({ default: m.DashboardPage })));
+const loadDashboard = () => import('./suite/HomeDashboard.tsx');
+const HomeDashboard = lazy(() => loadDashboard().then((m) => ({ default: m.HomeDashboard })));
 
-/** The dashboard for whoever is signed in, the landing page for visitors. */
+/** The dashboard for whoever is signed in, the landing page for visitors (specification 2). */
 export function HomePage() {
   const { status } = useSession();
-  if (status === 'signed-in') {
-    return (
-      <Suspense fallback={<DashboardSkeleton />}>
-        <DashboardPage />
-      </Suspense>
-    );
+  switch (status) {
+    case 'signed-in':
+      return (
+        <Suspense fallback={<DashboardSkeleton />}>
+          <HomeDashboard />
+        </Suspense>
+      );
+    case 'signed-out':
+      return <LandingPage />;
+    case 'loading':
+      // Who is asked about was most likely signed in: the landing page must not flash at them.
+      return <Waiting />;
   }
-  // Whoever was here before most likely still is: the landing page must not flash at them.
-  return status === 'loading' && isAccountRemembered() ? <Waiting /> : <LandingPage />;
 }
 
 function Waiting() {

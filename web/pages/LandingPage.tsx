@@ -1,25 +1,42 @@
+import { useState } from 'react';
 import { PricingSection } from '#web/features/billing/PricingSection.tsx';
-import { usePlanReread } from '#web/features/billing/use-plan-reread.ts';
-import { DevSupport } from '#web/features/landing/DevSupport.tsx';
+import { DemoDialogOnDemand } from '#web/features/contact/DemoDialogOnDemand.tsx';
+import { Closing } from '#web/features/landing/Closing.tsx';
+import { GetSocial } from '#web/features/landing/GetSocial.tsx';
+import { Growth } from '#web/features/landing/Growth.tsx';
 import { Hero } from '#web/features/landing/Hero.tsx';
 import { HowItWorks } from '#web/features/landing/HowItWorks.tsx';
+import { IdeaAndDevelopment } from '#web/features/landing/IdeaAndDevelopment.tsx';
+import { Marquee } from '#web/features/landing/Marquee.tsx';
+import { OpenToday } from '#web/features/landing/OpenToday.tsx';
+import { Refusals } from '#web/features/landing/Refusals.tsx';
 import { useSession } from '#web/identity/session.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 
-/** What visitors see at `/`. */
+/** What visitors see at `/`. The build renders it to HTML, so it must not need a browser to be drawn. */
 export function LandingPage() {
   useTitle();
   const { openSignIn } = useSession();
-  const reread = usePlanReread();
+  const [asksForDemo, setAsksForDemo] = useState(false);
   const signUp = () => openSignIn('sign-up');
+  const bookDemo = () => setAsksForDemo(true);
   return (
     <>
-      <Hero onStart={signUp} />
+      <Hero onStart={signUp} onBookDemo={bookDemo} />
+      <Marquee />
       <HowItWorks />
-      <DevSupport />
-      <div id="pricing" className="mx-auto max-w-5xl px-4 py-16 sm:px-6">
-        <PricingSection onSignUp={signUp} onPlanSubscribed={reread} />
+      <GetSocial />
+      <Growth />
+      <IdeaAndDevelopment />
+      <Refusals />
+      <div id="pricing" className="border-t border-line">
+        <div className="mx-auto max-w-5xl px-4 py-16 sm:px-6 lg:py-20">
+          <PricingSection onSignUp={signUp} />
+          <OpenToday />
+        </div>
       </div>
+      <Closing onStart={signUp} onBookDemo={bookDemo} />
+      <DemoDialogOnDemand open={asksForDemo} onClose={() => setAsksForDemo(false)} />
     </>
   );
 }

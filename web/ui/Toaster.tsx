@@ -1,13 +1,26 @@
-import { useSyncExternalStore } from 'react';
-import { Toaster as Sonner } from 'sonner';
+import { useEffect, useSyncExternalStore } from 'react';
+import { Toaster as Sonner, toast as sonner } from 'sonner';
+import { ToastCard, type ToastContent } from './ToastCard.tsx';
+import { connectToaster } from './toast.ts';
 
 /** Where toasts appear; stands once, around no other content. */
 export function Toaster() {
   const phone = useSyncExternalStore(subscribe, isPhone);
+  useEffect(() => connectToaster(present), []);
   // Never over a dialog's buttons: those stand below on phones and on the right elsewhere.
   return (
     <Sonner position={phone ? 'top-center' : 'bottom-left'} visibleToasts={1} containerAriaLabel="Messages" />
   );
+}
+
+// Errors say more and matter more, so they stay longer; all wait while the pointer rests on them.
+const milliseconds = { success: 5000, info: 5000, error: 9000 };
+
+function present(content: ToastContent): void {
+  sonner.dismiss();
+  sonner.custom((id) => <ToastCard {...content} onDismiss={() => sonner.dismiss(id)} />, {
+    duration: milliseconds[content.tone],
+  });
 }
 
 const narrow = '(width < 40rem)';

@@ -5,7 +5,7 @@ export type Theme = (typeof themes)[number];
 
 /** The chosen theme and its setter. `/theme.js` turns the choice into what is seen. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, readTheme), chooseTheme];
+  return [useSyncExternalStore(subscribe, readTheme, () => 'system'), chooseTheme];
 }
 
 function readTheme(): Theme {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { productName } from '#shared/rules/product.ts';
+import { productName, productTitle } from '#shared/rules/product.ts';
 
-/** Names the browser's tab after the page; without a name it is the product's own. */
+/** Names the browser's tab after the page; without a name it is the first page. */
 export function useTitle(title?: string): void {
   useEffect(() => {
-    document.title = title ? `${title} · ${productName}` : productName;
+    document.title = title ? `${title} · ${productName}` : productTitle;
   }, [title]);
 }

@@ -1,28 +1,62 @@
-import { eq, sql } from 'drizzle-orm';
-import type { Database } from '#server/database/connect.ts';
-import { users } from '#server/database/tables.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { type Database, inTransaction, sqlState, type Transaction } from '#server/database/connect.ts';
+import { userIdentities, users } from '#server/database/tables.ts';
+import { type IdentityKey, isWithoutIdentity } from './identities.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
 export type AccountRepository = ReturnType<typeof accountRepository>;
 
-export function accountRepository({ sql: database }: Database) {
+const duplicate = '23505';
+const attempts = 5;
+
+export function accountRepository(database: Database) {
+  const byIdentity = database.sql
+    .select({ userId: userIdentities.userId, emailVerified: userIdentities.emailVerified })
+    .from(userIdentities)
+    .where(
+      and(
+        eq(userIdentities.provider, sql.placeholder('provider')),
+        eq(userIdentities.subject, sql.placeholder('subject')),
+      ),
+    )
+    .prepare('user_by_identity');
   return {
-    /** Adds the user or refreshes e-mail and name; a known name is not replaced by an empty one. */
-    async saveUser(user: { id: string; email: string; name: string }): Promise<UserRow> {
-      const name = sql`coalesce(nullif(excluded.name, ''), ${users.name})`;
-      const [row] = await database
-        .insert(users)
-        .values(user)
-        .onConflictDoUpdate({ target: users.id, set: { email: sql`excluded.email`, name } })
-        .returning();
-      if (!row) throw new Error('the upsert of a user returned no row');
-      return row;
+    saveUser,
+
+    /** Runs `work` in a transaction, and again when somebody else added the same row first. */
+    async transactionOnceMore<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await inTransaction(database, work);
+        } catch (error) {
+          if (attempt === attempts || sqlState(error) !== duplicate) throw error;
+        }
+      }
+    },
+
+    /** Whose sign-in that is; null when it never synced. */
+    async findIdentity(key: IdentityKey): Promise<{ userId: string; emailVerified: boolean } | null> {
+      const [row] = await byIdentity.execute(key);
+      if (row) return row;
+      if (key.provider !== 'embedded' || !(await isWithoutIdentity(database, key.subject))) return null;
+      return { userId: key.subject, emailVerified: false };
     },
 
     async findUser(id: string): Promise<UserRow | null> {
-      const [row] = await database.select().from(users).where(eq(users.id, id));
+      const [row] = await database.sql.select().from(users).where(eq(users.id, id));
       return row ?? null;
     },
   };
+}
+
+/** Refreshes e-mail and name; a known name is not replaced by an empty one. */
+async function saveUser(
+  { sql: tx }: Transaction,
+  { id, email, name }: { id: string; email: string; name: string },
+): Promise<UserRow> {
+  const change = name ? { email, name } : { email };
+  const [row] = await tx.update(users).set(change).where(eq(users.id, id)).returning();
+  if (!row) throw new Error('the update of a user found no row');
+  return row;
 }

@@ -1,20 +1,47 @@
 import { AppError } from '#server/app-error.ts';
-import type { Claims } from '#server/integrations/identity/port.ts';
+import type { Caller, Claims } from '#server/integrations/identity/port.ts';
 import type { User } from '#shared/contracts/account.ts';
+import type { CallerMemory } from './caller-memory.ts';
+import type { IdentityKey } from './identities.ts';
+import { linkIdentity } from './link-identity.ts';
 import type { AccountRepository, UserRow } from './repository.ts';
 
 export type AccountService = ReturnType<typeof accountService>;
 
-export function accountService(repository: AccountRepository) {
+type Settings = {
+  repository: AccountRepository;
+  memory: CallerMemory;
+  /** The identity provider of this deployment. */
+  provider: IdentityKey['provider'];
+  randomId: () => string;
+};
+
+export function accountService({ repository, memory, provider, randomId }: Settings) {
   return {
+    /** The holder of a token, with our id of the user in place of the provider's. */
+    async readCaller(claims: Claims): Promise<Caller> {
+      const userId = await memory.recall(claims);
+      // A provider's id may be another user's id of ours, so it must never pass for one.
+      const subject = userId ?? `unsynced:${provider}:${claims.subject}`;
+      return { ...claims, subject, providerSubject: claims.subject };
+    },
+
     /**
-     * Stores who signed in. The token decides id and e-mail; the name may come from the browser.
+     * Stores who signed in. The token decides who it is and the e-mail; the name may come from the browser.
+     * The body names the caller by the provider's id or by ours.
      * @throws AppError foreign_user when the body names another user.
      */
-    async syncUser(caller: Claims, body: { id: string; name?: string }): Promise<User> {
-      if (body.id !== caller.subject) throw new AppError('foreign_user');
+    async syncUser(caller: Caller, body: { id: string; name?: string }): Promise<User> {
+      const { providerSubject: subject, email } = caller;
+      if (body.id !== subject && body.id !== caller.subject) throw new AppError('foreign_user');
       const name = (caller.name || body.name || '').trim();
-      return toUser(await repository.saveUser({ id: caller.subject, email: caller.email, name }));
+      const claims: Claims = { subject, email, emailVerified: caller.emailVerified, name };
+      const row = await repository.transactionOnceMore(async (transaction) => {
+        const id = await linkIdentity(transaction, provider, claims, randomId);
+        return repository.saveUser(transaction, { id, email, name });
+      });
+      memory.forget(subject);
+      return toUser(row);
     },
 
     /** @throws AppError sync_refused for a signed-in user who never synced. */

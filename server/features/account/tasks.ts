@@ -1,23 +1,23 @@
 import type { Mail } from '#server/integrations/mail/port.ts';
+import { mailWork } from '#server/mail/mail-work.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
-import { productName } from '#shared/rules/product.ts';
 
-/** Mails the link to set a new password. */
-export const sendResetLink: Queue<{ to: string; link: string }> = {
+/** Mails the link to set a new password; `askedAt` is ISO 8601. */
+export const sendResetLink: Queue<{ to: string; link: string; askedAt?: string }> = {
   name: 'send-reset-link',
   onePerKey: false,
+  patient: true,
 };
 
-export async function workAccountTasks(tasks: Tasks, mail: Mail): Promise<void> {
-  await tasks.work(sendResetLink, ({ to, link }) =>
-    mail.send({
-      to,
-      subject: `Set a new password for ${productName}`,
-      text: [
-        `Somebody, hopefully you, asked to set a new password for ${productName}.`,
-        `Open this link within one hour to choose it:\n\n${link}`,
-        'If it was not you, ignore this message: your password has not changed.',
-      ].join('\n\n'),
-    }),
-  );
+/** As long as the identity provider honours the link. */
+const linkLifeMs = 3_600_000;
+
+export async function workAccountTasks(tasks: Tasks, mail: Mail, now: () => number): Promise<void> {
+  const work = async ({ to, link, askedAt }: { to: string; link: string; askedAt?: string }) => {
+    // A dead link would only confuse; its reader has long asked for another. Older releases enqueued no time.
+    if (askedAt && now() - Date.parse(askedAt) > linkLifeMs) return;
+    const { resetMail } = await import('./reset-mail.ts');
+    await mail.send(resetMail({ to, link }));
+  };
+  await tasks.work(sendResetLink, work, mailWork);
 }

@@ -53,7 +53,9 @@ beforeEach(() => {
   app = createApplication({ log, https: false, behindProxy: false });
   // The token is the user's id here; tokens themselves are tested where they are verified.
   mount(app, aiRoutes({ service, log, heartbeatMs: 20 }), async (token) =>
-    token === 'forged' ? null : { subject: token, email: '', emailVerified: true, name: '' },
+    token === 'forged'
+      ? null
+      : { subject: token, providerSubject: token, email: '', emailVerified: true, name: '' },
   );
 });
 

@@ -47,6 +47,12 @@ export function surveyService(settings: Settings) {
       return toSurvey(await admitted(id, caller), caller);
     },
 
+    /** What the share card of a survey's link may say: its title, or null where strangers may not read it. */
+    async findPublicTitle(id: string): Promise<string | null> {
+      const survey = await memory.recall(id);
+      return survey?.publicLink ? `Feedback for: ${survey.idea}` : null;
+    },
+
     /** Opens or closes the survey to people without an account. @throws AppError survey_not_found */
     async setPublicLink(caller: Claims, id: string, publicLink: boolean): Promise<Survey> {
       const changed = await repository.setPublicLink(id, caller.subject, publicLink);

@@ -61,7 +61,8 @@ export function embeddedIdentity(settings: EmbeddedIdentitySettings): Identity {
     algorithms: ['EdDSA'],
     fetch: (url, init) => auth.handler(new Request(url, init)),
   });
-  return { verifyToken, routes: routes as unknown as Hono };
+  const hasSession = (cookies: string) => /(^|;\s*)(__Secure-)?better-auth\.session_token=/.test(cookies);
+  return { verifyToken, routes: routes as unknown as Hono, hasSession };
 }
 
 function createAuth({ database, secretKey, siteUrl, sendResetLink, https }: EmbeddedIdentitySettings) {

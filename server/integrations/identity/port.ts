@@ -2,12 +2,18 @@ import type { Hono } from 'hono';
 
 /** What a verified bearer token says about its holder. */
 export type Claims = {
-  /** The provider's id of the user; ours is the same. */
+  /** The provider's id of the user. */
   subject: string;
   email: string;
   emailVerified: boolean;
   name: string;
 };
+
+/**
+ * The holder of a token as routes see them: `subject` is our id of the user, which differs from the
+ * provider's after a change of providers. Whoever never synced has an id that no user has.
+ */
+export type Caller = Claims & { providerSubject: string };
 
 export type Identity = {
   /**
@@ -18,4 +24,6 @@ export type Identity = {
   verifyToken(token: string): Promise<Claims | null>;
   /** Paths that the provider serves itself, under `/api/auth`; absent for foreign providers. */
   routes?: Hono;
+  /** Tells by its cookies whether a browser most likely is signed in; absent where no cookie says so. */
+  hasSession?: (cookies: string) => boolean;
 };

@@ -1,12 +1,16 @@
 import type { Database } from '#server/database/connect.ts';
 import { outbox } from '#server/database/tables.ts';
+import { checkedMessage } from './checked-message.ts';
 import type { Mail } from './port.ts';
 
 /** Keeps every message in the outbox table instead of sending it. */
 export function embeddedMail(database: Database): Mail {
   return {
-    async send({ to, subject, text }) {
-      await database.sql.insert(outbox).values({ recipient: to, subject, body: text });
+    async send(message) {
+      const { to, subject, text, html, replyTo, unsubscribeUrl, calendar } = checkedMessage(message);
+      const row = { recipient: to, subject, body: text, html, replyTo, unsubscribeUrl, calendar };
+      await database.sql.insert(outbox).values(row);
     },
+    close() {},
   };
 }

@@ -1,5 +1,5 @@
-import { desc } from 'drizzle-orm';
-import { Hono } from 'hono';
+import { desc, eq } from 'drizzle-orm';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
 import type { Database } from '#server/database/connect.ts';
 import { outbox } from '#server/database/tables.ts';
@@ -14,23 +14,62 @@ const shown = 50;
  */
 export function outboxRoutes(database: Database): Hono {
   const app = new Hono<{ Variables: { address: string } }>();
+  app.use('/outbox', onlyHere);
+  app.use('/outbox/*', onlyHere);
   app.get('/outbox', async (context) => {
-    const isHere = /^(in-process|::1|(::ffff:)?127\.)/.test(context.get('address'));
-    if (!isHere || !isLoopbackHost(context.req.header('host') ?? 'localhost')) return context.notFound();
     const mails = await database.sql.select().from(outbox).orderBy(desc(outbox.id)).limit(shown);
-    context.header('Cache-Control', 'no-store');
-    return context.html(html`<!doctype html><html lang="en"><head><meta charset="utf-8">
-      <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
-      <meta name="color-scheme" content="light dark"><title>Outbox · ${productName}</title>
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/plain.css"></head><body><main>
-      <p class="mark" role="note"><strong>Development outbox.</strong> No mail server is configured, so mail waits here.</p>
-      <h1>Outbox</h1>${mails.length === 0 ? html`<p>No mail yet.</p>` : mails.map(mailArticle)}</main></body></html>`);
+    return context.html(outboxPage(mails));
+  });
+  app.get('/outbox/:file{[0-9]{1,15}\\.ics}', async (context) => {
+    const id = Number.parseInt(context.req.param('file'), 10);
+    const [mail] = await database.sql.select().from(outbox).where(eq(outbox.id, id));
+    return mail?.calendar ? calendarFile(context, mail.calendar) : context.notFound();
   });
   return app as unknown as Hono;
 }
 
-function mailArticle({ recipient, subject, body, createdAt }: typeof outbox.$inferSelect) {
+const onlyHere: MiddlewareHandler<{ Variables: { address: string } }> = async (context, next) => {
+  const isHere = /^(in-process|::1|(::ffff:)?127\.)/.test(context.get('address'));
+  if (!isHere || !isLoopbackHost(context.req.header('host') ?? 'localhost')) return context.notFound();
+  context.header('Cache-Control', 'no-store');
+  return next();
+};
+
+type KeptMail = typeof outbox.$inferSelect;
+
+function outboxPage(mails: KeptMail[]) {
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8">
+    <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+    <meta name="color-scheme" content="light dark"><title>Outbox · ${productName}</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/plain.css"></head><body><main>
+    <p class="mark" role="note"><strong>Development outbox.</strong> No mail server is configured, so mail waits here.</p>
+    <h1>Outbox</h1>${mails.length === 0 ? html`<p>No mail yet.</p>` : mails.map(mailArticle)}</main></body></html>`;
+}
+
+function mailArticle(mail: KeptMail) {
+  const { id, recipient, subject, body, replyTo, unsubscribeUrl, calendar, createdAt } = mail;
   const parts = body.split(/(https?:\/\/\S+)/);
   const linked = parts.map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : part));
-  return html`<article><h2>${subject}</h2><p class="meta">To ${recipient} · ${createdAt.toISOString()}</p><pre>${linked}</pre></article>`;
+  const about = [
+    `To ${recipient}`,
+    createdAt.toISOString(),
+    ...(replyTo ? [`Answers go to ${replyTo}`] : []),
+    ...(unsubscribeUrl ? ['Can be unsubscribed from in mail programs'] : []),
+  ];
+  return html`<article><h2>${subject}</h2><p class="meta">${about.join(' · ')}</p><pre>${linked}</pre>
+    ${calendar ? html`<p><a href="/outbox/${id}.ics" download>Calendar file</a></p>` : ''}${asPicture(mail)}</article>`;
+}
+
+/** What mail programs show. A frame without any permission: no script of a mail runs here, no link leads away. */
+function asPicture({ subject, html: source }: KeptMail) {
+  if (!source) return '';
+  return html`<iframe title="${subject}, as mail programs show it" sandbox="" loading="lazy" srcdoc="${source}"
+    style="width:100%;height:26rem;border:1px solid var(--line);border-radius:8px"></iframe>`;
+}
+
+function calendarFile(context: Context, calendar: string) {
+  return context.body(calendar, 200, {
+    'Content-Type': 'text/calendar; charset=utf-8',
+    'Content-Disposition': 'attachment; filename="invitation.ics"',
+  });
 }

@@ -1,4 +1,27 @@
-export type MailMessage = { to: string; subject: string; text: string };
+/** `text` and `html` say the same. `calendar` is an RFC 5545 file, attached as a draft of an invitation. */
+export type MailMessage = {
+  /** One plain address, as `isEmail` knows it; so is `replyTo`. */
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  replyTo?: string;
+  /** Named in the headers that mail programs turn into their own 'unsubscribe' button (RFC 8058). */
+  unsubscribeUrl?: string;
+  calendar?: string;
+  /** The same for each attempt to send the same mail, so that mail programs show a repetition once. */
+  id?: string;
+};
 
-/** Hands a message over for delivery; rejects when it was not accepted, and may be called again. */
-export type Mail = { send(message: MailMessage): Promise<void> };
+/** The mail server will never take this message; any other rejection may pass. */
+export class MailRefusedError extends Error {}
+
+export type Mail = {
+  /**
+   * Hands a message over for delivery; may be called again with the same one when it rejects.
+   * @throws MailRefusedError when trying again is useless; any other error may pass.
+   */
+  send(message: MailMessage): Promise<void>;
+  /** Lets go of its connections; nothing can be sent afterwards. */
+  close(): void;
+};

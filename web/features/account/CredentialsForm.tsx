@@ -4,6 +4,7 @@ import { IdentityError } from '#web/identity/port.ts';
 import type { SignInMode } from '#web/identity/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { focusFirst } from '#web/ui/focus-first.ts';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import type { Account } from './account.ts';
@@ -14,7 +15,6 @@ import {
   checkCredentials,
   shortestPassword,
 } from './credentials.ts';
-import { focusFirst } from './focus-first.ts';
 import { PasswordInput } from './PasswordInput.tsx';
 
 export type CredentialsFormProps = {

@@ -3,11 +3,12 @@ import { message } from '#shared/messages/catalogue.ts';
 import { useConfig } from '#web/api/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { focusFirst } from '#web/ui/focus-first.ts';
+import { OutboxHint } from '#web/ui/OutboxHint.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import type { Account } from './account.ts';
 import { checkEmail } from './credentials.ts';
-import { focusFirst } from './focus-first.ts';
 
 type ForgottenFormProps = {
   account: Account;
@@ -69,20 +70,7 @@ function SentNote() {
   return (
     <div className="rounded-s bg-muted px-3.5 py-3 text-soft">
       <p>{message('reset_mail_sent').text}</p>
-      {config?.outboxUrl ? (
-        <p className="mt-1">
-          No mail server is set up here, so mail waits in the{' '}
-          <a
-            href={config.outboxUrl}
-            target="_blank"
-            rel="noopener"
-            className="font-medium text-spark-ink underline underline-offset-2"
-          >
-            development outbox
-          </a>
-          .
-        </p>
-      ) : null}
+      <OutboxHint href={config?.outboxUrl} />
     </div>
   );
 }

@@ -3,10 +3,10 @@ import { message } from '#shared/messages/catalogue.ts';
 import { IdentityError } from '#web/identity/port.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { focusFirst } from '#web/ui/focus-first.ts';
 import { showToast } from '#web/ui/toast.ts';
 import type { Account } from './account.ts';
 import { checkNewPassword, shortestPassword } from './credentials.ts';
-import { focusFirst } from './focus-first.ts';
 import { PasswordInput } from './PasswordInput.tsx';
 
 type NewPasswordFormProps = {

@@ -124,7 +124,7 @@ export class Account {
 }
 
 async function readProvider(cache: QueryClient): Promise<BrowserIdentity> {
-  const identity = selectIdentity((await cache.fetchQuery(configQuery)).identity);
+  const identity = await selectIdentity(await cache.fetchQuery(configQuery));
   setTokenSource(identity.token);
   return identity;
 }

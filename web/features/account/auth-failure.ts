@@ -11,7 +11,7 @@ const titles: Record<SignInMode, string> = {
 /** The toast for a failed attempt; the tab decides its title (Specification 8, Auth). */
 export function authFailure(error: unknown, mode: SignInMode): Message {
   const failure = error instanceof IdentityError ? error.failure : 'unknown';
-  // The text of this one sends people to the console, so it has to be there.
-  if (failure === 'unexpected') console.error(error);
+  // The text of this one sends people to the console, and not every browser shows an error's cause by itself.
+  if (failure === 'unexpected') console.error(error, error instanceof IdentityError && error.cause);
   return { ...message(`auth/${failure}`), title: titles[mode] };
 }

@@ -7,8 +7,8 @@ import { readReturnPath } from './return-path.ts';
 export type AuthView = SignInMode | 'forgotten' | 'new-password';
 
 /**
- * What the dialog shows, or null while it is closed. It opens by itself for `?resetToken=`, which leaves the
- * address at once, and for `?signIn=1`, which leaves it on closing; after signing in the window goes to `?next=`.
+ * What the dialog shows, or null while it is closed. It opens by itself for the link to set a new password,
+ * whose parameters leave the address at once, and for `?signIn=1`, which leaves it on closing; after signing in the window goes to `?next=`.
  */
 export function useAuthView(status: Session['status']) {
   const { search, hash } = useLocation();
@@ -17,7 +17,7 @@ export function useAuthView(status: Session['status']) {
   const [resetToken, setResetToken] = useState<string | null>(null);
   const params = new URLSearchParams(search);
   const isAsked = params.has('signIn');
-  const tokenHere = params.get('resetToken');
+  const tokenHere = readResetToken(params);
 
   function dropParams(...names: string[]) {
     // Not the rendered address: a page may have just taken a parameter of its own out of it.
@@ -29,7 +29,7 @@ export function useAuthView(status: Session['status']) {
   const takeToken = useEffectEvent((token: string) => {
     setResetToken(token);
     setChosen('new-password');
-    dropParams('resetToken');
+    dropParams(...resetParams);
   });
   useEffect(() => {
     if (tokenHere) takeToken(tokenHere);
@@ -58,4 +58,11 @@ export function useAuthView(status: Session['status']) {
       if (isAsked && status !== 'signed-in') dropParams('signIn', 'next');
     },
   };
+}
+
+/** Ours, and what Firebase adds to the link in its mails when the project sends people to this site. */
+const resetParams = ['resetToken', 'mode', 'oobCode', 'apiKey', 'lang', 'continueUrl'];
+
+function readResetToken(params: URLSearchParams): string | null {
+  return params.get('resetToken') ?? (params.get('mode') === 'resetPassword' ? params.get('oobCode') : null);
 }

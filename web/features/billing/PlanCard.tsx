@@ -4,10 +4,9 @@ import type { ReactNode } from 'react';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { PlanCardText } from './plan-cards.data.ts';
 
-type PlanCardProps = { card: PlanCardText; popular: boolean; headingLevel: 2 | 3; button: ReactNode };
+type PlanCardProps = { card: PlanCardText; popular: boolean; button: ReactNode };
 
-export function PlanCard({ card, popular, headingLevel, button }: PlanCardProps) {
-  const Heading = `h${headingLevel}` as const;
+export function PlanCard({ card, popular, button }: PlanCardProps) {
   return (
     <li
       className={clsx(
@@ -16,7 +15,7 @@ export function PlanCard({ card, popular, headingLevel, button }: PlanCardProps)
       )}
     >
       <div className="flex min-h-5.5 items-center justify-between gap-2">
-        <Heading className="text-base">{card.name}</Heading>
+        <h3 className="text-base">{card.name}</h3>
         {popular ? <Badge tone="spark">Most Popular</Badge> : null}
       </div>
       <p className="mt-3 tabular-nums">

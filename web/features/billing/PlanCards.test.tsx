@@ -10,6 +10,8 @@ import { SessionContext } from '#web/identity/session.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
+import { PlanCards } from './PlanCards.tsx';
+import { PricingDialog } from './PricingDialog.tsx';
 import { PricingSection } from './PricingSection.tsx';
 
 const checkout = 'POST /api/create-checkout-session';
@@ -45,7 +47,7 @@ async function show({ plan, config = {}, answer = { url: 'https://pay.example/s1
   render(
     <QueryClientProvider client={cache}>
       <SessionContext value={session}>
-        <PricingSection {...callbacks} />
+        <PlanCards {...callbacks} />
         <Toaster />
       </SessionContext>
     </QueryClientProvider>,
@@ -62,7 +64,7 @@ function card(name: string) {
 
 describe('the pricing section', () => {
   it('says everything as specified', async () => {
-    await show();
+    render(<PricingSection onSignUp={() => {}} />);
     expect(screen.getByRole('heading', { name: 'Support Plan for non-technical founders' })).toBeDefined();
     expect(screen.getByText('Get the help you need with flexible pricing options')).toBeDefined();
     const lines = (name: string) =>
@@ -84,9 +86,24 @@ describe('the pricing section', () => {
     expect(screen.getAllByText('Most Popular')).toHaveLength(1);
   });
 
-  it('closes by its button', async () => {
-    const { onClose } = await show();
-    await press('Close');
+  it('asks a visitor of the landing page to sign up, whichever plan it is', async () => {
+    const onSignUp = vi.fn();
+    render(<PricingSection onSignUp={onSignUp} />);
+    for (const name of ['Start Free Trial', 'Choose Pro Plan', 'Choose Developer Plan']) await press(name);
+    expect(onSignUp).toHaveBeenCalledTimes(3);
+  });
+
+  it('closes by the button of its dialog', async () => {
+    stubServer({ 'GET /api/config': testConfig });
+    const onClose = vi.fn();
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <SessionContext value={testSession({})}>
+          <PricingDialog open onClose={onClose} onSignUp={() => {}} />
+        </SessionContext>
+      </QueryClientProvider>,
+    );
+    await press('Close dialog');
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 

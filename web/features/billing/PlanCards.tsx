@@ -3,10 +3,7 @@ import type { PaidPlan } from '#shared/contracts/billing.ts';
 import { includesPlan } from '#shared/rules/plans.ts';
 import { useConfig } from '#web/api/config.ts';
 import { useSession } from '#web/identity/session.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { PlanCard } from './PlanCard.tsx';
-import { planButton } from './plan-button.ts';
-import { planCards } from './plan-cards.data.ts';
+import { PlanList } from './PlanList.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 export type PricingCallbacks = {
@@ -16,10 +13,8 @@ export type PricingCallbacks = {
   onPlanSubscribed?: (plan: PaidPlan, price: number) => void;
 };
 
-type PlanCardsProps = PricingCallbacks & { headingLevel: 2 | 3 };
-
 /** The three cards; what each button does follows from who is here (specification 4, Plan buttons). */
-export function PlanCards({ onClose, onSignUp, onPlanSubscribed, headingLevel }: PlanCardsProps) {
+export function PlanCards({ onClose, onSignUp, onPlanSubscribed }: PricingCallbacks) {
   const { user } = useSession();
   const { data: config } = useConfig();
   const { startCheckout, starting } = useCheckout(onPlanSubscribed);
@@ -32,36 +27,14 @@ export function PlanCards({ onClose, onSignUp, onPlanSubscribed, headingLevel }:
   }
 
   return (
-    <div className="@container">
-      <ul className="grid gap-4 @3xl:grid-cols-3">
-        {planCards.map((card) => {
-          const { text, isOwned, isDisabled } = planButton(card.plan, user?.plan ?? null);
-          return (
-            <PlanCard
-              key={card.plan}
-              card={card}
-              popular={card.plan === 'pro'}
-              headingLevel={headingLevel}
-              button={
-                <Button
-                  variant={card.plan === 'pro' && !isOwned ? 'primary' : 'secondary'}
-                  disabled={isDisabled || (starting !== null && starting !== card.plan)}
-                  busy={starting === card.plan}
-                  onClick={() => choose(card.plan)}
-                >
-                  {text}
-                </Button>
-              }
-            />
-          );
-        })}
-      </ul>
+    <>
+      <PlanList current={user?.plan ?? null} starting={starting} onChoose={choose} />
       {config?.payments === 'embedded' ? (
         <p className="mt-4 text-center text-meta text-faint">
           Payments on this site are in test mode: no card is asked for and no money moves. Open so far are
           validation plans, surveys and verdicts; support requests and the other tools follow.
         </p>
       ) : null}
-    </div>
+    </>
   );
 }

@@ -20,7 +20,7 @@ export function PricingDialog({ open, reason, ...callbacks }: PricingDialogProps
       description={pricingSubtitle}
     >
       {reason ? <p className="mb-4 rounded-m bg-spark-wash px-3.5 py-2.5">{reason}</p> : null}
-      <PlanCards {...callbacks} headingLevel={3} />
+      <PlanCards {...callbacks} />
     </Dialog>
   );
 }

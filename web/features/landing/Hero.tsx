@@ -1,9 +1,12 @@
+import { planNames } from '#shared/rules/prices.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ExampleVerdict } from './ExampleVerdict.tsx';
 
-export function Hero({ onStart }: { onStart: () => void }) {
+type HeroProps = { onStart: () => void; onBookDemo: () => void };
+
+export function Hero({ onStart, onBookDemo }: HeroProps) {
   return (
-    <section className="mx-auto grid max-w-6xl items-center gap-12 px-4 pt-12 pb-16 sm:px-6 sm:pt-16 lg:grid-cols-[1.02fr_1fr] lg:gap-14 lg:pt-20">
+    <section className="mx-auto grid max-w-6xl items-center gap-12 px-4 pt-12 pb-16 sm:px-6 sm:pt-16 lg:grid-cols-[1.02fr_1fr] lg:gap-14 lg:pt-20 lg:pb-20">
       <div>
         <h1 className="max-w-[10ch] text-[2.75rem] leading-[1.04] tracking-[-0.035em] sm:text-[3.625rem]">
           Know before you build.
@@ -12,11 +15,17 @@ export function Hero({ onStart }: { onStart: () => void }) {
           Type your idea in one sentence. Get a survey that asks what people did, not what they might do, and
           a verdict you can check answer by answer.
         </p>
-        <Button variant="primary" size="l" onClick={onStart} className="mt-7">
-          Get started for Free
-        </Button>
-        <p className="mt-4 text-meta text-faint">
-          No invented market sizes. No fake enthusiasm. Nothing posted in your name without you.
+        <div className="mt-7 flex flex-wrap gap-3">
+          <Button variant="primary" size="l" onClick={onStart}>
+            Get started for Free
+          </Button>
+          <Button size="l" onClick={onBookDemo}>
+            Book a Demo
+          </Button>
+        </div>
+        <p className="mt-4 max-w-[34rem] text-meta text-faint">
+          No invented market sizes. No fake enthusiasm. Nothing posted in your name without you. An account is
+          free; validation plans, surveys and verdicts come with the {planNames.pro}.
         </p>
       </div>
       <ExampleVerdict />

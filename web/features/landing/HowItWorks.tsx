@@ -14,27 +14,25 @@ const steps: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Scale,
     title: 'Read a verdict that shows its work',
-    text: 'Go, no-go, or can’t tell yet. It says how many answers it rests on, how sure that makes it, and quotes the answers by number.',
+    text: 'Go, No-Go, or Can’t tell yet. It says how many answers it rests on, how sure that makes it, and quotes the answers by number.',
   },
 ];
 
 export function HowItWorks() {
   return (
-    <section id="startup-growth" className="mx-auto max-w-6xl px-4 py-16 sm:px-6">
+    <section className="mx-auto max-w-6xl px-4 py-16 sm:px-6 lg:py-20">
       <h2 className="text-title">From one sentence to a verdict</h2>
       <ol className="mt-8 grid gap-8 md:grid-cols-3 md:gap-6">
         {steps.map(({ icon: Icon, title, text }, position) => (
-          <li key={title}>
-            <div className="flex items-center gap-3">
-              <span className="grid size-10 place-items-center rounded-[10px] bg-card text-spark-ink shadow-card">
-                <Icon size={18} aria-hidden="true" />
-              </span>
+          <li key={title} className="border-t border-line pt-5">
+            <div className="flex items-center justify-between gap-3">
+              <Icon size={20} aria-hidden="true" className="text-spark-ink" />
               <span aria-hidden="true" className="text-meta text-faint tabular-nums">
                 {position + 1} of {steps.length}
               </span>
             </div>
             <h3 className="mt-4 text-base">{title}</h3>
-            <p className="mt-1.5 max-w-[38ch] text-soft">{text}</p>
+            <p className="mt-1.5 max-w-[44ch] text-soft">{text}</p>
           </li>
         ))}
       </ol>

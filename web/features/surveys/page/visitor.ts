@@ -29,7 +29,7 @@ export function forgetVisitor(): void {
 /** The provider that knows the visitor; null for strangers, whose token is never asked for. */
 function findVisitor(): Promise<BrowserIdentity | null> {
   asked ??= reach(async () => {
-    const identity = selectIdentity((await fetchConfig()).identity);
+    const identity = await selectIdentity(await fetchConfig());
     return (await identity.currentUser()) ? identity : null;
   });
   const current = asked;

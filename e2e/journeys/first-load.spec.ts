@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { dialog } from '#e2e/harness/founder.ts';
+import { expect, test } from '#e2e/harness/test.ts';
+
+const headline = { name: 'Know before you build.' };
+
+/** Addresses of the scripts that the page fetches from now on. */
+function watchScripts(page: Page): string[] {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  return scripts;
+}
+
+/** Holds the app back, as a slow network would; the returned function lets it through. */
+async function holdApp(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test('the landing page says everything without JavaScript', async ({ openBrowser }) => {
+  const page = await (await openBrowser(undefined, { javaScriptEnabled: false })).newPage();
+  await page.goto('/');
+  await expect(page.getByRole('heading', headline)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Support Plan for non-technical founders' })).toBeVisible();
+  await expect(page.getByText('Professional support for founders and Vibe coders.')).toBeVisible();
+});
+
+test('no script is fetched before somebody touches the page, then the app is', async ({ page }) => {
+  const scripts = watchScripts(page);
+  await page.goto('/');
+  await expect(page.getByRole('heading', headline)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(scripts).toEqual([]);
+  await page.mouse.move(200, 200);
+  await expect.poll(() => scripts.length).toBeGreaterThan(0);
+});
+
+test('left alone, the page fetches the app once it has been quiet for a while', async ({ page }) => {
+  const scripts = watchScripts(page);
+  await page.clock.install();
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  expect(scripts).toEqual([]);
+  await page.clock.fastForward(6_000);
+  await expect.poll(() => scripts.length).toBeGreaterThan(0);
+});
+
+test('a click that comes before the app is done once it is there, and once only', async ({ page }) => {
+  const release = await holdApp(page);
+  await page.goto('/');
+  const start = page.getByRole('button', { name: 'Get started for Free' });
+  await start.click();
+  await start.click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
+  await expect(dialog(page, 'Welcome to Startup Spark')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(start).toBeFocused();
+});
+
+test('what is moved and chosen before the app is there stays so', async ({ page }) => {
+  const release = await holdApp(page);
+  await page.goto('/');
+  await page.getByLabel('Number of answers').fill('120');
+  await page.getByRole('radio', { name: 'Dark theme' }).check();
+  await expect(page.locator('html')).not.toHaveClass(/dark/);
+  release();
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await expect(page.getByRole('radio', { name: 'Dark theme' })).toBeChecked();
+  await expect(page.getByLabel('Number of answers')).toHaveValue('120');
+  await expect(page.getByLabel('Example of a verdict').getByText('Go', { exact: true })).toBeVisible();
+});
+
+test('the app comes at the next touch when the first found no network', async ({ page, guard }) => {
+  guard.allow(/Failed to load resource.*assets/);
+  await page.goto('/');
+  await page.route('**/assets/*.js', (route) => route.abort());
+  const start = page.getByRole('button', { name: 'Get started for Free' });
+  await start.click();
+  await expect(page.locator('html')).not.toHaveClass(/waiting/);
+  await page.unroute('**/assets/*.js');
+  await start.click();
+  await expect(dialog(page, 'Welcome to Startup Spark')).toBeVisible();
+});
+
+test('whoever is signed in gets the dashboard, and never the landing page first', async ({
+  page,
+  enterAs,
+  product,
+}) => {
+  const { name } = await enterAs('free');
+  const first = await page.request.get(product.url);
+  expect(await first.text()).not.toContain('<h1');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name.split(' ')[0] ?? '');
+});
+
+test('whoever was signed in here sees nothing of the landing page while the server is asked', async ({
+  page,
+}) => {
+  const release = await holdApp(page);
+  await page.addInitScript(() => localStorage.setItem('signedInAccount', 'somebody'));
+  await page.goto('/');
+  await expect(page.getByRole('heading', headline)).toBeHidden();
+  release();
+  // The provider knows nobody, so a visitor it is.
+  await expect(page.getByRole('heading', headline)).toBeVisible();
+});

@@ -1,0 +1,203 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { type Account, enter, openAccount } from '#e2e/harness/api.ts';
+import { newPerson } from '#e2e/harness/person.ts';
+import { type Product, startProduct } from '#e2e/harness/product.ts';
+import { awaitVerdict, seedSurvey, submitAnswers } from '#e2e/harness/seed.ts';
+import { chromiumFlags, findChromium } from './chromium.ts';
+import { anySurvey, exampleAnswers, exampleIdea } from './picture-answers.data.ts';
+import { takeIcons } from './picture-icons.ts';
+import { type Clip, pictures, type World, wide } from './picture-scenes.ts';
+
+// The landing page's pictures, share cards and icons, taken from the running product into web/public.
+// Run it again when a screen changes that they show; what it writes is committed.
+
+const publicFolder = path.join(path.dirname(import.meta.dirname), 'web/public');
+const dataFile = path.join(path.dirname(import.meta.dirname), 'web/features/landing/pictures.data.ts');
+/** A name that nobody can own (RFC 2606), so that links in the pictures lead nowhere. */
+const site = 'http://startup-spark.example';
+const themes = ['light', 'dark'] as const;
+const shareCard = { width: 1200, height: 630 };
+/** Kilobytes. */
+const limits = { picture: 60, shareCard: 150 };
+
+const product = await startProduct();
+const browser = await launch(product);
+try {
+  const world = await makeExample(product.url);
+  await rm(path.join(publicFolder, 'pictures'), { recursive: true, force: true });
+  for (const folder of ['pictures', 'og', 'icons'])
+    await mkdir(path.join(publicFolder, folder), { recursive: true });
+  await writeSizes(await takePictures(browser, world));
+  await takeMarqueeImages(browser, world);
+  await takeShareCards(browser, world);
+  await takeIcons(browser, publicFolder);
+} finally {
+  await browser.close();
+  await product.remove();
+}
+
+/** A browser for which the made-up name is this product, and as safe a place as it. */
+function launch({ url }: Product): Promise<Browser> {
+  const { hostname } = new URL(site);
+  return chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      ...chromiumFlags,
+      '--font-render-hinting=none',
+      `--host-resolver-rules=MAP ${hostname}:80 127.0.0.1:${new URL(url).port}`,
+      `--unsafely-treat-insecure-origin-as-secure=${site}`,
+    ],
+  });
+}
+
+async function makeExample(url: string): Promise<World> {
+  const founder = await openAccount(url, 'pro', newPerson('Ada Founder'));
+  const example = await seedSurvey(url, founder, { idea: exampleIdea, publicLink: true });
+  const general = await seedSurvey(url, founder, { ...anySurvey, publicLink: true });
+  await submitAnswers(url, founder, example, {
+    count: exampleAnswers.length,
+    answer: (question, index, position) => {
+      const given = exampleAnswers[index]?.[position] ?? '';
+      if (typeof given === 'string') return given;
+      return [given]
+        .flat()
+        .map((at) => question.options?.[at] ?? '')
+        .join(', ');
+    },
+  });
+  await awaitVerdict(url, founder, example, exampleAnswers.length);
+  return { founder, example, general };
+}
+
+/** Both themes from one visit, so that they differ in nothing but colour. */
+async function takePictures(chrome: Browser, world: World): Promise<Map<string, Clip>> {
+  const clips = new Map<string, Clip>();
+  for (const { name, at, show } of pictures)
+    await visit(chrome, world.founder, at, async (page) => {
+      const clip = await show(page, world);
+      await page.evaluate(() => document.fonts.ready);
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.evaluate(settle);
+        const file = `pictures/${name}-${colorScheme}.webp`;
+        await writePicture(file, await captureWebp(page, clip), limits.picture);
+      }
+      clips.set(name, clip);
+    });
+  return clips;
+}
+
+async function visit(
+  chrome: Browser,
+  account: Account | null,
+  options: BrowserContextOptions,
+  use: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await chrome.newContext({
+    baseURL: site,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    colorScheme: 'light',
+    deviceScaleFactor: 2,
+    ...options,
+  });
+  try {
+    if (account) await enter(context, site, account);
+    await use(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page: no colour is on its way any more. */
+async function settle(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+  await new Promise(requestAnimationFrame);
+}
+
+async function captureWebp(page: Page, clip: Clip): Promise<Buffer> {
+  const devtools = await page.context().newCDPSession(page);
+  const { data } = await devtools.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: 82,
+    clip: { ...clip, scale: 1 },
+    captureBeyondViewport: true,
+  });
+  return Buffer.from(data, 'base64');
+}
+
+/** Small fragments of the product's own screens on nothing, for the strip's round images. */
+async function takeMarqueeImages(chrome: Browser, { founder, example }: World): Promise<void> {
+  const dashboard = '/startup-spark-suite/dashboard';
+  const fragments = [
+    { name: 'growth', who: null, at: '/', css: 'main ol li:last-child svg' },
+    { name: 'funded', who: null, at: '/', css: '#pricing li p > span:first-child' },
+    { name: 'users', who: founder, at: dashboard, css: 'button:has-text("Launch") svg' },
+    { name: 'points', who: founder, at: `${example.path}/results`, css: '[title^="From answer"]' },
+    { name: 'goals', who: founder, at: dashboard, css: 'button:has-text("Validating") svg' },
+  ];
+  for (const { name, who, at, css } of fragments)
+    await visit(chrome, who, { ...wide, deviceScaleFactor: 3 }, async (page) => {
+      await page.goto(at);
+      await page.locator(css).first().evaluate(showAlone);
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send('Emulation.setDefaultBackgroundColorOverride', {
+        color: { r: 0, g: 0, b: 0, a: 0 },
+      });
+      const clip = { x: 0, y: 0, width: 32, height: 32 };
+      await writePicture(`pictures/marquee-${name}.webp`, await captureWebp(page, clip), 3);
+    });
+}
+
+/** Runs in the page: nothing is left but this element, small, in the accent's colour. */
+function showAlone(element: Element): void {
+  const place = document.createElement('div');
+  place.style.cssText = 'width:32px;height:32px;display:grid;place-items:center;color:var(--spark)';
+  const copy = element.cloneNode(true) as HTMLElement;
+  if (copy.tagName === 'SPAN')
+    copy.style.cssText = 'font-size:12px;line-height:16px;margin:0;background:none';
+  place.append(copy);
+  document.body.replaceChildren(place);
+  document.documentElement.style.background = 'transparent';
+}
+
+async function takeShareCards(chrome: Browser, { general }: World): Promise<void> {
+  // A little more of the page than pixels: the wide layout begins at 1280.
+  const share = shareCard.width / 1280;
+  const viewport = { width: 1280, height: shareCard.height / share };
+  const at = { viewport, deviceScaleFactor: share };
+  for (const [name, address] of [
+    ['home', '/'],
+    ['survey', general.path],
+  ] as const)
+    await visit(chrome, null, at, async (page) => {
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      await writePicture(`og/${name}.png`, await page.screenshot(), limits.shareCard);
+    });
+}
+
+async function writePicture(file: string, content: Buffer, limit: number): Promise<void> {
+  const kilobytes = content.length / 1024;
+  if (kilobytes > limit) throw new Error(`${file} has ${Math.round(kilobytes)} KB, more than ${limit}.`);
+  await writeFile(path.join(publicFolder, file), content);
+  console.log(`${file} ${kilobytes.toFixed(1)} KB`);
+}
+
+async function writeSizes(clips: Map<string, Clip>): Promise<void> {
+  const lines = [...clips].map(
+    ([name, { width, height }]) => `  ${name}: { width: ${width}, height: ${height} },`,
+  );
+  const text = [
+    '/** CSS pixels of web/public/pictures; written by scripts/pictures.ts. */',
+    'export const pictures = {',
+  ];
+  const content = [...text, ...lines, '};', ''].join('\n');
+  const before = await readFile(dataFile, 'utf8').catch(() => '');
+  if (before !== content) await writeFile(dataFile, content);
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Hono } from 'hono';
+import type { Database } from '#server/database/connect.ts';
+import { contactRepository } from '#server/features/contact/repository.ts';
+import { contactRoutes } from '#server/features/contact/routes.ts';
+import { contactService } from '#server/features/contact/service.ts';
+import { deliverMessage, workContactTasks } from '#server/features/contact/tasks.ts';
+import { oneClickRoutes } from '#server/features/waitlist/one-click.ts';
+import { waitlistRepository } from '#server/features/waitlist/repository.ts';
+import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
+import { waitlistService } from '#server/features/waitlist/service.ts';
+import { sendWaitlistLink, workWaitlistTasks } from '#server/features/waitlist/tasks.ts';
+import type { Route } from '#server/http/handle.ts';
+import type { Limits } from '#server/http/limits.ts';
+import type { Mail } from '#server/integrations/mail/port.ts';
+import type { Tasks } from '#server/tasks/tasks.ts';
+
+type Settings = {
+  database: Database;
+  tasks: Tasks;
+  limits: Limits;
+  mail: Mail;
+  supportEmail: string;
+  siteUrl: () => string;
+  now: () => number;
+};
+
+export const visitorQueues = [deliverMessage, sendWaitlistLink];
+
+/** The part of the application for people without an account, who write to us and whom we write to. */
+export async function createVisitorFeatures(
+  settings: Settings,
+): Promise<{ routes: Route[]; oneClick: Hono }> {
+  const { database, tasks, limits, mail, supportEmail, siteUrl } = settings;
+  const now = () => new Date(settings.now());
+  const contact = contactService({
+    repository: contactRepository(database),
+    enqueueDelivery: (transaction, id) => tasks.enqueue(transaction, deliverMessage, { id }),
+    mail,
+    supportEmail,
+    limit: limits('contact', 10, 600, 'too_many_messages'),
+    now,
+    sleep,
+  });
+  const waitlist = waitlistService({
+    repository: waitlistRepository(database),
+    enqueueLink: (transaction, task) => tasks.enqueue(transaction, sendWaitlistLink, task, task.email),
+    mail,
+    siteUrl,
+    limit: limits('waitlist', 10, 600, 'too_many_messages'),
+    now,
+    sleep,
+    randomToken: () => randomBytes(32).toString('base64url'),
+  });
+  await workContactTasks(tasks, contact);
+  await workWaitlistTasks(tasks, waitlist);
+  return {
+    routes: [...contactRoutes(contact), ...waitlistRoutes(waitlist)],
+    oneClick: oneClickRoutes(waitlist),
+  };
+}

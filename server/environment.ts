@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { isPlaceholder } from '#shared/rules/placeholder.ts';
+
+const oneOf = <const T extends readonly [string, ...string[]]>(names: T) => z.optional(z.enum(names));
+const optionalText = z.optional(z.string());
+const httpUrl = z.optional(z.url({ protocol: /^https?$/ }));
+
+/** Every variable that the product reads; `.env.example` lists the same (a test compares them). */
+export const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: httpUrl,
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  PROCESS_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  IDENTITY: oneOf(['embedded', 'firebase']),
+  FIREBASE_PROJECT_ID: z.optional(z.string().regex(/^[a-z0-9-]+$/, 'is not the id of a project')),
+  FIREBASE_API_KEY: optionalText,
+  FIREBASE_AUTH_EMULATOR_HOST: z.optional(
+    z.string().regex(/^(localhost|127\.0\.0\.1|\[::1\]):\d+$/, 'must name a port of this machine'),
+  ),
+  AI: oneOf(['embedded', 'openai-compatible']),
+  AI_BASE_URL: httpUrl,
+  AI_API_KEY: optionalText,
+  AI_MODEL: optionalText,
+  GROQ_API_KEY: optionalText,
+  PAYMENTS: oneOf(['embedded']),
+  MAIL: oneOf(['embedded', 'smtp']),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: z.optional(z.string().regex(/^[^\r\n]*@[^\r\n]+$/, 'must hold an e-mail address')),
+  SUPPORT_EMAIL: z.optional(z.email()),
+  SECRET_KEY: z.optional(z.string().min(32, 'must be at least 32 characters long')),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  NODE_ENV: optionalText,
+});
+export type Environment = z.infer<typeof environment>;
+
+/** What is missing, contradictory or still a placeholder, one sentence each. */
+export function findProblems(values: Environment): string[] {
+  return [
+    ...placeholders(values),
+    ...unnamedAdapters(values),
+    ...halfAi(values),
+    ...halfIdentity(values),
+    ...halfMail(values),
+    ...halfDatabase(values),
+  ];
+}
+
+const secrets = [
+  'AI_API_KEY',
+  'AI_MODEL',
+  'GROQ_API_KEY',
+  'FIREBASE_PROJECT_ID',
+  'FIREBASE_API_KEY',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'SUPPORT_EMAIL',
+  'SECRET_KEY',
+] as const;
+
+function placeholders(values: Environment): string[] {
+  return secrets
+    .filter((name) => isPlaceholder(values[name] ?? ''))
+    .map((name) => `${name} still holds a placeholder. Set its real value or remove it.`);
+}
+
+/** In production nobody ships free payments by forgetting a key (design 6). */
+function unnamedAdapters(values: Environment): string[] {
+  if (values.NODE_ENV !== 'production') return [];
+  const named = { ...values, AI: values.AI ?? values.GROQ_API_KEY };
+  return (['IDENTITY', 'AI', 'PAYMENTS', 'MAIL'] as const)
+    .filter((name) => !named[name])
+    .map((name) => `${name} must be named in production, even when it is "embedded".`);
+}
+
+type Name = keyof Environment;
+
+function needs(setting: string, values: Environment, names: Name[]): string[] {
+  return names.filter((name) => !values[name]).map((name) => `${setting} needs ${name}.`);
+}
+
+function onlyWith(setting: string, values: Environment, names: Name[]): string[] {
+  return names
+    .filter((name) => values[name])
+    .map((name) => `${name} is only read with ${setting}. Set that, or remove it.`);
+}
+
+function halfAi(values: Environment): string[] {
+  if (values.AI === 'openai-compatible')
+    return needs('AI=openai-compatible', values, ['AI_BASE_URL', 'AI_API_KEY', 'AI_MODEL']);
+  return onlyWith('AI=openai-compatible', values, ['AI_BASE_URL', 'AI_API_KEY']);
+}
+
+function halfIdentity(values: Environment): string[] {
+  const names: Name[] = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY'];
+  if (values.IDENTITY !== 'firebase')
+    return onlyWith('IDENTITY=firebase', values, [...names, 'FIREBASE_AUTH_EMULATOR_HOST']);
+  const problems = needs('IDENTITY=firebase', values, names);
+  const isLocal = /^(localhost|127\.0\.0\.1|::1)$/.test(values.HOST) && !values.PUBLIC_URL;
+  // The emulator signs anybody in, so whoever reaches the site could be anybody.
+  if (values.FIREBASE_AUTH_EMULATOR_HOST && (!isLocal || values.NODE_ENV === 'production')) {
+    problems.push(
+      'FIREBASE_AUTH_EMULATOR_HOST is for development: remove it, or listen on 127.0.0.1 without PUBLIC_URL and without NODE_ENV=production.',
+    );
+  }
+  return problems;
+}
+
+function halfMail(values: Environment): string[] {
+  if (values.MAIL === 'smtp') return needs('MAIL=smtp', values, ['SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL']);
+  return onlyWith('MAIL=smtp', values, ['SMTP_URL', 'MAIL_FROM']);
+}
+
+function halfDatabase(values: Environment): string[] {
+  const problems: string[] = [];
+  if (values.PROCESS_ROLE !== 'all' && !values.DATABASE_URL) {
+    problems.push(
+      `PROCESS_ROLE=${values.PROCESS_ROLE} needs DATABASE_URL: the embedded PostgreSQL belongs to one process.`,
+    );
+  }
+  if (values.DATABASE_URL && !values.SECRET_KEY) {
+    problems.push(
+      'DATABASE_URL needs SECRET_KEY, so that all processes sign with one key (32 characters or more).',
+    );
+  }
+  return problems;
+}

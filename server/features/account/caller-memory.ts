@@ -1,0 +1,36 @@
+import type { Claims } from '#server/integrations/identity/port.ts';
+
+export type CallerMemory = {
+  /** Our id of the user; null when the sign-in never synced. */
+  recall(claims: Claims): Promise<string | null>;
+  forget(subject: string): void;
+};
+
+type Found = { userId: string; emailVerified: boolean };
+
+/** For this long another process may still take a sign-in that moved for the user it had. */
+const rememberedMs = 30_000;
+const largest = 10_000;
+
+/**
+ * Keeps in memory whose sign-in is whose: every call asks. A sign-in moves only when its e-mail is first
+ * seen verified, so what the table doesn't say yet of the token's own e-mail is not remembered.
+ */
+export function callerMemory(
+  find: (subject: string) => Promise<Found | null>,
+  now: () => number,
+): CallerMemory {
+  const remembered = new Map<string, Found & { at: number }>();
+  return {
+    async recall({ subject, emailVerified }) {
+      const known = remembered.get(subject);
+      const isFresh = known && now() - known.at < rememberedMs;
+      if (isFresh && known.emailVerified === emailVerified) return known.userId;
+      const found = await find(subject);
+      if (remembered.size >= largest) remembered.clear();
+      if (found?.emailVerified === emailVerified) remembered.set(subject, { ...found, at: now() });
+      return found?.userId ?? null;
+    },
+    forget: (subject) => void remembered.delete(subject),
+  };
+}

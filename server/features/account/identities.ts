@@ -1,0 +1,116 @@
+import { and, asc, desc, eq, exists, ne, notExists, sql } from 'drizzle-orm';
+import { sqlState, type Transaction } from '#server/database/connect.ts';
+import { userIdentities, users } from '#server/database/tables.ts';
+
+/** A sign-in: who somebody is to one provider. */
+export type IdentityKey = { provider: 'embedded' | 'firebase'; subject: string };
+type IdentityRow = typeof userIdentities.$inferSelect;
+
+const isKey = ({ provider, subject }: IdentityKey) =>
+  and(eq(userIdentities.provider, provider), eq(userIdentities.subject, subject));
+
+/** Locks the row, so that two syncs of one sign-in are decided one after the other. */
+export async function lockIdentity({ sql: tx }: Transaction, key: IdentityKey): Promise<IdentityRow | null> {
+  const [row] = await tx.select().from(userIdentities).where(isKey(key)).for('update');
+  return row ?? null;
+}
+
+export async function setVerified(
+  { sql: tx }: Transaction,
+  key: IdentityKey,
+  emailVerified: boolean,
+): Promise<void> {
+  await tx.update(userIdentities).set({ emailVerified }).where(isKey(key));
+}
+
+/** A user whom nobody of this provider is yet, by e-mail; before others one who has proved the address. */
+export async function lockOwnerOf(
+  { sql: tx }: Transaction,
+  email: string,
+  provider: IdentityKey['provider'],
+): Promise<string | null> {
+  const ofUser = eq(userIdentities.userId, users.id);
+  const identity = tx.select({ one: sql`1` }).from(userIdentities);
+  const ofProvider = identity.where(and(ofUser, eq(userIdentities.provider, provider)));
+  const proved = tx
+    .select({ one: sql`1` })
+    .from(userIdentities)
+    .where(and(ofUser, eq(userIdentities.emailVerified, true)));
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), notExists(ofProvider)))
+    .orderBy(desc(exists(proved)), asc(users.createdAt))
+    .limit(1)
+    .for('update');
+  return row?.id ?? null;
+}
+
+/** Adds the sign-in to a user. Fails with 23505 when another sync did so first, for either of the two. */
+export async function addIdentity(
+  { sql: tx }: Transaction,
+  { provider, subject }: IdentityKey,
+  userId: string,
+  emailVerified: boolean,
+): Promise<void> {
+  await tx.insert(userIdentities).values({ provider, subject, userId, emailVerified });
+}
+
+/** Ends the sign-ins of other providers whose e-mail nobody has ever proved. */
+export async function removeUnproved(
+  { sql: tx }: Transaction,
+  userId: string,
+  provider: IdentityKey['provider'],
+): Promise<void> {
+  await tx
+    .delete(userIdentities)
+    .where(
+      and(
+        eq(userIdentities.userId, userId),
+        eq(userIdentities.emailVerified, false),
+        ne(userIdentities.provider, provider),
+      ),
+    );
+}
+
+/** Adds a user without a sign-in; false when the id is taken. */
+export async function addUser(
+  { sql: tx }: Transaction,
+  user: { id: string; email: string; name: string },
+): Promise<boolean> {
+  const added = await tx.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
+  return added.length > 0;
+}
+
+/** Whether the user was made by a release that knew no sign-ins of its own. */
+export async function isWithoutIdentity({ sql: tx }: Pick<Transaction, 'sql'>, userId: string) {
+  const identity = tx.select({ one: sql`1` }).from(userIdentities).where(eq(userIdentities.userId, users.id));
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), notExists(identity)));
+  return rows.length > 0;
+}
+
+const stillReferenced = '23503';
+
+/**
+ * Moves the sign-in to another user and removes its own, if that one has nothing: no row of any table
+ * refers to it. Tells whether it did; otherwise nothing has changed.
+ */
+export async function moveFromUnusedUser(
+  { sql: tx, client }: Transaction,
+  { userId, ...key }: IdentityKey & { userId: string },
+  toUserId: string,
+): Promise<boolean> {
+  await client.query('savepoint before_move');
+  try {
+    await tx.update(userIdentities).set({ userId: toUserId }).where(isKey(key));
+    await tx.delete(users).where(eq(users.id, userId));
+    return true;
+  } catch (error) {
+    if (sqlState(error) !== stillReferenced) throw error;
+    await client.query('rollback to savepoint before_move');
+    return false;
+  }
+}

@@ -1,0 +1,82 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import { users, waitlist } from '#server/database/tables.ts';
+
+export type WaitlistRow = typeof waitlist.$inferSelect;
+
+/** Somebody who asks for the list; `token` is taken by an address that has none yet. */
+export type Asking = { email: string; token: string; userId: string | null; requestedAt: Date };
+
+export type WaitlistRepository = ReturnType<typeof waitlistRepository>;
+
+export function waitlistRepository(database: Database) {
+  const byEmail = (email: string) => eq(waitlist.email, email);
+  return {
+    /** Adds or refreshes an address and, in the same transaction, does what its row asks for. */
+    async saveAsking(
+      asking: Asking,
+      alongside: (transaction: Transaction, row: WaitlistRow) => Promise<void>,
+    ): Promise<void> {
+      await inTransaction(database, async (transaction) => {
+        await alongside(transaction, await upsert(transaction, asking));
+      });
+    },
+
+    async findAddress(email: string): Promise<WaitlistRow | null> {
+      const [row] = await database.sql.select().from(waitlist).where(byEmail(email));
+      return row ?? null;
+    },
+
+    async markDelivered(email: string, deliveredAt: Date): Promise<void> {
+      await database.sql.update(waitlist).set({ deliveredAt, failure: null }).where(byEmail(email));
+    },
+
+    async recordFailure(email: string, failure: string): Promise<void> {
+      await database.sql.update(waitlist).set({ failure }).where(byEmail(email));
+    },
+
+    /** @returns the address, or null when nobody with this token asks (or asks again) to be on the list. */
+    async confirm(token: string, now: Date): Promise<string | null> {
+      const asks = or(isNull(waitlist.unsubscribedAt), lt(waitlist.unsubscribedAt, waitlist.requestedAt));
+      const confirmedAt = sql`coalesce(${waitlist.confirmedAt}, ${now.toISOString()}::timestamptz)`;
+      const [row] = await database.sql
+        .update(waitlist)
+        .set({ confirmedAt, unsubscribedAt: null })
+        .where(and(eq(waitlist.token, token), asks))
+        .returning();
+      return row?.email ?? null;
+    },
+
+    /** @returns the address, or null for an unknown token. */
+    async leave(token: string, now: Date): Promise<string | null> {
+      const [row] = await database.sql
+        .update(waitlist)
+        .set({ confirmedAt: null, unsubscribedAt: now })
+        .where(eq(waitlist.token, token))
+        .returning();
+      return row?.email ?? null;
+    },
+  };
+}
+
+async function upsert({ sql: database }: Transaction, asking: Asking): Promise<WaitlistRow> {
+  const [row] = await database
+    .insert(waitlist)
+    .values({ ...asking, userId: knownUser(asking.userId) })
+    .onConflictDoUpdate({
+      target: waitlist.email,
+      set: {
+        requestedAt: asking.requestedAt,
+        failure: null,
+        userId: sql`coalesce(${waitlist.userId}, excluded.user_id)`,
+      },
+    })
+    .returning();
+  if (!row) throw new Error('the upsert of an address returned no row');
+  return row;
+}
+
+/** Null for somebody who is signed in but has no account here yet. */
+function knownUser(id: string | null) {
+  return sql`(select ${users.id} from ${users} where ${users.id} = ${id})`;
+}

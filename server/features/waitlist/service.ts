@@ -1,0 +1,123 @@
+import { AppError } from '#server/app-error.ts';
+import type { Transaction } from '#server/database/connect.ts';
+import type { Limit } from '#server/http/limits.ts';
+import type { Mail } from '#server/integrations/mail/port.ts';
+import { awaitDelivery, type DeliveryState } from '#server/mail/await-delivery.ts';
+import { failureText } from '#server/mail/mail-work.ts';
+import type { Delivery } from '#shared/contracts/contact.ts';
+import type { Output } from '#shared/contracts/endpoint.ts';
+import type { joinWaitlist } from '#shared/contracts/waitlist.ts';
+import { isEmail } from '#shared/rules/email.ts';
+import { looksAutomatic } from '#shared/rules/human-signs.ts';
+import type { WaitlistRepository, WaitlistRow } from './repository.ts';
+
+export type WaitlistService = ReturnType<typeof waitlistService>;
+
+/** Which mail to send, and since when it has been asked for (ISO 8601). */
+export type LinkTask = { email: string; askedAt: string };
+
+type Settings = {
+  repository: WaitlistRepository;
+  enqueueLink: (transaction: Transaction, task: LinkTask) => Promise<void>;
+  mail: Mail;
+  siteUrl: () => string;
+  /** Requests of one network address. */
+  limit: Limit;
+  now: () => Date;
+  sleep: (ms: number) => Promise<unknown>;
+  randomToken: () => string;
+};
+
+/** An address gets no second mail before that, whoever asks and however often. */
+export const mailPauseSeconds = 600;
+
+/** No reply comes sooner, so that an address that gets no mail is not told by its speed. */
+const shortestReplyMs = 300;
+
+export function waitlistService(settings: Settings) {
+  const { repository, enqueueLink, mail, siteUrl, limit, now, sleep, randomToken } = settings;
+
+  async function ask(email: string, userId: string | null): Promise<Delivery> {
+    const requestedAt = now();
+    const asking = { email, token: randomToken(), userId, requestedAt };
+    let since = new Date(0);
+    await repository.saveAsking(asking, async (transaction, row) => {
+      if (row.confirmedAt || hasFreshMail(row, requestedAt)) return;
+      since = requestedAt;
+      await enqueueLink(transaction, { email, askedAt: requestedAt.toISOString() });
+    });
+    return awaitDelivery(async () => deliveryState(await repository.findAddress(email), since), sleep);
+  }
+
+  return {
+    /**
+     * Asks to be told of Startup Social. The reply does not say whether the address was known.
+     * @throws AppError email_invalid, looks_automatic, too_many_messages.
+     */
+    async join(
+      body: Output<typeof joinWaitlist.body>,
+      userId: string | null,
+      address: string,
+    ): Promise<Delivery> {
+      const email = (body.email ?? '').trim().toLowerCase();
+      if (!isEmail(email)) throw new AppError('email_invalid');
+      if (looksAutomatic(body)) throw new AppError('looks_automatic');
+      await limit.take(address);
+      const asked = ask(email, userId).catch(async (error: unknown) => {
+        await limit.giveBack(address);
+        throw error;
+      });
+      const [reply] = await Promise.all([asked, sleep(shortestReplyMs)]);
+      return reply;
+    },
+
+    /** Puts an address on the list. @throws AppError waitlist_link_invalid. */
+    async confirm(token: string): Promise<{ email: string }> {
+      return known(isToken(token) ? await repository.confirm(token, now()) : null);
+    },
+
+    /** Takes an address off the list. @throws AppError waitlist_link_invalid. */
+    async leave(token: string): Promise<{ email: string }> {
+      return known(isToken(token) ? await repository.leave(token, now()) : null);
+    },
+
+    /** Mails the link to confirm, unless that has become needless. @throws what the mail port throws. */
+    async deliver({ email, askedAt }: LinkTask): Promise<void> {
+      const row = await repository.findAddress(email);
+      if (!row || !isAsking(row) || hasFreshMail(row, now())) return;
+      // A mail that waited for the same outage has answered this one too.
+      if (row.deliveredAt && row.deliveredAt >= new Date(askedAt)) return;
+      const { confirmMail } = await import('./confirm-mail.ts');
+      try {
+        await mail.send(confirmMail(row, siteUrl(), askedAt));
+      } catch (error) {
+        await repository.recordFailure(email, failureText(error));
+        throw error;
+      }
+      await repository.markDelivered(email, now());
+    },
+  };
+}
+
+/** 32 random bytes as base64url; nothing else needs to be looked up. */
+function isToken(token: string): boolean {
+  return /^[\w-]{43}$/.test(token);
+}
+
+function known(email: string | null): { email: string } {
+  if (email === null) throw new AppError('waitlist_link_invalid');
+  return { email };
+}
+
+function isAsking({ confirmedAt, unsubscribedAt, requestedAt }: WaitlistRow): boolean {
+  return !confirmedAt && (!unsubscribedAt || unsubscribedAt < requestedAt);
+}
+
+function hasFreshMail({ deliveredAt }: WaitlistRow, now: Date): boolean {
+  return deliveredAt !== null && now.getTime() - deliveredAt.getTime() < mailPauseSeconds * 1000;
+}
+
+function deliveryState(row: WaitlistRow | null, since: Date): DeliveryState {
+  if (row?.deliveredAt && row.deliveredAt >= since) return 'delivered';
+  return row?.failure ? 'failed' : 'waiting';
+}

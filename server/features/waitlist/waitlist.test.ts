@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectDatabase, type Database } from '#server/database/connect.ts';
+import { memoryLimits } from '#server/http/limits.ts';
+import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+
+let mailServer: MailServer;
+let server: TestServer;
+let database: Database;
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  const addresses = { MAIL_FROM: 'hello@spark.example', SUPPORT_EMAIL: 'help@spark.example' };
+  server = await startTestServer({}, { MAIL: 'smtp', SMTP_URL: mailServer.url, ...addresses });
+  database = connectDatabase(server.databaseUrl, () => {});
+});
+afterAll(async () => {
+  await database.close();
+  await server.close();
+  await mailServer.stop();
+});
+
+let people = 0;
+const newEmail = () => `person-${++people}@example.com`;
+const join = (email: unknown, changes: object = {}, token?: string) =>
+  server.call('POST', '/api/notify', { token, body: { email, ...changes } });
+const confirm = (token: string) => server.call('POST', '/api/notify/confirm', { body: { token } });
+const leave = (token: string) => server.call('POST', '/api/notify/unsubscribe', { body: { token } });
+const mailsTo = (email: string) => mailServer.arrived.filter(({ to }) => to.includes(email));
+
+function linkToken(email: string, purpose: 'confirm' | 'unsubscribe'): string {
+  const link = new RegExp(`http://localhost:3000/startup-social\\?${purpose}=([\\w-]+)`);
+  return link.exec(mailsTo(email).at(-1)?.parsed.text ?? '')?.[1] ?? 'no link';
+}
+
+async function row(email: string) {
+  const { rows } = await database.pool.query('select * from waitlist where email = $1', [email]);
+  return rows[0];
+}
+
+/** Moves what happened to an address into the past, with the queue's own memory of it. */
+async function passTime(email: string, minutes: number) {
+  const span = `${minutes} minutes`;
+  await database.pool.query(
+    'update waitlist set delivered_at = delivered_at - $2::interval where email = $1',
+    [email, span],
+  );
+  await database.pool.query(
+    'update pgboss.job set singleton_on = singleton_on - $2::interval where singleton_key = $1',
+    [email, span],
+  );
+}
+
+describe('joining the list', () => {
+  it('sends one mail with a link to confirm and two ways to leave, and nobody is on the list before', async () => {
+    const email = newEmail();
+    const reply = await join(` ${email.toUpperCase()} `, { openMs: 3000, website: '' });
+    expect([reply.status, reply.body]).toEqual([200, { delivery: 'sent' }]);
+    const [mail] = mailsTo(email);
+    const token = linkToken(email, 'confirm');
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(linkToken(email, 'unsubscribe')).toBe(token);
+    const headers = new Map(mail?.parsed.headers.map(({ key, value }) => [key, value]));
+    expect(headers.get('list-unsubscribe')).toBe(
+      `<http://localhost:3000/api/notify/unsubscribe?token=${token}>`,
+    );
+    expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(mail?.parsed.messageId).not.toContain(token);
+    expect(await row(email)).toMatchObject({ confirmed_at: null, user_id: null });
+  });
+
+  it('remembers who was signed in, and takes a token that has no account yet', async () => {
+    const user = await server.signUp();
+    await join(user.email, {}, user.token);
+    expect(await row(user.email)).toMatchObject({ user_id: user.id });
+    expect((await join(newEmail(), {}, 'nonsense')).body.code).toBe('sign_in_expired');
+  });
+
+  it.each([
+    ['no email', undefined, {}, 'email_invalid'],
+    ['a blank email', '  ', {}, 'email_invalid'],
+    ['no @', 'ada.example.com', {}, 'email_invalid'],
+    ['two emails', 'ada@example.com,eve@evil.example', {}, 'email_invalid'],
+    ['a line break', 'ada@example.com\r\nBcc:eve@evil.example', {}, 'email_invalid'],
+    ['a filled hidden field', 'ada@example.com', { website: 'x' }, 'looks_automatic'],
+    ['a form sent at once', 'ada@example.com', { openMs: 10 }, 'looks_automatic'],
+  ])('refuses %s', async (_case, email, changes, code) => {
+    const before = mailServer.arrived.length;
+    const reply = await join(email, changes);
+    expect([reply.status, reply.body.code]).toEqual([400, code]);
+    expect(mailServer.arrived.length).toBe(before);
+  });
+
+  it('mails an address once in ten minutes, however often and however parallel it is entered', async () => {
+    const email = newEmail();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => join(email)));
+    expect(new Set(replies.map(({ body }) => body.delivery))).toEqual(new Set(['sent']));
+    await passTime(email, 8);
+    expect((await join(email)).body).toEqual({ delivery: 'sent' });
+    expect(mailsTo(email)).toHaveLength(1);
+    await passTime(email, 8);
+    expect((await join(email)).body).toEqual({ delivery: 'sent' });
+    expect(mailsTo(email)).toHaveLength(2);
+  });
+
+  it('answers the same for a new, an asking, a confirmed and a leaving address', async () => {
+    const email = newEmail();
+    const replies = [await join(email), await join(email)];
+    await confirm(linkToken(email, 'confirm'));
+    replies.push(await join(email));
+    await leave(linkToken(email, 'unsubscribe'));
+    replies.push(await join(email));
+    for (const { status, body } of replies) expect([status, body]).toEqual([200, { delivery: 'sent' }]);
+  });
+
+  it('has a limit for each network address', async () => {
+    const limited = await startTestServer({ limits: memoryLimits });
+    const statuses: number[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      const body = { email: newEmail() };
+      const reply = await limited.call('POST', '/api/notify', { body });
+      statuses.push(reply.status);
+      if (reply.status === 429) expect(reply.body.code).toBe('too_many_messages');
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
+    await limited.close();
+  });
+
+  it('keeps the address while the mail server is down, and mails it once when it is back', async () => {
+    const email = newEmail();
+    await mailServer.stop();
+    expect((await join(email)).body).toEqual({ delivery: 'kept' });
+    mailServer = await startMailServer(mailServer.port);
+    // Asked again meanwhile, in a later span: both wait, one of them is sent.
+    await passTime(email, 11);
+    await database.pool.query("update pgboss.job set start_after = now() where state = 'retry'");
+    expect((await join(email)).body).toEqual({ delivery: 'sent' });
+    await expect
+      .poll(
+        async () =>
+          (
+            await database.pool.query(
+              "select distinct state from pgboss.job where name = 'send-waitlist-link' and singleton_key = $1",
+              [email],
+            )
+          ).rows,
+        { timeout: 15_000 },
+      )
+      .toEqual([{ state: 'completed' }]);
+    expect(mailsTo(email)).toHaveLength(1);
+  });
+});
+
+describe('the link to confirm', () => {
+  it('puts the address on the list, and a second time changes nothing', async () => {
+    const email = newEmail();
+    await join(email);
+    const token = linkToken(email, 'confirm');
+    expect((await confirm(token)).body).toEqual({ email });
+    const first = await row(email);
+    expect(first.confirmed_at).toBeInstanceOf(Date);
+    expect((await confirm(token)).body).toEqual({ email });
+    expect(await row(email)).toEqual(first);
+  });
+
+  it('is the last mail to somebody who asks again', async () => {
+    const email = newEmail();
+    await join(email);
+    await confirm(linkToken(email, 'confirm'));
+    await passTime(email, 60);
+    expect((await join(email)).body).toEqual({ delivery: 'sent' });
+    expect(mailsTo(email)).toHaveLength(1);
+  });
+
+  it.each([
+    ['an unknown token', 'A'.repeat(43)],
+    ['a word', 'nonsense'],
+    ['SQL', "' or 1=1 --"],
+  ])('with %s is not valid', async (_case, token) => {
+    for (const reply of [await confirm(token), await leave(token)]) {
+      expect([reply.status, reply.body.code]).toEqual([404, 'waitlist_link_invalid']);
+    }
+  });
+});
+
+describe('leaving the list', () => {
+  it('works before and after confirming, twice, and an old link to confirm does not undo it', async () => {
+    const email = newEmail();
+    await join(email);
+    const token = linkToken(email, 'unsubscribe');
+    expect((await leave(token)).body).toEqual({ email });
+    expect((await confirm(token)).body.code).toBe('waitlist_link_invalid');
+    await join(email);
+    expect((await confirm(token)).body).toEqual({ email });
+    expect((await leave(token)).body).toEqual({ email });
+    expect((await leave(token)).body).toEqual({ email });
+    expect(await row(email)).toMatchObject({ confirmed_at: null, unsubscribed_at: expect.any(Date) });
+  });
+
+  it('is followed by a new mail to confirm when the address is entered again', async () => {
+    const email = newEmail();
+    await join(email);
+    await confirm(linkToken(email, 'confirm'));
+    await leave(linkToken(email, 'unsubscribe'));
+    await passTime(email, 11);
+    await join(email);
+    expect(mailsTo(email)).toHaveLength(2);
+    expect(await row(email)).toMatchObject({ confirmed_at: null });
+    await confirm(linkToken(email, 'confirm'));
+    expect(await row(email)).toMatchObject({ confirmed_at: expect.any(Date), unsubscribed_at: null });
+  });
+
+  it('takes one click in a mail program, without a login', async () => {
+    const email = newEmail();
+    await join(email);
+    const token = linkToken(email, 'confirm');
+    await confirm(token);
+    const path = `/api/notify/unsubscribe?token=${token}`;
+    const looked = await server.fetch(path);
+    expect([looked.status, looked.headers.get('location')]).toEqual([
+      303,
+      `/startup-social?unsubscribe=${token}`,
+    ]);
+    expect(await row(email)).toMatchObject({ unsubscribed_at: null });
+    const form = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    const clicked = await server.fetch(path, { method: 'POST', body: form });
+    expect(clicked.status).toBe(200);
+    expect(await row(email)).toMatchObject({ confirmed_at: null, unsubscribed_at: expect.any(Date) });
+  });
+
+  it('by one click with a token that is none is a 404', async () => {
+    for (const token of ['', 'x', '%00', 'A'.repeat(5000)]) {
+      const path = `/api/notify/unsubscribe?token=${token}`;
+      expect((await server.fetch(path, { method: 'POST' })).status).toBe(404);
+    }
+  });
+});
+
+describe('the log', () => {
+  it('holds no address and no token of the list', () => {
+    const lines = server.logs.join('\n');
+    expect(lines).toContain('/api/notify');
+    expect(lines).not.toContain('person-');
+    for (const { parsed } of mailServer.arrived) {
+      const token = /confirm=([\w-]+)/.exec(parsed.text ?? '')?.[1] ?? 'no token';
+      expect(lines).not.toContain(token);
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { checkedMessage } from './checked-message.ts';
+import { type Mail, type MailMessage, MailRefusedError } from './port.ts';
+
+/** Why a message was not accepted, without a word of the message itself. */
+export type MailFailure = { code: string; status: number | null; command: string | null };
+
+type Settings = {
+  /** `smtps:` speaks TLS from the start, `smtp:` changes to it when the server offers that. */
+  url: string;
+  from: string;
+  onFailure: (failure: MailFailure) => void;
+  /** How long the server may be silent, in milliseconds. */
+  silenceMs?: number;
+};
+
+/** All of one message; a server that answers, but too slowly, ends here. Less than a task may take. */
+const wholeMs = 60_000;
+
+/** Hands messages to a mail server, through few connections that stay open for a while. */
+export function smtpMail({ url, from, onFailure, silenceMs = 10_000 }: Settings): Mail {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    // A second try is the task's business, which has the longer patience.
+    maxRequeues: 0,
+    connectionTimeout: silenceMs,
+    greetingTimeout: silenceMs,
+    socketTimeout: silenceMs,
+    dnsTimeout: silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(message) {
+      const options = { ...mailOptions(checkedMessage(message), from), signal: AbortSignal.timeout(wholeMs) };
+      await transport.sendMail(options).catch((error: unknown) => {
+        const failure = describeFailure(error);
+        onFailure(failure);
+        throw isFinal(failure) ? new MailRefusedError(String(error), { cause: error }) : error;
+      });
+    },
+    close: () => transport.close(),
+  };
+}
+
+function mailOptions(message: MailMessage, from: string): SendMailOptions {
+  const { to, subject, text, html, replyTo, unsubscribeUrl, calendar, id } = message;
+  const domain = /@([^>\s]+)/.exec(from)?.[1];
+  return {
+    from,
+    // An object is one address, whatever it holds; a string would be parsed as a list.
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+    ...(id && { messageId: `<${id}@${domain}>` }),
+    ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
+    ...(calendar && { icalEvent: { method: 'REQUEST', filename: 'invitation.ics', content: calendar } }),
+  };
+}
+
+function unsubscribeHeaders(url: string) {
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
+function describeFailure(error: unknown): MailFailure {
+  // The fields that nodemailer adds to its errors; an error of another origin has none of them.
+  const { code, responseCode, command } = Object(error) as Record<string, unknown>;
+  return {
+    code: String(code ?? 'unknown'),
+    status: typeof responseCode === 'number' ? responseCode : null,
+    command: typeof command === 'string' ? command : null,
+  };
+}
+
+/**
+ * A 5xx about the recipient or the content is meant for good (RFC 5321, 4.2.1). One about the sender or
+ * the sign-in speaks of our settings, which can be mended while the message waits.
+ */
+function isFinal({ code, status, command }: MailFailure): boolean {
+  if (!['EENVELOPE', 'EMESSAGE'].includes(code) || command === 'MAIL FROM') return false;
+  return status !== null && status >= 500;
+}

@@ -1,0 +1,27 @@
+import type { Delivery } from '#shared/contracts/contact.ts';
+
+/** How far a stored mail has come: its task has not tried yet, was accepted, or has failed so far. */
+export type DeliveryState = 'waiting' | 'delivered' | 'failed';
+
+const patienceMs = 2000;
+const shortestPauseMs = 25;
+const longestPauseMs = 200;
+
+/**
+ * Waits a moment for a mail that a task sends, so that the sender can be told the truth about it.
+ * Holds nothing while it waits: `read` asks anew each time.
+ */
+export async function awaitDelivery(
+  read: () => Promise<DeliveryState>,
+  sleep: (ms: number) => Promise<unknown>,
+): Promise<Delivery> {
+  let pause = shortestPauseMs;
+  for (let waited = 0; waited < patienceMs; waited += pause) {
+    await sleep(pause);
+    const state = await read();
+    if (state === 'delivered') return { delivery: 'sent' };
+    if (state === 'failed') return { delivery: 'kept' };
+    pause = Math.min(pause * 1.5, longestPauseMs);
+  }
+  return { delivery: 'kept' };
+}

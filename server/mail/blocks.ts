@@ -1,0 +1,61 @@
+import { createElement, Fragment, type ReactElement, type ReactNode } from 'react';
+
+const h = createElement;
+
+export function paragraph(...content: ReactNode[]): ReactElement {
+  return h('p', { style: { margin: '0 0 16px' } }, ...content);
+}
+
+/** A button, and under it the address itself: all that stands in the text, and what can be copied. */
+export function linkButton(label: string, href: string): ReactElement {
+  return h(
+    Fragment,
+    null,
+    h(
+      'p',
+      { className: 'html-only', style: { margin: '0 0 16px' } },
+      h('a', { className: 'button', href, style: button }, label),
+    ),
+    h('p', { className: 'html-only soft', style: small }, 'Or open this address:'),
+    h('p', { className: 'soft', style: small }, plainLink(href)),
+  );
+}
+
+/** A link that reads as its own address, in text too. */
+export function plainLink(href: string): ReactElement {
+  return h('a', { href, style: { color: '#b23c17' } }, href);
+}
+
+/** Names and values, one pair a line; pairs without a value are left out. */
+export function facts(pairs: [name: string, value: string][]): ReactElement {
+  const given = pairs.filter(([, value]) => value);
+  const rows = given.map(([name, value], place) =>
+    h(
+      Fragment,
+      { key: name },
+      place > 0 ? h('br') : null,
+      h('strong', null, `${name}: `),
+      h('span', { dir: 'auto' }, value),
+    ),
+  );
+  return paragraph(...rows);
+}
+
+/** What somebody wrote, with its line breaks and in its own direction. */
+export function quote(text: string): ReactElement {
+  const lines = text.split(/\r\n|\r|\n/);
+  const content = lines.flatMap((line, place) => (place > 0 ? [h('br', { key: place }), line] : [line]));
+  return h('p', { className: 'quote', dir: 'auto', style: quoted }, ...content);
+}
+
+const button = {
+  display: 'inline-block',
+  padding: '11px 18px',
+  borderRadius: 8,
+  backgroundColor: '#1f1c19',
+  color: '#ffffff',
+  fontWeight: 600,
+  textDecoration: 'none',
+};
+const quoted = { margin: '0 0 16px', padding: 16, borderRadius: 8, backgroundColor: '#f4f2ef' };
+const small = { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', color: '#5f5a53' };

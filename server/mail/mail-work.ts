@@ -1,0 +1,12 @@
+import { MailRefusedError } from '#server/integrations/mail/port.ts';
+
+/** How every queue of mails is worked: a slow mail holds up no other, a refused one is not tried again. */
+export const mailWork = {
+  atOnce: 2,
+  isFinal: (error: unknown) => error instanceof MailRefusedError,
+};
+
+/** The failure as it is stored with what was to be sent. */
+export function failureText(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).slice(0, 500);
+}

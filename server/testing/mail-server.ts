@@ -1,0 +1,66 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+
+/** One message as it came over the wire. */
+export type ArrivedMail = { from: string; to: string[]; raw: string; parsed: Email };
+
+/** A real SMTP server in process: it speaks the protocol, keeps what arrives and refuses on demand. */
+export type MailServer = {
+  url: string;
+  port: number;
+  arrived: ArrivedMail[];
+  /** Answers the next recipients or messages with these codes instead of taking them. */
+  refuseNext(command: 'MAIL FROM' | 'RCPT TO' | 'DATA', ...codes: number[]): void;
+  stop(): Promise<void>;
+};
+
+export async function startMailServer(port = 0, users: Record<string, string> = {}): Promise<MailServer> {
+  const arrived: ArrivedMail[] = [];
+  const refusals: Record<string, number[]> = { 'MAIL FROM': [], 'RCPT TO': [], DATA: [] };
+  const answer = (command: string) => {
+    const code = refusals[command]?.shift();
+    return code ? Object.assign(new Error('not now, or never'), { responseCode: code }) : null;
+  };
+  const needsAuth = Object.keys(users).length > 0;
+  const server = new SMTPServer({
+    authOptional: !needsAuth,
+    allowInsecureAuth: true,
+    // Its certificate is its own and nobody trusts it.
+    disabledCommands: ['STARTTLS'],
+    // Clients keep their connections open.
+    closeTimeout: 100,
+    onAuth: ({ username = '', password }, _session, done) =>
+      users[username] === password ? done(null, { user: username }) : done(new Error('wrong password')),
+    onMailFrom: (_address, _session, done) => done(answer('MAIL FROM')),
+    onRcptTo: (_address, _session, done) => done(answer('RCPT TO')),
+    onData: (stream, session, done) =>
+      void keep(stream, session).then((mail) => {
+        const refusal = answer('DATA');
+        if (!refusal) arrived.push(mail);
+        done(refusal);
+      }),
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const bound = (server.server.address() as AddressInfo).port;
+  return {
+    url: `smtp://127.0.0.1:${bound}`,
+    port: bound,
+    arrived,
+    refuseNext: (command, ...codes) => void refusals[command]?.push(...codes),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function keep(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<ArrivedMail> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  const raw = Buffer.concat(chunks);
+  const { mailFrom, rcptTo } = session.envelope;
+  return {
+    from: mailFrom ? mailFrom.address : '',
+    to: rcptTo.map(({ address }) => address),
+    raw: raw.toString('utf8'),
+    parsed: await PostalMime.parse(raw),
+  };
+}

@@ -1,0 +1,28 @@
+import { asc, desc } from 'drizzle-orm';
+import { connectDatabase } from '#server/database/connect.ts';
+import { outbox } from '#server/database/tables.ts';
+
+type KeptMail = typeof outbox.$inferSelect;
+
+/** What the embedded mail adapter of a test server has kept. */
+export type KeptMails = {
+  /** @throws when there is none. */
+  newest(): Promise<KeptMail>;
+  all(): Promise<KeptMail[]>;
+  count(): Promise<number>;
+  close(): Promise<void>;
+};
+
+export function readOutbox(databaseUrl: string): KeptMails {
+  const database = connectDatabase(databaseUrl, () => {});
+  return {
+    async newest() {
+      const [mail] = await database.sql.select().from(outbox).orderBy(desc(outbox.id)).limit(1);
+      if (!mail) throw new Error('the outbox is empty');
+      return mail;
+    },
+    all: () => database.sql.select().from(outbox).orderBy(asc(outbox.id)),
+    count: () => database.sql.$count(outbox),
+    close: () => database.close(),
+  };
+}

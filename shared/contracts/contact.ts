@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { text } from './text.ts';
+
+/**
+ * What became of a mail within the moment that the caller waited: handed to the mail server, or kept
+ * because that does not answer. A kept mail goes out later by itself.
+ */
+export const delivery = z.object({ delivery: z.enum(['sent', 'kept']) });
+export type Delivery = z.infer<typeof delivery>;
+
+/** What tells people from programs; both may be absent, because only our own forms send them. */
+export const humanSigns = {
+  /** A field that people can't see. */
+  website: z.optional(text(500)),
+  /** Milliseconds between showing the form and sending it. */
+  openMs: z.optional(z.number().check(z.nonnegative())),
+};
+
+export const longestMessage = 5000;
+
+/** Contact form (specification 2 and 5); blank fields are the service's to refuse, in its own words. */
+export const sendEmail = endpoint({
+  method: 'POST',
+  path: '/api/send-email',
+  access: 'public',
+  unprefixed: true,
+  body: z.strictObject({
+    fullName: z.optional(text(200)),
+    email: z.optional(text(320)),
+    phone: z.optional(text(50)),
+    message: z.optional(text(longestMessage)),
+    ...humanSigns,
+  }),
+  reply: delivery,
+});
+
+/** 'Book a Demo': a wish for a time, in the visitor's own time zone. */
+export const requestDemo = endpoint({
+  method: 'POST',
+  path: '/api/demo-requests',
+  access: 'public',
+  body: z.strictObject({
+    fullName: text(200),
+    email: text(320),
+    /** ISO 8601 with an offset or Z. */
+    startsAt: z.iso.datetime({ offset: true }),
+    /** IANA name, such as Europe/Paris. */
+    timeZone: text(64),
+    note: z.optional(text(2000)),
+    ...humanSigns,
+  }),
+  reply: delivery,
+});

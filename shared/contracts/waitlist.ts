@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { delivery, humanSigns } from './contact.ts';
+import { endpoint } from './endpoint.ts';
+import { requiredText, text } from './text.ts';
+
+/** Startup Social's list (specification 7): nobody is on it before they open the link in the mail. */
+export const joinWaitlist = endpoint({
+  method: 'POST',
+  path: '/api/notify',
+  access: 'optional',
+  unprefixed: true,
+  body: z.strictObject({ email: z.optional(text(320)), ...humanSigns }),
+  reply: delivery,
+});
+
+/** From the link in the mail; a second time changes nothing. */
+export const confirmWaitlist = endpoint({
+  method: 'POST',
+  path: '/api/notify/confirm',
+  access: 'public',
+  body: z.strictObject({ token: requiredText(200) }),
+  reply: z.object({ email: z.string() }),
+});
+
+export const leaveWaitlist = endpoint({
+  method: 'POST',
+  path: '/api/notify/unsubscribe',
+  access: 'public',
+  body: z.strictObject({ token: requiredText(200) }),
+  reply: z.object({ email: z.string() }),
+});

@@ -1,0 +1,21 @@
+import { isMessageCode, type MessageCode, message } from '#shared/messages/catalogue.ts';
+import type { Message } from '#shared/messages/message.ts';
+import { ApiError } from './api-error.ts';
+
+export type Failure = {
+  /** For the toast: the server's own words, or what the specification says where it had none. */
+  told: Message;
+  /** For what stays in sight: it also says when the server could not be reached. */
+  reason: string;
+  code: MessageCode | null;
+};
+
+/** What to tell about a call that failed; `otherwise` where the server said nothing of its own. */
+export function readFailure(error: unknown, otherwise: MessageCode): Failure {
+  const plain = message(otherwise);
+  const code = error instanceof ApiError ? error.code : null;
+  if (!(error instanceof ApiError) || error.isWordless) return { told: plain, reason: plain.text, code };
+  if (code === 'offline') return { told: plain, reason: error.message, code };
+  const known = code && isMessageCode(code) ? message(code) : plain;
+  return { told: { ...known, text: error.message }, reason: error.message, code };
+}

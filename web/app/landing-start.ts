@@ -1,0 +1,88 @@
+// The one script that the prerendered landing page starts with, inlined by the build. React comes when somebody touches
+// the page, or once it has been quiet for a while; what was pressed before that is kept and done again.
+
+declare const appEntry: string;
+declare const appParts: string[];
+
+/** Long enough that reading a first screen on a slow phone is never disturbed. */
+const quietMs = 5_000;
+const touches = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
+const page = document.documentElement;
+const pressed: HTMLElement[] = [];
+const changed = new Map<HTMLInputElement, string>();
+let loading: Promise<unknown> | null = null;
+
+function load(): void {
+  if (loading) return;
+  for (const href of appParts) {
+    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
+    document.head.append(link);
+  }
+  loading = import(/* @vite-ignore */ appEntry).catch(() => {
+    // Away from the network: the next touch tries again.
+    loading = null;
+    page.classList.remove('waiting');
+  });
+}
+
+function keepPress(event: MouseEvent): void {
+  const button = event.target instanceof Element ? event.target.closest<HTMLElement>('#root button') : null;
+  if (!button) return;
+  event.preventDefault();
+  if (!pressed.includes(button)) pressed.push(button);
+  page.classList.add('waiting');
+  load();
+}
+
+function keepChange({ target }: Event): void {
+  if (target instanceof HTMLInputElement) changed.set(target, target.value);
+}
+
+/** React takes what it finds for what it wrote, so everything stands as it was written. */
+function undoChanges(): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>('#root input')) {
+    input.value = input.defaultValue;
+    input.checked = input.defaultChecked;
+  }
+}
+
+function redo(): void {
+  removeEventListener('click', keepPress, true);
+  removeEventListener('input', keepChange, true);
+  page.classList.remove('waiting');
+  for (const [input, value] of changed) {
+    if (input.type === 'radio') input.click();
+    else changeValue(input, value);
+  }
+  for (const button of pressed) button.click();
+}
+
+/** By the setter of all inputs: React watches the one of each input and would see no change. */
+function changeValue(input: HTMLInputElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function isReturning(): boolean {
+  try {
+    return localStorage.getItem('signedInAccount') !== null;
+  } catch {
+    return false;
+  }
+}
+
+addEventListener('click', keepPress, true);
+addEventListener('input', keepChange, true);
+addEventListener('hydrating', undoChanges, { once: true });
+addEventListener('hydrated', redo, { once: true });
+for (const touch of touches) addEventListener(touch, load, { capture: true, passive: true });
+addEventListener('load', () => {
+  if (!('connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData)) {
+    setTimeout(load, quietMs);
+  }
+});
+if (isReturning()) {
+  // The landing page must not flash at somebody who goes on to the dashboard.
+  page.classList.add('returning');
+  load();
+} else if (location.search || location.hash) load();

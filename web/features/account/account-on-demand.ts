@@ -1,0 +1,48 @@
+import { offline } from '#shared/messages/failures.ts';
+import { showToast } from '#web/ui/toast.ts';
+import type { Account, AccountState } from './account.ts';
+
+/** The account, whose code is fetched when it is first needed: who only reads the landing page never needs it. */
+export class AccountOnDemand {
+  readonly #show: (state: AccountState) => void;
+  #account: Promise<Account> | null = null;
+  #hasLooked = false;
+
+  /** `show` gets every change. */
+  constructor(show: (state: AccountState) => void) {
+    this.#show = show;
+  }
+
+  /** Rejects when the code can't be fetched; asking again tries again. */
+  get(): Promise<Account> {
+    this.#account ??= fetchAccount(this.#show).catch((error: unknown) => {
+      this.#account = null;
+      throw error;
+    });
+    return this.#account;
+  }
+
+  /** Finds out who is signed in. Never rejects. */
+  async load(): Promise<void> {
+    this.#hasLooked = true;
+    try {
+      await (await this.get()).load();
+    } catch {
+      showToast(offline);
+      this.#show({ status: 'signed-out', user: null });
+    }
+  }
+
+  /** Finds out who is signed in, unless that was asked before. */
+  look(): void {
+    if (!this.#hasLooked) void this.load();
+  }
+}
+
+async function fetchAccount(show: (state: AccountState) => void): Promise<Account> {
+  const [{ Account }, { queryClient }] = await Promise.all([
+    import('./account.ts'),
+    import('#web/api/query-client.ts'),
+  ]);
+  return new Account(queryClient, show);
+}

@@ -1,0 +1,217 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'sonner';
+import { afterEach, describe, expect, it } from 'vitest';
+import { longestMessage } from '#shared/contracts/contact.ts';
+import { type MessageCode, message } from '#shared/messages/catalogue.ts';
+import { SessionContext } from '#web/identity/session.ts';
+import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
+import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { Toaster } from '#web/ui/Toaster.tsx';
+import { Contact } from './Contact.tsx';
+
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  localStorage.clear();
+});
+
+const post = 'POST /api/send-email';
+
+function show(
+  answer: Parameters<typeof stubServer>[0][string] = { delivery: 'sent' },
+  user: typeof founder | null = null,
+) {
+  const server = stubServer({ 'GET /api/config': testConfig, [post]: answer });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <SessionContext value={testSession({ user })}>
+        <Contact />
+      </SessionContext>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return server;
+}
+
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const fill = (label: string | RegExp, value: string) => fireEvent.change(field(label), { target: { value } });
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
+
+async function seeToast(code: MessageCode, text = message(code).text) {
+  const messages = screen.getByRole('region', { name: /^Messages/ });
+  await waitFor(() => expect(messages.textContent).toContain(`${message(code).title}${text}`));
+}
+
+async function sendSomething() {
+  fill('Email', 'ada@example.org');
+  fill('Message', 'Hello');
+  await send();
+}
+
+describe('the contact form', () => {
+  it('refuses blank fields in the specified words, marks them and focuses the first', async () => {
+    const { callsOf } = show();
+    fill('Message', ' \n ');
+    await send();
+    await seeToast('contact_missing_fields');
+    expect(field('Email').getAttribute('aria-invalid')).toBe('true');
+    expect(field('Message').getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field('Email'));
+    fill('Email', 'ada@example.org');
+    await send();
+    expect(field('Email').getAttribute('aria-invalid')).toBeNull();
+    expect(document.activeElement).toBe(field('Message'));
+    expect(callsOf(post)).toEqual([]);
+  });
+
+  it('refuses an address that is none', async () => {
+    const { callsOf } = show();
+    fill('Email', 'ada at example');
+    fill('Message', 'Hello');
+    await send();
+    await seeToast('email_invalid');
+    expect(document.activeElement).toBe(field('Email'));
+    expect(callsOf(post)).toEqual([]);
+  });
+
+  it('sends what was typed with the signs of a person, says so and stays readable', async () => {
+    const { callsOf } = show();
+    fill(/Full Name/, ' Ada ');
+    fill('Email', ' ada@example.org ');
+    fill('Message', '<b>Hello</b> 🎈\nsecond line');
+    await send();
+    await seeToast('contact_sent');
+    expect(callsOf(post).map(({ body }) => body)).toEqual([
+      {
+        fullName: 'Ada',
+        email: 'ada@example.org',
+        message: '<b>Hello</b> 🎈\nsecond line',
+        website: '',
+        openMs: expect.any(Number),
+      },
+    ]);
+    const heading = screen.getByRole('heading', { name: message('contact_sent').title });
+    expect(document.activeElement).toBe(heading);
+    expect((await screen.findByRole('link', { name: 'development outbox' })).getAttribute('href')).toBe(
+      '/outbox',
+    );
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('lets another message be written by the same person', async () => {
+    show();
+    await sendSomething();
+    await userEvent.click(await screen.findByRole('button', { name: 'Write another message' }));
+    expect(field('Email').value).toBe('ada@example.org');
+    expect(field('Message').value).toBe('');
+    expect(document.activeElement).toBe(field('Message'));
+  });
+
+  it('tells the truth when the mail server does not answer', async () => {
+    show({ delivery: 'kept' });
+    await sendSomething();
+    await seeToast('contact_kept');
+    expect(screen.getByRole('heading', { name: 'Message kept' })).toBeDefined();
+  });
+
+  it('says that it is busy, takes no changes then and sends once', async () => {
+    let release: (value: Response) => void = () => {};
+    const { callsOf } = show(
+      () =>
+        new Promise<Response>((resolve) => {
+          release = resolve;
+        }),
+    );
+    await sendSomething();
+    const busy = screen.getByRole('button', { name: 'Sending...' });
+    await userEvent.click(busy);
+    expect(field('Message').readOnly).toBe(true);
+    release(Response.json({ delivery: 'sent' }));
+    await seeToast('contact_sent');
+    expect(callsOf(post)).toHaveLength(1);
+  });
+
+  it.each([
+    ['the server fails without a word', () => new Response('', { status: 502 }), undefined],
+    ['there is no connection', () => Promise.reject(new TypeError('offline')), message('offline').text],
+  ])('says that something went wrong when %s, and keeps what was typed', async (_, answer, reason) => {
+    show(answer);
+    await sendSomething();
+    await seeToast('contact_failed');
+    expect(screen.getByText('Not sent.').parentElement?.textContent).toContain(
+      reason ?? message('contact_failed').text,
+    );
+    expect(field('Message').value).toBe('Hello');
+  });
+
+  it("shows the server's own words, such as a limit", async () => {
+    const text = 'Many messages came. Please wait 40 seconds.';
+    show(refusal(429, 'too_many_messages', text));
+    await sendSomething();
+    await seeToast('too_many_messages', text);
+    expect(field('Message').value).toBe('Hello');
+  });
+
+  it('empties the hidden field when it was taken for a program, so that the second try works', async () => {
+    const answers = [
+      refusal(400, 'looks_automatic', message('looks_automatic').text),
+      Response.json({ delivery: 'sent' }),
+    ];
+    const { callsOf } = show(async () => answers.shift() ?? new Response('', { status: 500 }));
+    const trap = document.querySelector<HTMLInputElement>('input[name=website]');
+    expect(trap?.tabIndex).toBe(-1);
+    expect(screen.queryByRole('textbox', { name: 'Website' })).toBeNull();
+    if (trap) trap.value = 'https://filled.example';
+    await sendSomething();
+    await seeToast('looks_automatic');
+    await send();
+    await seeToast('contact_sent');
+    expect(callsOf(post).map(({ body }) => (body as { website: string }).website)).toEqual([
+      'https://filled.example',
+      '',
+    ]);
+  });
+});
+
+describe('what is typed in the contact form', () => {
+  it('survives a closed tab', () => {
+    show();
+    fill('Email', 'ada@example.org');
+    fill('Message', 'Half a thought');
+    cleanup();
+    show();
+    expect(field('Email').value).toBe('ada@example.org');
+    expect(field('Message').value).toBe('Half a thought');
+  });
+
+  it('begins with the name and address of whoever is signed in, who can change them', () => {
+    show(undefined, founder);
+    expect(field(/Full Name/).value).toBe(founder.name);
+    fill('Email', '');
+    cleanup();
+    show(undefined, founder);
+    expect(field('Email').value).toBe('');
+  });
+
+  it.each(['not JSON', 'null', '[1]', '{"email":5}'])('is empty when the browser holds %s', (stored) => {
+    localStorage.setItem('contact-draft', stored);
+    show();
+    expect(field('Email').value).toBe('');
+  });
+
+  it('is never cut off: the room that is left is shown near the end, and too much is refused', async () => {
+    const { callsOf } = show();
+    fill('Email', 'ada@example.org');
+    fill('Message', 'x'.repeat(longestMessage - 1));
+    expect(screen.getByText('1 character left.')).toBeDefined();
+    fill('Message', 'x'.repeat(longestMessage + 12));
+    await send();
+    expect(screen.getByRole('alert').textContent).toContain('12 characters too many.');
+    expect(document.activeElement).toBe(field('Message'));
+    expect(field('Message').value).toHaveLength(longestMessage + 12);
+    expect(callsOf(post)).toEqual([]);
+  });
+});

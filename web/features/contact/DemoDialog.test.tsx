@@ -1,0 +1,168 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type MessageCode, message } from '#shared/messages/catalogue.ts';
+import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { Toaster } from '#web/ui/Toaster.tsx';
+import { DemoDialogOnDemand } from './DemoDialogOnDemand.tsx';
+
+beforeEach(() => {
+  vi.stubEnv('TZ', 'Europe/Paris');
+  // A Friday.
+  vi.setSystemTime(new Date('2026-03-20T15:00:00Z'));
+});
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+const post = 'POST /api/demo-requests';
+
+function Example() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Book a Demo
+      </button>
+      <DemoDialogOnDemand open={open} onClose={() => setOpen(false)} />
+      <Toaster />
+    </>
+  );
+}
+
+async function show(answer: Parameters<typeof stubServer>[0][string] = { delivery: 'sent' }) {
+  const server = stubServer({ [post]: answer });
+  render(<Example />);
+  await open();
+  return server;
+}
+
+async function open() {
+  await userEvent.click(screen.getByRole('button', { name: 'Book a Demo' }));
+  await screen.findByRole('dialog', { name: 'Book a Demo' });
+}
+
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const fill = (label: string | RegExp, value: string) => fireEvent.change(field(label), { target: { value } });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+async function seeToast(code: MessageCode, params = {}) {
+  const { title, text } = message(code, params);
+  const messages = screen.getByRole('region', { name: /^Messages/, hidden: true });
+  await waitFor(() => expect(messages.textContent).toContain(`${title}${text}`));
+}
+
+async function sendSomething() {
+  fill('Name', 'Ada');
+  fill('Email', 'ada@example.org');
+  await press('Send Request');
+}
+
+describe('the demo dialog', () => {
+  it('says who shows what and how the answer comes, and proposes the next working day at ten', async () => {
+    await show();
+    const dialog = screen.getByRole('dialog');
+    expect(dialog.textContent).toContain('somebody of our team walks through the product with you.');
+    expect(dialog.textContent).toContain('You get a calendar invitation, or another proposal, by e-mail.');
+    expect(dialog.textContent).toContain('Your time zone: Europe/Paris.');
+    expect(field('Date').value).toBe('2026-03-23');
+    expect(field('Time').value).toBe('10:00');
+    expect([field('Date').min, field('Date').max]).toEqual(['2026-03-21', '2026-05-19']);
+    expect(document.activeElement).toBe(field('Name'));
+  });
+
+  it('sends the moment and the time zone, says so, closes and forgets', async () => {
+    const { callsOf } = await show();
+    fill(/Note/, 'Pricing, please');
+    await sendSomething();
+    await seeToast('demo_sent');
+    expect(callsOf(post).map(({ body }) => body)).toEqual([
+      {
+        fullName: 'Ada',
+        email: 'ada@example.org',
+        startsAt: '2026-03-23T09:00:00.000Z',
+        timeZone: 'Europe/Paris',
+        note: 'Pricing, please',
+        website: '',
+        openMs: expect.any(Number),
+      },
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(localStorage.length).toBe(0);
+    await open();
+    expect(field('Name').value).toBe('');
+  });
+
+  it('tells the truth when the mail server does not answer', async () => {
+    await show({ delivery: 'kept' });
+    await sendSomething();
+    await seeToast('demo_kept');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says in each field what is missing and focuses the first', async () => {
+    const { callsOf } = await show();
+    fill('Email', 'ada at example');
+    fill('Date', '');
+    await press('Send Request');
+    await seeToast('demo_missing_fields');
+    for (const label of ['Name', 'Email', 'Date'])
+      expect(field(label).getAttribute('aria-invalid'), label).toBe('true');
+    expect(document.activeElement).toBe(field('Name'));
+    fill('Name', 'Ada');
+    fill('Date', '2026-03-24');
+    await press('Send Request');
+    await seeToast('email_invalid');
+    expect(callsOf(post)).toEqual([]);
+  });
+
+  it.each([
+    { why: 'is today', date: '2026-03-20', at: 'Date', code: 'demo_time_invalid' as const },
+    { why: 'is too far ahead', date: '2026-05-20', at: 'Date', code: 'demo_time_invalid' as const },
+    { why: 'is skipped by the clocks', date: '2026-03-29', at: 'Time', code: undefined },
+  ])('refuses a time that $why, at its field', async ({ date, at, code }) => {
+    const { callsOf } = await show();
+    fill('Date', date);
+    fill('Time', '02:30');
+    await sendSomething();
+    if (code) await seeToast(code, { days: 60 });
+    expect(document.activeElement).toBe(field(at));
+    expect(field(at).getAttribute('aria-invalid')).toBe('true');
+    expect(callsOf(post)).toEqual([]);
+  });
+
+  it('keeps everything when it fails, is closed or its tab is closed', async () => {
+    await show(() => new Response('', { status: 502 }));
+    await sendSomething();
+    await seeToast('contact_failed');
+    expect(screen.getByText('Not sent.')).toBeDefined();
+    await press('Cancel');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await open();
+    expect(field('Name').value).toBe('Ada');
+    cleanup();
+    await show();
+    expect(field('Email').value).toBe('ada@example.org');
+  });
+
+  it("shows the server's refusal of a time at the date", async () => {
+    const text = message('demo_time_invalid', { days: 60 }).text;
+    await show(refusal(400, 'demo_time_invalid', text));
+    await sendSomething();
+    await seeToast('demo_time_invalid', { days: 60 });
+    expect(document.activeElement).toBe(field('Date'));
+  });
+
+  it('says that it is busy', async () => {
+    await show(() => new Promise<Response>(() => {}));
+    await sendSomething();
+    expect(screen.getByRole('button', { name: 'Sending...' })).toBeDefined();
+  });
+});

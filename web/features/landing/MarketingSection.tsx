@@ -1,0 +1,94 @@
+import { clsx } from 'clsx';
+import { CircleDashed } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+
+type MarketingSectionProps = { id?: string; title: string; lead: string; children: ReactNode };
+
+export function MarketingSection({ id, title, lead, children }: MarketingSectionProps) {
+  const heading = useId();
+  return (
+    <section id={id} aria-labelledby={heading} className="border-t border-line">
+      <div className="mx-auto max-w-6xl px-4 py-14 sm:px-6 lg:py-20">
+        <h2 id={heading} className="text-[2rem] leading-9 tracking-[-0.025em]">
+          {title}
+        </h2>
+        <p className="mt-3 max-w-[36em] text-lg leading-7 text-soft">{lead}</p>
+        <div className="mt-10 grid gap-14 lg:mt-12 lg:gap-16">{children}</div>
+      </div>
+    </section>
+  );
+}
+
+type FeatureProps = { title: string; children: ReactNode; picture: ReactNode };
+
+type FeaturePairProps = { first: FeatureProps; second: FeatureProps; pictures: 'left' | 'right' };
+
+/** Two features; on a wide screen their pictures stand side by side and the words beside both. */
+export function FeaturePair({ first, second, pictures }: FeaturePairProps) {
+  const isLeft = pictures === 'left';
+  return (
+    <div
+      className={clsx(
+        'grid gap-x-8 gap-y-10 md:grid-cols-2 lg:grid-rows-[auto_1fr]',
+        isLeft ? 'lg:grid-cols-[1fr_1fr_1.25fr]' : 'lg:grid-cols-[1.25fr_1fr_1fr]',
+      )}
+    >
+      <div className={clsx('md:self-center lg:row-start-1', isLeft ? wordsRight : wordsLeft)}>
+        <FeatureWords title={first.title}>{first.children}</FeatureWords>
+      </div>
+      <div className={clsx('lg:row-span-2 lg:row-start-1', isLeft ? 'lg:col-start-1' : 'lg:col-start-2')}>
+        {first.picture}
+      </div>
+      <div className={clsx('md:self-center lg:row-start-2 lg:self-start', isLeft ? wordsRight : wordsLeft)}>
+        <FeatureWords title={second.title}>{second.children}</FeatureWords>
+      </div>
+      <div
+        className={clsx(
+          'lg:row-span-2 lg:row-start-1 lg:mt-14',
+          isLeft ? 'lg:col-start-2' : 'lg:col-start-3',
+        )}
+      >
+        {second.picture}
+      </div>
+    </div>
+  );
+}
+
+const wordsLeft = 'lg:col-start-1 lg:pr-6';
+const wordsRight = 'lg:col-start-3 lg:pl-6';
+
+export function FeatureWords({ title, children }: Omit<FeatureProps, 'picture'>) {
+  return (
+    <div className="grid gap-3">
+      <h3 className="text-xl leading-7 tracking-[-0.02em]">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return <p className="max-w-[60ch] text-base leading-6.5 text-soft">{children}</p>;
+}
+
+/** What a section speaks of and nobody can use today. */
+export function NotOpenYet({ children }: { children: ReactNode }) {
+  return (
+    <div className="rounded-m border border-dashed border-edge p-5 sm:p-6">
+      <h3 className="flex items-center gap-2 text-base">
+        <CircleDashed size={16} aria-hidden="true" className="shrink-0 text-faint" />
+        Not open yet
+      </h3>
+      <ul className="mt-4 grid gap-x-10 gap-y-4 md:grid-cols-2">{children}</ul>
+    </div>
+  );
+}
+
+export function Planned({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <li className="max-w-[60ch] text-soft">
+      <strong className="font-medium text-ink">{name}</strong>
+      <br />
+      {children}
+    </li>
+  );
+}

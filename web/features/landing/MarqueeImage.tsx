@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** The round picture of an item; a missing one becomes a grey circle with the label's first letter. */
+export function MarqueeImage({ image, label }: { image: string | null; label: string }) {
+  const picture = useRef<HTMLImageElement>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  useEffect(() => {
+    // It may have failed before this script ran, and then no event tells.
+    const shown = picture.current;
+    if (shown?.complete && shown.naturalWidth === 0) setHasFailed(true);
+  }, []);
+
+  if (!image || hasFailed)
+    return (
+      <span
+        aria-hidden="true"
+        className="grid size-8 shrink-0 place-items-center rounded-full bg-muted text-[0.8125rem] font-medium text-soft"
+      >
+        {firstLetter(label)}
+      </span>
+    );
+  return (
+    <img
+      ref={picture}
+      src={image}
+      alt=""
+      width={32}
+      height={32}
+      decoding="async"
+      onError={() => setHasFailed(true)}
+      className="size-8 shrink-0 rounded-full bg-canvas shadow-card"
+    />
+  );
+}
+
+function firstLetter(label: string): string {
+  return (label.match(/\p{L}/u)?.[0] ?? label.charAt(0)).toUpperCase();
+}

@@ -1,0 +1,17 @@
+import { planNames } from '#shared/rules/prices.ts';
+
+/** The plans' cards name everything that a plan will cover; this says what of it can be used now. */
+export function OpenToday() {
+  return (
+    <div className="mt-8 grid gap-5 text-meta text-soft sm:grid-cols-2 sm:gap-8">
+      <p>
+        <strong className="font-medium text-ink">Open today:</strong> an account for free; validation plans,
+        surveys, answers and verdicts with the {planNames.pro} and the {planNames.developer}.
+      </p>
+      <p>
+        <strong className="font-medium text-ink">Not open yet:</strong> support requests, Startup Ideation,
+        prompts for prototypes, and the tools for the first and the next 1,000 users.
+      </p>
+    </div>
+  );
+}

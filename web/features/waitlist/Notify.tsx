@@ -1,0 +1,87 @@
+import { Clock, MailCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { message } from '#shared/messages/catalogue.ts';
+import { useConfig } from '#web/api/config.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card, CardHeader } from '#web/ui/Card.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { HumanCheck } from '#web/ui/HumanCheck.tsx';
+import { NotSent } from '#web/ui/NotSent.tsx';
+import { OutboxHint } from '#web/ui/OutboxHint.tsx';
+import { Outcome } from '#web/ui/Outcome.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { joinedCodes, useNotify } from './use-notify.ts';
+
+const icons = { sent: MailCheck, kept: Clock };
+
+/** Registers an address for the one mail when Startup Social opens. */
+export function Notify() {
+  const notify = useNotify();
+  const { data: config } = useConfig();
+  const { delivery } = notify;
+  const [isAnother, setIsAnother] = useState(false);
+  if (!delivery) return <NotifyForm notify={notify} takesFocus={isAnother} />;
+  const startOver = () => {
+    setIsAnother(true);
+    notify.startOver();
+  };
+  const { title, text } = message(joinedCodes[delivery]);
+  return (
+    <Outcome
+      icon={icons[delivery]}
+      title={title}
+      text={text}
+      takesFocus
+      action={<Button onClick={startOver}>Use another address</Button>}
+    >
+      <OutboxHint href={config?.outboxUrl} />
+    </Outcome>
+  );
+}
+
+type NotifyFormProps = {
+  notify: ReturnType<typeof useNotify>;
+  /** It came by a button that is gone now, so it takes the focus. */
+  takesFocus: boolean;
+};
+
+function NotifyForm({ notify, takesFocus }: NotifyFormProps) {
+  const { email, error, failure, busy, signs, edit, submit } = notify;
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
+
+  return (
+    <Card className="sm:p-6">
+      <CardHeader title="Hear when it opens" text="One mail when it opens, and nothing else." />
+      <form onSubmit={submit} noValidate className="mt-4 grid gap-4">
+        <Field
+          label="Email"
+          required
+          error={error}
+          help="A mail with a link comes first: only its owner can put an address on the list."
+        >
+          <TextInput
+            ref={input}
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={320}
+            value={email}
+            readOnly={busy}
+            onChange={(event) => edit(event.target.value)}
+          />
+        </Field>
+        {failure ? <NotSent reason={failure} /> : null}
+        <div>
+          <Button type="submit" variant="primary" busy={busy} busyText="Sending...">
+            Notify Me
+          </Button>
+        </div>
+        <HumanCheck ref={signs} />
+      </form>
+    </Card>
+  );
+}

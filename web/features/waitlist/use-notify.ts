@@ -1,0 +1,67 @@
+import { type FormEvent, useState } from 'react';
+import type { Delivery } from '#shared/contracts/contact.ts';
+import { joinWaitlist } from '#shared/contracts/waitlist.ts';
+import { message } from '#shared/messages/catalogue.ts';
+import { isEmail } from '#shared/rules/email.ts';
+import { call } from '#web/api/call.ts';
+import { readFailure } from '#web/api/failure-message.ts';
+import { useSession } from '#web/identity/session.ts';
+import { focusFirst } from '#web/ui/focus-first.ts';
+import { showToast } from '#web/ui/toast.ts';
+import { useSending } from '#web/ui/use-sending.ts';
+
+/** The notify form: the typed address, what is wrong with it, and what became of it. */
+export function useNotify() {
+  const { user } = useSession();
+  const [typed, setTyped] = useState<string>();
+  const [error, setError] = useState<string>();
+  const [delivery, setDelivery] = useState<Delivery['delivery']>();
+  const { busy, failure, signs, send } = useSending((cause) => readFailure(cause, 'waitlist_failed'));
+  const email = typed ?? user?.email ?? '';
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (busy) return;
+    if (!isEmail(email.trim())) {
+      showToast(message('email_invalid'));
+      return refuse(form);
+    }
+    const reply = await send(
+      (humanSigns) =>
+        call(user ? joinWaitlist : withoutToken, { body: { email: email.trim(), ...humanSigns } }),
+      ({ code }) => code === 'email_invalid' && refuse(form),
+    );
+    if (!reply) return;
+    showToast(message(joinedCodes[reply.delivery]));
+    setDelivery(reply.delivery);
+  }
+
+  function refuse(form: HTMLFormElement) {
+    const { text } = message('email_invalid');
+    setError(text);
+    focusFirst(form, { email: text });
+  }
+
+  function edit(value: string) {
+    setTyped(value);
+    setError(undefined);
+  }
+
+  return {
+    email,
+    error,
+    failure,
+    busy,
+    delivery,
+    signs,
+    edit,
+    submit,
+    startOver: () => setDelivery(undefined),
+  };
+}
+
+/** Visitors have no token, and asking for one would be refused. */
+const withoutToken = { ...joinWaitlist, access: 'public' } as const;
+
+export const joinedCodes = { sent: 'waitlist_joined', kept: 'waitlist_kept' } as const;

@@ -1,0 +1,122 @@
+import { deleteApp, FirebaseError, initializeApp } from 'firebase/app';
+import {
+  type Auth,
+  confirmPasswordReset,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  sendEmailVerification,
+  sendPasswordResetEmail,
+  signInWithEmailAndPassword,
+  type User,
+  updateProfile,
+} from 'firebase/auth';
+import type { PublicConfig } from '#shared/contracts/config.ts';
+import { type BrowserIdentity, IdentityError, type IdentityFailure, type IdentityUser } from './port.ts';
+
+type Settings = NonNullable<PublicConfig['firebase']>;
+
+let opening: Promise<Auth | null> = Promise.resolve(null);
+
+/**
+ * Firebase by its own SDK: no popups, hence nothing from foreign hosts but the calls themselves. Each call gives a
+ * fresh instance in place of the last, which would learn only at its next look what other tabs did.
+ */
+export async function firebaseIdentity(settings: Settings | undefined): Promise<BrowserIdentity> {
+  if (!settings) throw new Error('The configuration names Firebase without its project.');
+  const next = reopen(opening, settings);
+  opening = next.catch(() => null);
+  const auth = await next;
+  const asked = <T>(work: () => Promise<T>) => work().catch(rejectAsOurs);
+  return {
+    currentUser: async () => (auth.currentUser ? toUser(auth.currentUser) : null),
+    token: () => readToken(auth),
+    signIn: ({ email, password }) =>
+      asked(async () => toUser((await signInWithEmailAndPassword(auth, email, password)).user)),
+    signUp: (person) => asked(() => signUp(auth, person)),
+    signOut: () => asked(() => auth.signOut()),
+    requestPasswordReset: (email) => asked(() => mailResetLink(auth, email)),
+    resetPassword: (code, password) =>
+      confirmPasswordReset(auth, code, password).catch((error: unknown) =>
+        // `unexpected` would say that the link is spent, and without a connection nobody knows.
+        rejectAsOurs(codeOf(error) === 'auth/network-request-failed' ? new Error('offline') : error),
+      ),
+  };
+}
+
+async function reopen(
+  last: Promise<Auth | null>,
+  { projectId, apiKey, emulatorUrl }: Settings,
+): Promise<Auth> {
+  const old = await last;
+  if (old) await deleteApp(old.app);
+  const auth = initializeAuth(initializeApp({ projectId, apiKey }), {
+    persistence: indexedDBLocalPersistence,
+  });
+  if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
+  await auth.authStateReady();
+  if (auth.currentUser) await renewIfJustVerified(auth.currentUser).catch(() => {});
+  return auth;
+}
+
+/** What the provider knows of the person is newer than the kept token, and our server reads the token. */
+async function renewIfJustVerified(user: User): Promise<void> {
+  const { claims } = await user.getIdTokenResult();
+  if (user.emailVerified && !claims.email_verified) await user.getIdToken(true);
+}
+
+/** The SDK renews a token half a minute before it ends. */
+async function readToken(auth: Auth): Promise<string | null> {
+  const user = auth.currentUser;
+  if (!user) return null;
+  return user.getIdToken().catch((error: unknown) => {
+    if (codeOf(error) === 'auth/network-request-failed') return rejectAsOurs(error);
+    // The account was disabled or deleted, or its password changed elsewhere: nobody is signed in any more.
+    return null;
+  });
+}
+
+async function signUp(
+  auth: Auth,
+  { name, email, password }: { name: string; email: string; password: string },
+) {
+  const { user } = await createUserWithEmailAndPassword(auth, email, password);
+  // The account exists now, so what fails from here on must not tell otherwise: the sync carries the name too.
+  await updateProfile(user, { displayName: name })
+    .then(() => user.getIdToken(true))
+    .catch(() => {});
+  void sendEmailVerification(user).catch(() => {});
+  return { ...toUser(user), name };
+}
+
+/** Never tells whether the address has an account. */
+async function mailResetLink(auth: Auth, email: string): Promise<void> {
+  await sendPasswordResetEmail(auth, email).catch((error: unknown) => {
+    if (codeOf(error) !== 'auth/user-not-found') throw error;
+  });
+}
+
+function toUser({ uid, email, displayName }: User): IdentityUser {
+  return { id: uid, email: email ?? '', name: displayName ?? '' };
+}
+
+const failures: Record<string, IdentityFailure> = {
+  'auth/invalid-credential': 'invalid-credential',
+  'auth/wrong-password': 'invalid-credential',
+  'auth/user-not-found': 'invalid-credential',
+  'auth/invalid-email': 'invalid-credential',
+  'auth/email-already-in-use': 'email-already-in-use',
+  'auth/weak-password': 'weak-password',
+  'auth/user-disabled': 'user-disabled',
+  'auth/too-many-requests': 'too-many-requests',
+};
+
+function rejectAsOurs(cause: unknown): never {
+  const code = codeOf(cause);
+  throw new IdentityError(code === null ? 'unknown' : (failures[code] ?? 'unexpected'), { cause });
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof FirebaseError ? error.code : null;
+}

@@ -1,0 +1,37 @@
+import type { LucideIcon } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Card } from './Card.tsx';
+
+type OutcomeProps = {
+  icon: LucideIcon;
+  title: string;
+  text: ReactNode;
+  /** What else is to know. */
+  children?: ReactNode;
+  action?: ReactNode;
+  /** It stands where the focus just was, so it takes it. */
+  takesFocus?: boolean;
+};
+
+/** What became of a form, in its place: a toast is gone before it is read twice. */
+export function Outcome({ icon: Icon, title, text, children, action, takesFocus = false }: OutcomeProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <Card className="flex gap-3.5 sm:p-6">
+      <span className="grid size-9 shrink-0 place-items-center rounded-[10px] bg-muted text-soft">
+        <Icon size={17} aria-hidden="true" />
+      </span>
+      <div className="min-w-0 grow">
+        <h2 ref={heading} tabIndex={-1} className="pt-1.5 text-base leading-6 outline-none">
+          {title}
+        </h2>
+        <p className="wrap-break-word text-soft">{text}</p>
+        {children ? <div className="text-soft">{children}</div> : null}
+        {action ? <div className="mt-4 flex flex-wrap gap-2">{action}</div> : null}
+      </div>
+    </Card>
+  );
+}

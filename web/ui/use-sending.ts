@@ -1,0 +1,37 @@
+import { useRef, useState } from 'react';
+import type { HumanSigns } from './HumanCheck.tsx';
+import type { ToastContent } from './ToastCard.tsx';
+import { showToast } from './toast.ts';
+
+type Failure = { told: ToastContent; reason: string; code: string | null };
+type Signs = ReturnType<HumanSigns['read']>;
+
+/** Sends a form that programs must not send: whether it is on its way, and why the last try failed. */
+export function useSending<F extends Failure>(readFailure: (error: unknown) => F) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const signs = useRef<HumanSigns>(null);
+
+  /** Gives the reply, or tells the failure by a toast and then to `onFailure`. */
+  async function send<Reply>(
+    post: (signs: Partial<Signs>) => Promise<Reply>,
+    onFailure: (failure: F) => void,
+  ): Promise<Reply | undefined> {
+    setFailure(undefined);
+    setBusy(true);
+    try {
+      return await post(signs.current?.read() ?? {});
+    } catch (error) {
+      const found = readFailure(error);
+      showToast(found.told);
+      setFailure(found.reason);
+      // A browser's autofill may have filled the trap: the second try must get through.
+      if (found.code === 'looks_automatic') signs.current?.clear();
+      onFailure(found);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, failure, signs, send };
+}

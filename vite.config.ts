@@ -86,7 +86,10 @@ function surveyPageInDevelopment(): Plugin {
   };
 }
 
-/** Everything that a page needs at once, to be put into one file: each more would cost a request, and its headers. */
+/**
+ * Everything that a page needs at once, to be put into one file: each more would cost a request, and its headers.
+ * It follows whole modules, so what is needed at once imports its icons one by one and not from the list of all.
+ */
 function collectFirstLoad(): { plugin: Plugin; modules: Set<string> } {
   const modules = new Set<string>();
   const plugin: Plugin = {

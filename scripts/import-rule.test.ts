@@ -25,6 +25,11 @@ const forbidden = [
   ['server/http', '#server/features/account/service.ts', 'this layer knows none of them'],
   ['server/database', '#web/api/call.ts', "The server can't run browser code"],
   ['server/integrations/ai', '#server/features/ai/service.ts', 'this layer knows none of them'],
+  ['server/mail', '#server/features/contact/service.ts', 'this layer knows none of them'],
+  ['server/mail', '#server/integrations/mail/smtp.ts', 'Only server/app.ts chooses adapters'],
+  ['server/features/contact', '#server/features/waitlist/service.ts', 'Features never import each other'],
+  ['server/features/waitlist', '#server/features/contact/service.ts', 'Features never import each other'],
+  ['server/features/waitlist', '#server/integrations/mail/smtp.ts', 'Only server/app.ts chooses adapters'],
   ['server/http', '../app-error.ts', 'a path that climbs hides where it leads'],
 ] as const;
 
@@ -32,6 +37,8 @@ const allowed = [
   ['shared/rules', 'zod/mini'],
   ['web/features/billing', '#web/features/billing/checkout.ts'],
   ['server/features/billing', '#server/integrations/payments/port.ts'],
+  ['server/features/contact', '#server/mail/blocks.ts'],
+  ['server/mail', '#server/integrations/mail/port.ts'],
 ] as const;
 
 let tree: string;

@@ -31,8 +31,8 @@ export const pictures: Picture[] = [
       const validation = await openPlan(page);
       const section = validation.locator('section').filter({ hasText: 'Survey Questions' });
       const { x, y, width } = await boxOf(section);
-      const fifth = await boxOf(section.locator('li').nth(4));
-      return withPadding({ x, y, width, height: fifth.y + fifth.height - y - 20 }, 20);
+      const fourth = await boxOf(section.locator('li').nth(3));
+      return withPadding({ x, y, width, height: fourth.y + fourth.height - y - 20 }, 20);
     },
   },
   {
@@ -78,19 +78,16 @@ export const pictures: Picture[] = [
       const main = await openResults(page, world);
       const reasoning = main.locator('section').filter({ hasText: 'Reasoning' }).first();
       const quotes = await boxOf(reasoning.locator('p').filter({ hasText: '“' }).first());
-      const last = await boxOf(reasoning.locator('p').last());
       const { x, width } = await boxOf(reasoning);
-      // Less than the space between two paragraphs, and without the card's round corners.
-      const clip = {
-        x: x + 2,
-        y: quotes.y - 6,
-        width: width - 4,
-        height: last.y + last.height - quotes.y + 12,
-      };
+      // From the space above to the one below a whole line, and without the card's border.
+      const clip = { x: x + 2, y: quotes.y - 6, width: width - 4, height: 14 * lineHeight + 8 };
       return withPadding(clip, 0);
     },
   },
 ];
+
+/** Of running text, in CSS pixels. */
+const lineHeight = 20;
 
 async function openPlan(page: Page): Promise<Locator> {
   await page.goto('/startup-spark-suite/dashboard');

@@ -65,6 +65,66 @@ describe('the configuration', () => {
     expect(problems(production)).toBe('');
   });
 
+  it('takes Firebase with its project, and an emulator on this machine', () => {
+    const firebase = { IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'spark-1', FIREBASE_API_KEY: 'AIza-key' };
+    expect(readConfig(firebase).identity).toEqual({
+      kind: 'firebase',
+      projectId: 'spark-1',
+      apiKey: 'AIza-key',
+      emulatorUrl: null,
+    });
+    const emulated = { ...firebase, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
+    expect(readConfig(emulated).identity).toMatchObject({ emulatorUrl: 'http://127.0.0.1:9099' });
+    const reachables: Record<string, string>[] = [
+      { HOST: '0.0.0.0' },
+      { PUBLIC_URL: 'https://spark.example' },
+      { ...production, IDENTITY: 'firebase' },
+    ];
+    for (const reachable of reachables)
+      expect(problems({ ...emulated, ...reachable })).toContain(
+        'FIREBASE_AUTH_EMULATOR_HOST is for development',
+      );
+    expect(problems({ ...firebase, FIREBASE_AUTH_EMULATOR_HOST: 'emulator.example:9099' })).toContain(
+      'FIREBASE_AUTH_EMULATOR_HOST is not valid',
+    );
+  });
+
+  it('says what half a Firebase lacks, and what is set without it', () => {
+    expect(problems({ IDENTITY: 'firebase' })).toBe(
+      'IDENTITY=firebase needs FIREBASE_PROJECT_ID.\nIDENTITY=firebase needs FIREBASE_API_KEY.',
+    );
+    expect(problems({ FIREBASE_API_KEY: 'AIza-key' })).toContain('only read with IDENTITY=firebase');
+    expect(
+      problems({ IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'changeme', FIREBASE_API_KEY: 'k' }),
+    ).toContain('FIREBASE_PROJECT_ID still holds a placeholder');
+  });
+
+  it('takes a mail server with a sender and somebody who receives what visitors write', () => {
+    const smtp = {
+      MAIL: 'smtp',
+      SMTP_URL: 'smtps://user:pass@mail.example:465',
+      MAIL_FROM: 'Startup Spark <hello@spark.example>',
+      SUPPORT_EMAIL: 'help@spark.example',
+    };
+    expect(readConfig(smtp)).toMatchObject({
+      mail: { kind: 'smtp', url: smtp.SMTP_URL, from: smtp.MAIL_FROM },
+      supportEmail: 'help@spark.example',
+    });
+    expect(readConfig({}).supportEmail).toMatch(/@.+\.localhost$/);
+    expect(problems({ ...smtp, SMTP_URL: 'http://mail.example' })).toContain('SMTP_URL is not valid');
+    expect(problems({ ...smtp, MAIL_FROM: 'nobody' })).toContain('MAIL_FROM is not valid');
+    expect(problems({ ...smtp, MAIL_FROM: 'a@b.example\r\nBcc: eve@evil.example' })).toContain('MAIL_FROM');
+    expect(problems({ ...smtp, SUPPORT_EMAIL: 'help' })).toContain('SUPPORT_EMAIL is not valid');
+  });
+
+  it('says what half a mail server lacks, and what is set without it', () => {
+    expect(problems({ MAIL: 'smtp' })).toBe(
+      'MAIL=smtp needs SMTP_URL.\nMAIL=smtp needs MAIL_FROM.\nMAIL=smtp needs SUPPORT_EMAIL.',
+    );
+    expect(problems({ SMTP_URL: 'smtp://mail.example' })).toContain('only read with MAIL=smtp');
+    expect(readConfig({ SUPPORT_EMAIL: 'help@spark.example' }).supportEmail).toBe('help@spark.example');
+  });
+
   it('refuses a worker without a database of its own, and a shared database without a shared key', () => {
     expect(problems({ PROCESS_ROLE: 'worker' })).toContain('PROCESS_ROLE=worker needs DATABASE_URL');
     expect(problems({ PROCESS_ROLE: 'web' })).toContain('PROCESS_ROLE=web needs DATABASE_URL');

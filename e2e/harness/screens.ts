@@ -160,7 +160,7 @@ const contactScreens: Screen[] = [
     name: 'contact-failed',
     who: 'newcomer',
     open: async (page) => {
-      await page.route('**/api/send-email', (route) => route.abort());
+      await page.route('**/api/send-email', (route) => route.fulfill({ status: 500, json: {} }));
       await page.goto('/ContactUs');
       await expect(page.getByLabel('Email')).not.toHaveValue('');
       await page.getByRole('textbox', { name: 'Message' }).fill('Where do I find the answers to my survey?');

@@ -7,7 +7,9 @@ import { syncUser } from '#shared/contracts/account.ts';
 import { completePrompt } from '#shared/contracts/ai.ts';
 import { analyzeSurvey, listAnalyses, readAnalysis } from '#shared/contracts/analyses.ts';
 import { createCheckoutSession, verifyPayment } from '#shared/contracts/billing.ts';
+import { requestDemo, sendEmail } from '#shared/contracts/contact.ts';
 import { createSurvey, readSurvey, setSurveyAccess, submitSurvey } from '#shared/contracts/surveys.ts';
+import { confirmWaitlist, joinWaitlist, leaveWaitlist } from '#shared/contracts/waitlist.ts';
 
 const endpoints = [
   syncUser,
@@ -18,6 +20,11 @@ const endpoints = [
   setSurveyAccess,
   submitSurvey,
   analyzeSurvey,
+  sendEmail,
+  requestDemo,
+  joinWaitlist,
+  confirmWaitlist,
+  leaveWaitlist,
 ];
 const guarded = [...endpoints, listAnalyses, readAnalysis].filter(({ access }) => access === 'signed-in');
 

@@ -22,6 +22,12 @@ describe('the log', () => {
       'hidden-value',
     ],
     [
+      'a mail address',
+      { err: new Error('550 <hidden.value+x@mail.example.com> is unknown') },
+      'hidden.value',
+    ],
+    ['a link of a mail', { err: new Error('GET /x?confirm=hidden-value') }, 'hidden-value'],
+    [
       'a secret in a cause',
       { err: new Error('x', { cause: new Error('gsk_abcdef0123456789') }) },
       'abcdef0123456789',

@@ -8,6 +8,8 @@ const plain: Queue<{ n: number }> = { name: 'plain', onePerKey: false };
 const keyed: Queue<{ n: number }> = { name: 'keyed', onePerKey: true };
 const wide: Queue<{ n: number }> = { name: 'wide', onePerKey: false };
 const failing: Queue<{ n: number }> = { name: 'failing', onePerKey: false };
+const refused: Queue<{ n: number }> = { name: 'refused', onePerKey: false, patient: true };
+const rare: Queue<{ n: number }> = { name: 'rare', onePerKey: false, onceASeconds: 3600 };
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -18,7 +20,8 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase(inject('testDatabaseUrl'));
   database = connectDatabase(testDatabase.url, () => {});
   const log = pino({ level: 'error' }, { write: (line) => void logs.push(line) });
-  tasks = await startTasks(testDatabase.url, [plain, keyed, wide, failing], { worksTasks: true, log });
+  const queues = [plain, keyed, wide, failing, refused, rare];
+  tasks = await startTasks(testDatabase.url, queues, { worksTasks: true, log });
 });
 afterAll(async () => {
   await tasks.stop(5_000);
@@ -51,6 +54,31 @@ describe('a task', () => {
     await tasks.work(keyed, async ({ n }) => void done.push(n));
     await expect.poll(() => done.length, { timeout: 10_000 }).toBe(2);
     expect(done.toSorted()).toEqual([0, 99]);
+  });
+
+  it('of a rare kind is taken once for each key and span of time, done or not', async () => {
+    const done: number[] = [];
+    await tasks.work(rare, async ({ n }) => void done.push(n));
+    await Promise.all([1, 1, 1].map((n) => enqueue(rare, n, 'the-same')));
+    await expect.poll(() => done.length, { timeout: 10_000 }).toBe(1);
+    await enqueue(rare, 1, 'the-same');
+    await enqueue(rare, 2, 'another');
+    await expect.poll(() => done, { timeout: 10_000 }).toEqual([1, 2]);
+  });
+
+  it('that fails with a final error is not tried again', async () => {
+    class Never extends Error {}
+    let attempts = 0;
+    const work = async () => {
+      attempts += 1;
+      throw new Never('never ever');
+    };
+    await tasks.work(refused, work, { isFinal: (error) => error instanceof Never });
+    await enqueue(refused, 7);
+    await expect.poll(() => logs.join('\n'), { timeout: 15_000 }).toContain('a task failed for good');
+    const { rows } = await database.pool.query("select state from pgboss.job where name = 'refused'");
+    expect([attempts, rows]).toEqual([1, [{ state: 'failed' }]]);
+    logs.length = 0;
   });
 
   it('waits for no more than the others that are worked at once', async () => {
@@ -86,6 +114,32 @@ describe('a task', () => {
       .poll(() => logs.join('\n'), { timeout: 60_000, interval: 500 })
       .toContain('a task failed for good');
   }, 90_000);
+});
+
+describe('a patient queue', () => {
+  const retries = async (name: string) => {
+    const settings = 'retry_limit, retry_delay, retry_delay_max, retry_backoff';
+    return (await database.pool.query(`select ${settings} from pgboss.queue where name = $1`, [name]))
+      .rows[0];
+  };
+
+  it('tries for two days, at least every hour, also where an older release made it', async () => {
+    const patient = { retry_limit: 56, retry_delay: 5, retry_delay_max: 3600, retry_backoff: true };
+    expect(await retries('refused')).toEqual(patient);
+    // Pauses are between this and its double: see `retryBackoff` of pg-boss.
+    const pauses = Array.from({ length: 56 }, (_, retry) => Math.min(3600, 5 * 2 ** retry));
+    const days = pauses.reduce((sum, pause) => sum + pause) / 86_400;
+    expect(days).toBeGreaterThan(1.9);
+    expect(days).toBeLessThan(2.1);
+    expect(await retries('plain')).toMatchObject({ retry_limit: 5 });
+    const log = pino({ level: 'silent' });
+    const newer = await startTasks(testDatabase.url, [{ ...plain, patient: true }], {
+      worksTasks: false,
+      log,
+    });
+    await newer.stop(1_000);
+    expect(await retries('plain')).toEqual(patient);
+  });
 });
 
 describe('a process that only serves the web', () => {

@@ -18,6 +18,7 @@ export const humanSigns = {
 };
 
 export const longestMessage = 5000;
+export const longestNote = 2000;
 
 /** Contact form (specification 2 and 5); blank fields are the service's to refuse, in its own words. */
 export const sendEmail = endpoint({
@@ -47,7 +48,7 @@ export const requestDemo = endpoint({
     startsAt: z.iso.datetime({ offset: true }),
     /** IANA name, such as Europe/Paris. */
     timeZone: text(64),
-    note: z.optional(text(2000)),
+    note: z.optional(text(longestNote)),
     ...humanSigns,
   }),
   reply: delivery,

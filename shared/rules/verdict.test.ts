@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { QuestionTally } from './tally.ts';
 import type { Evidence, Verdict } from './verdict.ts';
-import { reachVerdict, readSignal, signalStanding, verdictLine } from './verdict.ts';
+import { reachVerdict, readSignal, signalStanding } from './verdict.ts';
+import { verdictLine } from './verdict-line.ts';
 
 const frequency = ['Not once', 'Once or twice', 'About every week', 'Almost every day'];
 

@@ -3,6 +3,7 @@ import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { readOptionSignal } from './option-signal.ts';
 import { moreAnswersToSettle, settleCap, wholePercent, wilsonInterval } from './statistics.ts';
 import type { QuestionTally } from './tally.ts';
+import { minimumAnswers, verdictLine } from './verdict-line.ts';
 
 /** One free-text answer: position of its question, number of its submission (#4), the words as typed. */
 export type WrittenAnswer = { question: number; number: number; answer: string };
@@ -29,12 +30,6 @@ export type Verdict = {
   moreAnswers: number | null;
   reason: VerdictReason;
 };
-
-/** Share in percent that a signal must reach, the same for every survey and fixed before the first answer. */
-export const verdictLine = 40;
-
-/** Fewer submissions, or fewer answers to a question, decide nothing. */
-export const minimumAnswers = 5;
 
 /**
  * Decides by the signals alone; pure, and never throws whatever the tallies hold.

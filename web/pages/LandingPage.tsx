@@ -2,14 +2,10 @@ import { useState } from 'react';
 import { PricingSection } from '#web/features/billing/PricingSection.tsx';
 import { DemoDialogOnDemand } from '#web/features/contact/DemoDialogOnDemand.tsx';
 import { Closing } from '#web/features/landing/Closing.tsx';
-import { GetSocial } from '#web/features/landing/GetSocial.tsx';
-import { Growth } from '#web/features/landing/Growth.tsx';
 import { Hero } from '#web/features/landing/Hero.tsx';
-import { HowItWorks } from '#web/features/landing/HowItWorks.tsx';
-import { IdeaAndDevelopment } from '#web/features/landing/IdeaAndDevelopment.tsx';
 import { Marquee } from '#web/features/landing/Marquee.tsx';
 import { OpenToday } from '#web/features/landing/OpenToday.tsx';
-import { Refusals } from '#web/features/landing/Refusals.tsx';
+import { PrerenderedSections } from '#web/features/landing/PrerenderedSections.tsx';
 import { useSession } from '#web/identity/session.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 
@@ -24,11 +20,7 @@ export function LandingPage() {
     <>
       <Hero onStart={signUp} onBookDemo={bookDemo} />
       <Marquee />
-      <HowItWorks />
-      <GetSocial />
-      <Growth />
-      <IdeaAndDevelopment />
-      <Refusals />
+      <PrerenderedSections />
       <div id="pricing" className="border-t border-line">
         <div className="mx-auto max-w-5xl px-4 py-16 sm:px-6 lg:py-20">
           <PricingSection onSignUp={signUp} />

@@ -1,5 +1,9 @@
 import { clsx } from 'clsx';
-import { CircleCheck, CircleX, type LucideIcon, Sparkle, TriangleAlert } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import Sparkle from 'lucide-react/icons/sparkle';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
 
 type BadgeTone = 'neutral' | 'good' | 'warn' | 'bad' | 'spark';

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { TriangleAlert } from 'lucide-react';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 

@@ -1,13 +1,8 @@
 import type { AggregatedData, Analysis, Signal } from '#shared/contracts/analyses.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import type { Evidence, Verdict, WrittenAnswer } from '#shared/rules/verdict.ts';
-import {
-  minimumAnswers,
-  reachVerdict,
-  readSignal,
-  signalStanding,
-  verdictLine,
-} from '#shared/rules/verdict.ts';
+import { reachVerdict, readSignal, signalStanding } from '#shared/rules/verdict.ts';
+import { minimumAnswers, verdictLine } from '#shared/rules/verdict-line.ts';
 import { describeSignal, describeStanding } from './describe-signal.ts';
 import { describeDenials, textsOf } from './describe-texts.ts';
 import { explainVerdict, type Points } from './explain-verdict.ts';

@@ -1,7 +1,8 @@
 import type { Signal } from '#shared/contracts/analyses.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { readOptionSignal } from '#shared/rules/option-signal.ts';
-import { minimumAnswers, signalStanding, verdictLine } from '#shared/rules/verdict.ts';
+import { signalStanding } from '#shared/rules/verdict.ts';
+import { minimumAnswers, verdictLine } from '#shared/rules/verdict-line.ts';
 import { cutAtWord } from './quote.ts';
 
 /** "12 of 23 (32–71 %)" */

@@ -1,6 +1,7 @@
 import type { Analysis } from '#shared/contracts/analyses.ts';
 import type { Evidence, Verdict } from '#shared/rules/verdict.ts';
-import { minimumAnswers, readSignal, verdictLine } from '#shared/rules/verdict.ts';
+import { readSignal } from '#shared/rules/verdict.ts';
+import { minimumAnswers, verdictLine } from '#shared/rules/verdict-line.ts';
 import { counted, describeSignal, describeStanding, named } from './describe-signal.ts';
 import { describeTexts } from './describe-texts.ts';
 import { standings } from './summarize-verdict.ts';

@@ -1,5 +1,6 @@
 import type { Signal } from '#shared/contracts/analyses.ts';
-import { minimumAnswers, signalStanding, type Verdict, verdictLine } from '#shared/rules/verdict.ts';
+import { signalStanding, type Verdict } from '#shared/rules/verdict.ts';
+import { minimumAnswers, verdictLine } from '#shared/rules/verdict-line.ts';
 import { counted, figures } from './describe-signal.ts';
 
 /** The decision and what it rests on; the first 150 characters make sense alone, since they are the preview. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectDatabase } from '#server/database/connect.ts';
 import { memoryLimits } from '#server/http/limits.ts';
 import { type KeptMails, readOutbox } from '#server/testing/outbox.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
@@ -200,6 +201,20 @@ describe('many messages from one address', () => {
     const subjects = await kept.all();
     expect(new Set(subjects.map(({ body }) => /Message \d+\./.exec(body)?.[0])).size).toBe(10);
     await kept.close();
+    await limited.close();
+  });
+});
+
+describe('a message that can not be stored', () => {
+  it('is answered as an error and not counted against its sender', async () => {
+    const limited = await startTestServer({ limits: memoryLimits });
+    const database = connectDatabase(limited.databaseUrl, () => {});
+    const post = () => limited.call('POST', '/api/send-email', { body: filled });
+    await database.pool.query('alter table contact_messages rename to contact_messages_away');
+    for (let count = 0; count < 12; count += 1) expect((await post()).body.code).toBe('internal');
+    await database.pool.query('alter table contact_messages_away rename to contact_messages');
+    expect((await post()).body).toEqual({ delivery: 'sent' });
+    await database.close();
     await limited.close();
   });
 });

@@ -48,7 +48,7 @@ function outboxPage(mails: KeptMail[]) {
 
 function mailArticle(mail: KeptMail) {
   const { id, recipient, subject, body, replyTo, unsubscribeUrl, calendar, createdAt } = mail;
-  const parts = body.split(/(https?:\/\/\S+)/);
+  const parts = body.split(/(https?:\/\/\S+[^\s.,;:!?])/);
   const linked = parts.map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : part));
   const about = [
     `To ${recipient}`,
@@ -63,8 +63,9 @@ function mailArticle(mail: KeptMail) {
 /** What mail programs show. A frame without any permission: no script of a mail runs here, no link leads away. */
 function asPicture({ subject, html: source }: KeptMail) {
   if (!source) return '';
-  return html`<iframe title="${subject}, as mail programs show it" sandbox="" loading="lazy" srcdoc="${source}"
-    style="width:100%;height:26rem;border:1px solid var(--line);border-radius:8px"></iframe>`;
+  return html`<details><summary>As mail programs show it</summary>
+    <iframe title="${subject}" sandbox="" loading="lazy" srcdoc="${source}"
+      style="width:100%;height:26rem;border:1px solid var(--line);border-radius:8px"></iframe></details>`;
 }
 
 function calendarFile(context: Context, calendar: string) {

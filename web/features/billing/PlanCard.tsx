@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import type { ReactNode } from 'react';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { PlanCardText } from './plan-cards.data.ts';

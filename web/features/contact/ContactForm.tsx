@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { longestMessage } from '#shared/contracts/contact.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { HumanCheck } from '#web/ui/HumanCheck.tsx';
@@ -6,7 +7,8 @@ import { NotSent } from '#web/ui/NotSent.tsx';
 import { OptionalLabel } from '#web/ui/OptionalLabel.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { type ContactField, describeRoom } from './contact-fields.ts';
+import type { ContactField } from './contact-fields.ts';
+import { describeRoom } from './room.ts';
 import type { useContact } from './use-contact.ts';
 
 type ContactFormProps = {
@@ -33,7 +35,7 @@ export function ContactForm({ contact, takesFocus }: ContactFormProps) {
   }
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
       <Field label={<OptionalLabel>Full Name</OptionalLabel>}>
         <TextInput {...bind('fullName')} autoComplete="name" maxLength={200} dir="auto" />
       </Field>
@@ -45,7 +47,12 @@ export function ContactForm({ contact, takesFocus }: ContactFormProps) {
           <TextInput {...bind('phone')} type="tel" autoComplete="tel" maxLength={50} />
         </Field>
       </div>
-      <Field label="Message" required error={errors.message} help={describeRoom(values.message)}>
+      <Field
+        label="Message"
+        required
+        error={errors.message}
+        help={describeRoom(values.message, longestMessage)}
+      >
         <TextArea {...bind('message')} ref={message} rows={7} autoGrow dir="auto" className="max-h-[60dvh]" />
       </Field>
       {failure ? <NotSent reason={failure} /> : null}

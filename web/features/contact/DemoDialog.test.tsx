@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { longestNote } from '#shared/contracts/contact.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
@@ -135,6 +136,15 @@ describe('the demo dialog', () => {
     if (code) await seeToast(code, { days: 60 });
     expect(document.activeElement).toBe(field(at));
     expect(field(at).getAttribute('aria-invalid')).toBe('true');
+    expect(callsOf(post)).toEqual([]);
+  });
+
+  it('never cuts a note off: too much of it is refused', async () => {
+    const { callsOf } = await show();
+    fill(/Note/, 'x'.repeat(longestNote + 1));
+    await sendSomething();
+    expect(screen.getByRole('alert').textContent).toContain('1 character too many.');
+    expect(document.activeElement).toBe(field(/Note/));
     expect(callsOf(post)).toEqual([]);
   });
 

@@ -1,7 +1,9 @@
+import { longestNote } from '#shared/contracts/contact.ts';
 import { type MessageCode, type MessageParams, message } from '#shared/messages/catalogue.ts';
 import { longestAheadDays } from '#shared/rules/demo-days.ts';
 import { isEmail } from '#shared/rules/email.ts';
 import { readTime } from './demo-time.ts';
+import { describeRoom } from './room.ts';
 
 export const demoFields = ['fullName', 'email', 'date', 'time', 'note'] as const;
 export type DemoField = (typeof demoFields)[number];
@@ -30,6 +32,7 @@ export function checkDemo(values: DemoValues, now: Date): Checked {
   const moment = values.date && values.time ? readTime(values, now) : undefined;
   if (moment === 'outside') errors.date = message('demo_time_invalid', days).text;
   if (moment === 'skipped') errors.time = 'The clocks skip this time on that day. Choose another.';
+  if (values.note.length > longestNote) errors.note = describeRoom(values.note, longestNote);
   const startsAt = moment instanceof Date ? moment.toISOString() : undefined;
   if (Object.keys(errors).length === 0 && startsAt) return { errors, startsAt };
   return { errors, toast: toastFor(values, errors, moment === 'outside') };

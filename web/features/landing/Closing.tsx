@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Button } from '#web/ui/Button.tsx';
+import { TextLink } from './TextLink.tsx';
 
 type ClosingProps = { onStart: () => void; onBookDemo: () => void };
 
@@ -22,13 +22,7 @@ export function Closing({ onStart, onBookDemo }: ClosingProps) {
           </Button>
         </div>
         <p className="mt-4 text-meta text-faint">
-          Is my idea private, and what help can I expect?{' '}
-          <Link
-            to="/FAQ"
-            className="rounded-s py-3 font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-current"
-          >
-            Questions and answers
-          </Link>
+          Is my idea private, and what help can I expect? <TextLink to="/FAQ">Questions and answers</TextLink>
         </p>
       </div>
     </section>

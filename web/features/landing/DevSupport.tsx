@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { planNames } from '#shared/rules/prices.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { FeatureWords, Paragraph } from './MarketingSection.tsx';
+import { TextLink } from './TextLink.tsx';
 
 /** As on the plans' own cards (specification 9, Prices). */
 const cover = [
@@ -20,14 +21,7 @@ export function DevSupport() {
         </Paragraph>
         <Paragraph>
           Support requests are not open yet; the table says what each plan will cover when they are. Until
-          then, tell us on the{' '}
-          <Link
-            to="/ContactUs"
-            className="rounded-s font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-current"
-          >
-            contact page
-          </Link>{' '}
-          what is stuck.
+          then, tell us on the <TextLink to="/ContactUs">contact page</TextLink> what is stuck.
         </Paragraph>
       </FeatureWords>
       <table className="w-full border-y border-line text-left tabular-nums">

@@ -1,10 +1,8 @@
-import { useId, useState } from 'react';
-import type { Signal } from '#shared/contracts/analyses.ts';
+import { useEffect, useId, useState } from 'react';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { IntervalBar } from '#web/ui/IntervalBar.tsx';
-import { exampleIdea, exampleQuestions } from './example-survey.data.ts';
-import { exampleReason, exampleVerdict } from './example-verdict.ts';
+import { exampleIdea, exampleStart, type ShownVerdict } from './example-start.data.ts';
 
 const tones = { Positive: 'good', Mixed: 'warn', Negative: 'bad' } as const;
 const fewest = 10;
@@ -13,9 +11,9 @@ const step = 10;
 
 /** A verdict that visitors can play with: the counts are made up and say so, the rule is the real one. */
 export function ExampleVerdict() {
-  const [answers, setAnswers] = useState(2 * step);
+  const [answers, setAnswers] = useState(exampleStart.answers);
   const slider = useId();
-  const verdict = exampleVerdict(answers);
+  const verdict = useVerdict(answers);
   return (
     <Card floating aria-label="Example of a verdict" className="text-left">
       <div className="flex items-center justify-between gap-3">
@@ -25,17 +23,12 @@ export function ExampleVerdict() {
       <div aria-live="polite">
         <p className="mt-3 text-title font-semibold">{verdict.decision}</p>
         <p className="mt-1.5 min-h-10 text-soft">
-          {exampleReason(verdict)} The line was set at {verdict.line} % before the first answer came.
+          {verdict.reason} The line was set at {verdict.line} % before the first answer came.
         </p>
       </div>
       <ul className="mt-4">
-        {verdict.signals.map((signal, position) => (
-          <SignalRow
-            key={signal.question}
-            signal={signal}
-            name={exampleQuestions[position]?.short ?? signal.question}
-            line={verdict.line}
-          />
+        {verdict.signals.map((signal) => (
+          <SignalRow key={signal.name} signal={signal} answered={verdict.answers} line={verdict.line} />
         ))}
       </ul>
       <div className="mt-4 border-t border-line pt-4">
@@ -65,8 +58,28 @@ export function ExampleVerdict() {
   );
 }
 
-function SignalRow({ signal, name, line }: { signal: Signal; name: string; line: number }) {
-  const { showed, answered, low, high } = signal;
+/** The rule is fetched when the slider first moves; until it is there the first verdict stands. */
+function useVerdict(answers: number): ShownVerdict {
+  const [verdict, setVerdict] = useState(exampleStart);
+  useEffect(() => {
+    if (answers === verdict.answers) return;
+    let isWanted = true;
+    import('./example-verdict.ts').then(
+      ({ exampleVerdict }) => isWanted && setVerdict(exampleVerdict(answers)),
+      // Away from the network the card goes on to say what it rests on.
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [answers, verdict]);
+  return verdict;
+}
+
+type SignalRowProps = { signal: ShownVerdict['signals'][number]; answered: number; line: number };
+
+function SignalRow({ signal, answered, line }: SignalRowProps) {
+  const { name, showed, low, high } = signal;
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-3.5 gap-y-2 border-line py-2.5 text-[0.8125rem] not-first:border-t sm:grid-cols-[9.5rem_1fr_4.5rem]">
       <span>{name}</span>

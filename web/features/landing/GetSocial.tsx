@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { FeaturePair, MarketingSection, NotOpenYet, Paragraph, Planned } from './MarketingSection.tsx';
 import { Picture } from './Picture.tsx';
+import { TextLink } from './TextLink.tsx';
 
 export function GetSocial() {
   return (
@@ -62,12 +62,7 @@ export function GetSocial() {
         </Planned>
         <Planned name="Startup Social">
           Momentum Circles, Capital Points and a Daily Challenge.{' '}
-          <Link
-            to="/startup-social"
-            className="rounded-s font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-current"
-          >
-            Hear when it opens
-          </Link>
+          <TextLink to="/startup-social">Hear when it opens</TextLink>
         </Planned>
       </NotOpenYet>
     </MarketingSection>

@@ -1,4 +1,4 @@
-import { verdictLine } from '#shared/rules/verdict.ts';
+import { verdictLine } from '#shared/rules/verdict-line.ts';
 import { FeaturePair, MarketingSection, NotOpenYet, Paragraph, Planned } from './MarketingSection.tsx';
 import { Picture } from './Picture.tsx';
 

@@ -1,5 +1,8 @@
 import { clsx } from 'clsx';
-import { ArrowDown, ArrowUp, Pause, Play } from 'lucide-react';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
 import { useState } from 'react';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { MarqueeImage } from './MarqueeImage.tsx';
@@ -65,7 +68,7 @@ function ItemList({ isCopy = false }: { isCopy?: boolean }) {
 function Item({ image, metric, trend, label }: MarqueeItem) {
   const Arrow = trend === 'up' ? ArrowUp : ArrowDown;
   return (
-    <li className="flex h-[50px] items-center gap-2.5 px-5 whitespace-nowrap motion-reduce:px-3">
+    <li className="flex h-[50px] items-center gap-2.5 px-5 whitespace-nowrap motion-reduce:h-auto motion-reduce:min-h-[50px] motion-reduce:px-3 motion-reduce:whitespace-normal">
       <MarqueeImage image={image} label={label} />
       <span className="text-meta text-faint first-letter:uppercase">{metric}</span>
       <span className="font-medium tabular-nums">{label}</span>

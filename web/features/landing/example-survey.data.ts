@@ -1,10 +1,8 @@
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 
-/** A made-up survey: its shares grow with the slider, and the product's own rule decides. */
-export const exampleIdea = 'A shared calendar for two homes';
-
 type ExampleQuestion = SurveyQuestion & { short: string; shares: number[] };
 
+/** A made-up survey: its counts grow with the slider, and the product's own rule decides. */
 export const exampleQuestions: ExampleQuestion[] = [
   {
     short: 'Argued every week',

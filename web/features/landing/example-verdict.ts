@@ -1,19 +1,33 @@
 import { reachVerdict, signalStanding, type Verdict } from '#shared/rules/verdict.ts';
-import { exampleIdea, exampleQuestions } from './example-survey.data.ts';
+import { exampleIdea, type ShownVerdict } from './example-start.data.ts';
+import { exampleQuestions } from './example-survey.data.ts';
 
 /** What the product's own rule says of the example after that many answers. */
-export function exampleVerdict(answers: number): Verdict {
-  return reachVerdict({
+export function exampleVerdict(answers: number): ShownVerdict {
+  const verdict = reachVerdict({
     idea: exampleIdea,
     questions: exampleQuestions,
     tallies: exampleQuestions.map(({ shares }) => spread(answers, shares)),
     submissionCount: answers,
     texts: [],
   });
+  const { decision, sentiment, line, signals } = verdict;
+  return {
+    answers,
+    decision,
+    sentiment,
+    line,
+    reason: explain(verdict),
+    signals: signals.map(({ question, showed, low, high }, position) => ({
+      name: exampleQuestions[position]?.short ?? question,
+      showed,
+      low,
+      high,
+    })),
+  };
 }
 
-/** Says what the decision rests on, or what it would take. */
-export function exampleReason({ decision, moreAnswers, signals, line }: Verdict): string {
+function explain({ decision, moreAnswers, signals, line }: Verdict): string {
   if (decision !== "Can't tell yet") {
     const side = decision === 'Go' ? 'above' : 'below';
     const there = signals.filter((signal) => signalStanding(signal) === side).length;

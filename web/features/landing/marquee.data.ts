@@ -1,4 +1,4 @@
-import { minimumAnswers, verdictLine } from '#shared/rules/verdict.ts';
+import { minimumAnswers, verdictLine } from '#shared/rules/verdict-line.ts';
 
 export type MarqueeMetric = 'growth' | 'funded' | 'users' | 'points' | 'goals';
 
@@ -14,7 +14,7 @@ export type MarqueeItem = {
 /** Five rules of the product and no figure about customers (specification 1 and 9); none of them is a measurement. */
 export const marqueeItems: MarqueeItem[] = [
   {
-    // The share that a signal must wholly lie above to speak for an idea: shared/rules/verdict.ts.
+    // The share that a signal must wholly lie above to speak for an idea: shared/rules/verdict-line.ts.
     image: '/pictures/marquee-growth.webp',
     metric: 'growth',
     trend: 'up',
@@ -35,7 +35,7 @@ export const marqueeItems: MarqueeItem[] = [
     label: 'First users to aim for: 1,000',
   },
   {
-    // Fewer answers never decide anything: shared/rules/verdict.ts.
+    // Fewer answers never decide anything: shared/rules/verdict-line.ts.
     image: '/pictures/marquee-points.webp',
     metric: 'points',
     trend: 'up',

@@ -61,7 +61,7 @@ function NotifyForm({ notify, takesFocus }: NotifyFormProps) {
           label="Email"
           required
           error={error}
-          help="A mail with a link comes first: only its owner can put an address on the list."
+          help="We first send a link there, so that nobody else can put your address on the list."
         >
           <TextInput
             ref={input}

@@ -1,0 +1,162 @@
+import type { Locator, Page } from '@playwright/test';
+import { dialog } from '#e2e/harness/founder.ts';
+import { expect, test } from '#e2e/harness/test.ts';
+
+const metrics = ['growth', 'funded', 'users', 'points', 'goals'];
+
+function strip(page: Page): Locator {
+  return page.getByRole('region', { name: 'Figures from the product’s own rules' });
+}
+
+/** `running` or `paused`, as the browser itself has it; null when nothing moves. */
+function motion(page: Page): Promise<string | null> {
+  return strip(page).evaluate((region) => {
+    const [animation] = region.getAnimations({ subtree: true });
+    return animation ? animation.playState : null;
+  });
+}
+
+test('the hero leads to signing up and to the demo, and gives the focus back', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Get started for Free' }).click();
+  const welcome = dialog(page, 'Welcome to Startup Spark');
+  await expect(welcome.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Book a Demo' }).click();
+  await expect(dialog(page, /demo/i)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Book a Demo' })).toBeFocused();
+  await page.getByRole('button', { name: 'Let us show you' }).click();
+  await expect(dialog(page, /demo/i)).toBeVisible();
+});
+
+for (const [address, heading] of [
+  ['/#startup-growth', 'Growth'],
+  ['/#dev-support', 'Dev Support, when the code stops you'],
+  ['/#pricing', 'Support Plan for non-technical founders'],
+] as const)
+  test(`${address} lands on "${heading}"`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport();
+    await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
+  });
+
+test('the section on developer support leads to the plans and to the contact page', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Compare the plans' }).click();
+  await expect(page).toHaveURL('/#pricing');
+  await expect(page.getByRole('heading', { name: /^Support Plan/ })).toBeInViewport();
+  await page.getByRole('link', { name: 'contact page' }).click();
+  await expect(page).toHaveURL('/ContactUs');
+});
+
+test('the strip is 50 pixels high, goes round in 20 seconds and stops for whoever looks closely', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(strip(page).getByRole('listitem')).toHaveCount(metrics.length);
+  expect((await strip(page).boundingBox())?.height).toBe(50);
+  const duration = await strip(page).evaluate(
+    (region) => region.getAnimations({ subtree: true })[0]?.effect?.getTiming().duration,
+  );
+  expect(duration).toBe(20_000);
+  await expect.poll(() => motion(page)).toBe('running');
+  await strip(page).hover();
+  await expect.poll(() => motion(page)).toBe('paused');
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect.poll(() => motion(page)).toBe('running');
+  await page.getByRole('slider').focus();
+  await page.keyboard.press('Tab');
+  await expect(strip(page)).toBeFocused();
+  await expect.poll(() => motion(page)).toBe('paused');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => motion(page)).toBe('running');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => motion(page)).toBe('paused');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => motion(page)).toBe('running');
+});
+
+for (const width of [1280, 320])
+  test(`under reduced motion the strip stands still and shows all five, ${width} wide`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto('/');
+    await strip(page).scrollIntoViewIfNeeded();
+    expect(await motion(page)).toBeNull();
+    for (const item of await strip(page).getByRole('listitem').all())
+      await expect(item).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Stop the moving figures' })).toBeHidden();
+  });
+
+test('an image that fails becomes a circle with the first letter, before and after the page is alive', async ({
+  page,
+  guard,
+}) => {
+  guard.allow(/^console: Failed to load resource: net::ERR_FAILED .*marquee-users/);
+  await page.route('**/pictures/marquee-users.webp', (route) => route.abort());
+  await page.goto('/');
+  const items = strip(page).getByRole('listitem');
+  const broken = items.filter({ hasText: 'First users' });
+  await expect(broken.getByText('F', { exact: true })).toBeVisible();
+  await expect(broken.locator('img')).toHaveCount(0);
+  await expect(items.locator('img')).toHaveCount(metrics.length - 1);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`in the ${colorScheme} theme only its pictures are fetched, each when it is near`, async ({
+    page,
+  }) => {
+    const fetched = new Set<string>();
+    page.on('request', (request) => {
+      const name = request.url().match(/\/pictures\/(?!marquee)(.*)\.webp$/)?.[1];
+      if (name) fetched.add(name);
+    });
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/');
+    for (const figure of await page.getByRole('figure').all()) {
+      await figure.scrollIntoViewIfNeeded();
+      const image = figure.getByRole('img');
+      await expect(image).toHaveCount(1);
+      await expect
+        .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
+        .toBeGreaterThan(0);
+    }
+    const names = ['evidence', 'questions', 'share', 'survey', 'verdict'];
+    expect([...fetched].sort()).toEqual(names.map((name) => `${name}-${colorScheme}`));
+  });
+
+test('pictures keep their place: nothing jumps while they arrive', async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate(() => {
+    const seen = { shift: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        seen.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const figure of await page.getByRole('figure').all()) {
+    await figure.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => figure.getByRole('img').evaluate((image: HTMLImageElement) => image.complete))
+      .toBe(true);
+  }
+  expect(await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)).toBe(0);
+});
+
+test('320 pixels and 200 % zoom hold the page, its headings are in order', async ({ page }) => {
+  await page.goto('/');
+  // 1280 pixels at 200 % are 640 of CSS.
+  for (const width of [320, 640]) {
+    await page.setViewportSize({ width, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  const levels = await page
+    .getByRole('main')
+    .getByRole('heading')
+    .evaluateAll((headings) => headings.map((heading) => Number(heading.tagName.slice(1))));
+  expect(levels.filter((level) => level === 1)).toHaveLength(1);
+  for (const [at, level] of levels.entries()) expect(level).toBeLessThanOrEqual((levels[at - 1] ?? 0) + 1);
+});

@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { readdirSync, readFileSync } from 'node:fs';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { planCards } from '#web/features/billing/plan-cards.data.ts';
+import { Closing } from './Closing.tsx';
+import { DevSupport } from './DevSupport.tsx';
+import { GetSocial } from './GetSocial.tsx';
+import { Growth } from './Growth.tsx';
+import { Hero } from './Hero.tsx';
+import { IdeaAndDevelopment } from './IdeaAndDevelopment.tsx';
+import { pictures } from './pictures.data.ts';
+
+afterEach(cleanup);
+
+const folder = 'web/public/pictures';
+const sections = (
+  <MemoryRouter>
+    <GetSocial />
+    <Growth />
+    <IdeaAndDevelopment />
+  </MemoryRouter>
+);
+
+describe('the hero and the closing', () => {
+  it('lead to signing up and to the demo', async () => {
+    const does = { onStart: vi.fn(), onBookDemo: vi.fn() };
+    render(
+      <MemoryRouter>
+        <Hero {...does} />
+        <Closing {...does} />
+      </MemoryRouter>,
+    );
+    for (const name of ['Get started for Free', 'Create an account'])
+      await userEvent.click(screen.getByRole('button', { name }));
+    for (const name of ['Book a Demo', 'Let us show you'])
+      await userEvent.click(screen.getByRole('button', { name }));
+    expect(does.onStart).toHaveBeenCalledTimes(2);
+    expect(does.onBookDemo).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the marketing sections', () => {
+  it('have their headings, and the places that the header leads to', () => {
+    render(sections);
+    const headings = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+    expect(headings).toEqual(['Get Social', 'Growth', 'Idea and Development']);
+    expect(document.getElementById('startup-growth')).toBe(screen.getByRole('region', { name: 'Growth' }));
+    const development = screen.getByRole('region', { name: 'Idea and Development' });
+    expect(development.contains(document.getElementById('dev-support'))).toBe(true);
+  });
+
+  it('say that developer support is not open, and what each plan will cover, as the plans do', () => {
+    render(
+      <MemoryRouter>
+        <DevSupport />
+      </MemoryRouter>,
+    );
+    expect(screen.getByText(/Support requests are not open yet/)).toBeDefined();
+    for (const { name, lines } of planCards) {
+      const row = screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement;
+      const [requests = '', answer = ''] = within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent?.toLowerCase() ?? '');
+      expect(lines.some((line) => line.startsWith(requests.split(' ')[0] ?? '?'))).toBe(true);
+      expect(lines).toContain(`${answer.replace(' hours', '-hour')} response time`);
+    }
+  });
+});
+
+describe('the pictures', () => {
+  it('keep their place, wait until they are near, and say that they are examples', () => {
+    render(sections);
+    const figures = screen.getAllByRole('figure');
+    expect(figures).toHaveLength(Object.keys(pictures).length);
+    for (const figure of figures) {
+      expect(figure.textContent).toMatch(/^Example (survey|plan)/);
+      for (const image of figure.querySelectorAll('img')) {
+        expect(image.getAttribute('loading')).toBe('lazy');
+        expect(image.alt).not.toBe('');
+        expect(Number(image.getAttribute('width')) * Number(image.getAttribute('height'))).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it.each(Object.entries(pictures))('of %s exist in both themes, at twice the stated size', (name, size) => {
+    for (const theme of ['light', 'dark'])
+      expect(webpSize(`${folder}/${name}-${theme}.webp`)).toEqual({
+        width: size.width * 2,
+        height: size.height * 2,
+      });
+  });
+
+  it('are all in use', () => {
+    const used = Object.keys(pictures).flatMap((name) => [`${name}-dark.webp`, `${name}-light.webp`]);
+    const stored = readdirSync(folder).filter((file) => !file.startsWith('marquee-'));
+    expect(stored.toSorted()).toEqual(used.toSorted());
+  });
+});
+
+/** Of a lossy WebP with or without an extended header (RFC 9649, 2.5 to 2.7). */
+function webpSize(file: string): { width: number; height: number } {
+  const bytes = readFileSync(file);
+  const kind = bytes.toString('latin1', 12, 16);
+  if (kind === 'VP8X') return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+  return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+}

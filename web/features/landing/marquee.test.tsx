@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { validationPrompt } from '#shared/rules/validation-prompt.ts';
+import { reachVerdict, signalStanding } from '#shared/rules/verdict.ts';
+import { planCards } from '#web/features/billing/plan-cards.data.ts';
+import { tools } from '#web/pages/suite/tools.data.ts';
+import { Marquee } from './Marquee.tsx';
+import { MarqueeImage } from './MarqueeImage.tsx';
+import { type MarqueeMetric, marqueeItems } from './marquee.data.ts';
+
+let complete = false;
+beforeEach(() => {
+  complete = false;
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockImplementation(() => complete);
+});
+afterEach(cleanup);
+
+describe('the strip', () => {
+  it('has five items, one for each metric, and a name; its second copy is for the eye only', () => {
+    const { container } = render(<Marquee />);
+    const strip = screen.getByRole('region', { name: 'Figures from the product’s own rules' });
+    expect(within(strip).getAllByRole('listitem')).toHaveLength(5);
+    expect(container.querySelectorAll('li')).toHaveLength(10);
+    expect(marqueeItems.map(({ metric }) => metric)).toEqual([
+      'growth',
+      'funded',
+      'users',
+      'points',
+      'goals',
+    ]);
+  });
+
+  it('says each trend in words, beside its arrow', () => {
+    render(<Marquee />);
+    const spoken = screen.getAllByRole('listitem').map((item) => item.textContent);
+    for (const [at, { trend, label }] of marqueeItems.entries()) {
+      expect(spoken[at]).toContain(label);
+      expect(spoken[at]).toContain(trend === 'up' ? 'up: this or more' : 'down: this or less');
+    }
+  });
+
+  it('stops and goes on by its button, which says what it does', async () => {
+    render(<Marquee />);
+    await userEvent.click(screen.getByRole('button', { name: 'Stop the moving figures' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Let the figures move' }));
+    expect(screen.getByRole('button', { name: 'Stop the moving figures' })).toBeDefined();
+  });
+});
+
+describe('the image of an item', () => {
+  const circle = () => document.querySelector('span')?.textContent;
+
+  it('is shown while nothing is wrong with it', () => {
+    render(<MarqueeImage image="/pictures/marquee-users.webp" label="First users" />);
+    expect(document.querySelector('img')?.getAttribute('src')).toBe('/pictures/marquee-users.webp');
+    expect(circle()).toBeUndefined();
+  });
+
+  it('becomes the label’s first letter when it fails', () => {
+    render(<MarqueeImage image="/nowhere.webp" label="first users" />);
+    fireEvent.error(document.querySelector('img') as HTMLImageElement);
+    expect(document.querySelector('img')).toBeNull();
+    expect(circle()).toBe('F');
+  });
+
+  it('is the letter also when it failed before the page came alive', () => {
+    complete = true;
+    render(<MarqueeImage image="/nowhere.webp" label="Price of an account" />);
+    expect(circle()).toBe('P');
+  });
+
+  it.each([
+    ['Ähnliches', 'Ä'],
+    ['5 answers', 'A'],
+    ['42', '4'],
+  ])('is a letter of "%s" when there is none: %s', (label, letter) => {
+    render(<MarqueeImage image={null} label={label} />);
+    expect(circle()).toBe(letter);
+  });
+});
+
+describe('the figures', () => {
+  function figure(metric: MarqueeMetric): { figure: number; trend: 'up' | 'down' } {
+    const item = marqueeItems.find((one) => one.metric === metric);
+    const digits = item?.label.match(/[\d,]+/)?.[0].replaceAll(',', '');
+    return { figure: Number(digits), trend: item?.trend ?? 'down' };
+  }
+  const question = 'How often did it happen in the last month?';
+
+  it('growth: from there on a signal speaks for an idea, and below it does not', () => {
+    const { figure: line, trend } = figure('growth');
+    const signal = { question, showed: 50, answered: 100, high: 90 };
+    expect(signalStanding({ ...signal, low: line })).toBe('above');
+    expect(signalStanding({ ...signal, low: line - 1 })).toBe('open');
+    expect(trend).toBe('up');
+  });
+
+  it('funded: what the plans say that an account costs', () => {
+    const free = planCards.find(({ plan }) => plan === 'free');
+    expect(figure('funded')).toEqual({ figure: free?.dollars, trend: 'down' });
+  });
+
+  it('users: what the launch tool aims for', () => {
+    const launch = tools.find(({ tool }) => tool === 'launch');
+    expect(launch?.note).toContain(String(figure('users').figure));
+    expect(figure('users').trend).toBe('up');
+  });
+
+  it('points: with one answer fewer nothing is ever decided', () => {
+    const { figure: fewest, trend } = figure('points');
+    const options = ['Every week', 'Never'];
+    const decide = (answers: number) =>
+      reachVerdict({
+        idea: '',
+        questions: [{ question, type: 'multiple-choice', options }],
+        tallies: [{ answered: answers, options: [answers, 0] }],
+        submissionCount: answers,
+        texts: [],
+      }).decision;
+    expect(decide(fewest)).toBe('Go');
+    expect(decide(fewest - 1)).toBe("Can't tell yet");
+    expect(trend).toBe('up');
+  });
+
+  it('goals: the most questions that a plan is asked for', () => {
+    const { figure: most, trend } = figure('goals');
+    expect(validationPrompt('')).toContain(`"surveyQuestions": array of 5 to ${most} objects`);
+    expect(trend).toBe('down');
+  });
+});

@@ -90,6 +90,10 @@ async function take(chrome: Browser, world: World, shot: Shot): Promise<void> {
 async function showWholePage(page: Page, { width, height }: Shot['size']): Promise<void> {
   const needed = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.max(height, needed) });
+  // Pictures further down are only fetched now.
+  await page.waitForFunction(() =>
+    [...document.images].every((img) => img.complete || !img.checkVisibility()),
+  );
 }
 
 async function visit(

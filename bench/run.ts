@@ -8,6 +8,7 @@ import { render, type Section, type Settings, writePage } from './report.ts';
 import { startStack } from './stack.ts';
 import { measureStart } from './start.ts';
 import { measureSubmissions } from './submissions.ts';
+import { measureTouch } from './touch.ts';
 import { measureWeight } from './weight.ts';
 
 // npm run bench -- [part …] [--rounds 3] [--seconds 5]. A run of all parts writes docs/benchmarks.md.
@@ -21,6 +22,7 @@ const parts: Record<string, (settings: Settings) => Promise<Section>> = {
   weight: measureWeight,
   landing: measureLanding,
   'first-byte': measureFirstByte,
+  touch: measureTouch,
 };
 
 const { values, positionals } = parseArgs({

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { brotliCompressSync } from 'node:zlib';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { chromiumFlags, findChromium, installChromium } from '#scripts/chromium.ts';
 import { clearAnswers } from './counts.ts';
@@ -62,6 +63,10 @@ async function weigh(browser: Browser, url: string, visit: Visit = {}): Promise<
   });
   const reply = await page.goto(url, { waitUntil: 'networkidle' });
   if (visit.isTouched) await touch(page);
+  const inPage = await page.evaluate(() =>
+    [...document.scripts].filter(({ src }) => !src).map(({ text }) => text),
+  );
+  for (const script of inPage) weight.script += brotliCompressSync(script).length / 1_000;
   const heading = await page.getByRole('heading', { level: 1 }).first().textContent();
   if (!reply?.ok() || new URL(page.url()).pathname !== new URL(url).pathname || !heading)
     throw new Error(`${url} did not show its page but ${page.url()} (${reply?.status()}).`);
@@ -92,7 +97,7 @@ function describe(weights: Weights, libraries: string[][]): Section {
   return {
     title: 'First load',
     how: `Kilobytes on the wire (brotli, headers included) that Chromium receives with an empty cache until the network is quiet,
-so what a page fetches ahead when idle counts too. The scripts inside the page of \`/\` count as the page. By library, \`/\` after the
+so what a page fetches ahead when idle counts too. Scripts that stand in a page count too, compressed as the page is. By library, \`/\` after the
 first touch holds about: ${libraries.map(([name, weight]) => `${name} ${weight}`).join(', ')} KB.`,
     columns: ['page', 'JavaScript KB', 'scripts', 'everything KB', 'requests'],
     rows: [

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { enter } from '#e2e/harness/api.ts';
 import { startProduct } from '#e2e/harness/product.ts';
-import { type Screen, screens } from '#e2e/harness/screens.ts';
+import type { Screen } from '#e2e/harness/screen.ts';
+import { screens } from '#e2e/harness/screens.ts';
 import { makeWorld, type World } from '#e2e/harness/world.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
 

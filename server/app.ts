@@ -45,7 +45,7 @@ import type { Identity } from '#server/integrations/identity/port.ts';
 import { selectIdentity } from '#server/integrations/identity/select.ts';
 import { outboxRoutes } from '#server/integrations/mail/outbox.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
-import { selectMail } from '#server/integrations/mail/select.ts';
+import { hasOutbox, selectMail } from '#server/integrations/mail/select.ts';
 import { embeddedPayments } from '#server/integrations/payments/embedded.ts';
 import { testCheckoutRoutes } from '#server/integrations/payments/test-checkout.ts';
 import { secretKey } from '#server/secret-key.ts';
@@ -89,7 +89,7 @@ export async function createApp(
   const limits = overrides.limits ?? (config.databaseUrl ? sharedLimits(database.pool) : memoryLimits);
   const siteUrl = siteUrlOf(config.publicUrl, settings.listeningUrl);
   const ai = overrides.ai ?? (await selectAi(config.ai, (reason) => log.warn({ reason }, 'AI call failed')));
-  const mail = await selectMail(config.mail, database, (why) => log.warn(why, 'mail was not accepted'));
+  const mail = await selectMail(config, database, log);
   const now = overrides.now ?? Date.now;
   const parts: Parts = { config, overrides, log, database, tasks, limits, siteUrl, ai, mail, now };
   return {
@@ -194,12 +194,12 @@ function callerVerifier(identity: Identity, account: AccountService, log: Logger
 }
 
 async function embeddedSettings(parts: Parts): Promise<EmbeddedIdentitySettings> {
-  const { config, database, tasks, limits, siteUrl, now } = parts;
+  const { config, database, tasks, limits, siteUrl, mail, now } = parts;
   return {
     database,
     secretKey: await secretKey(config.secretKey, config.dataDir),
     siteUrl,
-    guard: attemptGuard(limits),
+    guard: attemptGuard(limits, mail),
     https: isHttps(config),
     sendResetLink: (to, link) => {
       const task = { to, link, askedAt: new Date(now()).toISOString() };
@@ -235,9 +235,4 @@ function identityHosts({ identity }: Config): string[] {
 
 function isHttps({ publicUrl }: Config): boolean {
   return publicUrl?.startsWith('https:') ?? false;
-}
-
-/** A site with an address of its own is no development any more, whatever else it says. */
-function hasOutbox(config: Config): boolean {
-  return config.mail.kind === 'embedded' && !config.production && config.publicUrl === null;
 }

@@ -84,9 +84,10 @@ describe('the configuration', () => {
       expect(problems({ ...emulated, ...reachable })).toContain(
         'FIREBASE_AUTH_EMULATOR_HOST is for development',
       );
-    expect(problems({ ...firebase, FIREBASE_AUTH_EMULATOR_HOST: 'emulator.example:9099' })).toContain(
-      'FIREBASE_AUTH_EMULATOR_HOST is not valid',
-    );
+    for (const host of ['emulator.example:9099', '[::1]:9099', '127.0.0.1'])
+      expect(problems({ ...firebase, FIREBASE_AUTH_EMULATOR_HOST: host })).toBe(
+        'FIREBASE_AUTH_EMULATOR_HOST is not valid: must be a port of 127.0.0.1 or localhost, like 127.0.0.1:9099.',
+      );
   });
 
   it('says what half a Firebase lacks, and what is set without it', () => {

@@ -17,7 +17,13 @@ export const environment = z.object({
   FIREBASE_PROJECT_ID: z.optional(z.string().regex(/^[a-z0-9-]+$/, 'is not the id of a project')),
   FIREBASE_API_KEY: optionalText,
   FIREBASE_AUTH_EMULATOR_HOST: z.optional(
-    z.string().regex(/^(localhost|127\.0\.0\.1|\[::1\]):\d+$/, 'must name a port of this machine'),
+    z
+      .string()
+      // Not [::1]: a content security policy can't name it, so browsers could not reach it.
+      .regex(
+        /^(localhost|127\.0\.0\.1):\d+$/,
+        'must be a port of 127.0.0.1 or localhost, like 127.0.0.1:9099',
+      ),
   ),
   AI: oneOf(['embedded', 'openai-compatible']),
   AI_BASE_URL: httpUrl,

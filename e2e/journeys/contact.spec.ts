@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { dialog, seeToast } from '#e2e/harness/founder.ts';
+import { openAccount } from '#e2e/harness/api.ts';
+import { dialog, fillSignIn, seeToast } from '#e2e/harness/founder.ts';
+import { newPerson } from '#e2e/harness/person.ts';
 import { freePort } from '#e2e/harness/process.ts';
 import { startProduct } from '#e2e/harness/product.ts';
 import { expect, test } from '#e2e/harness/test.ts';
@@ -91,6 +93,24 @@ test('what is sent the way programs do is refused, and pressing again works for 
   await seeToast(page, 'contact_sent');
 });
 
+test('a name that turns the text around it is refused, and nothing typed is lost', async ({
+  page,
+  guard,
+}) => {
+  guard.allow(refused);
+  await page.goto('/ContactUs');
+  // A right-to-left override, which a name in a letter must not hold.
+  const name = 'Ada\u202Egnp.exe';
+  await page.getByLabel('Full Name').fill(name);
+  await fillMessage(page);
+  await takeTime(page);
+  await send(page);
+  await seeToast(page, 'one_line_fields');
+  await expect(page.getByText('Not sent.')).toBeVisible();
+  await expect(page.getByLabel('Full Name')).toHaveValue(name);
+  await expect(messageField(page)).toHaveValue(hello);
+});
+
 test('a draft survives a lost connection and a closed tab, and can then be sent', async ({
   page,
   context,
@@ -132,6 +152,29 @@ test('whoever is signed in finds name and email filled in and can change them', 
   await page.reload();
   await expect(page.getByLabel('Full Name')).toHaveValue(name);
   await expect(page.getByLabel('Email')).toHaveValue('');
+});
+
+test('a draft is its writer’s: it comes along when they sign in, and leaving forgets it', async ({
+  page,
+  product,
+}) => {
+  const person = newPerson();
+  await openAccount(product.url, 'free', person);
+  await page.goto('/ContactUs');
+  await messageField(page).fill(hello);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await fillSignIn(page, person);
+  await seeToast(page, 'signed_in');
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await expect(messageField(page)).toHaveValue(hello);
+  await page.reload();
+  await expect(messageField(page)).toHaveValue(hello);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await seeToast(page, 'signed_out');
+  await page.goto('/ContactUs');
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+  await expect(messageField(page)).toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(hello);
 });
 
 test('the keyboard alone writes a message, and then another', async ({ page }) => {
@@ -185,8 +228,14 @@ test('a demo is booked from the landing page: refused first, then sent, with the
   await takeTime(page);
   await demo.getByRole('button', { name: 'Send Request' }).click();
   await seeToast(page, 'demo_sent');
+  await expect(demo.getByRole('heading', { name: 'Request sent!' })).toBeFocused();
+  await expect(demo.getByRole('link', { name: 'development outbox' })).toHaveAttribute('href', '/outbox');
+  await demo.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(demo).toBeHidden();
   await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(demo.getByLabel('Name')).toHaveValue('Ada <b>& Co</b>');
+  await expect(demo.getByLabel('Note')).toHaveValue('');
   const mail = await findMail(page, 'How do verdicts come about? 🎈');
   await expect(mail).toContainText('Ada <b>& Co</b>');
 });
@@ -249,6 +298,7 @@ test('while the mail server is down the truth is told; after many messages the l
     await expect(page.getByRole('heading', { name: 'Message kept' })).toBeVisible();
     await bookDemo(page);
     await seeToast(page, 'demo_kept');
+    await expect(dialog(page, 'Book a Demo').getByRole('heading', { name: 'Request kept' })).toBeVisible();
     await sendMany(page);
     await page.goto('/ContactUs');
     await fillMessage(page);

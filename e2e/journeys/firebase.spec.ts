@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { decodeJwt } from 'jose';
 import { openAccount } from '#e2e/harness/api.ts';
 import { dialog, fillSignIn, fillSignUp, seeToast, signUp } from '#e2e/harness/founder.ts';
 import { newPerson, type Person } from '#e2e/harness/person.ts';
@@ -286,6 +287,62 @@ test('a forgotten password of nobody is answered like any other', async ({ page,
   await forgotten.getByRole('button', { name: 'Send link' }).click();
   await seeToast(page, 'reset_mail_sent');
   toolkit.accounts.tellsWho = false;
+});
+
+const verifyLink = (code: string | undefined) => `/?mode=verifyEmail&oobCode=${code}&apiKey=any&lang=en`;
+const verifyDialog = (page: Page) => dialog(page, 'Confirm your email');
+const confirmEmail = (page: Page) =>
+  verifyDialog(page).getByRole('button', { name: 'Confirm my email' }).click();
+
+function mailedCode(toolkit: IdentityToolkit, { email }: Person): string | undefined {
+  return toolkit.accounts.mailed.findLast((mail) => mail.email === email)?.code;
+}
+
+test('an address is confirmed through the link in the mail, by a button and once', async ({
+  page,
+  guard,
+  toolkit,
+}) => {
+  guard.allow(refusedByGoogle);
+  const person = newPerson();
+  await signUp(page, person);
+  await expect(greeting(page, person)).toBeVisible();
+  const link = verifyLink(mailedCode(toolkit, person));
+  await page.goto(link);
+  await expect(verifyDialog(page)).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(greeting(page, person)).toBeVisible();
+  expect(toolkit.accounts.find(person.email)?.emailVerified).toBe(false);
+  const synced = page.waitForRequest(isSync);
+  await confirmEmail(page);
+  await seeToast(page, 'email_verified');
+  await expect(verifyDialog(page)).toBeHidden();
+  const token = (await (await synced).headerValue('authorization')) ?? '';
+  expect(decodeJwt(token.replace('Bearer ', ''))).toMatchObject({ email_verified: true });
+  await expect(greeting(page, person)).toBeVisible();
+  await page.goto(link);
+  await confirmEmail(page);
+  await seeToast(page, 'email_link_invalid');
+});
+
+test('an address is confirmed by somebody who is not signed in, also after a lost connection', async ({
+  page,
+  guard,
+  toolkit,
+}) => {
+  guard.allow(/^console: .*net::ERR_.*googleapis\.com/);
+  const person = knownPerson(toolkit);
+  const { code } = toolkit.accounts.mail(person.email, 'VERIFY_EMAIL');
+  await page.goto(verifyLink(code));
+  await expect(verifyDialog(page)).toBeVisible();
+  toolkit.setAway(true);
+  await confirmEmail(page);
+  await seeToast(page, 'email_verify_failed');
+  toolkit.setAway(false);
+  await confirmEmail(page);
+  await seeToast(page, 'email_verified');
+  expect(toolkit.accounts.find(person.email)?.emailVerified).toBe(true);
+  await expect(startButton(page)).toBeVisible();
 });
 
 test('a founder keeps plan and surveys when the site changes to Firebase', async ({ page, toolkit }) => {

@@ -26,6 +26,9 @@ async function holdApp(page: Page): Promise<() => void> {
   return release;
 }
 
+// Texts in `noscript` are none to Playwright's own locators.
+const scriptHelp = (page: Page) => page.locator('#root noscript');
+
 test('the landing page says everything without JavaScript', async ({ openBrowser }) => {
   const page = await (await openBrowser(undefined, { javaScriptEnabled: false })).newPage();
   await page.goto('/');
@@ -33,6 +36,27 @@ test('the landing page says everything without JavaScript', async ({ openBrowser
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Support Plan for non-technical founders' })).toBeVisible();
   await expect(page.getByText('Professional support for founders and Vibe coders.')).toBeVisible();
+  await expect(scriptHelp(page)).toBeVisible();
+  expect(await scriptHelp(page).textContent()).toBe('Signing up and booking a demo need JavaScript.');
+  for (const name of ['Get Social', 'Growth', 'Idea and Development'])
+    await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
+  const captions = page.getByRole('figure').locator('figcaption');
+  await expect(captions).toHaveCount(5);
+  for (const caption of await captions.all()) {
+    await expect(caption).toBeVisible();
+    await expect(caption).toHaveText(/^Example (survey|plan)/);
+  }
+});
+
+test('with JavaScript nobody is told to switch it on, before and after the page is alive', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(scriptHelp(page)).toHaveCount(1);
+  await expect(scriptHelp(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Book a Demo' }).click();
+  await expect(dialog(page, 'Book a Demo')).toBeVisible();
+  await expect(scriptHelp(page)).toBeHidden();
 });
 
 test('no script is fetched before somebody touches the page, then the app is', async ({ page }) => {
@@ -115,5 +139,16 @@ test('whoever was signed in here sees nothing of the landing page while the serv
   await expect(page.getByRole('heading', headline)).toBeHidden();
   release();
   // The provider knows nobody, so a visitor it is.
+  await expect(page.getByRole('heading', headline)).toBeVisible();
+});
+
+test('whoever was signed in here reads the landing page when the app can not be fetched', async ({
+  page,
+  guard,
+}) => {
+  guard.allow(/Failed to load resource.*assets/);
+  await page.addInitScript(() => localStorage.setItem('signedInAccount', 'somebody'));
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/');
   await expect(page.getByRole('heading', headline)).toBeVisible();
 });

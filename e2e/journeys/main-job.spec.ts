@@ -102,6 +102,7 @@ async function readVerdictOnDashboard(page: Page): Promise<void> {
   for (const title of ['Summary', 'Reasoning', 'Key Strengths', 'Key Weaknesses'])
     await expect(results.getByRole('heading', { name: title })).toBeVisible();
   await expect(results.getByText(usualAnswer).first()).toBeVisible();
+  await followNumber(page, results);
   await results.getByRole('button', { name: 'Close' }).click();
   await expect(results).toBeHidden();
 }
@@ -114,6 +115,15 @@ async function readVerdictOnItsPage(page: Page, link: string): Promise<void> {
   const table = page.getByRole('table').first();
   await expect(table.getByRole('row')).not.toHaveCount(0);
   await expect(table.getByRole('cell', { name: '1', exact: true })).toHaveCount(1);
+  await followNumber(page, page.getByRole('main'));
+}
+
+/** A number behind a quote leads to the answer that it is from. */
+async function followNumber(page: Page, results: Locator): Promise<void> {
+  await results.getByRole('button', { name: 'answer #1', exact: true }).first().click();
+  const answer = results.getByRole('listitem').and(page.locator(':focus'));
+  await expect(answer).toHaveText(`answer #1${usualAnswer}`);
+  await expect(answer).toBeInViewport({ ratio: 1 });
 }
 
 test('a stranger answers through the public link, without an account', async ({

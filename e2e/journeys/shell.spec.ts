@@ -112,7 +112,7 @@ test('the theme follows the system until it is chosen, and the choice stays', as
   await page.goto('/');
   expect(await isDark()).toBe(true);
   await page.getByRole('radio', { name: 'Light theme' }).check();
-  expect(await isDark()).toBe(false);
+  await expect.poll(isDark).toBe(false);
   await page.reload();
   expect(await isDark()).toBe(false);
   await page.goto('/FAQ');

@@ -1,4 +1,4 @@
-import type { Accounts, StandInAccount } from './identity-toolkit-accounts.ts';
+import type { Accounts, MailedCode, StandInAccount } from './identity-toolkit-accounts.ts';
 import type { Tokens } from './identity-toolkit-tokens.ts';
 
 export type Method =
@@ -63,6 +63,7 @@ function lookup(body: Body, world: World) {
 }
 
 async function update(body: Body, world: World) {
+  if (typeof body.oobCode === 'string') return verify(body.oobCode, world);
   const account = holder(body, world);
   if (typeof body.displayName === 'string') account.displayName = body.displayName;
   const issued = body.returnSecureToken ? await world.tokens.issue(account) : {};
@@ -76,6 +77,12 @@ async function update(body: Body, world: World) {
     providerUserInfo,
     ...issued,
   };
+}
+
+function verify(code: string, { accounts }: World) {
+  const { email } = spend(code, accounts);
+  const { localId } = accounts.change(email, { emailVerified: true });
+  return { kind: kind('SetAccountInfo'), localId, email, emailVerified: true };
 }
 
 function sendOobCode(body: Body, world: World) {
@@ -93,15 +100,21 @@ function sendOobCode(body: Body, world: World) {
 }
 
 function resetPassword({ oobCode, newPassword }: Body, { accounts, tokens }: World) {
+  const password = readPassword(newPassword);
+  const { email, requestType } = spend(oobCode, accounts);
+  // Whoever has the code reads the mail of that address.
+  const account = accounts.change(email, { password, emailVerified: true });
+  tokens.revoke(account.localId);
+  return { kind: kind('ResetPassword'), email, requestType };
+}
+
+/** A mailed code serves once. */
+function spend(oobCode: unknown, accounts: Accounts): MailedCode {
   const mail = accounts.mailed.find(({ code }) => code === oobCode);
   if (!mail) throw new Refusal('INVALID_OOB_CODE');
   if (mail.expired) throw new Refusal('EXPIRED_OOB_CODE');
-  const account = accounts.change(mail.email, { password: readPassword(newPassword) });
-  // Whoever has the code reads the mail of that address.
-  account.emailVerified = true;
   accounts.mailed.splice(accounts.mailed.indexOf(mail), 1);
-  tokens.revoke(account.localId);
-  return { kind: kind('ResetPassword'), email: mail.email, requestType: mail.requestType };
+  return mail;
 }
 
 async function token({ grant_type: grant, refresh_token: given }: Body, { accounts, tokens }: World) {

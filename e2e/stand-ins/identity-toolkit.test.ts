@@ -111,6 +111,17 @@ describe('the stand-in of Identity Toolkit', () => {
     expect(again.body.error?.message).toBe('INVALID_OOB_CODE');
   });
 
+  it('mails a code that proves the address once, and the next token says so', async () => {
+    const { body } = await signUp();
+    await account('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: body.idToken });
+    const code = toolkit.accounts.mailed.at(-1)?.code;
+    const proved = await account('update', { oobCode: code });
+    expect(proved.body).toMatchObject({ localId: body.localId, email, emailVerified: true });
+    const renewed = await refresh(body.refreshToken);
+    expect(decodeJwt(String(renewed.body.id_token))).toMatchObject({ email_verified: true });
+    expect((await account('update', { oobCode: code })).body.error?.message).toBe('INVALID_OOB_CODE');
+  });
+
   it('answers errors in the documented form', async () => {
     await signUp();
     const { status, body } = await signUp();

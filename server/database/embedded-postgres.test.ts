@@ -128,15 +128,18 @@ it('refuses a folder that holds something else', async () => {
   await expect(start(dataDir)).rejects.toThrow(/holds something that is not a database/);
 });
 
-it.runIf(canNobodyReachUs)('runs as the owner when root starts it in the folder of an ordinary user', async () => {
-  const dataDir = await freshDataDir();
-  await chmod(dirname(dataDir), 0o755);
-  await mkdir(dataDir, { mode: 0o700 });
-  await chown(dataDir, nobody, nobody);
-  const server = await start(dataDir);
-  expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-  expect((await stat(join(dataDir, 'postgres', 'PG_VERSION'))).uid).toBe(nobody);
-});
+it.runIf(canNobodyReachUs)(
+  'runs as the owner when root starts it in the folder of an ordinary user',
+  async () => {
+    const dataDir = await freshDataDir();
+    await chmod(dirname(dataDir), 0o755);
+    await mkdir(dataDir, { mode: 0o700 });
+    await chown(dataDir, nobody, nobody);
+    const server = await start(dataDir);
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect((await stat(join(dataDir, 'postgres', 'PG_VERSION'))).uid).toBe(nobody);
+  },
+);
 
 it.runIf(canNobodyReachUs)('runs for an ordinary user', async () => {
   const dataDir = await freshDataDir();

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import type { AggregatedData, Analysis, Signal } from '#shared/contracts/analyses.ts';
+import type { AggregatedData, Analysis, Signal, TextNumbers } from '#shared/contracts/analyses.ts';
 import type { SocialGroup, SurveyQuestion } from '#shared/contracts/validation.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
@@ -30,7 +30,10 @@ export const checkoutStatus = pgEnum('checkout_status', ['open', 'paid', 'cancel
 export const users = pgTable(
   'users',
   {
-    /** The provider's subject. */
+    /**
+     * Ours, and the same for ever: the subject of the first sign-in, or a random id where that was taken.
+     * What a token names is in `user_identities`.
+     */
     id: text('id').primaryKey(),
     email: text('email').notNull(),
     name: text('name').notNull().default(''),
@@ -55,6 +58,8 @@ export const userIdentities = pgTable(
       .notNull()
       .references(() => users.id),
     emailVerified: boolean('email_verified').notNull(),
+    /** When the token was made that first said so: older ones that don't say it are no longer taken. */
+    verifiedAt: instant('verified_at'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -140,6 +145,8 @@ export const surveyAnalyses = pgTable(
     analysis: jsonb('analysis').$type<Analysis>().notNull(),
     /** Not jsonb, which would lose the order of the questions. */
     aggregatedData: json('aggregated_data').$type<AggregatedData>().notNull(),
+    /** Which submission each free text of `aggregatedData` is from. */
+    textNumbers: json('text_numbers').$type<TextNumbers>().notNull().default({}),
     signals: jsonb('signals').$type<Signal[]>().notNull(),
     line: integer('line').notNull(),
     submissionCount: integer('submission_count').notNull(),
@@ -166,6 +173,8 @@ export const contactMessages = pgTable('contact_messages', {
   deliveredAt: instant('delivered_at'),
   /** Why the last attempt to deliver it failed. */
   failure: text('failure'),
+  /** When it was refused for good, or the last attempt failed: nothing tries again. */
+  givenUpAt: instant('given_up_at'),
 });
 
 /** Who wants to hear of Startup Social; only confirmed rows may ever be written to again. */
@@ -180,6 +189,8 @@ export const waitlist = pgTable('waitlist', {
   requestedAt: instant('requested_at').notNull(),
   deliveredAt: instant('delivered_at'),
   failure: text('failure'),
+  /** When mails with the link were delivered in the last 30 days. */
+  linksAt: instant('links_at').array().notNull().default([]),
   confirmedAt: instant('confirmed_at'),
   unsubscribedAt: instant('unsubscribed_at'),
 });

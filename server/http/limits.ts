@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type pg from 'pg';
 import {
   type RateLimiterAbstract,
@@ -8,7 +9,7 @@ import {
 import { AppError } from '#server/app-error.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
 
-/** Counts what one key (an address, a user) did in a window. */
+/** Counts what one key (a network address, a user, a mail address) did in a window. */
 export type Limit = {
   /** @throws AppError 429 with the seconds to wait when the key has used up its points. */
   take(key: string): Promise<void>;
@@ -41,7 +42,7 @@ function limit(limiter: RateLimiterAbstract, code: MessageCode = 'too_many_reque
   return {
     async take(key) {
       try {
-        await limiter.consume(key);
+        await limiter.consume(countedKey(key));
       } catch (rejection) {
         if (!(rejection instanceof RateLimiterRes)) throw rejection;
         const seconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
@@ -49,7 +50,28 @@ function limit(limiter: RateLimiterAbstract, code: MessageCode = 'too_many_reque
       }
     },
     async giveBack(key) {
-      await limiter.reward(key);
+      await limiter.reward(countedKey(key));
     },
   };
+}
+
+/** Whoever has one IPv6 address mostly has a whole /64 of them, so these count as one. */
+function countedKey(key: string): string {
+  const address = key.replace(/%.*$/, '');
+  if (isIP(address) !== 6) return key;
+  const groups = ipv6Groups(address);
+  const isMappedIPv4 = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
+  if (!isMappedIPv4) return `${groups.slice(0, 4).join(':')}::/64`;
+  const bytes = groups.slice(6).flatMap((group) => {
+    const number = Number.parseInt(group, 16);
+    return [number >> 8, number & 255];
+  });
+  return bytes.join('.');
+}
+
+/** All eight groups, in the one form that addresses of the web are written in. */
+function ipv6Groups(address: string): string[] {
+  const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [head = [], tail = []] = short.split('::').map((part) => (part ? part.split(':') : []));
+  return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
 }

@@ -9,15 +9,19 @@ type Options = {
 
 /**
  * The full set for pages and the API. Scripts, styles and fonts are no documents: what guards those
- * would only weigh on them.
+ * would only weigh on them. What a reply is decides, not what its address looks like.
  */
 export function securityHeaders(options: Options): MiddlewareHandler {
-  const [full, lean] = [withPageScripts(documentHeaders(options)), fileHeaders];
-  return (context, next) => (/\.\w+$/.test(context.req.path) ? lean : full)(context, next);
+  const document = withPageScripts(documentHeaders(options));
+  return async (context, next) => {
+    await next();
+    const type = context.res.headers.get('Content-Type') ?? '';
+    const isFile = type !== '' && !/html|json/.test(type);
+    await (isFile ? fileHeaders : document)(context, async () => {});
+  };
 }
 
-const fileHeaders: MiddlewareHandler = async (context, next) => {
-  await next();
+const fileHeaders: MiddlewareHandler = async (context) => {
   context.res.headers.set('X-Content-Type-Options', 'nosniff');
   context.res.headers.set('Cross-Origin-Resource-Policy', 'same-origin');
 };

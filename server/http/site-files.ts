@@ -4,27 +4,37 @@ import { productName } from '#shared/rules/product.ts';
 import { indexedPages } from '#shared/rules/site-pages.ts';
 import type { SiteUrl } from './site-url.ts';
 
+const keptForAnHour = { 'Cache-Control': 'public, max-age=3600' };
+
 /** What search engines and devices ask a site for, by its own address (sitemaps.org, RFC 9309, W3C app manifest). */
 export function siteFiles(siteUrl: SiteUrl): Hono {
   const app = new Hono();
-  app.use('/:file{robots.txt|sitemap.xml|manifest.webmanifest}', async (context, next) => {
-    await next();
-    context.header('Cache-Control', 'public, max-age=3600');
-  });
   // Pages that no index may hold say so themselves, and for that they have to be read.
   app.get('/robots.txt', (context) =>
-    context.text(`User-agent: *\nDisallow: /api/\n\nSitemap: ${siteUrl(context.req.raw)}/sitemap.xml\n`),
+    context.text(
+      `User-agent: *\nDisallow: /api/\n\nSitemap: ${siteUrl(context.req.raw)}/sitemap.xml\n`,
+      200,
+      keptForAnHour,
+    ),
   );
   app.get('/sitemap.xml', async (context) => {
     const site = siteUrl(context.req.raw);
     const urls = indexedPages.map(({ path }) => html`<url><loc>${site + path}</loc></url>`);
     const head = raw('<?xml version="1.0" encoding="UTF-8"?>\n');
     const body = html`${head}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`;
-    return context.body(String(await body), 200, { 'Content-Type': 'application/xml; charset=UTF-8' });
+    return context.body(String(await body), 200, {
+      ...keptForAnHour,
+      'Content-Type': 'application/xml; charset=UTF-8',
+    });
   });
   app.get('/manifest.webmanifest', (context) =>
-    context.body(JSON.stringify(manifest), 200, { 'Content-Type': 'application/manifest+json' }),
+    context.body(JSON.stringify(manifest), 200, {
+      ...keptForAnHour,
+      'Content-Type': 'application/manifest+json',
+    }),
   );
+  // Asked for by old browsers and feed readers, whatever a page's head says.
+  app.get('/favicon.ico', (context) => context.redirect('/icons/icon-32.png', 301));
   return app;
 }
 

@@ -79,12 +79,31 @@ describe('the browser’s files', () => {
     expect((await get('/')).headers.get('cache-control')).toBe('no-cache');
   });
 
+  it('of a page with a slash at its end are at the address without', async () => {
+    for (const path of ['/FAQ/', '/startup-spark-suite/', '/survey/survey-a-1234567/']) {
+      const { status, headers } = await get(path);
+      expect([status, headers.get('location')]).toEqual([308, path.slice(0, -1)]);
+    }
+    for (const path of ['//evil.example/', '/no/such/page/']) expect((await get(path)).status).toBe(404);
+  });
+
+  it('are guarded by what they are, whatever their address looks like', async () => {
+    const page = await get('/survey/survey-a.b');
+    expect(page.headers.get('content-type')).toMatch(/html/);
+    expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self';/);
+    expect((await get('/no-such-file.js')).headers.get('x-frame-options')).toBe('DENY');
+  });
+
   it('are never taken for another type, and pages run no foreign script', async () => {
     expect((await get('/assets/app-1a2b.js')).headers.get('x-content-type-options')).toBe('nosniff');
     expect((await get('/assets/app-1a2b.js')).headers.get('content-security-policy')).toBeNull();
     for (const path of ['/settings', '/survey/survey-a-1234567', '/no/such/page']) {
       expect((await get(path)).headers.get('content-security-policy')).toMatch(/script-src 'self';/);
     }
+  });
+
+  it('are not compressed for a browser that refuses it', async () => {
+    expect((await get('/', 'br;q=0, identity')).headers.get('content-encoding')).toBeNull();
   });
 
   it('are sent as they were compressed by the build', async () => {
@@ -118,6 +137,8 @@ describe('the first page', () => {
       const etag = first.headers.get('etag') ?? '';
       const again = await get('/', encoding, { 'if-none-match': etag });
       expect([again.status, again.bytes.length]).toEqual([304, 0]);
+      for (const known of [`W/${etag}`, `"old", ${etag}`, '*'])
+        expect((await get('/', encoding, { 'if-none-match': known })).status).toBe(304);
       expect((await get('/', encoding, { 'if-none-match': '"old"' })).status).toBe(200);
     }
   });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { accepts } from 'hono/accepts';
 import { findSitePage } from '#shared/rules/site-pages.ts';
 import { type BuiltPage, pageFiles } from './page-file.ts';
 import {
@@ -54,24 +55,38 @@ export function serveBrowserFiles(app: App, { folder, siteUrl, hasSession, findS
   });
   app.get('/*', async (context) => {
     const { path } = context.req;
+    const straight = path.replace(/\/$/, '');
+    if (straight !== path && isPage(straight)) return context.redirect(straight, 308);
     if (path.startsWith('/api/') || /\.\w+$/.test(path)) return context.notFound();
     const isKnown = findSitePage(path) !== null;
     return send(context, 'index.html', describeSitePage(path, siteUrl(context.req.raw)), isKnown ? 200 : 404);
   });
 }
 
+function isPage(path: string): boolean {
+  return findSitePage(path) !== null || /^\/survey\/[^/]+$/.test(path);
+}
+
 function sendPage(context: PageContext, page: BuiltPage, status: 200 | 404): Response {
-  const isBrotli = /\bbr\b/.test(context.req.header('accept-encoding') ?? '');
+  const isBrotli =
+    accepts(context, { header: 'Accept-Encoding', supports: ['br', 'identity'], default: 'identity' }) ===
+    'br';
   const etag = isBrotli ? page.etag.replace(/"$/, '-br"') : page.etag;
   context.set('scriptHashes', page.scriptHashes);
   context.header('Cache-Control', 'no-cache');
   context.header('Vary', 'Accept-Encoding', { append: true });
   context.header('ETag', etag);
-  if (status === 200 && context.req.header('if-none-match') === etag) return context.body(null, 304);
+  if (status === 200 && hasAlready(context, etag)) return context.body(null, 304);
   context.header('Content-Type', 'text/html; charset=UTF-8');
   if (!isBrotli) return context.body(page.html, status);
   context.header('Content-Encoding', 'br');
   return context.body(new Uint8Array(page.brotli), status);
+}
+
+/** A proxy that compresses anew marks what it sends as weak; for a page that is the same. */
+function hasAlready(context: PageContext, etag: string): boolean {
+  const known = (context.req.header('if-none-match') ?? '').split(',').map((entry) => entry.trim());
+  return known.some((entry) => entry === '*' || entry.replace(/^W\//, '') === etag);
 }
 
 /** Says how long a file that was found may be kept. */

@@ -28,6 +28,12 @@ describe('the moment in which a sender waits for a mail', () => {
     expect(passed).toBeLessThan(300);
   });
 
+  it('ends as soon as it is refused, and says so', async () => {
+    const { delivery, passed } = await wait((ms) => (ms >= 100 ? 'refused' : 'waiting'));
+    expect(delivery).toBe('refused');
+    expect(passed).toBeLessThan(300);
+  });
+
   it('ends after two seconds whatever the mail server does, and asks only a few times', async () => {
     const { delivery, passed, reads } = await wait(() => 'waiting');
     expect(delivery).toBe('kept');

@@ -1,7 +1,7 @@
 import type { Delivery } from '#shared/contracts/contact.ts';
 
-/** How far a stored mail has come: its task has not tried yet, was accepted, or has failed so far. */
-export type DeliveryState = 'waiting' | 'delivered' | 'failed';
+/** How far a stored mail has come: not tried yet, accepted, failed so far, or failed for good. */
+export type DeliveryState = 'waiting' | 'delivered' | 'failed' | 'refused';
 
 const patienceMs = 2000;
 const shortestPauseMs = 25;
@@ -20,6 +20,7 @@ export async function awaitDelivery(
     await sleep(pause);
     const state = await read();
     if (state === 'delivered') return { delivery: 'sent' };
+    if (state === 'refused') return { delivery: 'refused' };
     if (state === 'failed') return { delivery: 'kept' };
     pause = Math.min(pause * 1.5, longestPauseMs);
   }

@@ -41,11 +41,9 @@ export function facts(pairs: [name: string, value: string][]): ReactElement {
   return paragraph(...rows);
 }
 
-/** What somebody wrote, with its line breaks and in its own direction. */
+/** What somebody wrote, in its own direction, with its line breaks and indents: it may be code. */
 export function quote(text: string): ReactElement {
-  const lines = text.split(/\r\n|\r|\n/);
-  const content = lines.flatMap((line, place) => (place > 0 ? [h('br', { key: place }), line] : [line]));
-  return h('p', { className: 'quote', dir: 'auto', style: quoted }, ...content);
+  return h('pre', { className: 'quote', dir: 'auto', style: quoted }, text.replaceAll(/\r\n|\r/g, '\n'));
 }
 
 const button = {
@@ -57,5 +55,12 @@ const button = {
   fontWeight: 600,
   textDecoration: 'none',
 };
-const quoted = { margin: '0 0 16px', padding: 16, borderRadius: 8, backgroundColor: '#f4f2ef' };
+const quoted = {
+  margin: '0 0 16px',
+  padding: 16,
+  borderRadius: 8,
+  backgroundColor: '#f4f2ef',
+  fontFamily: 'inherit',
+  whiteSpace: 'pre-wrap' as const,
+};
 const small = { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', color: '#5f5a53' };

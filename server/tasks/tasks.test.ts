@@ -9,7 +9,8 @@ const keyed: Queue<{ n: number }> = { name: 'keyed', onePerKey: true };
 const wide: Queue<{ n: number }> = { name: 'wide', onePerKey: false };
 const failing: Queue<{ n: number }> = { name: 'failing', onePerKey: false };
 const refused: Queue<{ n: number }> = { name: 'refused', onePerKey: false, patient: true };
-const rare: Queue<{ n: number }> = { name: 'rare', onePerKey: false, onceASeconds: 3600 };
+const lone: Queue<{ n: number }> = { name: 'lone', onePerKey: false, oneUnfinishedPerKey: true };
+const last: Queue<{ n: number }> = { name: 'last', onePerKey: false };
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -20,7 +21,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase(inject('testDatabaseUrl'));
   database = connectDatabase(testDatabase.url, () => {});
   const log = pino({ level: 'error' }, { write: (line) => void logs.push(line) });
-  const queues = [plain, keyed, wide, failing, refused, rare];
+  const queues = [plain, keyed, wide, failing, refused, lone, last];
   tasks = await startTasks(testDatabase.url, queues, { worksTasks: true, log });
 });
 afterAll(async () => {
@@ -56,14 +57,50 @@ describe('a task', () => {
     expect(done.toSorted()).toEqual([0, 99]);
   });
 
-  it('of a rare kind is taken once for each key and span of time, done or not', async () => {
+  it('of a lone kind is enqueued for a key only when the one before is done or given up', async () => {
     const done: number[] = [];
-    await tasks.work(rare, async ({ n }) => void done.push(n));
-    await Promise.all([1, 1, 1].map((n) => enqueue(rare, n, 'the-same')));
-    await expect.poll(() => done.length, { timeout: 10_000 }).toBe(1);
-    await enqueue(rare, 1, 'the-same');
-    await enqueue(rare, 2, 'another');
-    await expect.poll(() => done, { timeout: 10_000 }).toEqual([1, 2]);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const work = async ({ n }: { n: number }) => {
+      done.push(n);
+      if (n === 1) await held;
+      if (n === 3) throw new Error('given up');
+    };
+    await tasks.work(lone, work, { atOnce: 2, isFinal: () => true });
+    await enqueue(lone, 1, 'the-same');
+    await expect.poll(() => done, { timeout: 10_000 }).toEqual([1]);
+    await enqueue(lone, 2, 'the-same');
+    await enqueue(lone, 10, 'another');
+    await expect.poll(() => done, { timeout: 10_000 }).toEqual([1, 10]);
+    release();
+    const unfinished = async () =>
+      (await database.pool.query("select 1 from pgboss.job where name = 'lone' and state <= 'active'")).rows;
+    await expect.poll(unfinished, { timeout: 10_000 }).toEqual([]);
+    for (const n of [3, 4]) {
+      await enqueue(lone, n, 'the-same');
+      await expect.poll(() => done.at(-1), { timeout: 10_000 }).toBe(n);
+      await expect.poll(unfinished, { timeout: 10_000 }).toEqual([]);
+    }
+    expect(done).toEqual([1, 10, 3, 4]);
+    await expect.poll(() => logs.join(), { timeout: 15_000 }).toContain('a task failed for good');
+    logs.length = 0;
+  });
+
+  it('knows its last try', async () => {
+    const tries: boolean[] = [];
+    await tasks.work(last, async (_data, _signal, isLastTry) => {
+      tries.push(isLastTry);
+      if (!isLastTry) throw new Error('not yet');
+    });
+    await enqueue(last, 1);
+    await expect.poll(() => tries, { timeout: 10_000 }).toEqual([false]);
+    // Its second try is made the last one, and due now.
+    const shorten =
+      "update pgboss.job set retry_limit = 1, start_after = now() where name = 'last' and state = 'retry'";
+    await expect.poll(async () => (await database.pool.query(shorten)).rowCount, { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => tries, { timeout: 10_000 }).toEqual([false, true]);
   });
 
   it('that fails with a final error is not tried again', async () => {

@@ -1,4 +1,4 @@
-import { type Job, PgBoss } from 'pg-boss';
+import { PgBoss, type Job as Task, type JobWithMetadata as TaskWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Transaction } from '#server/database/connect.ts';
 
@@ -7,10 +7,10 @@ export type Queue<Data extends object> = {
   name: string;
   /** Keeps at most one waiting task for each key, however often it is enqueued. */
   onePerKey: boolean;
+  /** Keeps at most one task for each key that is not done or given up yet: also none beside a running one. */
+  oneUnfinishedPerKey?: boolean;
   /** Failed tasks are tried again for two days, at least every hour, instead of for some minutes. */
   patient?: boolean;
-  /** A key is taken once in each span of so many seconds (spans of the clock, not since the last). */
-  onceASeconds?: number;
   data?: Data;
 };
 
@@ -29,10 +29,13 @@ export type Tasks = {
     data: Data,
     key?: string,
   ): Promise<void>;
-  /** Handles a queue's tasks in this process; `signal` aborts when a task runs out of time. */
+  /**
+   * Handles a queue's tasks in this process; `signal` aborts when a task runs out of time, `isLastTry` says
+   * that a failure will end it.
+   */
   work<Data extends object>(
     queue: Queue<Data>,
-    handler: (data: Data, signal: AbortSignal) => Promise<void>,
+    handler: (data: Data, signal: AbortSignal, isLastTry: boolean) => Promise<void>,
     options?: WorkOptions,
   ): Promise<void>;
   /** Enqueues an empty task on a cron expression (UTC, minutes the finest). */
@@ -70,15 +73,19 @@ export async function startTasks(
   let ready = true;
   return {
     async enqueue(transaction, queue, data, key) {
-      const once = queue.onceASeconds ? { singletonSeconds: queue.onceASeconds } : {};
-      await boss.send(queue.name, data, { db: executor(transaction), singletonKey: key, ...once });
+      await boss.send(queue.name, data, { db: executor(transaction), singletonKey: key });
     },
     async work(queue, handler, { atOnce = 1, isFinal = () => false } = {}) {
       if (!worksTasks) return;
-      const options = { ...workOptions, localConcurrency: atOnce, perJobResults: true } as const;
-      await boss.work<Parameters<typeof handler>[0]>(queue.name, options, async ([job]) =>
-        job ? [{ id: job.id, status: await outcome(() => handler(job.data, job.signal), isFinal) }] : [],
-      );
+      const perTask = { perJobResults: true, includeMetadata: true } as const;
+      const options = { ...workOptions, ...perTask, localConcurrency: atOnce };
+      type Held = TaskWithMetadata<Parameters<typeof handler>[0]>;
+      await boss.work(queue.name, options, async ([task]: Held[]) => {
+        if (!task) return [];
+        const isLastTry = task.retryCount >= task.retryLimit;
+        const run = () => handler(task.data, task.signal, isLastTry);
+        return [{ id: task.id, status: await outcome(run, isFinal) }];
+      });
     },
     async schedule(queue, cron) {
       if (worksTasks) await boss.schedule(queue.name, cron);
@@ -100,8 +107,8 @@ const patientRetries = { ...retries, retryLimit: 56, retryDelay: 5, retryDelayMa
 async function createQueues(boss: PgBoss, queues: Queue<object>[]): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   if (!known.has(deadLetters)) await boss.createQueue(deadLetters, { retentionSeconds: 30 * 86_400 });
-  for (const { name, onePerKey, patient } of queues) {
-    const policy = onePerKey ? 'short' : 'standard';
+  for (const { name, onePerKey, oneUnfinishedPerKey, patient } of queues) {
+    const policy = oneUnfinishedPerKey ? 'exclusive' : onePerKey ? 'short' : 'standard';
     const wanted = patient ? patientRetries : retries;
     const queue = known.get(name);
     if (!queue) await boss.createQueue(name, { policy, deadLetter: deadLetters, notify: true, ...wanted });
@@ -124,9 +131,9 @@ async function outcome(
 }
 
 async function logDeadLetters(boss: PgBoss, log: Logger): Promise<void> {
-  await boss.work(deadLetters, workOptions, async ([job]: Job<object>[]) => {
+  await boss.work(deadLetters, workOptions, async ([task]: Task<object>[]) => {
     // Not what it holds: mails and links are nobody's business here.
-    log.error({ task: job?.id, holds: Object.keys(job?.data ?? {}) }, 'a task failed for good');
+    log.error({ task: task?.id, holds: Object.keys(task?.data ?? {}) }, 'a task failed for good');
   });
 }
 

@@ -24,6 +24,10 @@ export type OptionCount = z.infer<typeof optionCount>;
 export const aggregatedData = z.record(z.string(), z.union([z.array(optionCount), z.array(z.string())]));
 export type AggregatedData = z.infer<typeof aggregatedData>;
 
+/** Keys of `aggregatedData` with free text mapped to the submission number of each text, in the same order. */
+export const textNumbers = z.record(z.string(), z.array(z.number()));
+export type TextNumbers = z.infer<typeof textNumbers>;
+
 /** One signal that the verdict rests on: who showed past behaviour, with a 95 % interval in percent. */
 export const signal = z.object({
   question: z.string(),
@@ -45,6 +49,8 @@ const analysed = {
 export const surveyAnalysis = z.object({
   ...analysed,
   surveyId: z.string(),
+  /** Has no key for texts whose numbers were not kept, as in analyses from before they were. */
+  textNumbers,
   created_at: z.string(),
   /** The model that worded it, or null when it was written without a model. */
   model: z.nullable(z.string()),
@@ -78,7 +84,7 @@ export const readAnalysis = endpoint({
   reply: surveyAnalysis,
 });
 
-/** Free-text answers are left out (empty lists stand for them); `readAnalysis` has them. */
+/** Free-text answers are left out (empty lists stand for them) with their numbers; `readAnalysis` has them. */
 export const listAnalyses = endpoint({
   method: 'GET',
   path: '/api/survey-analyses',

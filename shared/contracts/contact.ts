@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts';
 import { text } from './text.ts';
 
 /**
- * What became of a mail within the moment that the caller waited: handed to the mail server, or kept
- * because that does not answer. A kept mail goes out later by itself.
+ * What became of a stored message within the moment that its sender waited: handed to the mail server,
+ * kept because it has not left yet (whatever the reason), or refused by the mail server for good.
  */
-export const delivery = z.object({ delivery: z.enum(['sent', 'kept']) });
+const delivery = z.object({ delivery: z.enum(['sent', 'kept', 'refused']) });
 export type Delivery = z.infer<typeof delivery>;
 
 /** What tells people from programs; both may be absent, because only our own forms send them. */

@@ -1,16 +1,19 @@
 import * as z from 'zod/mini';
-import { delivery, humanSigns } from './contact.ts';
+import { humanSigns } from './contact.ts';
 import { endpoint } from './endpoint.ts';
 import { requiredText, text } from './text.ts';
 
-/** Startup Social's list (specification 7): nobody is on it before they open the link in the mail. */
+/**
+ * Startup Social's list (specification 7): nobody is on it before they open the link in the mail.
+ * The reply is the same whatever is known of the address.
+ */
 export const joinWaitlist = endpoint({
   method: 'POST',
   path: '/api/notify',
   access: 'optional',
   unprefixed: true,
   body: z.strictObject({ email: z.optional(text(320)), ...humanSigns }),
-  reply: delivery,
+  reply: z.object({ asked: z.literal(true) }),
 });
 
 /** From the link in the mail; a second time changes nothing. */

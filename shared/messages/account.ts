@@ -103,4 +103,19 @@ export const accountMessages = messages({
     tone: 'error',
     status: 400,
   },
+  email_verified: {
+    title: 'Email confirmed',
+    text: 'The address of your account is confirmed.',
+    tone: 'success',
+  },
+  email_verify_failed: {
+    title: 'Error',
+    text: 'That did not work, and your email is not confirmed yet. Please wait a moment and try again.',
+    tone: 'error',
+  },
+  email_link_invalid: {
+    title: 'Link expired',
+    text: 'This link was used before or is too old. If your email is not confirmed yet, setting a new password confirms it too.',
+    tone: 'error',
+  },
 });

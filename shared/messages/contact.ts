@@ -15,7 +15,12 @@ export const contactMessages = messages({
   },
   contact_kept: {
     title: 'Message kept',
-    text: 'Our mail server does not answer right now. Your message is stored here and goes out by itself as soon as it does; there is no need to send it again.',
+    text: 'Your message is stored here. It has not left for our mailbox yet; we keep trying for two days, so there is no need to send it again.',
+    tone: 'info',
+  },
+  contact_refused: {
+    title: 'Message kept',
+    text: 'Your message is stored here, but the mail server refused to pass it on. We only see it when we look into our records.',
     tone: 'info',
   },
   contact_failed: { title: 'Error', text: 'Something went wrong. Please try again.', tone: 'error' },
@@ -38,7 +43,12 @@ export const contactMessages = messages({
   },
   demo_kept: {
     title: 'Request kept',
-    text: 'Our mail server does not answer right now. Your request is stored here and goes out by itself as soon as it does; there is no need to send it again.',
+    text: 'Your request is stored here. It has not left for our mailbox yet; we keep trying for two days, so there is no need to send it again.',
+    tone: 'info',
+  },
+  demo_refused: {
+    title: 'Request kept',
+    text: 'Your request is stored here, but the mail server refused to pass it on. We only see it when we look into our records.',
     tone: 'info',
   },
   email_invalid: {

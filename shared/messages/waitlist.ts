@@ -1,16 +1,17 @@
 import { messages } from './message.ts';
 
-/** Startup Social's list (specification 5 and 8, Other). The invalid e-mail is the contact form's. */
+/** Startup Social's list (specification 5 and 8, Other) and links by mail. The invalid e-mail is the contact form's. */
 export const waitlistMessages = messages({
   waitlist_joined: {
     title: "We'll let you know!",
-    text: 'One more step: open the link in the mail that is on its way to you.',
+    text: 'If this address is not on the list yet, a mail with a link to confirm it is on its way. Nothing after a few minutes? Check the address and the spam folder.',
     tone: 'success',
   },
-  waitlist_kept: {
-    title: "We'll let you know!",
-    text: 'Our mail server does not answer right now. Your address is kept, and the mail with the link to confirm it comes as soon as it does.',
-    tone: 'info',
+  mail_not_configured: {
+    title: 'Error',
+    text: "This site can't send mail yet, so no link can reach you. Nothing was stored or changed.",
+    tone: 'error',
+    status: 503,
   },
   waitlist_failed: { title: 'Error', text: 'Submission failed. Please try again.', tone: 'error' },
   waitlist_confirmed: {
@@ -20,7 +21,7 @@ export const waitlistMessages = messages({
   },
   waitlist_left: {
     title: 'Unsubscribed',
-    text: '{email} is off the list. You will get no more mail from it.',
+    text: '{email} is off the list. Only if somebody enters it again, a mail asks again, at most three times a month.',
     tone: 'success',
   },
   waitlist_link_invalid: {

@@ -37,10 +37,10 @@ const pages: SitePage[] = [
 /** Pages that search engines may show. */
 export const indexedPages = pages.filter(({ isIndexed }) => isIndexed);
 
-/** The page at a path; null where there is none. A survey's own page is not among them: its title is its owner's. */
+/** The page at a path, in capitals or not; null where there is none. A survey's own page is not among them: its title is its owner's. */
 export function findSitePage(path: string): SitePage | null {
   if (/^\/survey\/[^/]+\/results$/.test(path)) return page(path, 'Survey results');
-  return pages.find((known) => known.path === path) ?? null;
+  return pages.find((known) => known.path.toLowerCase() === path.toLowerCase()) ?? null;
 }
 
 function page(path: string, name: string, description = home.description, isIndexed = false): SitePage {

@@ -54,7 +54,7 @@ export function SessionProvider({ isVisitor = false, children }: SessionProvider
       <AuthDialogOnDemand
         account={account}
         view={dialog.view}
-        resetToken={dialog.resetToken}
+        mailCode={dialog.mailCode}
         onView={dialog.show}
         onCancel={dialog.close}
       />

@@ -17,7 +17,8 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <Header />
-      <main id="main" tabIndex={-1} className="grow">
+      {/* At least a screen high: a page that is still loading must not let the footer jump. */}
+      <main id="main" tabIndex={-1} className="min-h-dvh grow">
         <CrashBoundary place={pathname}>
           <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
         </CrashBoundary>

@@ -19,9 +19,10 @@ function load(): void {
     document.head.append(link);
   }
   loading = import(/* @vite-ignore */ appEntry).catch(() => {
-    // Away from the network: the next touch tries again.
+    // Away from the network: the next touch tries again, and the page can at least be read.
     loading = null;
-    page.classList.remove('waiting');
+    page.classList.remove('returning');
+    stopWaiting();
   });
 }
 
@@ -30,12 +31,18 @@ function keepPress(event: MouseEvent): void {
   if (!button) return;
   event.preventDefault();
   if (!pressed.includes(button)) pressed.push(button);
+  button.setAttribute('aria-busy', 'true');
   page.classList.add('waiting');
   load();
 }
 
 function keepChange({ target }: Event): void {
   if (target instanceof HTMLInputElement) changed.set(target, target.value);
+}
+
+function stopWaiting(): void {
+  page.classList.remove('waiting');
+  for (const button of pressed) button.removeAttribute('aria-busy');
 }
 
 /** React takes what it finds for what it wrote, so everything stands as it was written. */
@@ -49,7 +56,7 @@ function undoChanges(): void {
 function redo(): void {
   removeEventListener('click', keepPress, true);
   removeEventListener('input', keepChange, true);
-  page.classList.remove('waiting');
+  stopWaiting();
   for (const [input, value] of changed) {
     if (input.type === 'radio') input.click();
     else changeValue(input, value);

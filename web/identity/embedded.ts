@@ -41,6 +41,7 @@ const failures: Record<string, IdentityFailure> = {
   BANNED_USER: 'user-disabled',
   'auth/too-many-requests': 'too-many-requests',
   too_many_requests: 'too-many-requests',
+  mail_not_configured: 'no-mail',
 };
 
 async function send(method: string, path: string, body?: object): Promise<unknown> {

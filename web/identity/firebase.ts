@@ -1,6 +1,7 @@
 import { deleteApp, FirebaseError, initializeApp } from 'firebase/app';
 import {
   type Auth,
+  applyActionCode,
   confirmPasswordReset,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
@@ -37,11 +38,8 @@ export async function firebaseIdentity(settings: Settings | undefined): Promise<
     signUp: (person) => asked(() => signUp(auth, person)),
     signOut: () => asked(() => auth.signOut()),
     requestPasswordReset: (email) => asked(() => mailResetLink(auth, email)),
-    resetPassword: (code, password) =>
-      confirmPasswordReset(auth, code, password).catch((error: unknown) =>
-        // `unexpected` would say that the link is spent, and without a connection nobody knows.
-        rejectAsOurs(codeOf(error) === 'auth/network-request-failed' ? new Error('offline') : error),
-      ),
+    resetPassword: (code, password) => confirmPasswordReset(auth, code, password).catch(rejectLink),
+    verifyEmail: (code) => verifyEmail(auth, code),
   };
 }
 
@@ -90,6 +88,15 @@ async function signUp(
   return { ...toUser(user), name };
 }
 
+async function verifyEmail(auth: Auth, code: string): Promise<void> {
+  await applyActionCode(auth, code).catch(rejectLink);
+  // The address is confirmed now, so what fails from here on must not tell otherwise. Our server reads the token.
+  await auth.currentUser
+    ?.reload()
+    .then(() => auth.currentUser?.getIdToken(true))
+    .catch(() => {});
+}
+
 /** Never tells whether the address has an account. */
 async function mailResetLink(auth: Auth, email: string): Promise<void> {
   await sendPasswordResetEmail(auth, email).catch((error: unknown) => {
@@ -115,6 +122,11 @@ const failures: Record<string, IdentityFailure> = {
 function rejectAsOurs(cause: unknown): never {
   const code = codeOf(cause);
   throw new IdentityError(code === null ? 'unknown' : (failures[code] ?? 'unexpected'), { cause });
+}
+
+/** `unexpected` says that a link is spent, and without a connection nobody knows. */
+function rejectLink(error: unknown): never {
+  return rejectAsOurs(codeOf(error) === 'auth/network-request-failed' ? new Error('offline') : error);
 }
 
 function codeOf(error: unknown): string | null {

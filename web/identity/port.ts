@@ -1,13 +1,17 @@
 /** Who the identity provider says is signed in. */
 export type IdentityUser = { id: string; email: string; name: string };
 
-/** Why an attempt failed; `unexpected` is any other code of the provider, `unknown` has no code at all. */
+/**
+ * Why an attempt failed; `no-mail`: this site can't send the link that was asked for; `unexpected` is any other code
+ * of the provider, `unknown` has no code at all.
+ */
 export type IdentityFailure =
   | 'invalid-credential'
   | 'email-already-in-use'
   | 'weak-password'
   | 'user-disabled'
   | 'too-many-requests'
+  | 'no-mail'
   | 'unexpected'
   | 'unknown';
 
@@ -31,4 +35,9 @@ export type BrowserIdentity = {
   requestPasswordReset(email: string): Promise<void>;
   /** Sets a new password with the token of that link; rejects with `unexpected` when it is spent. */
   resetPassword(token: string, password: string): Promise<void>;
+  /**
+   * Confirms the address of an account with the code of a mailed link; rejects with `unexpected` when it is spent.
+   * Absent where no such link is mailed.
+   */
+  verifyEmail?(code: string): Promise<void>;
 };

@@ -12,10 +12,15 @@ export function rememberAccount(id: string | null): void {
 
 /** Whether somebody was signed in here when this browser last looked. Only a guess, never a right. */
 export function isAccountRemembered(): boolean {
+  return readRememberedAccount() !== null;
+}
+
+/** The id of whoever that was. */
+export function readRememberedAccount(): string | null {
   try {
-    return localStorage.getItem(key) !== null;
+    return localStorage.getItem(key);
   } catch {
-    return false;
+    return null;
   }
 }
 

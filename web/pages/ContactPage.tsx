@@ -18,8 +18,8 @@ export function ContactPage() {
           New York, NY
         </address>
         <p className="mt-4 text-meta text-faint">
-          A draft stays in this browser until it is sent. Sent messages are stored here and mailed to our
-          support address, to answer you and for nothing else.{' '}
+          A draft stays in this browser until it is sent or you log out. Sent messages are stored here and
+          mailed to our support address, to answer you and for nothing else.{' '}
           <Link to="/FAQ" className="underline underline-offset-2 hover:text-ink">
             Questions and answers
           </Link>

@@ -23,25 +23,26 @@ function Privacy() {
       <p>Yes, except for what you share yourself. There is no advertising and no analytics here.</p>
       <Rows>
         <Row name="Ideas and plans">
-          Kept in the database of this installation. Nobody else’s account can open them.
+          A plan and its post stay in your browser. Its survey is stored here: the idea, the communities, the
+          questions and the answers.
         </Row>
         <Row name="Surveys">
-          People who answer see your one-sentence idea. They have to be signed in, unless you switch on the
-          survey’s public link. Whoever is signed in and has the link can read the results, the written
-          answers included.
+          People who answer see your idea. They have to be signed in, unless you switch on the survey’s public
+          link. Whoever is signed in and has the link can read the results, the written answers included.
         </Row>
         <Row name="AI">
           If whoever runs this installation has connected a provider, your idea and your survey’s answers are
-          sent to it when a text is written for you. If not, no provider sees them, and every such text says
-          “Written without a model”.
+          sent to it when a plan or a verdict is written. If not, no provider sees them, and both say “Written
+          without a model”.
         </Row>
         <Row name="Account">
           Kept here, with a hashed password. An installation can use Google’s Firebase instead: then Google
           keeps the password and tells us your name, your e-mail and an account number.
         </Row>
         <Row name="Messages to us">
-          What you send from the contact page, code included, is stored here and mailed to our support
-          address. Startup Social’s list holds your address for that purpose alone.
+          What you send from the contact page or to book a demo, code included, is stored here and mailed to
+          our support address. Startup Social’s list holds your address, and which account is yours if you are
+          signed in, for that purpose alone.
         </Row>
         <Row name="Deletion">
           Ask on the <TextLink to="/ContactUs">contact page</TextLink>.

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -38,9 +38,9 @@ describe('the first page', () => {
     expect(openSignIn).toHaveBeenCalledExactlyOnceWith('sign-up');
   });
 
-  it.each(['startup-growth', 'dev-support', 'pricing'])('has the place #%s', (id) => {
+  it.each(['startup-growth', 'dev-support', 'pricing'])('has the place #%s', async (id) => {
     show({});
-    expect(document.getElementById(id)).not.toBeNull();
+    await waitFor(() => expect(document.getElementById(id)).not.toBeNull());
   });
 
   it('never flashes the landing page while it is asked who this is', () => {
@@ -57,11 +57,11 @@ describe('the first page', () => {
     ).toBeDefined();
   });
 
-  it('has an example that says it is one, and decides by the number of answers', () => {
+  it('has an example that says it is one, and decides by the number of answers', async () => {
     show({});
     expect(screen.getByText('Example')).toBeDefined();
     expect(screen.getByText("Can't tell yet")).toBeDefined();
     fireEvent.change(screen.getByLabelText('Number of answers'), { target: { value: '120' } });
-    expect(screen.getByText('Go')).toBeDefined();
+    expect(await screen.findByText('Go')).toBeDefined();
   });
 });

@@ -60,7 +60,7 @@ function NotSignedIn() {
       title="Log in to finish"
       action={<Button onClick={() => openSignIn('sign-in')}>Sign In</Button>}
     >
-      Use the account that you paid from. Your payment is kept and is counted once.
+      Use the account that you paid from. What was paid is not lost, and it is counted once.
     </EmptyState>
   );
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Card } from './Card.tsx';
@@ -11,16 +12,20 @@ type OutcomeProps = {
   action?: ReactNode;
   /** It stands where the focus just was, so it takes it. */
   takesFocus?: boolean;
+  /** Without a card around it. */
+  plain?: boolean | undefined;
 };
 
 /** What became of a form, in its place: a toast is gone before it is read twice. */
-export function Outcome({ icon: Icon, title, text, children, action, takesFocus = false }: OutcomeProps) {
+export function Outcome(props: OutcomeProps) {
+  const { icon: Icon, title, text, children, action, takesFocus = false, plain = false } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
+  const Frame = plain ? 'div' : Card;
   return (
-    <Card className="flex gap-3.5 sm:p-6">
+    <Frame className={clsx('flex gap-3.5', !plain && 'sm:p-6')}>
       <span className="grid size-9 shrink-0 place-items-center rounded-[10px] bg-muted text-soft">
         <Icon size={17} aria-hidden="true" />
       </span>
@@ -32,6 +37,6 @@ export function Outcome({ icon: Icon, title, text, children, action, takesFocus 
         {children ? <div className="text-soft">{children}</div> : null}
         {action ? <div className="mt-4 flex flex-wrap gap-2">{action}</div> : null}
       </div>
-    </Card>
+    </Frame>
   );
 }

@@ -2,9 +2,11 @@ import * as z from 'zod';
 import { AppError } from '#server/app-error.ts';
 import { readBody } from '#server/http/body.ts';
 import type { Limit, Limits } from '#server/http/limits.ts';
+import type { Mail } from '#server/integrations/mail/port.ts';
 import { text } from '#shared/contracts/text.ts';
 
 const minute = 60;
+const resetPath = '/request-password-reset';
 const credentials = z
   .object({ email: z.optional(text(320)), name: z.optional(text(200)) })
   .catchall(z.union([text(2_000), z.boolean()]));
@@ -16,8 +18,11 @@ export type AttemptGuard = (
   run: (request: Request) => Promise<Response>,
 ) => Promise<Response>;
 
-/** Failed sign-ins count for the account and for the sender; successful ones are given back. */
-export function attemptGuard(limits: Limits): AttemptGuard {
+/**
+ * Failed sign-ins count for the account and for the sender; successful ones are given back.
+ * No link is promised where mail reaches nobody.
+ */
+export function attemptGuard(limits: Limits, mail: Pick<Mail, 'reachesPeople'>): AttemptGuard {
   const attempts: Record<string, { byEmail: Limit; byAddress: Limit }> = {
     '/sign-in/email': {
       byEmail: limits('sign-in-email', 10, 15 * minute, 'auth/too-many-requests'),
@@ -27,7 +32,7 @@ export function attemptGuard(limits: Limits): AttemptGuard {
       byEmail: limits('sign-up-email', 10, 60 * minute),
       byAddress: limits('sign-up-address', 40, 60 * minute),
     },
-    '/request-password-reset': {
+    [resetPath]: {
       byEmail: limits('reset-email', 5, 60 * minute),
       byAddress: limits('reset-address', 30, 60 * minute),
     },
@@ -36,8 +41,10 @@ export function attemptGuard(limits: Limits): AttemptGuard {
     if (request.method !== 'POST') return run(request);
     const body = await readCredentials(request);
     const checked = withBody(request, body);
-    const attempt = attempts[new URL(request.url).pathname.replace(/^.*\/api\/auth/, '')];
+    const path = new URL(request.url).pathname.replace(/^.*\/api\/auth/, '');
+    const attempt = attempts[path];
     if (!attempt) return run(checked);
+    if (path === resetPath && !mail.reachesPeople) throw new AppError('mail_not_configured');
     const email = String(body.email ?? '').toLowerCase();
     await attempt.byAddress.take(address);
     await attempt.byEmail.take(email);

@@ -1,12 +1,13 @@
 import type { Claims } from '#server/integrations/identity/port.ts';
+import type { Proof } from './identities.ts';
 
 export type CallerMemory = {
-  /** Our id of the user; null when the sign-in never synced. */
-  recall(claims: Claims): Promise<string | null>;
+  /** Our id of the user, and what is known of the e-mail; null when the sign-in never synced. */
+  recall(claims: Claims): Promise<Found | null>;
   forget(subject: string): void;
 };
 
-type Found = { userId: string; emailVerified: boolean };
+type Found = Proof & { userId: string };
 
 /** For this long another process may still take a sign-in that moved for the user it had. */
 const rememberedMs = 30_000;
@@ -25,11 +26,11 @@ export function callerMemory(
     async recall({ subject, emailVerified }) {
       const known = remembered.get(subject);
       const isFresh = known && now() - known.at < rememberedMs;
-      if (isFresh && known.emailVerified === emailVerified) return known.userId;
+      if (isFresh && known.emailVerified === emailVerified) return known;
       const found = await find(subject);
       if (remembered.size >= largest) remembered.clear();
       if (found?.emailVerified === emailVerified) remembered.set(subject, { ...found, at: now() });
-      return found?.userId ?? null;
+      return found;
     },
     forget: (subject) => void remembered.delete(subject),
   };

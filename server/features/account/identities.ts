@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, exists, ne, notExists, sql } from 'drizzle-orm';
 import { sqlState, type Transaction } from '#server/database/connect.ts';
-import { userIdentities, users } from '#server/database/tables.ts';
+import { userIdentities, users, waitlist } from '#server/database/tables.ts';
 
 /** A sign-in: who somebody is to one provider. */
 export type IdentityKey = { provider: 'embedded' | 'firebase'; subject: string };
 type IdentityRow = typeof userIdentities.$inferSelect;
+/** Whether the newest token says that the e-mail is verified, and when the first was made that did. */
+export type Proof = Pick<IdentityRow, 'emailVerified' | 'verifiedAt'>;
 
 const isKey = ({ provider, subject }: IdentityKey) =>
   and(eq(userIdentities.provider, provider), eq(userIdentities.subject, subject));
@@ -15,12 +17,12 @@ export async function lockIdentity({ sql: tx }: Transaction, key: IdentityKey): 
   return row ?? null;
 }
 
-export async function setVerified(
+export async function setProof(
   { sql: tx }: Transaction,
   key: IdentityKey,
-  emailVerified: boolean,
+  { emailVerified, verifiedAt }: Proof,
 ): Promise<void> {
-  await tx.update(userIdentities).set({ emailVerified }).where(isKey(key));
+  await tx.update(userIdentities).set({ emailVerified, verifiedAt }).where(isKey(key));
 }
 
 /** A user whom nobody of this provider is yet, by e-mail; before others one who has proved the address. */
@@ -51,9 +53,9 @@ export async function addIdentity(
   { sql: tx }: Transaction,
   { provider, subject }: IdentityKey,
   userId: string,
-  emailVerified: boolean,
+  { emailVerified, verifiedAt }: Proof,
 ): Promise<void> {
-  await tx.insert(userIdentities).values({ provider, subject, userId, emailVerified });
+  await tx.insert(userIdentities).values({ provider, subject, userId, emailVerified, verifiedAt });
 }
 
 /** Ends the sign-ins of other providers whose e-mail nobody has ever proved. */
@@ -96,7 +98,7 @@ const stillReferenced = '23503';
 
 /**
  * Moves the sign-in to another user and removes its own, if that one has nothing: no row of any table
- * refers to it. Tells whether it did; otherwise nothing has changed.
+ * but the waitlist refers to it. Tells whether it did; otherwise nothing has changed.
  */
 export async function moveFromUnusedUser(
   { sql: tx, client }: Transaction,
@@ -106,6 +108,8 @@ export async function moveFromUnusedUser(
   await client.query('savepoint before_move');
   try {
     await tx.update(userIdentities).set({ userId: toUserId }).where(isKey(key));
+    // A place on the list is the person's, whichever account they have.
+    await tx.update(waitlist).set({ userId: toUserId }).where(eq(waitlist.userId, userId));
     await tx.delete(users).where(eq(users.id, userId));
     return true;
   } catch (error) {

@@ -1,3 +1,4 @@
+import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import type { Claims } from '#server/integrations/identity/port.ts';
 import {
@@ -8,14 +9,16 @@ import {
   lockIdentity,
   lockOwnerOf,
   moveFromUnusedUser,
+  type Proof,
   removeUnproved,
-  setVerified,
+  setProof,
 } from './identities.ts';
 
 /**
  * Finds the user that a sign-in leads to, or makes one
  * (`docs/decisions/0007-changing-the-identity-provider.md`).
  * @returns our id of the user.
+ * @throws AppError sign_in_expired for an outdated token.
  * @throws an error with SQLSTATE 23505 when another sync decided the same at the same time: try again.
  */
 export async function linkIdentity(
@@ -31,9 +34,21 @@ export async function linkIdentity(
     (await findOlderRelease(transaction, key)) ??
     (await findOwner(transaction, key, claims)) ??
     (await makeUser(transaction, claims, randomId));
-  await addIdentity(transaction, key, userId, claims.emailVerified);
+  await addIdentity(transaction, key, userId, proofOf(claims, null));
   if (claims.emailVerified) await removeUnproved(transaction, userId, provider);
   return userId;
+}
+
+/**
+ * Whether a token says less of its e-mail than an older or equally old one did: whoever got it may have
+ * lost the address to its owner since. A younger one that says so speaks of another address.
+ */
+export function isOutdated({ emailVerified, issuedAt }: Claims, { verifiedAt }: Pick<Proof, 'verifiedAt'>) {
+  return !emailVerified && verifiedAt !== null && issuedAt * 1000 <= verifiedAt.getTime();
+}
+
+function proofOf({ emailVerified, issuedAt }: Claims, before: Date | null): Proof {
+  return { emailVerified, verifiedAt: emailVerified ? new Date(issuedAt * 1000) : before };
 }
 
 /** A release that ran until a moment ago, or still runs beside this one, gave users the embedded subject as id. */
@@ -53,11 +68,12 @@ async function makeUser(transaction: Transaction, { subject, email, name }: Clai
 /** Whoever proves the address only after the first sync gets the older account then, if the new one is still empty. */
 async function followKnown(
   transaction: Transaction,
-  known: IdentityKey & { userId: string; emailVerified: boolean },
+  known: IdentityKey & Proof & { userId: string },
   claims: Claims,
 ): Promise<string> {
+  if (isOutdated(claims, known)) throw new AppError('sign_in_expired');
   if (known.emailVerified === claims.emailVerified) return known.userId;
-  await setVerified(transaction, known, claims.emailVerified);
+  await setProof(transaction, known, proofOf(claims, known.verifiedAt));
   if (!claims.emailVerified) return known.userId;
   const owner = await findOwner(transaction, known, claims);
   if (!owner || !(await moveFromUnusedUser(transaction, known, owner))) return known.userId;

@@ -115,6 +115,20 @@ describe('a person who comes through another provider', () => {
     expect(saved.status).toBe(201);
   });
 
+  it('gets the account then also with the new one on the waitlist, and takes that place along', async () => {
+    const old = await before.signUp('pro', email);
+    const person = await signUpAtFirebase();
+    const fresh = await enter(person);
+    await database.query(
+      'insert into waitlist (email, token, user_id, requested_at) values ($1, $1, $2, now())',
+      [email, fresh.id],
+    );
+    toolkit.accounts.change(email, { emailVerified: true });
+    expect(await enter({ ...person, token: await tokenOf(person.account) })).toMatchObject({ id: old.id });
+    const { rows } = await database.query('select user_id from waitlist where email = $1', [email]);
+    expect(rows).toEqual([{ user_id: old.id }]);
+  });
+
   it('keeps both accounts when the new one has been paid for', async () => {
     const old = await before.signUp('pro', email);
     const person = await signUpAtFirebase();
@@ -241,6 +255,59 @@ describe('a sign-in', () => {
     expect(saved.status).toBe(201);
     expect((await sync(token, old.id, before)).body).toMatchObject({ id: old.id, plan: 'pro' });
     expect(await identitiesOf(old.id)).toMatchObject([{ provider: 'embedded', subject: old.id }]);
+  });
+});
+
+describe('a token from before its e-mail was verified', () => {
+  const verify = async ({ account }: Person) => {
+    toolkit.accounts.change(email, { emailVerified: true });
+    const token = await tokenOf(account);
+    return { token, user: await enter({ account, token }) };
+  };
+
+  it.each([
+    ['moved to the account', true],
+    ['kept its own account', false],
+  ])('no longer leads anywhere when the sign-in has %s', async (_case, isKnown) => {
+    if (isKnown) await before.signUp('pro', email);
+    const person = await signUpAtFirebase();
+    await enter(person);
+    const { token, user } = await verify(person);
+    const others = [
+      () => sync(person.token, person.account.localId),
+      () => sync(person.token, String(user.id)),
+      () => after.call('POST', '/api/surveys', { token: person.token, body: survey(`survey-bad-${people}`) }),
+    ];
+    for (const attempt of others) {
+      const { status, body } = await attempt();
+      expect([status, body.code]).toEqual([401, 'sign_in_expired']);
+    }
+    expect(await identitiesOf(user.id)).toContainEqual({
+      provider: 'firebase',
+      subject: person.account.localId,
+      email_verified: true,
+    });
+    expect((await sync(token, String(user.id))).status).toBe(200);
+  });
+
+  it('stays refused after a younger one that is not verified either, which is taken', async () => {
+    const person = await signUpAtFirebase();
+    await enter(person);
+    await verify(person);
+    // Both were made just now; the proof is given an age.
+    await database.query(
+      "update user_identities set verified_at = verified_at - interval '5 seconds' where subject = $1",
+      [person.account.localId],
+    );
+    toolkit.accounts.change(email, { emailVerified: false });
+    const younger = await tokenOf(person.account);
+    expect((await sync(younger, person.account.localId)).status).toBe(200);
+    expect(await identitiesOf(person.account.localId)).toMatchObject([{ email_verified: false }]);
+    await database.query('update user_identities set verified_at = now() where subject = $1', [
+      person.account.localId,
+    ]);
+    clockAhead = 31_000;
+    expect((await sync(person.token, person.account.localId)).body.code).toBe('sign_in_expired');
   });
 });
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Database, inTransaction, sqlState, type Transaction } from '#server/database/connect.ts';
 import { userIdentities, users } from '#server/database/tables.ts';
-import { type IdentityKey, isWithoutIdentity } from './identities.ts';
+import { type IdentityKey, isWithoutIdentity, type Proof } from './identities.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -12,7 +12,11 @@ const attempts = 5;
 
 export function accountRepository(database: Database) {
   const byIdentity = database.sql
-    .select({ userId: userIdentities.userId, emailVerified: userIdentities.emailVerified })
+    .select({
+      userId: userIdentities.userId,
+      emailVerified: userIdentities.emailVerified,
+      verifiedAt: userIdentities.verifiedAt,
+    })
     .from(userIdentities)
     .where(
       and(
@@ -36,11 +40,11 @@ export function accountRepository(database: Database) {
     },
 
     /** Whose sign-in that is; null when it never synced. */
-    async findIdentity(key: IdentityKey): Promise<{ userId: string; emailVerified: boolean } | null> {
+    async findIdentity(key: IdentityKey): Promise<(Proof & { userId: string }) | null> {
       const [row] = await byIdentity.execute(key);
       if (row) return row;
       if (key.provider !== 'embedded' || !(await isWithoutIdentity(database, key.subject))) return null;
-      return { userId: key.subject, emailVerified: false };
+      return { userId: key.subject, emailVerified: false, verifiedAt: null };
     },
 
     async findUser(id: string): Promise<UserRow | null> {

@@ -3,7 +3,7 @@ import type { Caller, Claims } from '#server/integrations/identity/port.ts';
 import type { User } from '#shared/contracts/account.ts';
 import type { CallerMemory } from './caller-memory.ts';
 import type { IdentityKey } from './identities.ts';
-import { linkIdentity } from './link-identity.ts';
+import { isOutdated, linkIdentity } from './link-identity.ts';
 import type { AccountRepository, UserRow } from './repository.ts';
 
 export type AccountService = ReturnType<typeof accountService>;
@@ -18,24 +18,28 @@ type Settings = {
 
 export function accountService({ repository, memory, provider, randomId }: Settings) {
   return {
-    /** The holder of a token, with our id of the user in place of the provider's. */
+    /**
+     * The holder of a token, with our id of the user in place of the provider's.
+     * @throws AppError sign_in_expired for a token from before its e-mail was verified.
+     */
     async readCaller(claims: Claims): Promise<Caller> {
-      const userId = await memory.recall(claims);
+      const found = await memory.recall(claims);
+      if (found && isOutdated(claims, found)) throw new AppError('sign_in_expired');
       // A provider's id may be another user's id of ours, so it must never pass for one.
-      const subject = userId ?? `unsynced:${provider}:${claims.subject}`;
+      const subject = found?.userId ?? `unsynced:${provider}:${claims.subject}`;
       return { ...claims, subject, providerSubject: claims.subject };
     },
 
     /**
      * Stores who signed in. The token decides who it is and the e-mail; the name may come from the browser.
      * The body names the caller by the provider's id or by ours.
-     * @throws AppError foreign_user when the body names another user.
+     * @throws AppError foreign_user when the body names another user, sign_in_expired as `readCaller` does.
      */
     async syncUser(caller: Caller, body: { id: string; name?: string }): Promise<User> {
-      const { providerSubject: subject, email } = caller;
+      const { providerSubject: subject, email, emailVerified, issuedAt } = caller;
       if (body.id !== subject && body.id !== caller.subject) throw new AppError('foreign_user');
       const name = (caller.name || body.name || '').trim();
-      const claims: Claims = { subject, email, emailVerified: caller.emailVerified, name };
+      const claims: Claims = { subject, email, emailVerified, name, issuedAt };
       const row = await repository.transactionOnceMore(async (transaction) => {
         const id = await linkIdentity(transaction, provider, claims, randomId);
         return repository.saveUser(transaction, { id, email, name });

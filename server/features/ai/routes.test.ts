@@ -55,7 +55,7 @@ beforeEach(() => {
   mount(app, aiRoutes({ service, log, heartbeatMs: 20 }), async (token) =>
     token === 'forged'
       ? null
-      : { subject: token, providerSubject: token, email: '', emailVerified: true, name: '' },
+      : { subject: token, providerSubject: token, email: '', emailVerified: true, name: '', issuedAt: 0 },
   );
 });
 

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectDatabase } from '#server/database/connect.ts';
 import { answersTo, surveyDraft } from '#server/testing/survey-samples.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
 
@@ -73,6 +75,31 @@ describe('an analysis', () => {
     expect(Object.keys(body.aggregatedData as object).toSorted()).toEqual(['42', 'Why?', 'Zebra?']);
   });
 
+  it('says which submission each text is from, in the order of the texts', async () => {
+    const draft = await answeredSurvey(3);
+    await trigger(draft.surveyId, respondent.token);
+    const body = await analysisOf(draft.surveyId, 3);
+    const open = draft.questions[2]?.question ?? '';
+    expect((body.aggregatedData as Record<string, string[]>)[open]).toEqual([
+      'It was the 3th mix-up',
+      'It was the 2th mix-up',
+      'It was the 1th mix-up',
+    ]);
+    expect(body.textNumbers).toEqual({ [open]: [3, 2, 1] });
+  });
+
+  it('from before the numbers were kept has its texts and no numbers', async () => {
+    const draft = await answeredSurvey(1);
+    await trigger(draft.surveyId, respondent.token);
+    const before = await analysisOf(draft.surveyId, 1);
+    const database = connectDatabase(server.databaseUrl, () => {});
+    await database.sql.execute(
+      sql`update survey_analyses set text_numbers = default where survey_id = ${draft.surveyId}`,
+    );
+    await database.close();
+    expect((await read(draft.surveyId)).body).toEqual({ ...before, textNumbers: {} });
+  });
+
   it('is listed without the texts, which are read one analysis at a time', async () => {
     const draft = await answeredSurvey(2);
     await trigger(draft.surveyId, respondent.token);
@@ -84,6 +111,7 @@ describe('an analysis', () => {
     expect((list as { surveyId?: string }[]).find(({ surveyId }) => surveyId === draft.surveyId)).toEqual({
       ...read,
       aggregatedData: { ...data, [open]: [] },
+      textNumbers: {},
     });
   });
 

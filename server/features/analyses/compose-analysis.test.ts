@@ -197,6 +197,17 @@ describe('the aggregated data', () => {
     expect(listed(Array.from({ length: 50 }, (_, place) => `${place}`.padEnd(9_000, 'x')))).toHaveLength(11);
   });
 
+  it('says of each listed text which submission it is from', () => {
+    const why = 'What made the last fix fail?';
+    const numbers = (texts: string[]) => composeAnalysis(sampleEvidence(5, [2, 0, 5], texts)).textNumbers;
+    expect(numbers(['newest', ' ', 'oldest'])).toEqual({ [why]: [3, 1] });
+    const newest = Array.from({ length: 100 }, (_, place) => 400 - place);
+    expect(numbers(Array(400).fill('the same'))).toEqual({ [why]: newest });
+    // The second one is too long to be listed, the third one is not reached.
+    expect(numbers(['first', 'x'.repeat(100_000), 'third'])).toEqual({ [why]: [3] });
+    expect(numbers([])).toEqual({ [why]: [] });
+  });
+
   it('has every option with its count, zero included, and the texts newest first', () => {
     expect(composeAnalysis(sampleEvidence(5, [2, 0, 5], ['newest', 'oldest'])).aggregatedData).toEqual({
       [questions[0]?.question ?? '']: [
@@ -225,7 +236,9 @@ describe('the aggregated data', () => {
       ...sampleEvidence(0, [0, 0, 0]),
       questions: [open('Why?'), open('Why?'), open('__proto__')],
     };
-    expect(Object.keys(composeAnalysis(evidence).aggregatedData)).toEqual(['Why?', 'Why? (2)', '__proto__']);
+    const { aggregatedData: data, textNumbers: numbers } = composeAnalysis(evidence);
+    expect(Object.keys(data)).toEqual(['Why?', 'Why? (2)', '__proto__']);
+    expect(Object.keys(numbers)).toEqual(Object.keys(data));
   });
 });
 

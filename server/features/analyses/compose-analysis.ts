@@ -1,4 +1,4 @@
-import type { AggregatedData, Analysis, Signal } from '#shared/contracts/analyses.ts';
+import type { AggregatedData, Analysis, Signal, TextNumbers } from '#shared/contracts/analyses.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import type { Evidence, Verdict, WrittenAnswer } from '#shared/rules/verdict.ts';
 import { reachVerdict, readSignal, signalStanding } from '#shared/rules/verdict.ts';
@@ -9,7 +9,12 @@ import { explainVerdict, type Points } from './explain-verdict.ts';
 import { questionTitles } from './question-titles.ts';
 import { summarizeVerdict } from './summarize-verdict.ts';
 
-export type ComposedAnalysis = { analysis: Analysis; verdict: Verdict; aggregatedData: AggregatedData };
+export type ComposedAnalysis = {
+  analysis: Analysis;
+  verdict: Verdict;
+  aggregatedData: AggregatedData;
+  textNumbers: TextNumbers;
+};
 
 const pointsShown = 6;
 const textsListed = 100;
@@ -31,7 +36,7 @@ export function composeAnalysis(evidence: Evidence): ComposedAnalysis {
       ...points,
     },
     verdict,
-    aggregatedData: aggregate(evidence),
+    ...aggregate(evidence),
   };
 }
 
@@ -74,29 +79,30 @@ function capitalised(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** Every option with its count, zero included, or the texts, newest first, under the question's text. */
-function aggregate(evidence: Evidence): AggregatedData {
+/** Every option with its count, zero included, or the texts and their numbers, newest first, under the question's text. */
+function aggregate(evidence: Evidence): Pick<ComposedAnalysis, 'aggregatedData' | 'textNumbers'> {
   const titles = questionTitles(evidence.questions);
-  const entries = evidence.questions.map((question, position): [string, AggregatedData[string]] => {
-    const counts = evidence.tallies[position]?.options ?? [];
-    const options = question.type === 'open-ended' ? null : question.options;
-    return [
-      titles[position] ?? '',
-      options?.map((name, option) => ({ name, count: counts[option] ?? 0 })) ??
-        listed(textsOf(evidence, position)),
-    ];
-  });
-  return Object.fromEntries(entries);
+  const data: [string, AggregatedData[string]][] = [];
+  const numbers: [string, number[]][] = [];
+  for (const [position, { type, options }] of evidence.questions.entries()) {
+    const title = titles[position] ?? '';
+    if (type !== 'open-ended' && options) {
+      const counts = evidence.tallies[position]?.options ?? [];
+      data.push([title, options.map((name, option) => ({ name, count: counts[option] ?? 0 }))]);
+    } else {
+      const texts = listed(textsOf(evidence, position));
+      data.push([title, texts.map(({ answer }) => answer)]);
+      numbers.push([title, texts.map(({ number }) => number)]);
+    }
+  }
+  return { aggregatedData: Object.fromEntries(data), textNumbers: Object.fromEntries(numbers) };
 }
 
 /** The newest answers, as many as a page can show: one long survey must not make every reading of it slow. */
-function listed(texts: WrittenAnswer[]): string[] {
+function listed(texts: WrittenAnswer[]): WrittenAnswer[] {
   let characters = 0;
-  return texts
-    .slice(0, textsListed)
-    .map(({ answer }) => answer)
-    .filter((answer) => {
-      characters += answer.length;
-      return characters <= charactersListed;
-    });
+  return texts.slice(0, textsListed).filter(({ answer }) => {
+    characters += answer.length;
+    return characters <= charactersListed;
+  });
 }

@@ -37,6 +37,7 @@ export function analysisRepository(database: Database) {
         .select({
           ...getTableColumns(surveyAnalyses),
           aggregatedData: withoutTexts,
+          textNumbers: noNumbers,
           questions: surveys.questions,
         })
         .from(surveyAnalyses)
@@ -72,6 +73,8 @@ export function analysisRepository(database: Database) {
 const withoutTexts = sql<AnalysisRow['aggregatedData']>`(
   select coalesce(json_object_agg(key, case when json_typeof(value->0) = 'object' then value else '[]'::json end), '{}')
   from json_each(${surveyAnalyses.aggregatedData}))`.as('counts_only');
+
+const noNumbers = sql<AnalysisRow['textNumbers']>`'{}'::json`.as('no_numbers');
 
 /**
  * Keeps the analysis unless a later one, of more submissions, is already there, or a model's words for the same ones.

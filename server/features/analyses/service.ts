@@ -45,13 +45,14 @@ export function analysisService(settings: Settings) {
       if (!read) return;
       const { ownerId, evidence } = read;
       const { submissionCount } = evidence;
-      const { analysis, aggregatedData, verdict } = composeAnalysis(evidence);
+      const { analysis, aggregatedData, textNumbers, verdict } = composeAnalysis(evidence);
       const isKept = await repository.saveAnalysis({
         surveyId,
         ownerId,
         idea: evidence.idea,
         analysis,
         aggregatedData,
+        textNumbers,
         signals: verdict.signals,
         line: verdict.line,
         submissionCount,

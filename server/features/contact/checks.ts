@@ -13,7 +13,7 @@ type Signs = { website?: string | undefined; openMs?: number | undefined };
  * @throws AppError one_line_fields, email_invalid.
  */
 export function checkSender({ fullName, email, phone }: Sender): void {
-  if ([fullName, email, phone].some((field) => /[\p{Cc}\u2028\u2029]/u.test(field))) {
+  if ([fullName, email, phone].some((field) => /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u.test(field))) {
     throw new AppError('one_line_fields');
   }
   if (!isEmail(email)) throw new AppError('email_invalid');

@@ -1,6 +1,7 @@
 import type { MailMessage } from '#server/integrations/mail/port.ts';
 import { facts, paragraph, quote } from '#server/mail/blocks.ts';
 import { renderLetter } from '#server/mail/render-letter.ts';
+import { preview } from '#shared/rules/preview.ts';
 import { productName } from '#shared/rules/product.ts';
 import { demoInvitation } from './demo-invitation.ts';
 import type { ContactRow } from './repository.ts';
@@ -24,7 +25,7 @@ function contactMail({ fullName, email, phone, message }: ContactRow, supportEma
     subject: `Message from ${writer}`,
     ...renderLetter({
       title: `Message from ${writer}`,
-      preheader: message.slice(0, 120),
+      preheader: preview(message, 120),
       blocks: [
         facts([
           ['Name', fullName],

@@ -42,6 +42,14 @@ describe('the contact form', () => {
     }
   });
 
+  it('keeps the indents of code that somebody asks about', async () => {
+    const code = 'def a():\n    if b:\n        return  1';
+    await contact({ message: code });
+    const mail = await outbox.newest();
+    expect(mail.body).toContain(code);
+    expect(mail.html).toContain(code);
+  });
+
   it('needs email and message only, under each of its addresses', async () => {
     for (const path of ['/api/send-email', '/api/python/send-email', '/api/python/api/send-email']) {
       const reply = await server.fetch(path, {
@@ -66,6 +74,9 @@ describe('the contact form', () => {
     ['an email on two lines', { email: 'ada@example.com\nBcc: eve@evil.example' }, 'one_line_fields'],
     ['a phone with an escape', { phone: '1\u001b[2J2' }, 'one_line_fields'],
     ['a line separator', { fullName: 'Ada\u2028Bcc' }, 'one_line_fields'],
+    ['a name that turns what follows', { fullName: 'Ada \u202emoc' }, 'one_line_fields'],
+    ['an email that is shown backwards', { email: 'a\u2066da@example.com' }, 'one_line_fields'],
+    ['a phone with a mark of direction', { phone: '\u200f+1 212' }, 'one_line_fields'],
     ['an email without a host', { email: 'ada' }, 'email_invalid'],
     ['two emails', { email: 'ada@example.com,eve@evil.example' }, 'email_invalid'],
     ['an email with a name', { email: 'Ada <ada@example.com>' }, 'email_invalid'],
@@ -86,6 +97,13 @@ describe('the contact form', () => {
   it('takes 5,000 characters, and a form that was open for two seconds', async () => {
     expect((await contact({ message: 'x'.repeat(5000), openMs: 2000 })).body).toEqual({ delivery: 'sent' });
     expect((await outbox.newest()).body).toContain('x'.repeat(5000));
+  });
+
+  it('begins the mail’s preview with whole characters', async () => {
+    await contact({ message: `${'x'.repeat(119)}🎉${'y'.repeat(50)}` });
+    const { html } = await outbox.newest();
+    expect(html).toMatch(/>x{119}\.\.\.</);
+    expect(html?.isWellFormed()).toBe(true);
   });
 
   it('shows HTML as the text that it was typed as, in the mail and in the outbox', async () => {

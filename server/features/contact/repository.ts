@@ -29,11 +29,15 @@ export function contactRepository(database: Database) {
     },
 
     async markDelivered(id: number, deliveredAt: Date): Promise<void> {
-      await database.sql.update(contactMessages).set({ deliveredAt, failure: null }).where(byId(id));
+      await database.sql
+        .update(contactMessages)
+        .set({ deliveredAt, failure: null, givenUpAt: null })
+        .where(byId(id));
     },
 
-    async recordFailure(id: number, failure: string): Promise<void> {
-      await database.sql.update(contactMessages).set({ failure }).where(byId(id));
+    /** `givenUpAt` is null while another try will come. */
+    async recordFailure(id: number, failure: string, givenUpAt: Date | null): Promise<void> {
+      await database.sql.update(contactMessages).set({ failure, givenUpAt }).where(byId(id));
     },
   };
 }

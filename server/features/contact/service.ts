@@ -3,7 +3,7 @@ import type { Transaction } from '#server/database/connect.ts';
 import type { Limit } from '#server/http/limits.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
 import { awaitDelivery, type DeliveryState } from '#server/mail/await-delivery.ts';
-import { failureText } from '#server/mail/mail-work.ts';
+import { failureText, mailWork } from '#server/mail/mail-work.ts';
 import type { Delivery, requestDemo, sendEmail } from '#shared/contracts/contact.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import { checkDemoTime, checkHuman, checkSender } from './checks.ts';
@@ -66,15 +66,19 @@ export function contactService(settings: Settings) {
       return keep({ kind: 'demo', ...sender, message: note.trim(), startsAt, timeZone }, address);
     },
 
-    /** Sends one stored message to us, unless that has happened. @throws what the mail port throws. */
-    async deliver(id: number): Promise<void> {
+    /**
+     * Sends one stored message to us, unless that has happened. Its row says why it failed, and whether
+     * that ended it. @throws what the mail port throws.
+     */
+    async deliver(id: number, isLastTry: boolean): Promise<void> {
       const row = await repository.findMessage(id);
       if (!row || row.deliveredAt) return;
       const { composeMail } = await import('./compose-mail.ts');
       try {
         await mail.send(composeMail(row, supportEmail));
       } catch (error) {
-        await repository.recordFailure(id, failureText(error));
+        const isOver = isLastTry || mailWork.isFinal(error);
+        await repository.recordFailure(id, failureText(error), isOver ? now() : null);
         throw error;
       }
       await repository.markDelivered(id, now());
@@ -84,5 +88,7 @@ export function contactService(settings: Settings) {
 
 function deliveryState(row: ContactRow | null): DeliveryState {
   if (row?.deliveredAt) return 'delivered';
+  // Within the moment that is waited nothing but a refusal ends the tries.
+  if (row?.givenUpAt) return 'refused';
   return row?.failure ? 'failed' : 'waiting';
 }

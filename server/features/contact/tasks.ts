@@ -10,5 +10,5 @@ export const deliverMessage: Queue<{ id: number }> = {
 };
 
 export async function workContactTasks(tasks: Tasks, service: ContactService): Promise<void> {
-  await tasks.work(deliverMessage, ({ id }) => service.deliver(id), mailWork);
+  await tasks.work(deliverMessage, ({ id }, _signal, isLastTry) => service.deliver(id, isLastTry), mailWork);
 }

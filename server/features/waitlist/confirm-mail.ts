@@ -27,7 +27,8 @@ export function confirmMail(
         ),
         linkButton('Yes, tell me', `${page}?confirm=${token}`),
         paragraph(
-          'If it was not you, do nothing: without the link we will not write to you. ',
+          'If it was not you, do nothing: without the link this address is not on the list. Only if somebody ',
+          'enters it again, a mail like this asks again, at most three times a month. ',
           'To be left out now or later, open this one:',
         ),
         paragraph(plainLink(`${page}?unsubscribe=${token}`)),

@@ -12,13 +12,11 @@ export type WaitlistRepository = ReturnType<typeof waitlistRepository>;
 export function waitlistRepository(database: Database) {
   const byEmail = (email: string) => eq(waitlist.email, email);
   return {
-    /** Adds or refreshes an address and, in the same transaction, does what its row asks for. */
-    async saveAsking(
-      asking: Asking,
-      alongside: (transaction: Transaction, row: WaitlistRow) => Promise<void>,
-    ): Promise<void> {
+    /** Adds or refreshes an address and, in the same transaction, does what follows from it. */
+    async saveAsking(asking: Asking, alongside: (transaction: Transaction) => Promise<void>): Promise<void> {
       await inTransaction(database, async (transaction) => {
-        await alongside(transaction, await upsert(transaction, asking));
+        await upsert(transaction, asking);
+        await alongside(transaction);
       });
     },
 
@@ -27,8 +25,9 @@ export function waitlistRepository(database: Database) {
       return row ?? null;
     },
 
-    async markDelivered(email: string, deliveredAt: Date): Promise<void> {
-      await database.sql.update(waitlist).set({ deliveredAt, failure: null }).where(byEmail(email));
+    /** `linksAt` are the deliveries that still count, this one included. */
+    async markDelivered(email: string, deliveredAt: Date, linksAt: Date[]): Promise<void> {
+      await database.sql.update(waitlist).set({ deliveredAt, linksAt, failure: null }).where(byEmail(email));
     },
 
     async recordFailure(email: string, failure: string): Promise<void> {
@@ -59,8 +58,8 @@ export function waitlistRepository(database: Database) {
   };
 }
 
-async function upsert({ sql: database }: Transaction, asking: Asking): Promise<WaitlistRow> {
-  const [row] = await database
+async function upsert({ sql: database }: Transaction, asking: Asking): Promise<void> {
+  await database
     .insert(waitlist)
     .values({ ...asking, userId: knownUser(asking.userId) })
     .onConflictDoUpdate({
@@ -70,10 +69,7 @@ async function upsert({ sql: database }: Transaction, asking: Asking): Promise<W
         failure: null,
         userId: sql`coalesce(${waitlist.userId}, excluded.user_id)`,
       },
-    })
-    .returning();
-  if (!row) throw new Error('the upsert of an address returned no row');
-  return row;
+    });
 }
 
 /** Null for somebody who is signed in but has no account here yet. */

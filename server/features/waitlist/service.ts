@@ -2,9 +2,7 @@ import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import type { Limit } from '#server/http/limits.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
-import { awaitDelivery, type DeliveryState } from '#server/mail/await-delivery.ts';
 import { failureText } from '#server/mail/mail-work.ts';
-import type { Delivery } from '#shared/contracts/contact.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import type { joinWaitlist } from '#shared/contracts/waitlist.ts';
 import { isEmail } from '#shared/rules/email.ts';
@@ -29,46 +27,47 @@ type Settings = {
 };
 
 /** An address gets no second mail before that, whoever asks and however often. */
-export const mailPauseSeconds = 600;
+const mailPauseMs = 600_000;
 
-/** No reply comes sooner, so that an address that gets no mail is not told by its speed. */
+/** Nor more than so many mails in so long a time. */
+const mostLinks = 3;
+const linksSpanMs = 30 * 86_400_000;
+
+/** No reply comes sooner: what a request costs could tell whether its address was known. */
 const shortestReplyMs = 300;
 
 export function waitlistService(settings: Settings) {
   const { repository, enqueueLink, mail, siteUrl, limit, now, sleep, randomToken } = settings;
 
-  async function ask(email: string, userId: string | null): Promise<Delivery> {
+  /** The same work for every address: whether a mail is needed is the task's question. */
+  async function ask(email: string, userId: string | null): Promise<void> {
     const requestedAt = now();
     const asking = { email, token: randomToken(), userId, requestedAt };
-    let since = new Date(0);
-    await repository.saveAsking(asking, async (transaction, row) => {
-      if (row.confirmedAt || hasFreshMail(row, requestedAt)) return;
-      since = requestedAt;
-      await enqueueLink(transaction, { email, askedAt: requestedAt.toISOString() });
-    });
-    return awaitDelivery(async () => deliveryState(await repository.findAddress(email), since), sleep);
+    const task = { email, askedAt: requestedAt.toISOString() };
+    await repository.saveAsking(asking, (transaction) => enqueueLink(transaction, task));
   }
 
   return {
     /**
-     * Asks to be told of Startup Social. The reply does not say whether the address was known.
-     * @throws AppError email_invalid, looks_automatic, too_many_messages.
+     * Asks to be told of Startup Social. Neither the reply nor its time says whether the address was known.
+     * @throws AppError email_invalid, looks_automatic, mail_not_configured, too_many_messages.
      */
     async join(
       body: Output<typeof joinWaitlist.body>,
       userId: string | null,
       address: string,
-    ): Promise<Delivery> {
+    ): Promise<{ asked: true }> {
       const email = (body.email ?? '').trim().toLowerCase();
       if (!isEmail(email)) throw new AppError('email_invalid');
       if (looksAutomatic(body)) throw new AppError('looks_automatic');
+      if (!mail.reachesPeople) throw new AppError('mail_not_configured');
       await limit.take(address);
       const asked = ask(email, userId).catch(async (error: unknown) => {
         await limit.giveBack(address);
         throw error;
       });
-      const [reply] = await Promise.all([asked, sleep(shortestReplyMs)]);
-      return reply;
+      await Promise.all([asked, sleep(shortestReplyMs)]);
+      return { asked: true };
     },
 
     /** Puts an address on the list. @throws AppError waitlist_link_invalid. */
@@ -85,6 +84,8 @@ export function waitlistService(settings: Settings) {
     async deliver({ email, askedAt }: LinkTask): Promise<void> {
       const row = await repository.findAddress(email);
       if (!row || !isAsking(row) || hasFreshMail(row, now())) return;
+      const linksAt = row.linksAt.filter((at) => now().getTime() - at.getTime() < linksSpanMs);
+      if (linksAt.length >= mostLinks) return;
       // A mail that waited for the same outage has answered this one too.
       if (row.deliveredAt && row.deliveredAt >= new Date(askedAt)) return;
       const { confirmMail } = await import('./confirm-mail.ts');
@@ -94,7 +95,7 @@ export function waitlistService(settings: Settings) {
         await repository.recordFailure(email, failureText(error));
         throw error;
       }
-      await repository.markDelivered(email, now());
+      await repository.markDelivered(email, now(), [...linksAt, now()]);
     },
   };
 }
@@ -114,10 +115,5 @@ function isAsking({ confirmedAt, unsubscribedAt, requestedAt }: WaitlistRow): bo
 }
 
 function hasFreshMail({ deliveredAt }: WaitlistRow, now: Date): boolean {
-  return deliveredAt !== null && now.getTime() - deliveredAt.getTime() < mailPauseSeconds * 1000;
-}
-
-function deliveryState(row: WaitlistRow | null, since: Date): DeliveryState {
-  if (row?.deliveredAt && row.deliveredAt >= since) return 'delivered';
-  return row?.failure ? 'failed' : 'waiting';
+  return deliveredAt !== null && now.getTime() - deliveredAt.getTime() < mailPauseMs;
 }

@@ -1,16 +1,15 @@
 import { mailWork } from '#server/mail/mail-work.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
-import { type LinkTask, mailPauseSeconds, type WaitlistService } from './service.ts';
+import type { LinkTask, WaitlistService } from './service.ts';
 
-/** Mails the link to confirm; its key is the address. */
+/** Mails the link to confirm; its key is the address, so that no two mails to one go at once. */
 export const sendWaitlistLink: Queue<LinkTask> = {
-  name: 'send-waitlist-link',
+  name: 'mail-waitlist-link',
   onePerKey: false,
+  oneUnfinishedPerKey: true,
   patient: true,
-  onceASeconds: mailPauseSeconds,
 };
 
 export async function workWaitlistTasks(tasks: Tasks, service: WaitlistService): Promise<void> {
-  // One at once: after an outage two tasks of one address could be due together, and only one mail may go.
-  await tasks.work(sendWaitlistLink, (task) => service.deliver(task), { ...mailWork, atOnce: 1 });
+  await tasks.work(sendWaitlistLink, (task) => service.deliver(task), mailWork);
 }

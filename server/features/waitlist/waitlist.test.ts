@@ -1,23 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase, type Database } from '#server/database/connect.ts';
+import { connectDatabase } from '#server/database/connect.ts';
 import { memoryLimits } from '#server/http/limits.ts';
-import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
+import { type MailingServer, startMailingServer } from '#server/testing/mailing-server.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
-let mailServer: MailServer;
+let mailing: MailingServer;
 let server: TestServer;
-let database: Database;
 beforeAll(async () => {
-  mailServer = await startMailServer();
-  const addresses = { MAIL_FROM: 'hello@spark.example', SUPPORT_EMAIL: 'help@spark.example' };
-  server = await startTestServer({}, { MAIL: 'smtp', SMTP_URL: mailServer.url, ...addresses });
-  database = connectDatabase(server.databaseUrl, () => {});
+  mailing = await startMailingServer();
+  server = mailing.server;
 });
-afterAll(async () => {
-  await database.close();
-  await server.close();
-  await mailServer.stop();
-});
+afterAll(() => mailing.close());
 
 let people = 0;
 const newEmail = () => `person-${++people}@example.com`;
@@ -25,7 +18,19 @@ const join = (email: unknown, changes: object = {}, token?: string) =>
   server.call('POST', '/api/notify', { token, body: { email, ...changes } });
 const confirm = (token: string) => server.call('POST', '/api/notify/confirm', { body: { token } });
 const leave = (token: string) => server.call('POST', '/api/notify/unsubscribe', { body: { token } });
-const mailsTo = (email: string) => mailServer.arrived.filter(({ to }) => to.includes(email));
+const mailsTo = (email: string) => mailing.arrived().filter(({ to }) => to.includes(email));
+const states = (email: string) => mailing.taskStates('mail-waitlist-link', email);
+
+/** Nothing is left to do for the address: what should be mailed has been. */
+const settled = (email: string) =>
+  expect.poll(async () => new Set(await states(email)), { timeout: 15_000 }).toEqual(new Set(['completed']));
+
+/** Asks and waits for what comes of it. */
+async function enter(email: string) {
+  const reply = await join(email);
+  expect([reply.status, reply.body]).toEqual([200, { asked: true }]);
+  await settled(email);
+}
 
 function linkToken(email: string, purpose: 'confirm' | 'unsubscribe'): string {
   const link = new RegExp(`http://localhost:3000/startup-social\\?${purpose}=([\\w-]+)`);
@@ -33,20 +38,16 @@ function linkToken(email: string, purpose: 'confirm' | 'unsubscribe'): string {
 }
 
 async function row(email: string) {
-  const { rows } = await database.pool.query('select * from waitlist where email = $1', [email]);
+  const { rows } = await mailing.database.pool.query('select * from waitlist where email = $1', [email]);
   return rows[0];
 }
 
-/** Moves what happened to an address into the past, with the queue's own memory of it. */
+/** Moves the mails to an address into the past. */
 async function passTime(email: string, minutes: number) {
-  const span = `${minutes} minutes`;
-  await database.pool.query(
-    'update waitlist set delivered_at = delivered_at - $2::interval where email = $1',
-    [email, span],
-  );
-  await database.pool.query(
-    'update pgboss.job set singleton_on = singleton_on - $2::interval where singleton_key = $1',
-    [email, span],
+  await mailing.database.pool.query(
+    `update waitlist set delivered_at = delivered_at - $2::interval,
+     links_at = array(select at - $2::interval from unnest(links_at) as at) where email = $1`,
+    [email, `${minutes} minutes`],
   );
 }
 
@@ -54,7 +55,8 @@ describe('joining the list', () => {
   it('sends one mail with a link to confirm and two ways to leave, and nobody is on the list before', async () => {
     const email = newEmail();
     const reply = await join(` ${email.toUpperCase()} `, { openMs: 3000, website: '' });
-    expect([reply.status, reply.body]).toEqual([200, { delivery: 'sent' }]);
+    expect([reply.status, reply.body]).toEqual([200, { asked: true }]);
+    await settled(email);
     const [mail] = mailsTo(email);
     const token = linkToken(email, 'confirm');
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -84,32 +86,71 @@ describe('joining the list', () => {
     ['a filled hidden field', 'ada@example.com', { website: 'x' }, 'looks_automatic'],
     ['a form sent at once', 'ada@example.com', { openMs: 10 }, 'looks_automatic'],
   ])('refuses %s', async (_case, email, changes, code) => {
-    const before = mailServer.arrived.length;
+    const before = mailing.arrived().length;
     const reply = await join(email, changes);
     expect([reply.status, reply.body.code]).toEqual([400, code]);
-    expect(mailServer.arrived.length).toBe(before);
+    expect(mailing.arrived().length).toBe(before);
   });
 
   it('mails an address once in ten minutes, however often and however parallel it is entered', async () => {
     const email = newEmail();
-    const replies = await Promise.all(Array.from({ length: 20 }, () => join(email)));
-    expect(new Set(replies.map(({ body }) => body.delivery))).toEqual(new Set(['sent']));
+    await Promise.all(Array.from({ length: 20 }, () => join(email)));
+    await settled(email);
     await passTime(email, 8);
-    expect((await join(email)).body).toEqual({ delivery: 'sent' });
+    await enter(email);
     expect(mailsTo(email)).toHaveLength(1);
-    await passTime(email, 8);
-    expect((await join(email)).body).toEqual({ delivery: 'sent' });
+    await passTime(email, 3);
+    await enter(email);
     expect(mailsTo(email)).toHaveLength(2);
   });
 
-  it('answers the same for a new, an asking, a confirmed and a leaving address', async () => {
+  it('mails an address that does not confirm at most three times in 30 days', async () => {
     const email = newEmail();
-    const replies = [await join(email), await join(email)];
+    const days = 24 * 60;
+    for (const mails of [1, 2, 3, 3, 3]) {
+      await enter(email);
+      expect(mailsTo(email)).toHaveLength(mails);
+      await passTime(email, 7 * days);
+    }
+    // 35 days after the first and 28 after the second, one more may go.
+    await enter(email);
+    expect(mailsTo(email)).toHaveLength(4);
+    await passTime(email, 1 * days);
+    await enter(email);
+    expect(mailsTo(email)).toHaveLength(4);
+  });
+
+  it('tries at once again after a mail that was refused, because the address may have been mended', async () => {
+    const email = newEmail();
+    mailing.refuseNext('RCPT TO', 550);
+    expect((await join(email)).body).toEqual({ asked: true });
+    await expect.poll(() => states(email), { timeout: 10_000 }).toEqual(['failed']);
+    expect(await row(email)).toMatchObject({ failure: expect.stringContaining('not now') });
+    await join(email);
+    await expect.poll(() => mailsTo(email).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => row(email)).toMatchObject({ failure: null, delivered_at: expect.any(Date) });
+  });
+
+  it('answers the same, and stores as much, for a new, an asking, a confirmed and a leaving address', async () => {
+    const email = newEmail();
+    await enter(email);
+    await enter(email);
     await confirm(linkToken(email, 'confirm'));
-    replies.push(await join(email));
+    await enter(email);
     await leave(linkToken(email, 'unsubscribe'));
-    replies.push(await join(email));
-    for (const { status, body } of replies) expect([status, body]).toEqual([200, { delivery: 'sent' }]);
+    await enter(email);
+    expect(await states(email)).toHaveLength(4);
+    expect(mailsTo(email)).toHaveLength(1);
+  });
+
+  it('is refused where no mail can ever come, and stores nothing', async () => {
+    const site = await startTestServer({}, { PUBLIC_URL: 'https://spark.example' });
+    const database = connectDatabase(site.databaseUrl, () => {});
+    const reply = await site.call('POST', '/api/notify', { body: { email: newEmail() } });
+    expect([reply.status, reply.body.code]).toEqual([503, 'mail_not_configured']);
+    expect((await database.pool.query('select 1 from waitlist')).rows).toEqual([]);
+    await database.close();
+    await site.close();
   });
 
   it('has a limit for each network address', async () => {
@@ -127,25 +168,15 @@ describe('joining the list', () => {
 
   it('keeps the address while the mail server is down, and mails it once when it is back', async () => {
     const email = newEmail();
-    await mailServer.stop();
-    expect((await join(email)).body).toEqual({ delivery: 'kept' });
-    mailServer = await startMailServer(mailServer.port);
-    // Asked again meanwhile, in a later span: both wait, one of them is sent.
-    await passTime(email, 11);
-    await database.pool.query("update pgboss.job set start_after = now() where state = 'retry'");
-    expect((await join(email)).body).toEqual({ delivery: 'sent' });
-    await expect
-      .poll(
-        async () =>
-          (
-            await database.pool.query(
-              "select distinct state from pgboss.job where name = 'send-waitlist-link' and singleton_key = $1",
-              [email],
-            )
-          ).rows,
-        { timeout: 15_000 },
-      )
-      .toEqual([{ state: 'completed' }]);
+    await mailing.stopMail();
+    expect((await join(email)).body).toEqual({ asked: true });
+    await expect.poll(() => states(email), { timeout: 10_000 }).toEqual(['retry']);
+    // Asked again meanwhile: one task answers both.
+    await join(email);
+    expect(await states(email)).toHaveLength(1);
+    await mailing.startMail();
+    await mailing.hurry();
+    await settled(email);
     expect(mailsTo(email)).toHaveLength(1);
   });
 });
@@ -153,7 +184,7 @@ describe('joining the list', () => {
 describe('the link to confirm', () => {
   it('puts the address on the list, and a second time changes nothing', async () => {
     const email = newEmail();
-    await join(email);
+    await enter(email);
     const token = linkToken(email, 'confirm');
     expect((await confirm(token)).body).toEqual({ email });
     const first = await row(email);
@@ -164,10 +195,10 @@ describe('the link to confirm', () => {
 
   it('is the last mail to somebody who asks again', async () => {
     const email = newEmail();
-    await join(email);
+    await enter(email);
     await confirm(linkToken(email, 'confirm'));
     await passTime(email, 60);
-    expect((await join(email)).body).toEqual({ delivery: 'sent' });
+    await enter(email);
     expect(mailsTo(email)).toHaveLength(1);
   });
 
@@ -185,11 +216,11 @@ describe('the link to confirm', () => {
 describe('leaving the list', () => {
   it('works before and after confirming, twice, and an old link to confirm does not undo it', async () => {
     const email = newEmail();
-    await join(email);
+    await enter(email);
     const token = linkToken(email, 'unsubscribe');
     expect((await leave(token)).body).toEqual({ email });
     expect((await confirm(token)).body.code).toBe('waitlist_link_invalid');
-    await join(email);
+    await enter(email);
     expect((await confirm(token)).body).toEqual({ email });
     expect((await leave(token)).body).toEqual({ email });
     expect((await leave(token)).body).toEqual({ email });
@@ -198,11 +229,11 @@ describe('leaving the list', () => {
 
   it('is followed by a new mail to confirm when the address is entered again', async () => {
     const email = newEmail();
-    await join(email);
+    await enter(email);
     await confirm(linkToken(email, 'confirm'));
     await leave(linkToken(email, 'unsubscribe'));
     await passTime(email, 11);
-    await join(email);
+    await enter(email);
     expect(mailsTo(email)).toHaveLength(2);
     expect(await row(email)).toMatchObject({ confirmed_at: null });
     await confirm(linkToken(email, 'confirm'));
@@ -211,7 +242,7 @@ describe('leaving the list', () => {
 
   it('takes one click in a mail program, without a login', async () => {
     const email = newEmail();
-    await join(email);
+    await enter(email);
     const token = linkToken(email, 'confirm');
     await confirm(token);
     const path = `/api/notify/unsubscribe?token=${token}`;
@@ -240,7 +271,7 @@ describe('the log', () => {
     const lines = server.logs.join('\n');
     expect(lines).toContain('/api/notify');
     expect(lines).not.toContain('person-');
-    for (const { parsed } of mailServer.arrived) {
+    for (const { parsed } of mailing.arrived()) {
       const token = /confirm=([\w-]+)/.exec(parsed.text ?? '')?.[1] ?? 'no token';
       expect(lines).not.toContain(token);
     }

@@ -70,6 +70,7 @@ describe('a Firebase token', () => {
       email: 'ada@example.com',
       emailVerified: true,
       name: 'Ada',
+      issuedAt: expect.any(Number),
     });
     expect(fetched).toEqual([googleKeys]);
     expect(identity().routes).toBeUndefined();

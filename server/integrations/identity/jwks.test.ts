@@ -52,6 +52,7 @@ describe('a token', () => {
       email: 'ada@example.com',
       emailVerified: true,
       name: 'Ada',
+      issuedAt: expect.any(Number),
     });
   });
 

@@ -60,6 +60,7 @@ function readClaims(payload: JWTPayload): Claims {
     email: text(payload.email),
     emailVerified: payload.email_verified === true,
     name: text(payload.name),
+    issuedAt: typeof payload.iat === 'number' ? payload.iat : 0,
   };
 }
 

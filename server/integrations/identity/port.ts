@@ -7,6 +7,8 @@ export type Claims = {
   email: string;
   emailVerified: boolean;
   name: string;
+  /** When the token was made, in seconds since 1970; 0 where it does not say so. */
+  issuedAt: number;
 };
 
 /**

@@ -17,6 +17,8 @@ export type MailMessage = {
 export class MailRefusedError extends Error {}
 
 export type Mail = {
+  /** False where nothing that is sent ever reaches anybody: then no link may be promised. */
+  reachesPeople: boolean;
   /**
    * Hands a message over for delivery; may be called again with the same one when it rejects.
    * @throws MailRefusedError when trying again is useless; any other error may pass.

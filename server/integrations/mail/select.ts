@@ -1,22 +1,28 @@
-import type { MailConfig } from '#server/config.ts';
+import type { Logger } from 'pino';
+import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
-import { embeddedMail } from './embedded.ts';
+import { embeddedMail, missingMail } from './embedded.ts';
 import type { Mail } from './port.ts';
-import type { MailFailure } from './smtp.ts';
 
-/** The mail adapter that the configuration names; `onFailure` hears why a server took a message not. */
-export async function selectMail(
-  config: MailConfig,
-  database: Database,
-  onFailure: (failure: MailFailure) => void,
-): Promise<Mail> {
-  switch (config.kind) {
+type Settings = Pick<Config, 'mail' | 'production' | 'publicUrl'>;
+
+/** The mail adapter that the configuration names; `log` hears why a server took a message not. */
+export async function selectMail(config: Settings, database: Database, log: Logger): Promise<Mail> {
+  const { mail } = config;
+  switch (mail.kind) {
     case 'embedded':
-      return embeddedMail(database);
+      if (hasOutbox(config)) return embeddedMail(database);
+      log.warn('MAIL=embedded on a public address: nobody gets any mail.');
+      return missingMail();
     case 'smtp': {
       // Loaded only where it is used: it weighs on the start and on memory.
       const { smtpMail } = await import('./smtp.ts');
-      return smtpMail({ ...config, onFailure });
+      return smtpMail({ ...mail, onFailure: (why) => log.warn(why, 'mail was not accepted') });
     }
   }
+}
+
+/** A site with an address of its own is no development any more, whatever else it says. */
+export function hasOutbox({ mail, production, publicUrl }: Settings): boolean {
+  return mail.kind === 'embedded' && !production && publicUrl === null;
 }

@@ -33,6 +33,7 @@ export function smtpMail({ url, from, onFailure, silenceMs = 10_000 }: Settings)
     disableUrlAccess: true,
   });
   return {
+    reachesPeople: true,
     async send(message) {
       const options = { ...mailOptions(checkedMessage(message), from), signal: AbortSignal.timeout(wholeMs) };
       await transport.sendMail(options).catch((error: unknown) => {

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { message } from '#shared/messages/catalogue.ts';
 import { founder, signedInAnswers } from '#web/testing/accounts.data.ts';
 import { refusal, type StubServer, stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
@@ -29,7 +30,7 @@ function Example({ first, account }: { first: AuthView; account: Account }) {
       <AuthDialog
         account={account}
         view={view}
-        resetToken={null}
+        mailCode="code"
         onView={setView}
         onCancel={() => setView(null)}
       />
@@ -239,10 +240,37 @@ describe('a forgotten password', () => {
     expect(typedIn('Email')).toBe(founder.email);
   });
 
+  it('tells the truth where no mail can be sent', async () => {
+    const { text } = message('mail_not_configured');
+    const answer = refusal(503, 'mail_not_configured', text);
+    show('forgotten', { 'POST /api/auth/request-password-reset': answer });
+    await fill('Email', founder.email);
+    await press('Send link');
+    expect(await screen.findByText(text)).toBeDefined();
+  });
+
   it('says when that did not work', async () => {
     show('forgotten', { 'POST /api/auth/request-password-reset': refusal(429, 'too_many_requests', 'wait') });
     await fill('Email', founder.email);
     await press('Send link');
     expect(await screen.findByText(/your password has not changed/)).toBeDefined();
+  });
+});
+
+describe('the link that confirms an address', () => {
+  it('asks before it does anything, and says where no such link was mailed from', async () => {
+    const { calls } = show('verify-email');
+    expect(screen.getByText(/Only if you created an account here yourself/)).toBeDefined();
+    expect(calls).toEqual([]);
+    await press('Confirm my email');
+    expect(await screen.findByText(/This link was used before or is too old/)).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('can be tried again when the provider can not be reached', async () => {
+    show('verify-email', { 'GET /api/config': new Response('', { status: 500 }) });
+    await press('Confirm my email');
+    expect(await screen.findByText(/your email is not confirmed yet/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Confirm my email' })).toBeDefined();
   });
 });

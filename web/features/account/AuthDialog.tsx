@@ -9,11 +9,13 @@ import { ForgottenForm } from './ForgottenForm.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { readReturnPath } from './return-path.ts';
 import type { AuthView } from './use-auth-view.ts';
+import { VerifyEmailForm } from './VerifyEmailForm.tsx';
 
 export type AuthDialogProps = {
   account: Account;
   view: AuthView | null;
-  resetToken: string | null;
+  /** What the link in a mail carried. */
+  mailCode: string | null;
   /** `null` when somebody has just signed in. */
   onView: (view: AuthView | null) => void;
   onCancel: () => void;
@@ -30,10 +32,14 @@ const heads: Record<AuthView, { title: string; description: string }> = {
     title: 'Set a new password',
     description: 'It replaces the old one, and every device is logged out.',
   },
+  'verify-email': {
+    title: 'Confirm your email',
+    description: 'Only if you created an account here yourself. Otherwise cancel, and nothing happens.',
+  },
 };
 
 /** Signing in, signing up, and what people need who forgot their password. What is typed outlives a change of tab. */
-export function AuthDialog({ account, view, resetToken, onView, onCancel }: AuthDialogProps) {
+export function AuthDialog({ account, view, mailCode, onView, onCancel }: AuthDialogProps) {
   const [values, setValues] = useState<Credentials>({ name: '', email: '', password: '' });
   // Read once: the parameter leaves the address when the dialog closes.
   const [isInvited] = useState(
@@ -61,7 +67,8 @@ export function AuthDialog({ account, view, resetToken, onView, onCancel }: Auth
   return (
     <Dialog open={view !== null} onOpenChange={cancel} size="s" {...heads[view ?? 'sign-in']}>
       {view === 'forgotten' ? <ForgottenForm {...shared} {...email} /> : null}
-      {view === 'new-password' ? <NewPasswordForm {...shared} token={resetToken ?? ''} /> : null}
+      {view === 'new-password' ? <NewPasswordForm {...shared} token={mailCode ?? ''} /> : null}
+      {view === 'verify-email' ? <VerifyEmailForm {...shared} code={mailCode ?? ''} /> : null}
       {isInvited && (view === 'sign-in' || view === 'sign-up') ? (
         <p className="mb-4 rounded-m bg-spark-wash px-3.5 py-2.5">
           You are invited to answer a survey. Sign in, or sign up first, and you come right back to it.

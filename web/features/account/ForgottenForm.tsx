@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { message } from '#shared/messages/catalogue.ts';
 import { useConfig } from '#web/api/config.ts';
+import { IdentityError } from '#web/identity/port.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { focusFirst } from '#web/ui/focus-first.ts';
@@ -33,9 +34,10 @@ export function ForgottenForm({ account, email, onEmail, onView }: ForgottenForm
       await account.ask((identity) => identity.requestPasswordReset(email.trim()));
       setState('sent');
       showToast(message('reset_mail_sent'));
-    } catch {
+    } catch (failure) {
       setState('open');
-      showToast(message('reset_failed'));
+      const isWithoutMail = failure instanceof IdentityError && failure.failure === 'no-mail';
+      showToast(message(isWithoutMail ? 'mail_not_configured' : 'reset_failed'));
     }
   }
 

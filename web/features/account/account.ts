@@ -3,6 +3,7 @@ import { syncUser, type User } from '#shared/contracts/account.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { configQuery } from '#web/api/config.ts';
+import { forgetDrafts } from '#web/identity/drafts.ts';
 import { type BrowserIdentity, IdentityError, type IdentityUser } from '#web/identity/port.ts';
 import { rememberAccount } from '#web/identity/remembered-account.ts';
 import { selectIdentity } from '#web/identity/select.ts';
@@ -71,6 +72,7 @@ export class Account {
   }
 
   leave(): void {
+    if (this.#user) forgetDrafts(this.#user.id);
     this.#settle(null);
     showToast(message('signed_out'));
   }

@@ -4,20 +4,20 @@ import type { Session, SignInMode } from '#web/identity/session.ts';
 import { readReturnPath } from './return-path.ts';
 
 /** What the authentication dialog shows. */
-export type AuthView = SignInMode | 'forgotten' | 'new-password';
+export type AuthView = SignInMode | 'forgotten' | 'new-password' | 'verify-email';
 
 /**
- * What the dialog shows, or null while it is closed. It opens by itself for the link to set a new password,
- * whose parameters leave the address at once, and for `?signIn=1`, which leaves it on closing; after signing in the window goes to `?next=`.
+ * What the dialog shows, or null while it is closed. It opens by itself for the links in mails, whose parameters
+ * leave the address at once, and for `?signIn=1`, which leaves it on closing; after signing in the window goes to `?next=`.
  */
 export function useAuthView(status: Session['status']) {
   const { search, hash } = useLocation();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<AuthView | null>(null);
-  const [resetToken, setResetToken] = useState<string | null>(null);
+  const [mailCode, setMailCode] = useState<string | null>(null);
   const params = new URLSearchParams(search);
   const isAsked = params.has('signIn');
-  const tokenHere = readResetToken(params);
+  const { view: viewHere, code: codeHere } = readMailLink(params);
 
   function dropParams(...names: string[]) {
     // Not the rendered address: a page may have just taken a parameter of its own out of it.
@@ -26,14 +26,14 @@ export function useAuthView(status: Session['status']) {
     navigate({ search: rest.toString(), hash }, { replace: true });
   }
 
-  const takeToken = useEffectEvent((token: string) => {
-    setResetToken(token);
-    setChosen('new-password');
-    dropParams(...resetParams);
+  const takeLink = useEffectEvent((view: AuthView, code: string) => {
+    setMailCode(code);
+    setChosen(view);
+    dropParams(...linkParams);
   });
   useEffect(() => {
-    if (tokenHere) takeToken(tokenHere);
-  }, [tokenHere]);
+    if (codeHere) takeLink(viewHere, codeHere);
+  }, [viewHere, codeHere]);
 
   const goOn = useEffectEvent(() => {
     const next = readReturnPath(params.get('next'));
@@ -46,12 +46,12 @@ export function useAuthView(status: Session['status']) {
 
   useEffect(() => {
     // Whoever signed in, here or in another tab, is not asked again.
-    if (status === 'signed-in') setChosen((view) => (view === 'new-password' ? view : null));
+    if (status === 'signed-in') setChosen((view) => (isFromMail(view) ? view : null));
   }, [status]);
 
   return {
     view: chosen ?? (isAsked && status === 'signed-out' ? 'sign-in' : null),
-    resetToken,
+    mailCode,
     show: setChosen,
     close() {
       setChosen(null);
@@ -61,8 +61,14 @@ export function useAuthView(status: Session['status']) {
 }
 
 /** Ours, and what Firebase adds to the link in its mails when the project sends people to this site. */
-const resetParams = ['resetToken', 'mode', 'oobCode', 'apiKey', 'lang', 'continueUrl'];
+const linkParams = ['resetToken', 'mode', 'oobCode', 'apiKey', 'lang', 'continueUrl'];
 
-function readResetToken(params: URLSearchParams): string | null {
-  return params.get('resetToken') ?? (params.get('mode') === 'resetPassword' ? params.get('oobCode') : null);
+function readMailLink(params: URLSearchParams): { view: AuthView; code: string | null } {
+  if (params.get('mode') === 'verifyEmail') return { view: 'verify-email', code: params.get('oobCode') };
+  const code = params.get('mode') === 'resetPassword' ? params.get('oobCode') : null;
+  return { view: 'new-password', code: params.get('resetToken') ?? code };
+}
+
+function isFromMail(view: AuthView | null): boolean {
+  return view === 'new-password' || view === 'verify-email';
 }

@@ -5,6 +5,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
 import type { AggregatedSection } from './aggregated-sections.ts';
 import { EvidenceText } from './EvidenceText.tsx';
+import { TextList } from './TextList.tsx';
 
 const BarChart = lazy(() => import('./BarChart.tsx').then((m) => ({ default: m.BarChart })));
 
@@ -75,27 +76,11 @@ function PointList({ title, points, icon: Icon, color, heading: Heading }: Point
 
 /** The chart or the list of one question. */
 export function Aggregated({ section }: { section: AggregatedSection }) {
-  if (section.kind === 'texts') return <TextList title={section.title} texts={section.texts} />;
+  if (section.kind === 'texts') return <TextList {...section} />;
   return (
     <Suspense fallback={<ChartSkeleton />}>
       <BarChart title={section.title} counts={section.counts} />
     </Suspense>
-  );
-}
-
-function TextList({ title, texts }: { title: string; texts: string[] }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section aria-label={title} tabIndex={0} className="max-h-80 overflow-y-auto rounded-s">
-      <ul className="grid list-disc gap-1.5 pl-5 marker:text-faint">
-        {texts.map((text, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two people may have written the same words
-          <li key={index} dir="auto" className="whitespace-pre-line wrap-break-word">
-            {text}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

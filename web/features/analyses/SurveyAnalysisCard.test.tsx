@@ -107,15 +107,15 @@ describe('the results dialog', () => {
     expect(rows).toEqual(['AnswerCount', 'Never2', 'Every week4']);
     expect(document.querySelector('svg[height="200"][width="100%"]')).not.toBeNull();
     const texts = screen.getAllByRole('listitem').map((item) => item.textContent);
-    expect(texts).toContain('<script>alert(1)</script>');
+    expect(texts).toContain('answer #4<script>alert(1)</script>');
   });
 
   it('marks quotes and the answers that they come from', async () => {
     const { dialog } = await open();
     const numbers = within(dialog)
-      .getAllByTitle(/^From answer/)
+      .getAllByTitle(/answer #/)
       .map((chip) => chip.title);
-    expect(numbers).toEqual(['From answer #7', 'From answer #4', 'From answer #11']);
+    expect(numbers).toEqual(['From answer #7', 'Go to answer #4', 'Go to answer #11']);
     expect(within(dialog).getByText('“we both forgot”')).toBeDefined();
   });
 

@@ -2,35 +2,40 @@ import type { ReactNode } from 'react';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { Aggregated, AnalysisMeta, Points, Prose, WrittenBy } from './AnalysisParts.tsx';
 import { aggregatedSections } from './aggregated-sections.ts';
+import { answerScope } from './answer-place.ts';
+import { ListedAnswers, listedAnswers } from './listed-answers.ts';
 import { Signals } from './Signals.tsx';
 import { AnalysisHeading } from './SurveyAnalysisCard.tsx';
 
 /** The expanded Survey Analysis card (specification 2). */
 export function SurveyAnalysisDetail({ analysis: result }: { analysis: SurveyAnalysis }) {
-  const { analysis, aggregatedData, questionOrder, signals, line, model } = result;
+  const { analysis, signals, line, model } = result;
+  const sections = aggregatedSections(result.aggregatedData, result.questionOrder, result.textNumbers);
   return (
-    <article className="grid min-w-0 gap-6">
-      <div>
-        <AnalysisHeading analysis={result} />
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
-          <AnalysisMeta {...result} />
-          <WrittenBy model={model} />
+    <ListedAnswers value={listedAnswers(sections)}>
+      <article {...answerScope} className="grid min-w-0 gap-6">
+        <div>
+          <AnalysisHeading analysis={result} />
+          <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
+            <AnalysisMeta {...result} />
+            <WrittenBy model={model} />
+          </div>
         </div>
-      </div>
-      <Part title="Summary">
-        <Prose text={analysis.summary} />
-      </Part>
-      <Signals signals={signals} line={line} />
-      <Part title="Reasoning">
-        <Prose text={analysis.recommendationReasoning} />
-      </Part>
-      <Points analysis={analysis} heading="h4" />
-      {aggregatedSections(aggregatedData, questionOrder).map((section) => (
-        <Part key={section.title} title={section.title}>
-          <Aggregated section={section} />
+        <Part title="Summary">
+          <Prose text={analysis.summary} />
         </Part>
-      ))}
-    </article>
+        <Signals signals={signals} line={line} />
+        <Part title="Reasoning">
+          <Prose text={analysis.recommendationReasoning} />
+        </Part>
+        <Points analysis={analysis} heading="h4" />
+        {sections.map((section) => (
+          <Part key={section.title} title={section.title}>
+            <Aggregated section={section} />
+          </Part>
+        ))}
+      </article>
+    </ListedAnswers>
   );
 }
 

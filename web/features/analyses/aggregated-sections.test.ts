@@ -13,23 +13,40 @@ describe('aggregatedSections', () => {
       Number: 4,
       Mixed: ['One', 2],
     };
-    expect(aggregatedSections(data, [])).toEqual([
+    expect(aggregatedSections(data, [], {})).toEqual([
       { kind: 'counts', title: 'Counts', counts },
       { kind: 'counts', title: 'Map', counts },
-      { kind: 'texts', title: 'Texts', texts: ['One', 'One'] },
+      { kind: 'texts', title: 'Texts', texts: ['One', 'One'], numbers: [] },
     ]);
   });
 
   it('shows no list in which a count is not a number', () => {
-    expect(aggregatedSections({ A: [{ name: 'Yes', count: '3' }], B: { Yes: '3' }, C: [null] }, [])).toEqual(
-      [],
-    );
+    expect(
+      aggregatedSections({ A: [{ name: 'Yes', count: '3' }], B: { Yes: '3' }, C: [null] }, [], {}),
+    ).toEqual([]);
+  });
+});
+
+describe('the numbers of texts', () => {
+  const numbersOf = (data: Record<string, string[]>, numbers: Record<string, number[]>) =>
+    aggregatedSections(data, [], numbers).map((section) => section.kind === 'texts' && section.numbers);
+
+  it('stand beside the texts in their order', () => {
+    expect(numbersOf({ Why: ['One', 'Two'], How: ['Three'] }, { How: [2], Why: [9, 4] })).toEqual([
+      [9, 4],
+      [2],
+    ]);
+  });
+
+  it('are left out where there is not one for each text, and where there are none', () => {
+    expect(numbersOf({ Why: ['One', 'Two'] }, { Why: [9] })).toEqual([[]]);
+    expect(numbersOf({ toString: ['One'] }, {})).toEqual([[]]);
   });
 });
 
 describe('the order of the sections', () => {
   const data = { Zebra: ['One'], 42: ['Two'], Why: ['Three'] };
-  const titles = (order: string[]) => aggregatedSections(data, order).map(({ title }) => title);
+  const titles = (order: string[]) => aggregatedSections(data, order, {}).map(({ title }) => title);
 
   it('is the survey’s, also where an object would move a title to the front', () => {
     expect(titles(['Zebra', '42', 'Why'])).toEqual(['Zebra', '42', 'Why']);

@@ -1,25 +1,31 @@
-import type { OptionCount } from '#shared/contracts/analyses.ts';
+import type { OptionCount, TextNumbers } from '#shared/contracts/analyses.ts';
 
 /** One key of the aggregated data, as it is drawn. */
 export type AggregatedSection =
   | { kind: 'counts'; title: string; counts: OptionCount[] }
-  | { kind: 'texts'; title: string; texts: string[] };
+  | { kind: 'texts'; title: string; texts: string[]; numbers: number[] };
 
 /**
  * What is shown of aggregated data (specification 2, Survey Analysis card): a non-empty list of {name, count}
  * as counts, a list of strings as texts, nothing else. A count map counts as its list. The titles in `order` come
- * first, in that order.
+ * first, in that order. Texts come with one number each, or with none.
  */
-export function aggregatedSections(data: Record<string, unknown>, order: string[]): AggregatedSection[] {
+export function aggregatedSections(
+  data: Record<string, unknown>,
+  order: string[],
+  textNumbers: TextNumbers,
+): AggregatedSection[] {
   const titles = new Set([...order.filter((title) => Object.hasOwn(data, title)), ...Object.keys(data)]);
-  return [...titles].flatMap((title) => section(title, data[title]) ?? []);
+  return [...titles].flatMap((title) => section(title, data[title], textNumbers) ?? []);
 }
 
-function section(title: string, value: unknown): AggregatedSection | null {
+function section(title: string, value: unknown, textNumbers: TextNumbers): AggregatedSection | null {
   const list = Array.isArray(value) ? value : countMap(value);
   if (list.length === 0) return null;
   if (list.every(isCount)) return { kind: 'counts', title, counts: list };
-  return list.every((item) => typeof item === 'string') ? { kind: 'texts', title, texts: list } : null;
+  if (!list.every((item) => typeof item === 'string')) return null;
+  const numbers = Object.hasOwn(textNumbers, title) ? textNumbers[title] : [];
+  return { kind: 'texts', title, texts: list, numbers: numbers?.length === list.length ? numbers : [] };
 }
 
 function countMap(value: unknown): OptionCount[] {

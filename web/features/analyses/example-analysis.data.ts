@@ -19,6 +19,7 @@ export const exampleAnalysis: SurveyAnalysis = {
     ],
     'What happened?': ['We both forgot', '<script>alert(1)</script>'],
   },
+  textNumbers: { 'What happened?': [11, 4] },
   questionOrder: ['How often?', 'What happened?'],
   submissionCount: 6,
   created_at: '2026-11-21T09:12:00.000Z',

@@ -6,7 +6,8 @@ import { toast } from 'sonner';
 import { afterEach, describe, expect, it } from 'vitest';
 import { longestMessage } from '#shared/contracts/contact.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
-import { SessionContext } from '#web/identity/session.ts';
+import { forgetDrafts } from '#web/identity/drafts.ts';
+import { type Session, SessionContext } from '#web/identity/session.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
@@ -20,20 +21,25 @@ afterEach(() => {
 
 const post = 'POST /api/send-email';
 
-function show(
-  answer: Parameters<typeof stubServer>[0][string] = { delivery: 'sent' },
-  user: typeof founder | null = null,
-) {
-  const server = stubServer({ 'GET /api/config': testConfig, [post]: answer });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <SessionContext value={testSession({ user })}>
+function page(session: Partial<Session>, cache: QueryClient) {
+  return (
+    <QueryClientProvider client={cache}>
+      <SessionContext value={testSession(session)}>
         <Contact />
       </SessionContext>
       <Toaster />
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
-  return server;
+}
+
+function show(
+  answer: Parameters<typeof stubServer>[0][string] = { delivery: 'sent' },
+  session: Partial<Session> = {},
+) {
+  const server = stubServer({ 'GET /api/config': testConfig, [post]: answer });
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const { rerender } = render(page(session, cache));
+  return { ...server, becomes: (next: Partial<Session>) => rerender(page(next, cache)) };
 }
 
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
@@ -110,11 +116,21 @@ describe('the contact form', () => {
     expect(document.activeElement).toBe(field('Message'));
   });
 
-  it('tells the truth when the mail server does not answer', async () => {
-    show({ delivery: 'kept' });
+  it.each(['kept', 'refused'] as const)('tells the truth when the message is %s', async (delivery) => {
+    show({ delivery });
     await sendSomething();
-    await seeToast('contact_kept');
-    expect(screen.getByRole('heading', { name: 'Message kept' })).toBeDefined();
+    await seeToast(`contact_${delivery}`);
+    const { title, text } = message(`contact_${delivery}`);
+    expect(screen.getByRole('heading', { name: title })).toBeDefined();
+    expect(screen.getByText(text, { selector: 'h2 + p' })).toBeDefined();
+  });
+
+  it('leads to no outbox when the message never gets there', async () => {
+    const { callsOf } = show({ delivery: 'refused' });
+    await waitFor(() => expect(callsOf('GET /api/config')).toHaveLength(1));
+    await sendSomething();
+    await seeToast('contact_refused');
+    expect(screen.queryByRole('link', { name: 'development outbox' })).toBeNull();
   });
 
   it('says that it is busy, takes no changes then and sends once', async () => {
@@ -188,16 +204,81 @@ describe('what is typed in the contact form', () => {
   });
 
   it('begins with the name and address of whoever is signed in, who can change them', () => {
-    show(undefined, founder);
+    show(undefined, { user: founder });
     expect(field(/Full Name/).value).toBe(founder.name);
     fill('Email', '');
     cleanup();
-    show(undefined, founder);
+    show(undefined, { user: founder });
     expect(field('Email').value).toBe('');
   });
 
+  it('belongs to whoever typed it: nobody else finds it, and leaving forgets it', () => {
+    show();
+    fill('Message', 'A visitor’s');
+    cleanup();
+    show(undefined, { user: founder });
+    expect(field('Message').value).toBe('');
+    fill('Message', 'The founder’s');
+    cleanup();
+    show(undefined, { user: { ...founder, id: 'u2' } });
+    expect(field('Message').value).toBe('');
+    cleanup();
+    forgetDrafts(founder.id);
+    show(undefined, { user: founder });
+    expect(field('Message').value).toBe('');
+    cleanup();
+    show();
+    expect(field('Message').value).toBe('A visitor’s');
+  });
+
+  it('goes along when its writer signs in, and stays with them', () => {
+    const { becomes } = show();
+    fill('Message', 'Typed before signing in');
+    becomes({ user: founder });
+    expect(field('Message').value).toBe('Typed before signing in');
+    expect(field('Email').value).toBe(founder.email);
+    becomes({ user: null });
+    expect(field('Message').value).toBe('');
+    cleanup();
+    show(undefined, { user: founder });
+    expect(field('Message').value).toBe('Typed before signing in');
+  });
+
+  it('is there at once for whoever was here last, while the server is still asked who that is', () => {
+    show(undefined, { user: founder });
+    fill('Message', 'Half a thought');
+    cleanup();
+    localStorage.setItem('signedInAccount', founder.id);
+    const { becomes } = show(undefined, { status: 'loading' });
+    expect(field('Message').value).toBe('Half a thought');
+    fill(/Phone/, '555');
+    becomes({ user: null });
+    expect([field('Message').value, field(/Phone/).value]).toEqual(['', '555']);
+  });
+
+  it('of two tabs is kept field by field', async () => {
+    show();
+    fill('Message', 'From the first tab');
+    const stored = Object.keys(localStorage)[0] ?? '';
+    localStorage.setItem(stored, JSON.stringify({ fullName: 'From the second', message: 'Newer' }));
+    fill('Email', 'ada@example.org');
+    cleanup();
+    show();
+    expect([field(/Full Name/).value, field('Email').value, field('Message').value]).toEqual([
+      'From the second',
+      'ada@example.org',
+      'Newer',
+    ]);
+    localStorage.setItem(stored, JSON.stringify({ message: 'Newer still' }));
+    await send();
+    await seeToast('contact_sent');
+    cleanup();
+    show();
+    expect(field('Message').value).toBe('Newer still');
+  });
+
   it.each(['not JSON', 'null', '[1]', '{"email":5}'])('is empty when the browser holds %s', (stored) => {
-    localStorage.setItem('contact-draft', stored);
+    localStorage.setItem('draft:visitor:contact', stored);
     show();
     expect(field('Email').value).toBe('');
   });

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { longestNote } from '#shared/contracts/contact.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
+import { SessionContext } from '#web/identity/session.ts';
+import { testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { DemoDialogOnDemand } from './DemoDialogOnDemand.tsx';
@@ -32,14 +34,16 @@ function Example() {
       <button type="button" onClick={() => setOpen(true)}>
         Book a Demo
       </button>
-      <DemoDialogOnDemand open={open} onClose={() => setOpen(false)} />
+      <SessionContext value={testSession({})}>
+        <DemoDialogOnDemand open={open} onClose={() => setOpen(false)} />
+      </SessionContext>
       <Toaster />
     </>
   );
 }
 
 async function show(answer: Parameters<typeof stubServer>[0][string] = { delivery: 'sent' }) {
-  const server = stubServer({ [post]: answer });
+  const server = stubServer({ 'GET /api/config': testConfig, [post]: answer });
   render(<Example />);
   await open();
   return server;
@@ -79,7 +83,7 @@ describe('the demo dialog', () => {
     expect(document.activeElement).toBe(field('Name'));
   });
 
-  it('sends the moment and the time zone, says so, closes and forgets', async () => {
+  it('sends the moment and the time zone, says so and goes on saying it until it is closed', async () => {
     const { callsOf } = await show();
     fill(/Note/, 'Pricing, please');
     await sendSomething();
@@ -95,17 +99,47 @@ describe('the demo dialog', () => {
         openMs: expect.any(Number),
       },
     ]);
-    expect(screen.queryByRole('dialog')).toBeNull();
+    const dialog = screen.getByRole('dialog', { name: 'Book a Demo' });
+    expect(document.activeElement).toBe(within(dialog).getByRole('heading', { name: 'Request sent!' }));
+    const outbox = await within(dialog).findByRole('link', { name: 'development outbox' });
+    expect(outbox.getAttribute('href')).toBe('/outbox');
     expect(localStorage.length).toBe(0);
-    await open();
-    expect(field('Name').value).toBe('');
+    await press('Close');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('tells the truth when the mail server does not answer', async () => {
-    await show({ delivery: 'kept' });
+  it('begins anew after it was sent, for the same person', async () => {
+    await show();
+    fill(/Note/, 'Pricing, please');
+    fill('Time', '16:30');
     await sendSomething();
-    await seeToast('demo_kept');
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await seeToast('demo_sent');
+    await press('Close dialog');
+    await open();
+    const shown = ['Name', 'Email', 'Time', /Note/].map((label) => field(label).value);
+    expect(shown).toEqual(['Ada', 'ada@example.org', '10:00', '']);
+    expect(localStorage.length).toBe(0);
+  });
+
+  it.each(['kept', 'refused'] as const)('tells the truth when the request is %s', async (delivery) => {
+    await show({ delivery });
+    await sendSomething();
+    await seeToast(`demo_${delivery}`);
+    const { text } = message(`demo_${delivery}`);
+    expect(within(screen.getByRole('dialog')).getByText(text)).toBeDefined();
+  });
+
+  it('tells the outcome also when nobody can say where mail waits', async () => {
+    stubServer({
+      [post]: { delivery: 'sent' },
+      'GET /api/config': () => Promise.reject(new TypeError('offline')),
+    });
+    render(<Example />);
+    await open();
+    await sendSomething();
+    await seeToast('demo_sent');
+    expect(screen.getByRole('heading', { name: 'Request sent!' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'development outbox' })).toBeNull();
   });
 
   it('says in each field what is missing and focuses the first', async () => {

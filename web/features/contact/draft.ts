@@ -1,54 +1,92 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { draftKey } from '#web/identity/drafts.ts';
+import { readRememberedAccount } from '#web/identity/remembered-account.ts';
+import { useSession } from '#web/identity/session.ts';
 
 /**
- * What is typed in a form and not sent yet, kept in this browser under `name` at every change. A field
+ * What is typed in a form and not sent yet, kept in this browser for whoever is here, at every change. A field
  * that nobody touched is absent, so that the form can propose something for it.
  */
-export function useDraft<Field extends string>(name: string, fields: readonly Field[]) {
-  const [typed, setTyped] = useState(() => read(name, fields));
+export function useDraft<Field extends string>(form: string, fields: readonly Field[]) {
+  const { owner, isKnown } = useOwner();
+  const key = draftKey(owner, form);
+  const [typed, setTyped] = useState(() => pick(readAll(key), fields));
+  /** Typed on this page, by the person who sits here. */
+  const touched = useRef<Typed<Field>>({});
+  const last = useRef({ key, isKnown });
+
+  const follow = useEffectEvent((now: { key: string; isKnown: boolean }) => {
+    const from = last.current;
+    last.current = now;
+    if (from.key === now.key) return;
+    // Whoever signs in takes along what they have just typed; whoever has left leaves nothing behind.
+    if (from.isKnown) touched.current = {};
+    else subtract(from.key, touched.current);
+    setTyped(pick(add(now.key, touched.current), fields));
+  });
+  useEffect(() => follow({ key, isKnown }), [key, isKnown]);
+
   return {
     typed,
     change(field: Field, value: string) {
-      const next: Typed<Field> = { ...typed, [field]: value };
-      setTyped(next);
-      keep(name, next);
+      const changed = { [field]: value } as Typed<Field>;
+      touched.current = { ...touched.current, ...changed };
+      setTyped({ ...typed, ...changed });
+      add(key, changed);
     },
     /** Forgets it in this browser; `rest` stays on the screen. */
     drop(rest: Typed<Field> = {}) {
+      subtract(key, typed);
+      touched.current = {};
       setTyped(rest);
-      forget(name);
     },
   };
 }
 
 export type Typed<Field extends string> = Partial<Record<Field, string>>;
+type Fields = Record<string, unknown>;
 
-function read<Field extends string>(name: string, fields: readonly Field[]): Typed<Field> {
-  const typed: Typed<Field> = {};
+/** While the server is asked, most likely whoever was here last. `isKnown`: it is an account, and surely theirs. */
+function useOwner(): { owner: string; isKnown: boolean } {
+  const { status, user } = useSession();
+  const guess = status === 'loading' ? readRememberedAccount() : null;
+  return { owner: user?.id ?? guess ?? 'visitor', isKnown: user !== null };
+}
+
+function pick<Field extends string>(stored: Fields, fields: readonly Field[]): Typed<Field> {
+  const isText = (field: Field) => typeof stored[field] === 'string';
+  return Object.fromEntries(fields.filter(isText).map((field) => [field, stored[field]])) as Typed<Field>;
+}
+
+function readAll(key: string): Fields {
   try {
-    const stored = (JSON.parse(localStorage.getItem(name) ?? '{}') ?? {}) as Record<string, unknown>;
-    for (const field of fields) {
-      const value = stored[field];
-      if (typeof value === 'string') typed[field] = value;
-    }
+    return { ...JSON.parse(localStorage.getItem(key) ?? '{}') };
   } catch {
     // Unreadable or switched off: the form begins empty.
+    return {};
   }
-  return typed;
 }
 
-function keep(name: string, typed: object): void {
+/** On top of what is there: another tab may have changed other fields. */
+function add(key: string, changed: Fields): Fields {
+  const all = { ...readAll(key), ...changed };
+  write(key, all);
+  return all;
+}
+
+/** Another tab's newer words stay. */
+function subtract(key: string, gone: Fields): void {
+  write(
+    key,
+    Object.fromEntries(Object.entries(readAll(key)).filter(([field, text]) => gone[field] !== text)),
+  );
+}
+
+function write(key: string, all: Fields): void {
   try {
-    localStorage.setItem(name, JSON.stringify(typed));
+    if (Object.keys(all).length > 0) localStorage.setItem(key, JSON.stringify(all));
+    else localStorage.removeItem(key);
   } catch {
     // Switched off or full: what is typed lasts as long as the page.
-  }
-}
-
-function forget(name: string): void {
-  try {
-    localStorage.removeItem(name);
-  } catch {
-    // Switched off: nothing was kept.
   }
 }

@@ -19,7 +19,7 @@ import { useDraft } from './draft.ts';
 /** The contact form: what is typed, what is wrong with it, and what became of it. */
 export function useContact() {
   const { user } = useSession();
-  const { typed, change, drop } = useDraft('contact-draft', contactFields);
+  const { typed, change, drop } = useDraft('contact', contactFields);
   const [errors, setErrors] = useState<ContactErrors>({});
   const [delivery, setDelivery] = useState<Delivery['delivery']>();
   const { busy, failure, signs, send } = useSending((error) => readFailure(error, 'contact_failed'));
@@ -69,7 +69,7 @@ export function useContact() {
 
 const blank: ContactValues = { fullName: '', email: '', phone: '', message: '' };
 
-export const sentCodes = { sent: 'contact_sent', kept: 'contact_kept' } as const;
+export const sentCodes = { sent: 'contact_sent', kept: 'contact_kept', refused: 'contact_refused' } as const;
 
 /** The one toast for what is wrong: what is missing comes first (specification 5, Contact form). */
 function refusalCode({ email, message: text }: ContactValues, found: ContactErrors): MessageCode | undefined {

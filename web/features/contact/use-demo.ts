@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { requestDemo } from '#shared/contracts/contact.ts';
+import { type Delivery, requestDemo } from '#shared/contracts/contact.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { type Failure, readFailure } from '#web/api/failure-message.ts';
@@ -9,10 +9,11 @@ import { useSending } from '#web/ui/use-sending.ts';
 import { checkDemo, type DemoErrors, type DemoField, type DemoValues, demoFields } from './demo-fields.ts';
 import { useDraft } from './draft.ts';
 
-/** The demo request: what is typed, which closing the dialog does not end, and what is wrong with it. */
-export function useDemo(onSent: () => void) {
-  const { typed, change, drop } = useDraft('demo-draft', demoFields);
+/** The demo request: what is typed, which closing the dialog does not end, and what became of it. */
+export function useDemo() {
+  const { typed, change, drop } = useDraft('demo', demoFields);
   const [errors, setErrors] = useState<DemoErrors>({});
+  const [delivery, setDelivery] = useState<Delivery['delivery']>();
   const { busy, failure, signs, send } = useSending((error) => readFailure(error, 'contact_failed'));
 
   async function submit(event: FormEvent<HTMLFormElement>, values: DemoValues) {
@@ -29,8 +30,9 @@ export function useDemo(onSent: () => void) {
     );
     if (!reply) return;
     showToast(message(sentCodes[reply.delivery]));
-    drop();
-    onSent();
+    setDelivery(reply.delivery);
+    const { fullName, email } = values;
+    drop({ fullName, email });
   }
 
   function refuse(form: HTMLFormElement, found: DemoErrors): boolean {
@@ -43,7 +45,17 @@ export function useDemo(onSent: () => void) {
     if (errors[field]) setErrors({ ...errors, [field]: undefined });
   }
 
-  return { typed, errors, failure, busy, signs, edit, submit };
+  return {
+    typed,
+    errors,
+    failure,
+    busy,
+    delivery,
+    signs,
+    edit,
+    submit,
+    startOver: () => setDelivery(undefined),
+  };
 }
 
 /** The visitor's own, as an IANA name. */
@@ -51,7 +63,7 @@ export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-const sentCodes = { sent: 'demo_sent', kept: 'demo_kept' } as const;
+export const sentCodes = { sent: 'demo_sent', kept: 'demo_kept', refused: 'demo_refused' } as const;
 
 function errorsOf({ code, told }: Failure): DemoErrors {
   if (code === 'email_invalid') return { email: told.text };

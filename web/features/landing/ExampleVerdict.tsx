@@ -5,9 +5,9 @@ import { IntervalBar } from '#web/ui/IntervalBar.tsx';
 import { exampleIdea, exampleStart, type ShownVerdict } from './example-start.data.ts';
 
 const tones = { Positive: 'good', Mixed: 'warn', Negative: 'bad' } as const;
-const fewest = 10;
-const most = 120;
-const step = 10;
+const fewest = 20;
+const most = 160;
+const step = 20;
 
 /** A verdict that visitors can play with: the counts are made up and say so, the rule is the real one. */
 export function ExampleVerdict() {
@@ -21,9 +21,9 @@ export function ExampleVerdict() {
         <Badge icon={null}>Example</Badge>
       </div>
       <div aria-live="polite">
-        <p className="mt-3 text-title font-semibold">{verdict.decision}</p>
+        <h2 className="mt-3 text-title">{verdict.decision}</h2>
         <p className="mt-1.5 min-h-10 text-soft">
-          {verdict.reason} The line was set at {verdict.line} % before the first answer came.
+          {verdict.reason} The line is {verdict.line}&nbsp;%, the same for every survey.
         </p>
       </div>
       <ul className="mt-4">
@@ -47,6 +47,7 @@ export function ExampleVerdict() {
           max={most}
           step={step}
           value={answers}
+          aria-valuetext={`${answers} answers: ${verdict.decision}`}
           onChange={(event) => setAnswers(Number(event.target.value))}
           className="mt-2 h-5 w-full accent-spark pointer-coarse:h-11"
         />

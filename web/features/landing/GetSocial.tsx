@@ -22,8 +22,8 @@ export function GetSocial() {
           children: (
             <>
               <Paragraph>
-                The plan names communities in which your problem is a topic and writes a post that asks for
-                people’s last time, not for their praise. You edit it, you copy it, you post it.
+                The plan names communities to ask in and writes a post that asks what people did, not for
+                their praise. You edit it, you copy it, you post it.
               </Paragraph>
               <Paragraph>
                 The link and its QR code lead to the survey. One switch lets anyone with the link answer

@@ -23,8 +23,9 @@ export function Hero({ onStart, onBookDemo }: HeroProps) {
             Book a Demo
           </Button>
         </div>
+        <noscript className="mt-4 block font-medium">Signing up and booking a demo need JavaScript.</noscript>
         <p className="mt-4 max-w-[34rem] text-meta text-faint">
-          No invented market sizes. No fake enthusiasm. Nothing posted in your name without you. An account is
+          Every figure of a verdict is counted from answers. Nothing is posted in your name. An account is
           free; validation plans, surveys and verdicts come with the {planNames.pro}.
         </p>
       </div>

@@ -4,12 +4,12 @@ const steps: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: ClipboardList,
     title: 'Type your idea in one sentence',
-    text: 'You get a validation plan: the problem in plain words, who has it, where those people already talk, and a survey. Change every word of it.',
+    text: 'You get a validation plan: the problem in plain words, who has it, where those people already talk, and a survey. Its texts and questions are yours to change.',
   },
   {
     icon: MessagesSquare,
     title: 'Ask the people who have the problem',
-    text: 'Share one link. The questions are about what people did and paid for, because what they say they would do predicts little.',
+    text: 'Share one link. Ask about what people did and paid for, because what they say they would do predicts little.',
   },
   {
     icon: Scale,

@@ -12,12 +12,11 @@ export function IdeaAndDevelopment() {
         <FeatureWords title="A plan that you can argue with">
           <Paragraph>
             You type the idea. Back comes a working name, a pitch, the problem as a guess to be checked, who
-            has it and who would pay, communities to ask in, and five to seven questions about what people
-            did.
+            has it and who would pay, communities to ask in, and up to seven questions.
           </Paragraph>
           <Paragraph>
-            Every word can be changed before anybody sees it, and a closed tab loses nothing. Without a model
-            the plan is composed from your own sentence, and it says so.
+            Its texts and questions can be changed before anybody sees them, and a closed tab loses nothing.
+            Without a model the plan is composed from your own sentence, and it says so.
           </Paragraph>
         </FeatureWords>
         <div className="md:row-span-2">

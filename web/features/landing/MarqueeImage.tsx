@@ -28,6 +28,8 @@ export function MarqueeImage({ image, label }: { image: string | null; label: st
       width={32}
       height={32}
       decoding="async"
+      // Else React asks for it in the page's head, before what the first screen needs.
+      fetchPriority="low"
       onError={() => setHasFailed(true)}
       className="size-8 shrink-0 rounded-full bg-canvas shadow-card"
     />

@@ -12,19 +12,19 @@ export type ShownVerdict = {
 };
 
 /**
- * What the product's own rule says of the example's first 20 answers. It stands here so that the first load does not
+ * What the product's own rule says of the example's first 40 answers. It stands here so that the first load does not
  * carry the rule; a test holds the two together.
  */
 export const exampleStart: ShownVerdict = {
-  answers: 20,
+  answers: 40,
   decision: "Can't tell yet",
   sentiment: 'Mixed',
   line: 40,
-  reason: 'About 21 more answers like these would settle it.',
+  reason: 'About 53 more answers like these would settle it.',
   signals: [
-    { name: 'Argued every week', showed: 12, low: 38, high: 79 },
-    { name: 'Paid for a fix before', showed: 9, low: 25, high: 66 },
-    { name: 'Tried a fix, left it', showed: 11, low: 34, high: 75 },
+    { name: 'Argued every week', showed: 22, low: 39, high: 70 },
+    { name: 'Paid for a fix before', showed: 18, low: 30, high: 61 },
+    { name: 'Tried a fix, left it', showed: 20, low: 35, high: 65 },
   ],
 };
 

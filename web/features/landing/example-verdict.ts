@@ -31,7 +31,7 @@ function explain({ decision, moreAnswers, signals, line }: Verdict): string {
   if (decision !== "Can't tell yet") {
     const side = decision === 'Go' ? 'above' : 'below';
     const there = signals.filter((signal) => signalStanding(signal) === side).length;
-    return `${there} of ${signals.length} signals lie wholly ${side} the ${line} % line.`;
+    return `${there} of ${signals.length} signals lie wholly ${side} the ${line}\u00a0% line.`;
   }
   return moreAnswers === null
     ? 'More answers like these would not settle it.'

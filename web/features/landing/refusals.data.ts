@@ -1,8 +1,8 @@
-/** Each of these is a rule that the product keeps today. */
+/** Each of these is a rule that code keeps today; where a model is only told to, the text says so. */
 export const refusals = [
   {
     name: 'Invent numbers',
-    text: 'Figures are counted from answers. It makes up no market size, no growth rate and no list of happy customers.',
+    text: 'Every figure of a verdict is counted from answers. A plan written without a model states no market size; a model is told to invent nothing, and you can change what it wrote.',
   },
   {
     name: 'Flatter you',
@@ -10,7 +10,7 @@ export const refusals = [
   },
   {
     name: 'Ask what people would do',
-    text: 'Its questions ask what people did and paid for. If you add one about the future, it counts for nothing in the verdict.',
+    text: 'Without a model its questions ask what people did; a model is told to ask the same way. A question that says “would you” or “how likely” counts for nothing in the verdict.',
   },
   {
     name: 'Post for you',
@@ -18,7 +18,7 @@ export const refusals = [
   },
   {
     name: 'Hide who wrote it',
-    text: 'A text by a model names the model. A text without one says that it was written without a model.',
+    text: 'A plan or a verdict that a model wrote names the model. One without says that it was written without a model.',
   },
   {
     name: 'Pretend to be finished',

@@ -1,10 +1,8 @@
 import { Check, Link2Off, MailQuestionMark } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Outcome } from '#web/ui/Outcome.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
 import { useLinkAnswer } from './use-link-answer.ts';
 import type { MailLink } from './use-mail-link.ts';
 
@@ -14,14 +12,10 @@ type MailLinkCardProps = {
   otherwise: ReactNode;
 };
 
-/** Confirms on sight; unsubscribing asks first, because mail scanners open links and run their scripts. */
+/** Asks before it does what the link is for, because mail scanners open links and run their scripts. */
 export function MailLinkCard({ link, otherwise }: MailLinkCardProps) {
   const { answer, send } = useLinkAnswer(link);
-  const confirm = useEffectEvent(() => {
-    if (link.purpose === 'confirm') send();
-  });
-  useEffect(() => confirm(), []);
-
+  const { title, text, yes, busy, failed } = texts[link.purpose];
   switch (answer.state) {
     case 'done':
       return <Outcome icon={Check} title={answer.told.title} text={answer.told.text} takesFocus />;
@@ -34,44 +28,39 @@ export function MailLinkCard({ link, otherwise }: MailLinkCardProps) {
       );
     case 'failed':
       return (
-        <ErrorState title={failedTitles[link.purpose]} onRetry={send}>
+        <ErrorState title={failed} onRetry={send}>
           {answer.reason}
         </ErrorState>
       );
     default:
-      return link.purpose === 'confirm' ? (
-        <Confirming />
-      ) : (
-        <AskToLeave busy={answer.state === 'busy'} onLeave={send} />
+      return (
+        <Outcome
+          icon={MailQuestionMark}
+          title={title}
+          text={text}
+          action={
+            <Button variant="primary" busy={answer.state === 'busy'} busyText={busy} onClick={send}>
+              {yes}
+            </Button>
+          }
+        />
       );
   }
 }
 
-const failedTitles = {
-  confirm: 'Your address is not confirmed yet',
-  unsubscribe: 'Your address is still on the list',
+const texts = {
+  confirm: {
+    title: 'Hear when it opens?',
+    text: 'Your address is put on Startup Social’s list. You get one mail when it opens, and nothing else.',
+    yes: 'Yes, tell me when it opens',
+    busy: 'Confirming...',
+    failed: 'Your address is not confirmed yet',
+  },
+  unsubscribe: {
+    title: 'Leave the list?',
+    text: 'Your address is taken off Startup Social’s list.',
+    yes: 'Unsubscribe',
+    busy: 'Unsubscribing...',
+    failed: 'Your address is still on the list',
+  },
 };
-
-function Confirming() {
-  return (
-    <Card role="status" className="flex items-center gap-3 text-soft sm:p-6">
-      <Spinner />
-      Confirming your address…
-    </Card>
-  );
-}
-
-function AskToLeave({ busy, onLeave }: { busy: boolean; onLeave: () => void }) {
-  return (
-    <Outcome
-      icon={MailQuestionMark}
-      title="Leave the list?"
-      text="Your address is taken off Startup Social’s list, and you get no more mail from it."
-      action={
-        <Button variant="primary" busy={busy} busyText="Unsubscribing..." onClick={onLeave}>
-          Unsubscribe
-        </Button>
-      }
-    />
-  );
-}

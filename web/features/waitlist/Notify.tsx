@@ -1,4 +1,3 @@
-import { Clock, MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { message } from '#shared/messages/catalogue.ts';
 import { useConfig } from '#web/api/config.ts';
@@ -6,36 +5,28 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { HumanCheck } from '#web/ui/HumanCheck.tsx';
+import { MailOutcome } from '#web/ui/MailOutcome.tsx';
 import { NotSent } from '#web/ui/NotSent.tsx';
-import { OutboxHint } from '#web/ui/OutboxHint.tsx';
-import { Outcome } from '#web/ui/Outcome.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { joinedCodes, useNotify } from './use-notify.ts';
-
-const icons = { sent: MailCheck, kept: Clock };
+import { useNotify } from './use-notify.ts';
 
 /** Registers an address for the one mail when Startup Social opens. */
 export function Notify() {
   const notify = useNotify();
   const { data: config } = useConfig();
-  const { delivery } = notify;
   const [isAnother, setIsAnother] = useState(false);
-  if (!delivery) return <NotifyForm notify={notify} takesFocus={isAnother} />;
+  if (!notify.isAsked) return <NotifyForm notify={notify} takesFocus={isAnother} />;
   const startOver = () => {
     setIsAnother(true);
     notify.startOver();
   };
-  const { title, text } = message(joinedCodes[delivery]);
   return (
-    <Outcome
-      icon={icons[delivery]}
-      title={title}
-      text={text}
-      takesFocus
+    <MailOutcome
+      delivery="sent"
+      told={message('waitlist_joined')}
+      outboxUrl={config?.outboxUrl}
       action={<Button onClick={startOver}>Use another address</Button>}
-    >
-      <OutboxHint href={config?.outboxUrl} />
-    </Outcome>
+    />
   );
 }
 

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import type { Delivery } from '#shared/contracts/contact.ts';
 import { joinWaitlist } from '#shared/contracts/waitlist.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { isEmail } from '#shared/rules/email.ts';
@@ -15,7 +14,7 @@ export function useNotify() {
   const { user } = useSession();
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
-  const [delivery, setDelivery] = useState<Delivery['delivery']>();
+  const [isAsked, setIsAsked] = useState(false);
   const { busy, failure, signs, send } = useSending((cause) => readFailure(cause, 'waitlist_failed'));
   const email = typed ?? user?.email ?? '';
 
@@ -33,8 +32,8 @@ export function useNotify() {
       ({ code }) => code === 'email_invalid' && refuse(form),
     );
     if (!reply) return;
-    showToast(message(joinedCodes[reply.delivery]));
-    setDelivery(reply.delivery);
+    showToast(message('waitlist_joined'));
+    setIsAsked(true);
   }
 
   function refuse(form: HTMLFormElement) {
@@ -53,15 +52,13 @@ export function useNotify() {
     error,
     failure,
     busy,
-    delivery,
+    isAsked,
     signs,
     edit,
     submit,
-    startOver: () => setDelivery(undefined),
+    startOver: () => setIsAsked(false),
   };
 }
 
 /** Visitors have no token, and asking for one would be refused. */
 const withoutToken = { ...joinWaitlist, access: 'public' } as const;
-
-export const joinedCodes = { sent: 'waitlist_joined', kept: 'waitlist_kept' } as const;

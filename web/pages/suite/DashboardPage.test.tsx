@@ -71,6 +71,8 @@ describe('the gates', () => {
       expect(
         await screen.findByRole('dialog', { name: 'Support Plan for non-technical founders' }),
       ).toBeDefined();
+      const warnings = screen.queryAllByText(/It is not open yet, though/);
+      expect(warnings).toHaveLength(name === 'Validating & Prototyping' ? 0 : 1);
       const way = `/startup-spark-suite/dashboard?modal=${modal}`;
       expect(sessionStorage.getItem('postPaymentRedirect')).toBe(way);
       await userEvent.keyboard('{Escape}');

@@ -62,7 +62,11 @@ function stopAtGate(user: User, tool: GatedFeature): string | null {
   keepPostPaymentRedirect(`/startup-spark-suite/dashboard?modal=${toolModals[tool]}`);
   const reason = message(upgrade);
   showToast(reason);
-  return reason.text;
+  // Nobody should pay for what they could not use yet.
+  const isOpen = tool === 'validation';
+  return isOpen
+    ? reason.text
+    : `${reason.text} It is not open yet, though: wait with an upgrade until it is.`;
 }
 
 function toolOf(modal: Modal): GatedFeature | null {

@@ -1,0 +1,107 @@
+import { expect } from '@playwright/test';
+import { dialog } from './founder.ts';
+import { answerAll, sendAnswers } from './respondent.ts';
+import { dashboard, type Screen } from './screen.ts';
+
+/** Answering a survey. */
+export const surveyScreens: Screen[] = [
+  {
+    name: 'survey',
+    who: 'visitor',
+    open: async (page, { open }) => {
+      await page.goto(open.path);
+      await expect(page.getByRole('button', { name: 'Submit Feedback' })).toBeVisible();
+    },
+  },
+  {
+    name: 'survey-filled',
+    who: 'visitor',
+    open: async (page, { open }) => {
+      await page.goto(open.path);
+      await answerAll(page);
+    },
+  },
+  {
+    name: 'survey-errors',
+    who: 'visitor',
+    open: async (page, { open }) => {
+      await page.goto(open.path);
+      await sendAnswers(page);
+      await expect(page.getByRole('main').getByRole('alert')).not.toHaveCount(0);
+    },
+  },
+  {
+    name: 'survey-thank-you',
+    who: 'visitor',
+    open: async (page, { open }) => {
+      await page.route('**/api/submit-survey', (route) =>
+        route.fulfill({ status: 201, json: { success: true } }),
+      );
+      await page.goto(open.path);
+      await answerAll(page);
+      await sendAnswers(page);
+      await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
+    },
+  },
+  {
+    name: 'survey-not-found',
+    who: 'visitor',
+    open: async (page) => {
+      await page.goto('/survey/survey-nowhere-abc1234');
+      await expect(page.getByRole('heading', { name: 'Survey Not Found' })).toBeVisible();
+    },
+  },
+];
+
+/** Reading what came of it. */
+export const resultScreens: Screen[] = [
+  {
+    name: 'results-go',
+    who: 'founder',
+    open: async (page, { go }) => {
+      await page.goto(`${go.path}/results`);
+      await expect(page.getByRole('heading', { name: 'Decision: Go', exact: true })).toBeVisible();
+      await expect(page.getByRole('table').first()).toBeAttached();
+    },
+  },
+  {
+    name: 'results-open',
+    who: 'founder',
+    open: async (page, { open }) => {
+      await page.goto(`${open.path}/results`);
+      await expect(page.getByRole('heading', { name: "Can't tell yet" })).toBeVisible();
+      await expect(page.getByRole('table').first()).toBeAttached();
+    },
+  },
+  {
+    name: 'results-dialog',
+    who: 'founder',
+    tall: true,
+    open: async (page) => {
+      await page.goto(dashboard);
+      await page.getByRole('button', { name: 'Read Result' }).first().click();
+      await expect(dialog(page, 'Survey Results').getByRole('table').first()).toBeAttached();
+    },
+  },
+  {
+    name: 'results-none',
+    who: 'founder',
+    open: async (page, { unanswered }) => {
+      await page.clock.install();
+      await page.goto(`${unanswered.path}/results`);
+      await expect(page.getByText('Counting the answers…')).toBeVisible();
+      await page.clock.fastForward(20_000);
+      await expect(page.getByRole('main').getByText('No results found.')).toBeVisible();
+    },
+  },
+  {
+    name: 'results-signed-out',
+    who: 'visitor',
+    open: async (page, { go }) => {
+      await page.goto(`${go.path}/results`);
+      await expect(
+        page.getByRole('main').getByText('You must be logged in to view this page.'),
+      ).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,1 @@
+ALTER TABLE "survey_analyses" ADD COLUMN "text_numbers" json DEFAULT '{}'::json NOT NULL;

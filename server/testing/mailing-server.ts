@@ -1,0 +1,56 @@
+import { connectDatabase, type Database } from '#server/database/connect.ts';
+import { type ArrivedMail, type MailServer, startMailServer } from './mail-server.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+/** A test server that sends by SMTP, with the mail server that takes it and a look into the queues. */
+export type MailingServer = {
+  server: TestServer;
+  database: Database;
+  /** What the mail server has taken since it was last started. */
+  arrived(): ArrivedMail[];
+  refuseNext: MailServer['refuseNext'];
+  stopMail(): Promise<void>;
+  startMail(): Promise<void>;
+  /** The states of the tasks of a queue; of one key only where one is given. */
+  taskStates(queue: string, key?: string): Promise<string[]>;
+  /** The growing pauses between tries would take a test minutes. */
+  hurry(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export const supportEmail = 'help@spark.example';
+
+export async function startMailingServer(
+  overrides: Parameters<typeof startTestServer>[0] = {},
+): Promise<MailingServer> {
+  let mailServer = await startMailServer();
+  const addresses = { MAIL_FROM: 'Startup Spark <hello@spark.example>', SUPPORT_EMAIL: supportEmail };
+  const env = { MAIL: 'smtp', SMTP_URL: mailServer.url, ...addresses };
+  const server = await startTestServer(overrides, env);
+  const database = connectDatabase(server.databaseUrl, () => {});
+  const { pool } = database;
+  return {
+    server,
+    database,
+    arrived: () => mailServer.arrived,
+    refuseNext: (...refusal) => mailServer.refuseNext(...refusal),
+    stopMail: () => mailServer.stop(),
+    async startMail() {
+      mailServer = await startMailServer(mailServer.port);
+    },
+    async taskStates(queue, key) {
+      const ofKey =
+        'select state from pgboss.job where name = $1 and ($2::text is null or singleton_key = $2)';
+      const { rows } = await pool.query(ofKey, [queue, key ?? null]);
+      return rows.map(({ state }) => state as string);
+    },
+    async hurry() {
+      await pool.query("update pgboss.job set start_after = now() where state = 'retry'");
+    },
+    async close() {
+      await database.close();
+      await server.close();
+      await mailServer.stop();
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/** Where this browser keeps what somebody has typed in a form and not sent; `owner` is a user's id or `visitor`. */
+export function draftKey(owner: string, form: string): string {
+  return `${prefixOf(owner)}${form}`;
+}
+
+/** Forgets all that this user left unsent: the next person at this computer must not read it. */
+export function forgetDrafts(owner: string): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(prefixOf(owner))) localStorage.removeItem(key);
+    }
+  } catch {
+    // Storage is switched off: nothing was kept.
+  }
+}
+
+function prefixOf(owner: string): string {
+  return `draft:${owner}:`;
+}

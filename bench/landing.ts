@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { launch } from 'chrome-launcher';
-import lighthouse, { type Result } from 'lighthouse';
-import { chromiumFlags, findChromium, installChromium } from '#scripts/chromium.ts';
+import { installChromium } from '#scripts/chromium.ts';
+import { installLighthouse, visitWithLighthouse } from './lighthouse.ts';
 import { goal, type Section, type Settings, spread } from './report.ts';
 import { median, ratios, takeTurns } from './rounds.ts';
 import { root, type Stack } from './stack.ts';
@@ -18,6 +17,7 @@ const visits = 5;
 export async function measureLanding({ stack }: Settings): Promise<Section> {
   execFileSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'ignore' });
   installChromium();
+  await installLighthouse();
   const server = await stack.serve('server.ts');
   const plain = await stack.serve('server.ts', await withoutScripts(stack));
   // The first visit after a start scores up to ten points lower.
@@ -37,26 +37,11 @@ async function withoutScripts({ folder }: Stack): Promise<string> {
 }
 
 async function visit(site: string): Promise<Visit> {
-  const chrome = await launch({
-    chromePath: findChromium(),
-    chromeFlags: ['--headless=new', ...chromiumFlags],
-    logLevel: 'silent',
-  });
-  try {
-    const options = { port: chrome.port, logLevel: 'silent' as const, onlyCategories: categories };
-    const { lhr } = (await lighthouse(`${site}/`, options)) ?? {};
-    if (!lhr || lhr.runtimeError) throw new Error(`Lighthouse failed: ${lhr?.runtimeError?.message}`);
-    return readResult(lhr);
-  } finally {
-    chrome.kill();
-  }
-}
-
-function readResult({ categories, audits }: Result): Visit {
-  const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+  const report = await visitWithLighthouse(`${site}/`, categories);
+  const value = (audit: string) => report.audits[audit]?.numericValue ?? Number.NaN;
   return {
     scores: Object.fromEntries(
-      Object.entries(categories).map(([name, { score }]) => [name, (score ?? 0) * 100]),
+      Object.entries(report.categories).map(([name, { score }]) => [name, (score ?? 0) * 100]),
     ),
     paint: value('largest-contentful-paint'),
     shift: value('cumulative-layout-shift'),

@@ -120,6 +120,8 @@ async function readVerdictOnItsPage(page: Page, link: string): Promise<void> {
 
 /** A number behind a quote leads to the answer that it is from. */
 async function followNumber(page: Page, results: Locator): Promise<void> {
+  // The stand-in for a model words no number of an answer.
+  if (process.env.E2E_AI) return;
   await results.getByRole('button', { name: 'answer #1', exact: true }).first().click();
   const answer = results.getByRole('listitem').and(page.locator(':focus'));
   await expect(answer).toHaveText(`answer #1${usualAnswer}`);

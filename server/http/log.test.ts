@@ -26,6 +26,7 @@ describe('the log', () => {
       { err: new Error('550 <hidden.value+x@mail.example.com> is unknown') },
       'hidden.value',
     ],
+    ['a code of Firebase', { err: new Error('GET /?mode=verifyEmail&oobCode=hidden-value') }, 'hidden-value'],
     ['a link of a mail', { err: new Error('GET /x?confirm=hidden-value') }, 'hidden-value'],
     [
       'a secret in a cause',

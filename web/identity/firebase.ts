@@ -1,4 +1,4 @@
-import { deleteApp, FirebaseError, initializeApp } from 'firebase/app';
+import { deleteApp, FirebaseError, initializeApp } from '@firebase/app';
 import {
   type Auth,
   applyActionCode,
@@ -12,7 +12,7 @@ import {
   signInWithEmailAndPassword,
   type User,
   updateProfile,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import type { PublicConfig } from '#shared/contracts/config.ts';
 import { type BrowserIdentity, IdentityError, type IdentityFailure, type IdentityUser } from './port.ts';
 

@@ -56,8 +56,8 @@ function DevelopmentHelp() {
   return (
     <Question title="What development help can I expect?">
       <p>
-        A developer who works with you on what is stuck. How much, and how soon you get an answer, depends on
-        your plan:
+        Once support requests are open, a developer who works with you on what is stuck. How much, and how
+        soon you get an answer, depends on your plan:
       </p>
       <Rows>
         <Row name={planNames.free}>

@@ -20,7 +20,11 @@ export function AnswerLink({ answer, className }: { answer: ListedAnswer; classN
       type="button"
       title={`Go to answer #${answer.number}`}
       onClick={(event) => goToAnswer(event.currentTarget, answer)}
-      className={clsx('relative rounded-[5px] text-spark-ink hover:underline', touchArea, className)}
+      className={clsx(
+        'relative rounded-[5px] text-spark-ink outline-offset-0 hover:underline',
+        touchArea,
+        className,
+      )}
     >
       <AnswerNumber number={answer.number} className="relative z-1 block" />
     </button>

@@ -61,7 +61,7 @@ describe('a public survey', () => {
     stubNetwork({ replies: { [surveyApi]: () => reply({ ...survey, idea }) } });
     openSurvey();
     await findForm();
-    expect(document.title).toBe(`Feedback for: ${idea.slice(0, 60)}… · Startup Spark`);
+    await waitFor(() => expect(document.title).toBe(`Feedback for: ${idea.slice(0, 60)}… · Startup Spark`));
     const more = screen.getByRole('button', { name: 'Show the whole idea' });
     expect(screen.getByRole('heading', { level: 1 }).className).toContain('line-clamp');
     await userEvent.click(more);

@@ -152,3 +152,16 @@ test('whoever was signed in here reads the landing page when the app can not be 
   await page.goto('/');
   await expect(page.getByRole('heading', headline)).toBeVisible();
 });
+
+test('an app that is there before the page waits for the rest of it', async ({ page, context }) => {
+  // The first visit leaves the app in the browser's cache.
+  await page.goto('/?signIn=1');
+  await expect(dialog(page, 'Welcome to Startup Spark')).toBeVisible();
+  const protocol = await context.newCDPSession(page);
+  await protocol.send('Network.enable');
+  const slow = { offline: false, latency: 50, downloadThroughput: 12_000, uploadThroughput: 12_000 };
+  await protocol.send('Network.emulateNetworkConditions', slow);
+  await page.goto('/?signIn=1&again');
+  await expect(dialog(page, 'Welcome to Startup Spark')).toBeVisible();
+  await expect(page.getByText('Professional support for founders and Vibe coders.')).toBeAttached();
+});

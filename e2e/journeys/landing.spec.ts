@@ -129,13 +129,14 @@ for (const colorScheme of ['light', 'dark'] as const)
 
 test('pictures keep their place: nothing jumps while they arrive', async ({ page }) => {
   await page.goto('/');
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
     const seen = { shift: 0 };
     Object.assign(window, { seen });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
         seen.shift += (entry as PerformanceEntry & { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
+    }).observe({ type: 'layout-shift' });
   });
   for (const figure of await page.getByRole('figure').all()) {
     await figure.scrollIntoViewIfNeeded();

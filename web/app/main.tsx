@@ -4,22 +4,28 @@ import { BrowserRouter } from 'react-router';
 import { isAccountRemembered } from '#web/identity/remembered-account.ts';
 import { App } from './App.tsx';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no element with the id root.');
-// What the build rendered is the landing page: right for visitors, and never seen by whoever was signed in here.
-const isVisitor = root.hasChildNodes() && !isAccountRemembered();
-const app = (
-  <StrictMode>
-    <BrowserRouter>
-      <App isVisitor={isVisitor} />
-    </BrowserRouter>
-  </StrictMode>
-);
-if (isVisitor) {
-  dispatchEvent(new Event('hydrating'));
-  hydrateRoot(root, app);
-} else {
-  root.replaceChildren();
-  createRoot(root).render(app);
-  document.documentElement.classList.remove('returning');
+// The script of the prerendered page may fetch this while the page itself is still arriving.
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start, { once: true });
+else start();
+
+function start(): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no element with the id root.');
+  // What the build rendered is the landing page: right for visitors, and never seen by whoever was signed in here.
+  const isVisitor = root.hasChildNodes() && !isAccountRemembered();
+  const app = (
+    <StrictMode>
+      <BrowserRouter>
+        <App isVisitor={isVisitor} />
+      </BrowserRouter>
+    </StrictMode>
+  );
+  if (isVisitor) {
+    dispatchEvent(new Event('hydrating'));
+    hydrateRoot(root, app);
+  } else {
+    root.replaceChildren();
+    createRoot(root).render(app);
+    document.documentElement.classList.remove('returning');
+  }
 }

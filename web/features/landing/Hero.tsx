@@ -8,8 +8,10 @@ export function Hero({ onStart, onBookDemo }: HeroProps) {
   return (
     <section className="mx-auto grid max-w-6xl items-center gap-12 px-4 pt-12 pb-16 sm:px-6 sm:pt-16 lg:grid-cols-[1.02fr_1fr] lg:gap-14 lg:pt-20 lg:pb-20">
       <div>
-        <h1 className="max-w-[10ch] text-[2.75rem] leading-[1.04] tracking-[-0.035em] sm:text-[3.625rem]">
-          Know before you build.
+        {/* Broken by hand: at a width of its own it would wrap elsewhere until the font is there, and jump. */}
+        <h1 className="text-[2.75rem] leading-[1.04] tracking-[-0.035em] sm:text-[3.625rem]">
+          Know before <br />
+          you build.
         </h1>
         <p className="mt-5 max-w-[31em] text-lg leading-7 text-soft">
           Type your idea in one sentence. Get a survey that asks what people did, not what they might do, and

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { openAccount } from '#e2e/harness/api.ts';
 import { dialog, fillSignIn, seeToast } from '#e2e/harness/founder.ts';
+import { mailServerAway } from '#e2e/harness/mail.ts';
 import { newPerson } from '#e2e/harness/person.ts';
-import { freePort } from '#e2e/harness/process.ts';
 import { startProduct } from '#e2e/harness/product.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 import { takeTime } from '#e2e/harness/visitor.ts';
@@ -282,12 +282,7 @@ test('while the mail server is down the truth is told; after many messages the l
   guard,
 }) => {
   guard.allow(refused);
-  const product = await startProduct({
-    MAIL: 'smtp',
-    SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
-    MAIL_FROM: 'spark@example.com',
-    SUPPORT_EMAIL: 'support@example.com',
-  });
+  const product = await startProduct(await mailServerAway());
   try {
     const page = await (await openBrowser(undefined, { baseURL: product.url })).newPage();
     await page.goto('/ContactUs');

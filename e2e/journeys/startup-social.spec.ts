@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { seeToast } from '#e2e/harness/founder.ts';
-import { freePort } from '#e2e/harness/process.ts';
+import { mailServerAway } from '#e2e/harness/mail.ts';
 import { startProduct } from '#e2e/harness/product.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 import { takeTime } from '#e2e/harness/visitor.ts';
@@ -132,12 +132,7 @@ test('whoever is signed in registers with the keyboard alone; sooner than anybod
 });
 
 test('while the mail server is down the answer is the same as ever', async ({ openBrowser }) => {
-  const product = await startProduct({
-    MAIL: 'smtp',
-    SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
-    MAIL_FROM: 'spark@example.com',
-    SUPPORT_EMAIL: 'support@example.com',
-  });
+  const product = await startProduct(await mailServerAway());
   try {
     const page = await (await openBrowser(undefined, { baseURL: product.url })).newPage();
     await page.goto('/startup-social');

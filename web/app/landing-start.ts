@@ -1,6 +1,8 @@
 // The one script that the prerendered landing page starts with, inlined by the build. React comes when somebody touches
 // the page, or once it has been quiet for a while; what was pressed before that is kept and done again.
 
+import { isAccountRemembered } from '#web/identity/remembered-account.ts';
+
 declare const appEntry: string;
 declare const appParts: string[];
 
@@ -70,14 +72,6 @@ function changeValue(input: HTMLInputElement, value: string): void {
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-function isReturning(): boolean {
-  try {
-    return localStorage.getItem('signedInAccount') !== null;
-  } catch {
-    return false;
-  }
-}
-
 addEventListener('click', keepPress, true);
 addEventListener('input', keepChange, true);
 addEventListener('hydrating', undoChanges, { once: true });
@@ -88,7 +82,7 @@ addEventListener('load', () => {
     setTimeout(load, quietMs);
   }
 });
-if (isReturning()) {
+if (isAccountRemembered()) {
   // The landing page must not flash at somebody who goes on to the dashboard.
   page.classList.add('returning');
   load();

@@ -7,7 +7,6 @@ import { NotSent } from '#web/ui/NotSent.tsx';
 import { OptionalLabel } from '#web/ui/OptionalLabel.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import type { ContactField } from './contact-fields.ts';
 import { describeRoom } from './room.ts';
 import type { useContact } from './use-contact.ts';
 
@@ -18,21 +17,12 @@ type ContactFormProps = {
 };
 
 export function ContactForm({ contact, takesFocus }: ContactFormProps) {
-  const { values, errors, failure, busy, signs, edit, submit } = contact;
+  const { values, errors, failure, busy, signs, bind, submit } = contact;
   const message = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
     if (takesFocus) message.current?.focus();
   }, [takesFocus]);
-  function bind(field: ContactField) {
-    return {
-      name: field,
-      value: values[field],
-      // What is typed while it is on its way would vanish with the form.
-      readOnly: busy,
-      onChange: (event: { target: { value: string } }) => edit(field, event.target.value),
-    };
-  }
 
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">

@@ -15,18 +15,11 @@ import { ownTimeZone, type useDemo } from './use-demo.ts';
 type DemoFormProps = { demo: ReturnType<typeof useDemo>; onCancel: () => void };
 
 export function DemoForm({ demo, onCancel }: DemoFormProps) {
-  const { typed, errors, failure, busy, signs, edit } = demo;
+  const { typed, errors, failure, busy, signs } = demo;
   const [openedAt] = useState(() => new Date());
   const values = { fullName: '', email: '', note: '', ...proposeTime(openedAt), ...typed };
 
-  function bind(field: DemoField) {
-    return {
-      name: field,
-      value: values[field],
-      readOnly: busy,
-      onChange: (event: { target: { value: string } }) => edit(field, event.target.value),
-    };
-  }
+  const bind = (field: DemoField) => demo.bind(field, values);
 
   return (
     <form onSubmit={(event) => demo.submit(event, values)} noValidate className="grid grid-cols-1 gap-4">

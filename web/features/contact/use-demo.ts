@@ -1,20 +1,16 @@
-import { type FormEvent, useState } from 'react';
-import { type Delivery, requestDemo } from '#shared/contracts/contact.ts';
+import type { FormEvent } from 'react';
+import { requestDemo } from '#shared/contracts/contact.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
-import { type Failure, readFailure } from '#web/api/failure-message.ts';
-import { focusFirst } from '#web/ui/focus-first.ts';
+import type { Failure } from '#web/api/failure-message.ts';
 import { showToast } from '#web/ui/toast.ts';
-import { useSending } from '#web/ui/use-sending.ts';
-import { checkDemo, type DemoErrors, type DemoField, type DemoValues, demoFields } from './demo-fields.ts';
-import { useDraft } from './draft.ts';
+import { checkDemo, type DemoErrors, type DemoValues, demoFields } from './demo-fields.ts';
+import { useMessageForm } from './use-message-form.ts';
 
 /** The demo request: what is typed, which closing the dialog does not end, and what became of it. */
 export function useDemo() {
-  const { typed, change, drop } = useDraft('demo', demoFields);
-  const [errors, setErrors] = useState<DemoErrors>({});
-  const [delivery, setDelivery] = useState<Delivery['delivery']>();
-  const { busy, failure, signs, send } = useSending((error) => readFailure(error, 'contact_failed'));
+  const { typed, drop, errors, refuse, bind, delivery, setDelivery, busy, failure, signs, send } =
+    useMessageForm('demo', demoFields);
 
   async function submit(event: FormEvent<HTMLFormElement>, values: DemoValues) {
     event.preventDefault();
@@ -35,16 +31,6 @@ export function useDemo() {
     drop({ fullName, email });
   }
 
-  function refuse(form: HTMLFormElement, found: DemoErrors): boolean {
-    setErrors(found);
-    return focusFirst(form, found);
-  }
-
-  function edit(field: DemoField, value: string) {
-    change(field, value);
-    if (errors[field]) setErrors({ ...errors, [field]: undefined });
-  }
-
   return {
     typed,
     errors,
@@ -52,7 +38,7 @@ export function useDemo() {
     busy,
     delivery,
     signs,
-    edit,
+    bind,
     submit,
     startOver: () => setDelivery(undefined),
   };

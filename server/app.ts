@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { AppError } from '#server/app-error.ts';
+import { createStudioFeatures } from '#server/app-studio.ts';
 import { createVisitorFeatures, visitorQueues } from '#server/app-visitors.ts';
 import type { Config } from '#server/config.ts';
 import { connectDatabase, type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
@@ -111,6 +112,7 @@ function createServices({ config, overrides, database, tasks, limits, ai, now }:
   const memory = callerMemory((subject) => people.findIdentity({ provider, subject }), now);
   const account = accountService({ repository: people, memory, provider, randomId: randomUUID });
   const surveyRows = surveyRepository(database);
+  const studio = createStudioFeatures({ database, now });
   const enqueueAnalysis = (transaction: Transaction, surveyId: string) =>
     tasks.enqueue(transaction, analyzeSurveyQueue, { surveyId }, surveyId);
   return {
@@ -123,8 +125,10 @@ function createServices({ config, overrides, database, tasks, limits, ai, now }:
       memory: surveyMemory(surveyRows.findSurvey, now),
       writeSubmission: submissionWriter(database),
       enqueueAnalysis,
+      findTrail: studio.findOrStartTrail,
       randomId: randomUUID,
     }),
+    studio,
     analyses: analysisService({
       repository: analysisRepository(database),
       model: config.ai.kind === 'embedded' && !overrides.ai ? null : ai,
@@ -136,7 +140,7 @@ function createServices({ config, overrides, database, tasks, limits, ai, now }:
 
 async function createHttp(parts: Parts, services: Services): Promise<Hono> {
   const { config, overrides, log, database, tasks, limits, siteUrl, mail, now } = parts;
-  const { account, ai, analyses, billing, payments, surveys } = services;
+  const { account, ai, analyses, billing, payments, studio, surveys } = services;
   const identity = await selectIdentity(config.identity, () => embeddedSettings(parts));
   await workAccountTasks(tasks, mail, now);
   await workAnalysisTasks(tasks, analyses);
@@ -147,12 +151,9 @@ async function createHttp(parts: Parts, services: Services): Promise<Hono> {
     connectsTo: identityHosts(config),
     behindProxy: config.publicUrl !== null,
   });
-  http.route(
-    '/',
-    healthRoutes(
-      async () => (await tasks.isReady()) && (await database.pool.query('select 1')).rowCount === 1,
-    ),
-  );
+  const isReady = async () =>
+    (await tasks.isReady()) && (await database.pool.query('select 1')).rowCount === 1;
+  http.route('/', healthRoutes(isReady));
   // Each process counts answers for itself: a shared count would cost more than the answer.
   const answerLimit = (overrides.limits ?? memoryLimits)('submit-survey', 60, 60);
   const routes = [
@@ -162,6 +163,7 @@ async function createHttp(parts: Parts, services: Services): Promise<Hono> {
     ...aiRoutes({ service: ai, log }),
     ...surveyRoutes(surveys, answerLimit),
     ...analysisRoutes({ service: analyses, admit: surveys.admit, limit: limits('analyze-survey', 60, 60) }),
+    ...studio.routes,
     ...visitors.routes,
   ];
   // Before the others: it shares its address with a call of our own page.

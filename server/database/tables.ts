@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   index,
@@ -15,10 +16,15 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { AggregatedData, Analysis, Signal, TextNumbers } from '#shared/contracts/analyses.ts';
+import type { BuilderName, Rewrite } from '#shared/contracts/build-prompts.ts';
+import type { IdeationStage, SectionReceipt } from '#shared/contracts/ideation.ts';
+import type { Receipt } from '#shared/contracts/receipt.ts';
 import type { SocialGroup, SurveyQuestion } from '#shared/contracts/validation.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 const createdAt = () => instant('created_at').notNull().defaultNow();
+/** Ids in the order of the lists, which is the same in every database and in the browser. */
+const inCodeOrder = (id: AnyPgColumn) => sql`${id} collate "C"`;
 
 export const planName = pgEnum('plan_name', ['free', 'pro', 'developer']);
 export const checkoutMode = pgEnum('checkout_mode', ['payment', 'subscription']);
@@ -78,6 +84,97 @@ export const payments = pgTable('payments', {
   grantedAt: instant('granted_at').notNull().defaultNow(),
 });
 
+// ---- ideas ------------------------------------------------------------------------------------
+
+/** One row an idea of one founder: what everything made for it hangs on. */
+export const trails = pgTable(
+  'trails',
+  {
+    id: text('id').primaryKey(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => users.id),
+    /** In its first wording. */
+    idea: text('idea').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('trails_owner').on(table.ownerId, table.createdAt, inCodeOrder(table.id))],
+);
+
+/** The wordings that lead to a trail: its own, and those of the trails that were joined with it. */
+export const trailIdeas = pgTable(
+  'trail_ideas',
+  {
+    ownerId: text('owner_id').notNull(),
+    /** SHA-256 of the idea without case, spaces and punctuation: the same idea typed again is the same trail. */
+    ideaKey: text('idea_key').notNull(),
+    trailId: text('trail_id')
+      .notNull()
+      .references(() => trails.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerId, table.ideaKey] }),
+    index('trail_ideas_trail').on(table.trailId),
+  ],
+);
+
+/** Null while nothing but an idea has been typed: half an idea begins no trail. */
+const trailOf = () => text('trail_id').references(() => trails.id);
+
+/** Coached ideations, in progress or saved. */
+export const ideationSessions = pgTable(
+  'ideation_sessions',
+  {
+    /** Chosen by the browser, so that a repeated request is one session. */
+    id: text('id').primaryKey(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => users.id),
+    trailId: trailOf(),
+    idea: text('idea').notNull(),
+    content: text('content').notNull(),
+    nextStage: text('next_stage').$type<IdeationStage>(),
+    partial: text('partial').notNull().default(''),
+    receipts: jsonb('receipts').$type<SectionReceipt[]>().notNull().default([]),
+    revision: integer('revision').notNull().default(1),
+    savedAt: instant('saved_at'),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('ideation_sessions_owner').on(table.ownerId, table.createdAt, inCodeOrder(table.id)),
+    index('ideation_sessions_unsaved')
+      .on(table.ownerId, table.updatedAt)
+      .where(sql`${table.savedAt} is null`),
+    index('ideation_sessions_trail').on(table.trailId),
+  ],
+);
+
+/** Prompts for no-code builders, with the rewrites that they came from. */
+export const buildPrompts = pgTable(
+  'build_prompts',
+  {
+    /** Chosen by the browser. */
+    id: text('id').primaryKey(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => users.id),
+    trailId: trailOf(),
+    idea: text('idea').notNull(),
+    surveyId: text('survey_id'),
+    builder: text('builder').$type<BuilderName>().notNull(),
+    result: text('result').notNull(),
+    rewrites: jsonb('rewrites').$type<Rewrite[]>().notNull().default([]),
+    revision: integer('revision').notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('build_prompts_owner').on(table.ownerId, table.updatedAt),
+    index('build_prompts_trail').on(table.trailId),
+  ],
+);
+
 // ---- surveys ----------------------------------------------------------------------------------
 
 export const surveys = pgTable(
@@ -92,9 +189,14 @@ export const surveys = pgTable(
     socialLinks: jsonb('social_links').$type<SocialGroup[]>().notNull(),
     questions: jsonb('questions').$type<SurveyQuestion[]>().notNull(),
     publicLink: boolean('public_link').notNull().default(false),
+    /** Null for surveys that an older release stores; whoever reads trails gives them one. */
+    trailId: trailOf(),
     createdAt: createdAt(),
   },
-  (table) => [index('surveys_owner').on(table.ownerId, table.createdAt)],
+  (table) => [
+    index('surveys_owner').on(table.ownerId, table.createdAt),
+    index('surveys_trail').on(table.trailId),
+  ],
 );
 
 /**
@@ -151,9 +253,11 @@ export const surveyAnalyses = pgTable(
     line: integer('line').notNull(),
     submissionCount: integer('submission_count').notNull(),
     model: text('model'),
+    /** How a model's words were asked for and read; null where the rules' own words stand. */
+    receipt: jsonb('receipt').$type<Receipt>(),
     createdAt: createdAt(),
   },
-  (table) => [index('survey_analyses_owner').on(table.ownerId, table.createdAt)],
+  (table) => [index('survey_analyses_owner').on(table.ownerId, table.createdAt, inCodeOrder(table.surveyId))],
 );
 
 // ---- visitors ---------------------------------------------------------------------------------

@@ -7,8 +7,17 @@ import { syncUser } from '#shared/contracts/account.ts';
 import { completePrompt } from '#shared/contracts/ai.ts';
 import { analyzeSurvey, listAnalyses, readAnalysis } from '#shared/contracts/analyses.ts';
 import { createCheckoutSession, verifyPayment } from '#shared/contracts/billing.ts';
+import { keepBuildPrompt, readBuildPrompt, readCurrentBuildPrompt } from '#shared/contracts/build-prompts.ts';
 import { requestDemo, sendEmail } from '#shared/contracts/contact.ts';
+import {
+  keepIdeation,
+  listIdeations,
+  readCurrentIdeation,
+  readIdeation,
+  saveIdeation,
+} from '#shared/contracts/ideation.ts';
 import { createSurvey, readSurvey, setSurveyAccess, submitSurvey } from '#shared/contracts/surveys.ts';
+import { joinTrails, listTrails, readTotals, readTrail } from '#shared/contracts/trails.ts';
 import { confirmWaitlist, joinWaitlist, leaveWaitlist } from '#shared/contracts/waitlist.ts';
 
 const endpoints = [
@@ -25,8 +34,24 @@ const endpoints = [
   joinWaitlist,
   confirmWaitlist,
   leaveWaitlist,
+  saveIdeation,
+  keepIdeation,
+  keepBuildPrompt,
+  joinTrails,
 ];
-const guarded = [...endpoints, listAnalyses, readAnalysis].filter(({ access }) => access === 'signed-in');
+const readings = [
+  listAnalyses,
+  readAnalysis,
+  listIdeations,
+  readIdeation,
+  readCurrentIdeation,
+  readBuildPrompt,
+  readCurrentBuildPrompt,
+  listTrails,
+  readTrail,
+  readTotals,
+];
+const guarded = [...endpoints, ...readings].filter(({ access }) => access === 'signed-in');
 
 let server: TestServer;
 let user: TestUser;

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { pageQuery } from './paging.ts';
+import { receipt } from './receipt.ts';
 import { requiredText, text } from './text.ts';
 
 export const sentiment = z.enum(['Positive', 'Mixed', 'Negative']);
@@ -49,11 +51,15 @@ const analysed = {
 export const surveyAnalysis = z.object({
   ...analysed,
   surveyId: z.string(),
+  /** The idea's trail; only the list of one's own analyses has it. */
+  trailId: z.optional(z.nullable(z.string())),
   /** Has no key for texts whose numbers were not kept, as in analyses from before they were. */
   textNumbers,
   created_at: z.string(),
   /** The model that worded it, or null when it was written without a model. */
   model: z.nullable(z.string()),
+  /** How a model's words were asked for and read; null where the rules' own words stand. */
+  receipt: z.nullable(receipt),
   /** Share in percent that a signal must reach, fixed before the first answer. */
   line: z.number(),
   signals: z.array(signal),
@@ -84,10 +90,11 @@ export const readAnalysis = endpoint({
   reply: surveyAnalysis,
 });
 
-/** Free-text answers are left out (empty lists stand for them) with their numbers; `readAnalysis` has them. */
+/** Newest first. Free-text answers are left out (empty lists stand for them) with their numbers; `readAnalysis` has them. */
 export const listAnalyses = endpoint({
   method: 'GET',
   path: '/api/survey-analyses',
   access: 'signed-in',
+  query: z.object(pageQuery),
   reply: z.array(surveyAnalysis),
 });

@@ -46,7 +46,8 @@ export const createSurvey = endpoint({
   method: 'POST',
   path: '/api/surveys',
   access: 'signed-in',
-  body: z.strictObject(definition),
+  /** `trailId` names the idea's trail; without it the idea's own words find or begin one. */
+  body: z.strictObject({ ...definition, trailId: z.optional(text(64)) }),
   reply: survey,
   status: 201,
 });

@@ -2,7 +2,9 @@ import { accountMessages } from './account.ts';
 import { aiMessages } from './ai.ts';
 import { billingMessages } from './billing.ts';
 import { contactMessages } from './contact.ts';
+import { ideationMessages } from './ideation.ts';
 import type { Message } from './message.ts';
+import { proofOfConceptMessages } from './proof-of-concept.ts';
 import { requestMessages } from './request.ts';
 import { surveyMessages } from './surveys.ts';
 import { waitlistMessages } from './waitlist.ts';
@@ -12,6 +14,8 @@ const catalogue = {
   ...accountMessages,
   ...billingMessages,
   ...aiMessages,
+  ...ideationMessages,
+  ...proofOfConceptMessages,
   ...surveyMessages,
   ...contactMessages,
   ...waitlistMessages,
@@ -26,8 +30,9 @@ export function isMessageCode(code: string): code is MessageCode {
   return Object.hasOwn(catalogue, code);
 }
 
-/** The message of a code with its `{name}` places filled. */
+/** The message of a code with the `{name}` places of its title and text filled. */
 export function message(code: MessageCode, params: MessageParams = {}): Message {
   const entry = catalogue[code];
-  return { ...entry, text: entry.text.replace(/\{(\w+)\}/g, (hole, name) => String(params[name] ?? hole)) };
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (hole, name) => String(params[name] ?? hole));
+  return { ...entry, title: fill(entry.title), text: fill(entry.text) };
 }

@@ -1,6 +1,6 @@
 export type Tone = 'success' | 'error' | 'info';
 
-/** One text that people see. `{name}` in `text` is filled from the message's parameters. */
+/** One text that people see. `{name}` in `title` and `text` is filled from the message's parameters. */
 export type Message = {
   title: string;
   text: string;

@@ -35,6 +35,35 @@ export function* objectPieces(text: string): Generator<string> {
   }
 }
 
+/** Where the object that begins at `from` is balanced, with regard to strings; -1 when it never is. */
+export function endOfObject(text: string, from: number): number {
+  let depth = 0;
+  let end = -1;
+  eachCharacter(
+    text,
+    (character, inString, index) => {
+      if (inString) return true;
+      if (character === '{') depth += 1;
+      if (character === '}') depth -= 1;
+      if (depth === 0) end = index;
+      return depth > 0;
+    },
+    from,
+  );
+  return end;
+}
+
+/** The text behind the thoughts: reasoning models think aloud before they answer, often in drafts of the same object. */
+export function withoutThinking(text: string): string {
+  const end = text.lastIndexOf('</think>');
+  return end === -1 ? text : text.slice(end + '</think>'.length);
+}
+
+/** A JSON object, not a list and not null. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Removes control characters that JSON forbids everywhere; tab and newline stay. */
 export function stripControlCharacters(text: string): string {
   return text.replace(/(?![\t\n\r])\p{Cc}/gu, '');
@@ -64,23 +93,6 @@ export function escapeRawNewlines(text: string): string {
     result += (inString && escapes[character]) || character;
   });
   return result;
-}
-
-function endOfObject(text: string, from: number): number {
-  let depth = 0;
-  let end = -1;
-  eachCharacter(
-    text,
-    (character, inString, index) => {
-      if (inString) return true;
-      if (character === '{') depth += 1;
-      if (character === '}') depth -= 1;
-      if (depth === 0) end = index;
-      return depth > 0;
-    },
-    from,
-  );
-  return end;
 }
 
 /** Visits each character with whether it stands inside a string (its opening quote counts as inside). */

@@ -40,6 +40,7 @@ export const indexedPages = pages.filter(({ isIndexed }) => isIndexed);
 /** The page at a path, in capitals or not; null where there is none. A survey's own page is not among them: its title is its owner's. */
 export function findSitePage(path: string): SitePage | null {
   if (/^\/survey\/[^/]+\/results$/.test(path)) return page(path, 'Survey results');
+  if (/^\/startup-spark-suite\/ideas\/[^/]+$/i.test(path)) return page(path, 'Idea trail');
   return pages.find((known) => known.path.toLowerCase() === path.toLowerCase()) ?? null;
 }
 

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { completePrompt, promptLimit } from '#shared/contracts/ai.ts';
-import { readValidationPrompt, validationPrompt } from './validation-prompt.ts';
+import { readValidationPrompt, validationPrompt, validationPromptVersion } from './validation-prompt.ts';
 
 test('the idea comes back from the prompt exactly, whatever it holds', () => {
   fc.assert(
@@ -81,4 +82,9 @@ test.each([
   ['a prompt whose marker stands in the idea', validationPrompt('x').replace('\nx\n', '\nx IDEA-1 x\n')],
 ])('%s is not read as one of ours', (_what, prompt) => {
   expect(readValidationPrompt(prompt)).toBeNull();
+});
+
+test('the version changes with the template', () => {
+  const template = createHash('sha256').update(validationPrompt('')).digest('hex').slice(0, 16);
+  expect([validationPromptVersion, template]).toEqual(['validation-1', '62c16c4dc7f6bab6']);
 });

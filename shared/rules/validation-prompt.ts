@@ -1,3 +1,6 @@
+/** Changes with the template: receipts name it. */
+export const validationPromptVersion = 'validation-1';
+
 const beforeIdea = `You help a founder find out whether a problem is real before anything is built.
 
 Write a validation plan for the founder's idea. Reply with exactly ONE JSON object and nothing else: no prose around it, no code fence, no comments. Its fields:

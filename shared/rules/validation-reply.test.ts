@@ -30,6 +30,21 @@ describe('crooked replies', () => {
   });
 });
 
+describe('the receipt', () => {
+  const plan = JSON.stringify(base);
+  test.each([
+    ['strict', plan],
+    ['strict', `\n${plan}\n`],
+    ['object', `Here it is: ${plan} Good luck.`],
+    ['object', `${plan.slice(0, -1)},}`],
+    ['object', JSON.stringify(plan)],
+    ['fence', `\`\`\`json\n${plan}\n\`\`\``],
+    ['fence', `Here it is:\n\`\`\`\n${plan}\n\`\`\`\nGood luck.`],
+  ])('says %s for %j', (step, reply) => {
+    expect(parseValidationReply(reply)).toMatchObject({ step });
+  });
+});
+
 describe('questions', () => {
   const options = ['Yes', 'No'];
   test.each([

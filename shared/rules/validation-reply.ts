@@ -1,12 +1,15 @@
+import type { ParserStep } from '#shared/contracts/receipt.ts';
 import type { SocialGroup, SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
 import {
   escapeRawNewlines,
+  isObject,
   objectPieces,
   parseStrict,
   replyLimit,
   stripCodeFences,
   stripControlCharacters,
   stripTrailingCommas,
+  withoutThinking,
 } from './lenient-json.ts';
 import { readSocialGroups } from './reply-communities.ts';
 import { readSurveyQuestions } from './reply-questions.ts';
@@ -19,48 +22,53 @@ export type ValidationReplyFailure =
   | 'ai_reply_syntax'
   | 'ai_reply_incomplete';
 
+/** The plan with the rung of the ladder on which it was read, or why there is none. */
+type ReadReply = { plan: ValidationPlan; step: ParserStep } | { failure: ValidationReplyFailure };
+
 /**
  * Reads a model's reply as a validation plan (Specification 5 and 8): strict JSON first, else the first
  * JSON object in the text, repaired. Missing optional fields become '' or []; at most 5 communities and 7
  * questions are kept; links are http(s) or ''. Never throws; works in linear time on at most 200,000 units.
  */
-export function parseValidationReply(
-  completion: string,
-): { plan: ValidationPlan } | { failure: ValidationReplyFailure } {
+export function parseValidationReply(completion: string): ReadReply {
   const text = completion.slice(0, replyLimit).trim();
   if (text === '') return { failure: 'ai_reply_empty' };
   const whole = parseStrict(text);
-  if (isObject(whole)) return planOrIncomplete(whole);
-  return searchPlan(typeof whole === 'string' ? whole : stripCodeFences(withoutThinking(text)));
+  if (isObject(whole)) return planOrIncomplete(whole, 'strict');
+  return searchPlan(typeof whole === 'string' ? whole : withoutThinking(text));
 }
 
 type Fields = Record<string, unknown>;
 
 /** The first object counts, plan or not; but behind a piece that can't be read, only a plan does. */
-function searchPlan(text: string): { plan: ValidationPlan } | { failure: ValidationReplyFailure } {
+function searchPlan(reply: string): ReadReply {
   let failure: ValidationReplyFailure = 'ai_reply_no_object';
-  for (const piece of objectPieces(text)) {
+  for (const piece of objectPieces(stripCodeFences(reply))) {
     const object = parseStrict(piece) ?? parseStrict(repair(piece));
-    const result = isObject(object) ? planOrIncomplete(object) : null;
+    const result = isObject(object)
+      ? planOrIncomplete(object, isFenced(reply, piece) ? 'fence' : 'object')
+      : null;
     if (result && ('plan' in result || failure === 'ai_reply_no_object')) return result;
     failure = 'ai_reply_syntax';
   }
   return { failure };
 }
 
-function planOrIncomplete(object: Fields): { plan: ValidationPlan } | { failure: ValidationReplyFailure } {
+function planOrIncomplete(object: Fields, step: ParserStep): ReadReply {
   const plan = readPlan(object) ?? readPlan(onlyValue(object));
-  return plan === null ? { failure: 'ai_reply_incomplete' } : { plan };
+  return plan === null ? { failure: 'ai_reply_incomplete' } : { plan, step };
 }
+
+/** A piece that can't be found as it is had fences inside, which were taken out of it. */
+function isFenced(reply: string, piece: string): boolean {
+  const start = reply.indexOf(piece);
+  return start === -1 || openFence.test(reply.slice(Math.max(0, start - 40), start));
+}
+
+const openFence = /```[\w-]*\s*$/;
 
 function repair(candidate: string): string {
   return stripTrailingCommas(escapeRawNewlines(stripControlCharacters(candidate)));
-}
-
-// Reasoning models think aloud before they answer, often in drafts of the same object.
-function withoutThinking(text: string): string {
-  const end = text.lastIndexOf('</think>');
-  return end === -1 ? text : text.slice(end + '</think>'.length);
 }
 
 function readPlan(fields: unknown): ValidationPlan | null {
@@ -84,8 +92,4 @@ function readPlan(fields: unknown): ValidationPlan | null {
 function onlyValue(fields: Fields): unknown {
   const values = Object.values(fields);
   return values.length === 1 ? values[0] : null;
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

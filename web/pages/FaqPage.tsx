@@ -23,17 +23,18 @@ function Privacy() {
       <p>Yes, except for what you share yourself. There is no advertising and no analytics here.</p>
       <Rows>
         <Row name="Ideas and plans">
-          A plan and its post stay in your browser. Its survey is stored here: the idea, the communities, the
-          questions and the answers.
+          Ideation sessions and build prompts are stored here, so that you can go on with them on another
+          device; only you can read them. A validation plan and its post stay in your browser. Its survey is
+          stored here: the idea, the communities, the questions and the answers.
         </Row>
         <Row name="Surveys">
           People who answer see your idea. They have to be signed in, unless you switch on the survey’s public
           link. Whoever is signed in and has the link can read the results, the written answers included.
         </Row>
         <Row name="AI">
-          If whoever runs this installation has connected a provider, your idea and your survey’s answers are
-          sent to it when a plan or a verdict is written. If not, no provider sees them, and both say “Written
-          without a model”.
+          If whoever runs this installation has connected a provider, your idea, your edits and your survey’s
+          answers are sent to it when it writes for you. If not, no provider sees them, and each text says
+          “Without a model”.
         </Row>
         <Row name="Account">
           Kept here, with a hashed password. An installation can use Google’s Firebase instead: then Google

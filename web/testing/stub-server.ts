@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-type Call = { name: string; body: unknown; headers: Headers };
+type Call = { name: string; query: URLSearchParams; body: unknown; headers: Headers };
 type Answer = object | null | Response | ((call: Call) => object | null | Response | Promise<Response>);
 
 export type StubServer = { calls: Call[]; callsOf: (name: string) => Call[] };
@@ -12,7 +12,7 @@ export function stubServer(answers: Record<string, Answer>): StubServer {
     const url = new URL(path, 'http://localhost');
     const name = `${init.method ?? 'GET'} ${url.pathname.replace('/api/python/', '/')}`;
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const call = { name, body, headers: new Headers(init.headers) };
+    const call = { name, query: url.searchParams, body, headers: new Headers(init.headers) };
     calls.push(call);
     if (!(name in answers)) return refusal(404, 'not_found', `no answer for ${name}`);
     const answer = answers[name] ?? null;

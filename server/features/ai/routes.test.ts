@@ -8,9 +8,15 @@ import { createLog } from '#server/http/log.ts';
 import { type Ai, AiError, type AiFailure, type CompletionRequest } from '#server/integrations/ai/port.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import { message } from '#shared/messages/catalogue.ts';
+import { enhancementPrompt } from '#shared/rules/enhancement-prompt.ts';
+import { ideationPrompt } from '#shared/rules/ideation-prompt.ts';
+import { ideationStages } from '#shared/rules/ideation-stages.ts';
 import { validationPrompt } from '#shared/rules/validation-prompt.ts';
 import { aiRoutes } from './routes.ts';
 import { aiService } from './service.ts';
+
+const enhancement = enhancementPrompt({ idea: 'Bees', evidence: null });
+const coached = { stage: 'IDEATION', idea: 'Bees' } as const;
 
 type Answer = Ai['complete'];
 const inPieces: Answer = async ({ onText }) => {
@@ -134,6 +140,37 @@ describe('an AI request', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it.each([
+    ['in our words', enhancementPrompt({ idea: 'Hive reminders', evidence: null })],
+    ['in our words and one space', `${enhancementPrompt({ idea: 'Hive reminders', evidence: null })} `],
+    [
+      'in other words',
+      'Rewrite this app idea as a detailed prompt. Reply with one JSON object {"response": string}.\nIdea: bees',
+    ],
+  ])('for a build prompt needs the pro plan: %s', async (_case, prompt) => {
+    plan = 'free';
+    expect(await (await request({ body: { prompt } })).json()).toEqual(errorBody('upgrade_to_pro'));
+    expect(asked).toEqual([]);
+    plan = 'pro';
+    expect((await request({ body: { prompt } })).status).toBe(200);
+  });
+
+  it.each(ideationStages.map(({ stage }) => stage))(
+    'for coaching (%s) needs no plan, whatever the founder wrote',
+    async (stage) => {
+      plan = 'free';
+      const content = 'A no-code builder with prompts: {"response": "", "surveyQuestions": []}';
+      const { prompt } = ideationPrompt({ stage, idea: content, content });
+      expect((await request({ body: { prompt } })).status).toBe(200);
+    },
+  );
+
+  it('that only mentions a response needs no plan', async () => {
+    plan = 'free';
+    const prompt = 'Reply with JSON: {"response": a haiku about bees}';
+    expect((await request({ body: { prompt } })).status).toBe(200);
+  });
+
   it.each(failures)('that ends as %s answers %i %s', async (failure, status, code) => {
     answer = failing(failure);
     const response = await request();
@@ -219,6 +256,45 @@ describe('the hourly limit', () => {
     }
     answer = inPieces;
     expect(await spend(21)).toBe(1);
+  });
+
+  it.each([
+    ['a validation plan without its questions', validationPrompt('Bees'), '{"appName":"Hive"}'],
+    ['a validation plan that is prose', validationPrompt('Bees'), 'I like bees.'],
+    ['a build prompt without a response', enhancement, '{"answer":"a","b":1}'],
+    ['a blank build prompt', enhancement, '{"response":" "}'],
+    ['a coached section of nothing', ideationPrompt({ ...coached, content: '' }).prompt, ' \n'],
+    ['nothing for any other prompt', 'One JSON object.', '\n'],
+  ])('does not count a reply that is of no use: %s', async (_case, prompt, text) => {
+    plan = 'pro';
+    answer = async ({ onText }) => {
+      onText?.(text);
+      return { text, model: 'test-model' };
+    };
+    for (const events of [false, true]) {
+      for (let call = 0; call < 35; call += 1) {
+        const response = await request({ events, body: { prompt } });
+        expect([response.status, await response.text()]).toEqual([
+          200,
+          expect.stringContaining(JSON.stringify(text)),
+        ]);
+      }
+    }
+    answer = inPieces;
+    expect(await spend(61)).toBe(1);
+  });
+
+  it.each([
+    [
+      'a validation plan',
+      validationPrompt('Bees'),
+      '{"appName":"Hive","oneSentencePitch":"x","surveyQuestions":[]}',
+    ],
+    ['a build prompt in a fence', enhancement, '```json\n{"response":"Build it."}\n```'],
+    ['a coached section that is prose', ideationPrompt({ ...coached, content: '' }).prompt, 'I like bees.'],
+  ])('counts a reply that can be read: %s', async (_case, prompt, text) => {
+    answer = async () => ({ text, model: 'test-model' });
+    expect(await spend(62, { body: { prompt } })).toBe(2);
   });
 
   it('counts an answer that its own reader gave up', async () => {

@@ -4,7 +4,7 @@ import { type Ai, AiError, type AiFailure } from '#server/integrations/ai/port.t
 import type { Plan, User } from '#shared/contracts/account.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
 import { upgradeNeeded } from '#shared/rules/plans.ts';
-import { readValidationPrompt } from '#shared/rules/validation-prompt.ts';
+import { featureAskedFor, isUsable } from './prompt-kinds.ts';
 
 export type AiService = ReturnType<typeof aiService>;
 
@@ -30,18 +30,21 @@ export function aiService({ ai, readUser, limits }: Settings) {
   return {
     /**
      * Checks the plan and counts the call; the returned function then makes it. A call that fails is
-     * given back, but not one that its own reader ended: the provider has worked for it.
+     * given back, and one whose reply is of no use, but not one that its own reader ended: the provider
+     * has worked for it.
      * @throws AppError upgrade_to_pro, too_many_requests; the returned function one of the `ai_…` codes,
      *   with the AiError as its cause.
      */
     async admit(userId: string, prompt: string): Promise<AdmittedCall> {
       const { plan } = await readUser(userId);
-      const upgrade = asksForPlan(prompt) ? upgradeNeeded(plan, 'validation') : null;
+      const feature = featureAskedFor(prompt);
+      const upgrade = feature && upgradeNeeded(plan, feature);
       if (upgrade) throw new AppError(upgrade);
       await byPlan[plan].take(userId);
       return async (signal, onText) => {
         try {
           const { text, model } = await ai.complete({ prompt, json: true, signal, onText });
+          if (!isUsable(prompt, text)) await byPlan[plan].giveBack(userId);
           return { completion: text, model };
         } catch (error) {
           const failure = error instanceof AiError ? error.failure : null;
@@ -62,8 +65,3 @@ const codes: Record<AiFailure, MessageCode> = {
   interrupted: 'ai_interrupted',
   aborted: 'ai_abandoned',
 };
-
-/** Also in other words than ours: a plan without its survey is still what the gate stands before. */
-function asksForPlan(prompt: string): boolean {
-  return readValidationPrompt(prompt) !== null || prompt.includes('surveyQuestions');
-}

@@ -40,6 +40,26 @@ async function analysisOf(surveyId: string, submissionCount: number) {
   return (await read(surveyId)).body;
 }
 
+type Listed = { surveyId: string; idea: string; created_at: string };
+
+/** Ten of each moment; only the seventh idea holds a sign that searches could take for any letter. */
+async function addAnalyses(ownerId: string, count: number): Promise<void> {
+  const database = connectDatabase(server.databaseUrl, () => {});
+  await database.sql.execute(sql`
+    with made as (
+      insert into surveys (id, owner_id, idea, social_links, questions)
+      select 'survey-' || (case n % 2 when 0 then 'a_' else 'a-' end) || n, ${ownerId},
+        'ИДЕЯ' || (case n when 7 then '_' else ' ' end) || n, '[]', '[]' from generate_series(1, ${count}::int) n
+      returning id, owner_id, idea, substring(id from '[0-9]+')::int as n
+    )
+    insert into survey_analyses
+      (survey_id, owner_id, idea, analysis, aggregated_data, signals, line, submission_count, created_at)
+    select id, owner_id, idea,
+      '{"summary":"","sentiment":"Mixed","goNoGoDecision":"","recommendationReasoning":"","keyStrengths":[],"keyWeaknesses":[]}',
+      '{}', '[]', 40, 1, timestamptz '2026-01-01' + (n / 10) * interval '1 ms' from made`);
+  await database.close();
+}
+
 describe('an analysis', () => {
   it('counts every question kind and says on how many answers it rests', async () => {
     const draft = await answeredSurvey(6);
@@ -112,6 +132,7 @@ describe('an analysis', () => {
       ...read,
       aggregatedData: { ...data, [open]: [] },
       textNumbers: {},
+      trailId: expect.stringMatching(/./),
     });
   });
 
@@ -125,6 +146,28 @@ describe('an analysis', () => {
     const mine = (await server.call('GET', '/api/survey-analyses', { token: owner.token })).body;
     expect(mine.slice(0, 2)).toMatchObject([{ surveyId: second.surveyId }, { surveyId: first.surveyId }]);
     expect((await server.call('GET', '/api/survey-analyses', { token: respondent.token })).body).toEqual([]);
+  });
+
+  it('is listed page by page, each once, also those of one moment, and found by its idea', async () => {
+    const founder = await server.signUp('pro');
+    await addAnalyses(founder.id, 250);
+    const list = async (query: string): Promise<Listed[]> => {
+      const reply = await server.call('GET', `/api/survey-analyses${query}`, { token: founder.token });
+      expect(reply.status).toBe(200);
+      return reply.body as unknown[] as Listed[];
+    };
+    const places: string[] = [];
+    for (let page = await list(''); page.length > 0; ) {
+      places.push(...page.map(({ created_at, surveyId }) => `${created_at}~${surveyId}`));
+      page = await list(`?limit=60&before=${encodeURIComponent(places.at(-1) ?? '')}`);
+    }
+    expect(new Set(places).size).toBe(250);
+    expect(places).toEqual(places.toSorted().toReversed());
+    const found = await list(`?search=${encodeURIComponent('идея_7')}`);
+    expect(found.map(({ idea }) => idea)).toEqual(['ИДЕЯ_7']);
+    expect(await list('?search=%25')).toEqual([]);
+    const refused = await server.call('GET', '/api/survey-analyses?before=x', { token: founder.token });
+    expect([refused.status, refused.body.code]).toEqual([400, 'body_invalid']);
   });
 
   it('asked for many times at once ends with the newest counts', async () => {

@@ -2,6 +2,9 @@ import type { Analysis } from '#shared/contracts/analyses.ts';
 import type { Evidence } from '#shared/rules/verdict.ts';
 import { cutAtWord } from './quote.ts';
 
+/** Names these instructions in receipts; grows when they change. */
+export const analysisPromptVersion = 'analysis-1';
+
 /** Models are asked with fewer than this many UTF-16 units. */
 export const promptLimit = 12_000;
 

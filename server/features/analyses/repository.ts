@@ -1,19 +1,23 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
 import { submissions, surveyAnalyses, surveys, surveyTallies } from '#server/database/tables.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import type { SurveyAnswer } from '#shared/rules/survey-answers.ts';
 import { readTallies } from '#shared/rules/tally.ts';
 import type { Evidence } from '#shared/rules/verdict.ts';
 
-export type AnalysisRow = typeof surveyAnalyses.$inferSelect & { questions: SurveyQuestion[] };
-type Wording = Pick<NewAnalysis, 'surveyId' | 'submissionCount' | 'analysis' | 'model'>;
+export type AnalysisRow = typeof surveyAnalyses.$inferSelect & {
+  questions: SurveyQuestion[];
+  trailId?: string | null;
+};
+type Wording = Pick<NewAnalysis, 'surveyId' | 'submissionCount' | 'analysis' | 'model' | 'receipt'>;
 export type NewAnalysis = typeof surveyAnalyses.$inferInsert;
 export type AnalysisRepository = ReturnType<typeof analysisRepository>;
 
 /** Newest submissions whose free text is read; what is shown and quoted comes from these. */
 const newestRead = 500;
-const listed = 100;
+const askedAtOnce = 100;
 
 export function analysisRepository(database: Database) {
   const byId = database.sql
@@ -31,7 +35,8 @@ export function analysisRepository(database: Database) {
     },
 
     /** Without the free-text answers, which would make the list of a busy founder megabytes long. */
-    listAnalyses(ownerId: string): Promise<AnalysisRow[]> {
+    listAnalyses(ownerId: string, page: Page): Promise<AnalysisRow[]> {
+      const place = { createdAt: surveyAnalyses.createdAt, id: surveyAnalyses.surveyId };
       const mine = eq(surveyAnalyses.ownerId, ownerId);
       return database.sql
         .select({
@@ -39,12 +44,13 @@ export function analysisRepository(database: Database) {
           aggregatedData: withoutTexts,
           textNumbers: noNumbers,
           questions: surveys.questions,
+          trailId: surveys.trailId,
         })
         .from(surveyAnalyses)
         .innerJoin(surveys, eq(surveys.id, surveyAnalyses.surveyId))
-        .where(mine)
-        .orderBy(desc(surveyAnalyses.createdAt))
-        .limit(listed);
+        .where(and(mine, isOnPage(place, page), isFound(page, surveyAnalyses.idea)))
+        .orderBy(...newestFirst(place))
+        .limit(page.limit);
     },
 
     /** What a verdict rests on, all of one moment; null for an unknown survey. */
@@ -104,7 +110,7 @@ async function findBehind({ sql: tx }: Transaction): Promise<string[]> {
     .from(surveyTallies)
     .where(behind)
     .orderBy(sql`random()`)
-    .limit(listed);
+    .limit(askedAtOnce);
   return rows.map((row) => row.id);
 }
 

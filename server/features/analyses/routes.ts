@@ -1,3 +1,4 @@
+import { readPage } from '#server/database/page.ts';
 import { handle, type Route } from '#server/http/handle.ts';
 import type { Limit } from '#server/http/limits.ts';
 import type { Claims } from '#server/integrations/identity/port.ts';
@@ -20,6 +21,6 @@ export function analysisRoutes({ service, admit, limit }: Settings): Route[] {
       return { queued: true };
     }),
     handle(readAnalysis, ({ query }) => service.readAnalysis(query.surveyId)),
-    handle(listAnalyses, ({ caller }) => service.listAnalyses(caller.subject)),
+    handle(listAnalyses, ({ caller, query }) => service.listAnalyses(caller.subject, readPage(query))),
   ];
 }

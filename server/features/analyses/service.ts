@@ -1,7 +1,10 @@
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
+import type { Page } from '#server/database/page.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import type { ParserStep, Receipt } from '#shared/contracts/receipt.ts';
+import { analysisPromptVersion } from './analysis-prompt.ts';
 import { composeAnalysis } from './compose-analysis.ts';
 import { questionTitles } from './question-titles.ts';
 import type { AnalysisRepository, AnalysisRow } from './repository.ts';
@@ -20,6 +23,8 @@ type Settings = {
 };
 
 const fullWordingMs = 45_000;
+/** Of a model, as receipts have it. */
+const longestName = 200;
 
 export function analysisService(settings: Settings) {
   const { repository, model, enqueueAnalysis, now, wordingMs = fullWordingMs } = settings;
@@ -57,12 +62,16 @@ export function analysisService(settings: Settings) {
         line: verdict.line,
         submissionCount,
         model: null,
+        receipt: null,
         createdAt: now(),
       });
       if (!model || !isKept || submissionCount === 0) return;
       const limits = [AbortSignal.timeout(wordingMs), ...(signal ? [signal] : [])];
       const worded = await wordWithModel(model, evidence, { analysis }, AbortSignal.any(limits));
-      if (worded.model !== null) await repository.saveWording({ surveyId, submissionCount, ...worded });
+      if (worded.model === null) return;
+      const { analysis: words, model: name, step } = worded;
+      const receipt = receiptOf(name, step, now());
+      await repository.saveWording({ surveyId, submissionCount, analysis: words, model: name, receipt });
     },
 
     /** @throws AppError analysis_not_found when nothing has been analysed under this id. */
@@ -73,12 +82,21 @@ export function analysisService(settings: Settings) {
     },
 
     /** The caller's own analyses, newest first, without their free-text answers. */
-    async listAnalyses(ownerId: string): Promise<SurveyAnalysis[]> {
-      return (await repository.listAnalyses(ownerId)).map(toAnalysis);
+    async listAnalyses(ownerId: string, page: Page): Promise<SurveyAnalysis[]> {
+      return (await repository.listAnalyses(ownerId, page)).map(toAnalysis);
     },
   };
 }
 
+function receiptOf(model: string, step: ParserStep, at: Date): Receipt {
+  const promptVersion = analysisPromptVersion;
+  return { model: model.slice(0, longestName), at: at.toISOString(), promptVersion, step };
+}
+
 function toAnalysis({ createdAt, ownerId: _owner, questions, ...row }: AnalysisRow): SurveyAnalysis {
-  return { ...row, created_at: createdAt.toISOString(), questionOrder: questionTitles(questions) };
+  const created_at = createdAt.toISOString();
+  // An older release writes anew without touching the receipt, which then is of words that are gone.
+  const isOfTheseWords = row.model !== null && row.receipt !== null && row.receipt.at >= created_at;
+  const receipt = isOfTheseWords ? row.receipt : null;
+  return { ...row, receipt, created_at, questionOrder: questionTitles(questions) };
 }

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Ai, AiError, type AiFailure } from '#server/integrations/ai/port.ts';
-import { promptLimit } from './analysis-prompt.ts';
+import { analysisPrompt, analysisPromptVersion, promptLimit } from './analysis-prompt.ts';
 import { composeAnalysis } from './compose-analysis.ts';
 import { sampleEvidence } from './evidence-samples.ts';
 import { wordWithModel } from './word-with-model.ts';
@@ -44,12 +45,13 @@ describe('the words of a model', () => {
     expect(await word({ ...good, goNoGoDecision: 'Go', sentiment: 'Positive' })).toEqual({
       analysis: { ...composed.analysis, ...good },
       model: 'test-model',
+      step: 'strict',
     });
   });
 
   it('are found between prose and fences, with trailing commas and raw newlines', async () => {
     const reply = `Sure!\n\`\`\`json\n${JSON.stringify({ summary: good.summary }).replace('}', ',}')}\n\`\`\`\nBye {…}`;
-    expect((await word(reply)).analysis.summary).toBe(good.summary);
+    expect(await word(reply)).toMatchObject({ analysis: { summary: good.summary }, step: 'object' });
   });
 
   it.each<[string, Partial<Record<keyof typeof good, unknown>>]>([
@@ -171,6 +173,15 @@ describe('everything stays composed, and no model is named', () => {
 });
 
 describe('the prompt', () => {
+  it('keeps its wording as long as its version', () => {
+    const wording = analysisPrompt(evidence, composed.analysis).replace(/<<<\n.*\n>>>/, 'DATA');
+    expect(wording).not.toContain('evil.example');
+    expect([analysisPromptVersion, createHash('sha256').update(wording).digest('hex')]).toEqual([
+      'analysis-1',
+      '978464c2021ddfde05e28bb9f84237a5131eee1bfee3782efdab94ef05069f72',
+    ]);
+  });
+
   it('holds what people typed as one line of data, which nothing in it can end', async () => {
     const ai = model(good);
     await wordWithModel(ai, evidence, composed);

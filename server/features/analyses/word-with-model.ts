@@ -1,5 +1,6 @@
 import { type Ai, AiError } from '#server/integrations/ai/port.ts';
 import type { Analysis } from '#shared/contracts/analyses.ts';
+import type { ParserStep } from '#shared/contracts/receipt.ts';
 import {
   escapeRawNewlines,
   objectPieces,
@@ -15,12 +16,14 @@ import { isTraceable } from './claims.ts';
 import type { ComposedAnalysis } from './compose-analysis.ts';
 import { statesDecision, statesOther } from './decision-words.ts';
 
-type WordedAnalysis = { analysis: Analysis; model: string | null };
+type WordedAnalysis =
+  | { analysis: Analysis; model: string; step: ParserStep }
+  | { analysis: Analysis; model: null };
 
 /**
  * Lets a model reword a composed analysis (Design 7.11). Decision and sentiment stay the rules'. A field whose numbers
  * or quotes can't be traced keeps its composed words; so does everything, with `model: null`, when the model fails
- * (any AiError) or its reply is no JSON object. Other errors are thrown.
+ * (any AiError) or its reply is no JSON object. `step` is how strictly the reply could be read. Other errors are thrown.
  */
 export async function wordWithModel(
   ai: Ai,
@@ -33,35 +36,36 @@ export async function wordWithModel(
   if (!reply) return { analysis, model: null };
   const worded = keepTraceable(reply.fields, analysis, evidence.texts);
   return Object.keys(worded).length > 0
-    ? { analysis: { ...analysis, ...worded }, model: reply.model }
+    ? { analysis: { ...analysis, ...worded }, model: reply.model, step: reply.step }
     : { analysis, model: null };
 }
 
 type Fields = Record<string, unknown>;
+type ReadReply = { fields: Fields; step: ParserStep };
 
 async function ask(
   ai: Ai,
   prompt: string,
   signal?: AbortSignal,
-): Promise<{ fields: Fields; model: string } | null> {
+): Promise<(ReadReply & { model: string }) | null> {
   try {
     const { text, model } = await ai.complete({ prompt, json: true, signal });
-    const fields = readObject(text);
-    return fields && model !== null ? { fields, model } : null;
+    const read = readObject(text);
+    return read && model !== null ? { ...read, model } : null;
   } catch (error) {
     if (error instanceof AiError) return null;
     throw error;
   }
 }
 
-function readObject(text: string): Fields | null {
+function readObject(text: string): ReadReply | null {
   const reply = text.slice(0, replyLimit).trim();
   const whole = parseStrict(reply);
-  if (isObject(whole)) return whole;
+  if (isObject(whole)) return { fields: whole, step: 'strict' };
   for (const piece of objectPieces(stripCodeFences(reply))) {
     const repaired = stripTrailingCommas(escapeRawNewlines(stripControlCharacters(piece)));
     const object = parseStrict(piece) ?? parseStrict(repaired);
-    if (isObject(object)) return object;
+    if (isObject(object)) return { fields: object, step: 'object' };
   }
   return null;
 }

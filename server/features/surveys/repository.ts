@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
-import { surveys, surveyTallies, users } from '#server/database/tables.ts';
-import type { Plan } from '#shared/contracts/account.ts';
+import { surveys, surveyTallies } from '#server/database/tables.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import { tallyLength } from '#shared/rules/tally.ts';
 
@@ -19,9 +18,9 @@ export function surveyRepository(database: Database) {
     .prepare('survey_by_id');
   return {
     transaction: <T>(work: (transaction: Transaction) => Promise<T>) => inTransaction(database, work),
-    lockOwnerPlan,
     lockSurvey,
     addSurvey,
+    setTrail,
     replaceQuestions,
     replaceIdea,
 
@@ -43,15 +42,6 @@ export function surveyRepository(database: Database) {
   };
 }
 
-async function lockOwnerPlan({ sql }: Transaction, ownerId: string): Promise<Plan | null> {
-  const [owner] = await sql
-    .select({ plan: users.plan })
-    .from(users)
-    .where(eq(users.id, ownerId))
-    .for('share');
-  return owner?.plan ?? null;
-}
-
 /** Locks a survey and its tallies, so that no answer to the old questions slips in before new ones are stored. */
 async function lockSurvey({ sql }: Transaction, id: string) {
   const [row] = await sql
@@ -71,6 +61,10 @@ async function addSurvey({ sql }: Transaction, ownerId: string, draft: SurveyDra
   if (added.length === 0) return false;
   await sql.insert(surveyTallies).values({ surveyId: id, counts: emptyCounts(draft) });
   return true;
+}
+
+async function setTrail({ sql }: Transaction, id: string, trailId: string): Promise<void> {
+  await sql.update(surveys).set({ trailId }).where(eq(surveys.id, id));
 }
 
 /** Replaces what a survey without answers asks, as a new revision. */

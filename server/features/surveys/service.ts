@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
+import { lockOwnerPlan } from '#server/database/owner-plan.ts';
 import type { Claims } from '#server/integrations/identity/port.ts';
 import type { Survey, SurveyDraft, SurveyResponse } from '#shared/contracts/surveys.ts';
 import { upgradeNeeded } from '#shared/rules/plans.ts';
@@ -18,6 +19,12 @@ type Settings = {
   writeSubmission: (submission: NewSubmission) => Promise<Outcome>;
   /** Asks for an analysis in the transaction that changed what it says. */
   enqueueAnalysis: (transaction: Transaction, surveyId: string) => Promise<void>;
+  /** The trail of the idea, begun if there is none; `trailId` names it where it is the owner's. */
+  findTrail: (
+    transaction: Transaction,
+    ownerId: string,
+    named: { trailId?: string; idea: string },
+  ) => Promise<string>;
   randomId: () => string;
 };
 
@@ -106,16 +113,19 @@ function checkAnswers(survey: SurveyRow, responses: SurveyResponse[], idempotenc
 }
 
 async function save(
-  { repository, enqueueAnalysis }: Settings,
+  { repository, enqueueAnalysis, findTrail }: Settings,
   transaction: Transaction,
   ownerId: string,
   draft: SurveyDraft,
 ): Promise<void> {
-  const plan = await repository.lockOwnerPlan(transaction, ownerId);
+  const plan = await lockOwnerPlan(transaction, ownerId);
   if (!plan) throw new AppError('sync_refused');
   const gate = upgradeNeeded(plan, 'validation');
   if (gate) throw new AppError(gate);
-  if (await repository.addSurvey(transaction, ownerId, draft)) return;
+  if (await repository.addSurvey(transaction, ownerId, draft)) {
+    const trailId = await findTrail(transaction, ownerId, draft);
+    return repository.setTrail(transaction, draft.surveyId, trailId);
+  }
   const existing = await repository.lockSurvey(transaction, draft.surveyId);
   if (existing?.survey.ownerId !== ownerId) throw new AppError('survey_taken');
   if (!isDeepStrictEqual(existing.survey.questions, draft.questions)) {

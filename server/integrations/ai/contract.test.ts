@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenAiStandIn, startOpenAiStandIn } from '#e2e/stand-ins/openai.ts';
 import type { AiConfig } from '#server/config.ts';
+import { ideationStage } from '#shared/contracts/ideation.ts';
+import { enhancementPrompt } from '#shared/rules/enhancement-prompt.ts';
+import { parseEnhancementReply } from '#shared/rules/enhancement-reply.ts';
+import { ideationPrompt } from '#shared/rules/ideation-prompt.ts';
+import { readIdeationReply } from '#shared/rules/ideation-reply.ts';
 import { validationPrompt } from '#shared/rules/validation-prompt.ts';
 import { parseValidationReply } from '#shared/rules/validation-reply.ts';
 import { type Ai, AiError } from './port.ts';
@@ -38,6 +43,20 @@ describe.each(Object.entries(adapters))('the AI adapter %s', (kind, config) => {
       'plan.surveyQuestions.length',
       expect.toSatisfy((n) => n >= 5 && n <= 7),
     );
+  });
+
+  it.each(ideationStage.options)('answers a prompt of the stage %s with a whole section', async (stage) => {
+    const asked = ideationPrompt({ stage, idea: 'An app that reminds beekeepers', content: '' });
+    const { text } = await ai.complete({ prompt: asked.prompt, json: true });
+    const { markdown, step } = readIdeationReply(stage, text);
+    expect(step).toBe('strict');
+    expect(markdown).not.toContain('N/A');
+  });
+
+  it('answers an enhancement prompt with a build prompt', async () => {
+    const asked = enhancementPrompt({ idea: 'An app that reminds beekeepers', evidence: null });
+    const { text } = await ai.complete({ prompt: asked, json: true });
+    expect(parseEnhancementReply(text)).toHaveProperty('response', expect.stringMatching(/\S/));
   });
 
   it('names its model, or null when there is none', async () => {

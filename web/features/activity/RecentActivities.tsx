@@ -1,69 +1,93 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { Inbox } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Inbox, SearchX } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
+import { ActivityFilters } from './ActivityFilters.tsx';
+import { ActivityList, type RenderActivity } from './ActivityList.tsx';
+import type { ActivityFilter } from './activity-page.ts';
+import { IdeationRow } from './IdeationRow.tsx';
+import { useActivities } from './use-activities.ts';
+import { useSettled } from './use-settled.ts';
+import { useTotals } from './use-totals.ts';
 
 type RecentActivitiesProps = {
-  activities: UseQueryResult<SurveyAnalysis[]>;
+  userId: string;
   renderAnalysis: (analysis: SurveyAnalysis) => ReactNode;
+  onOpenIdeation: (sessionId: string) => void;
   /** Stands first: what was begun in this browser. */
   begun?: ReactNode;
   /** What a founder without any activity can do. */
   firstStep: ReactNode;
 };
 
-export function RecentActivities({ activities, renderAnalysis, begun, firstStep }: RecentActivitiesProps) {
-  const { data, isPending, refetch } = activities;
+/** All that a founder did, newest first, to be searched and filtered (specification 2, Dashboard). */
+export function RecentActivities(props: RecentActivitiesProps) {
+  const { userId, renderAnalysis, onOpenIdeation, begun, firstStep } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const [filter, setFilter] = useState<ActivityFilter>('all');
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim());
+  const totals = useTotals(userId);
+  const activities = useActivities(userId, { filter, search });
+  const isWhole = filter === 'all' && search === '' && typed === '';
+  const hasNone = isWhole && !activities.isPlaceholderData && activities.data?.pages[0]?.entries.length === 0;
+  const renderActivity: RenderActivity = (activity) =>
+    activity.kind === 'analysis' ? (
+      renderAnalysis(activity.analysis)
+    ) : (
+      <IdeationRow ideation={activity.ideation} onOpen={() => onOpenIdeation(activity.id)} />
+    );
+  const clear = () => {
+    setFilter('all');
+    setTyped('');
+    field.current?.focus();
+  };
   return (
     <Card aria-labelledby="recent-activities" className="p-0! sm:p-0!">
       <h2 id="recent-activities" className="px-4 pt-4 pb-3.5 text-base sm:px-5 sm:pt-5">
         Recent Activities
       </h2>
-      <div className="max-h-[400px] overflow-y-auto rounded-b-m">
-        {begun ? <div className={row}>{begun}</div> : null}
-        {data?.map((analysis) => (
-          <div key={analysis.surveyId} className={row}>
-            {renderAnalysis(analysis)}
-          </div>
-        ))}
-        {isPending ? <ActivitySkeleton /> : null}
-        {data?.length === 0 && !begun ? (
-          <EmptyState icon={Inbox} title="Nothing has happened yet" action={firstStep} className={inset}>
-            Each survey’s verdict appears here as soon as its first answers are counted.
-          </EmptyState>
-        ) : null}
-        {!data && !isPending ? (
-          <ErrorState
-            title="Your activities could not be loaded."
-            onRetry={() => refetch()}
-            className={inset}
-          >
-            Surveys and answers are safe on the server.
-          </ErrorState>
-        ) : null}
-      </div>
+      {hasNone ? null : (
+        <ActivityFilters
+          field={field}
+          search={typed}
+          onSearch={setTyped}
+          filter={filter}
+          onFilter={setFilter}
+          totals={totals}
+        />
+      )}
+      <ActivityList
+        // Another list begins at its top.
+        key={`${filter} ${search}`}
+        activities={activities}
+        renderActivity={renderActivity}
+        begun={isWhole ? begun : null}
+        empty={isWhole ? <NothingYet firstStep={firstStep} /> : <NothingMatches onClear={clear} />}
+      />
     </Card>
   );
 }
 
-const inset = 'mx-4 mb-4 sm:mx-5 sm:mb-5';
-const row = 'border-t border-line px-4 py-3.5 sm:px-5';
-
-function ActivitySkeleton() {
+function NothingYet({ firstStep }: Pick<RecentActivitiesProps, 'firstStep'>) {
   return (
-    <Loading label="Loading your activities" className={row}>
-      <div className="grid grid-cols-1 gap-2.5">
-        <div className="flex justify-between gap-6">
-          <Skeleton className="h-4 w-64 max-w-full" />
-          <Skeleton className="h-4 w-16" />
-        </div>
-        <Skeleton className="h-3 w-full" />
-        <Skeleton className="h-3 w-2/5" />
-      </div>
-    </Loading>
+    <EmptyState icon={Inbox} title="Nothing has happened yet" action={firstStep}>
+      Ideation sessions appear here as you work on them, and each survey’s verdict as soon as its first
+      answers are counted.
+    </EmptyState>
+  );
+}
+
+function NothingMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="Nothing matches"
+      action={<Button onClick={onClear}>Clear search and filter</Button>}
+    >
+      None of your activities holds these words.
+    </EmptyState>
   );
 }

@@ -1,35 +1,51 @@
-import { useQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { listAnalyses, type SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { ApiError } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
 import { showToast } from '#web/ui/toast.ts';
+import { type ActivityFilter, type ActivityPage, joinPages, readActivityPage } from './activity-page.ts';
 
 const refreshMs = 60_000;
 
-/** The account's survey analyses, newest first; looked after while the page is open. */
-export function useActivities(userId: string) {
-  const query = useQuery({
-    queryKey: ['activities', userId],
-    queryFn: readActivities,
+export type ActivitiesWanted = { filter: ActivityFilter; search: string };
+
+/** The account's activities, newest first, page by page; looked after while the page is open. */
+export function useActivities(userId: string, { filter, search }: ActivitiesWanted) {
+  const query = useInfiniteQuery({
+    queryKey: [...activitiesKey(userId), filter, search],
+    queryFn: async ({ pageParam, signal, client, queryKey }) => {
+      const known = knownPage(client, queryKey, pageParam);
+      if (known && pageParam !== null) return known;
+      const fresh = await readActivityPage({ before: pageParam, filter, search }, signal);
+      return known ? joinPages(fresh, known) : fresh;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
     refetchOnWindowFocus: 'always',
   });
-  const { isLoadingError } = query;
+  const { isError } = query;
   useEffect(() => {
-    if (isLoadingError) showToast(message('activities_failed'));
-  }, [isLoadingError]);
+    if (isError) showToast(message('activities_failed'));
+  }, [isError]);
   return query;
 }
 
-async function readActivities(): Promise<SurveyAnalysis[]> {
-  try {
-    const analyses = await call(listAnalyses, {});
-    return analyses.toSorted((a, b) => b.created_at.localeCompare(a.created_at));
-  } catch (error) {
-    // A server without any activity may answer like this (specification 7).
-    if (error instanceof ApiError && error.status === 404) return [];
-    throw error;
-  }
+/** What is cached under this is to be read anew when something was made or changed. */
+export const activitiesKey = (userId: string) => ['activities', userId];
+
+/**
+ * A page as it was read before, unless something was changed since. What happens is listed first, so without a change
+ * of our own only the first page has to be read again and again.
+ */
+function knownPage(client: QueryClient, queryKey: QueryKey, before: string | null): ActivityPage | undefined {
+  const state = client.getQueryState<InfiniteData<ActivityPage, string | null>>(queryKey);
+  if (!state?.data || state.isInvalidated) return;
+  return state.data.pages[state.data.pageParams.indexOf(before)];
 }

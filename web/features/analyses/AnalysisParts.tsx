@@ -2,6 +2,7 @@ import { CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { Badge } from '#web/ui/Badge.tsx';
+import { ReceiptNote } from '#web/ui/ReceiptNote.tsx';
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
 import type { AggregatedSection } from './aggregated-sections.ts';
 import { EvidenceText } from './EvidenceText.tsx';
@@ -95,6 +96,21 @@ function ChartSkeleton() {
 /** What wrote the words; the numbers are computed in either case. */
 export function WrittenBy({ model }: Pick<SurveyAnalysis, 'model'>) {
   return <Badge>{model === null ? 'Written without a model' : `Worded by ${model}`}</Badge>;
+}
+
+/** Null receipts stand for the rules' own words, and for a model's from before receipts were kept. */
+export function AnalysisReceipt({ analysis: { receipt, model } }: { analysis: SurveyAnalysis }) {
+  return (
+    <ReceiptNote
+      receipt={receipt}
+      subject="survey analysis"
+      withoutReceipt={
+        model === null
+          ? 'The decision, the numbers and the words come from fixed rules, without a model.'
+          : `Worded by ${model} before receipts were kept. The decision and the numbers come from fixed rules.`
+      }
+    />
+  );
 }
 
 /** "21 Nov 2026, 09:12 · Based on 23 submissions", the time as the reader's own place writes it. */

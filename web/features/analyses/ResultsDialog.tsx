@@ -1,29 +1,36 @@
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
+import { BuildFromAnswers } from './BuildFromAnswers.tsx';
 import { ResultsFailed } from './ResultsFailed.tsx';
 import { SurveyAnalysisDetail } from './SurveyAnalysisDetail.tsx';
 import { useFullAnalysis } from './use-survey-results.ts';
 
 type ResultsDialogProps = {
-  /** As it is listed; the rest of it is read when the dialog opens. */
-  analysis: Pick<SurveyAnalysis, 'surveyId'>;
+  surveyId: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Begins a build prompt that is traced to these answers. */
+  onBuild: (analysis: SurveyAnalysis) => void;
 };
 
 /** Max width 4xl and 90 % of the viewport's height (specification 9). */
-export function ResultsDialog({ analysis, open, onOpenChange }: ResultsDialogProps) {
+export function ResultsDialog({ surveyId, open, onOpenChange, onBuild }: ResultsDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Survey Results" size="4xl" reading>
-      <Results surveyId={analysis.surveyId} />
+      <Results surveyId={surveyId} onBuild={onBuild} />
     </Dialog>
   );
 }
 
-function Results({ surveyId }: { surveyId: string }) {
+function Results({ surveyId, onBuild }: Pick<ResultsDialogProps, 'surveyId' | 'onBuild'>) {
   const { data, error, isPending, refetch } = useFullAnalysis(surveyId);
-  if (data) return <SurveyAnalysisDetail analysis={data} />;
+  if (data)
+    return (
+      <SurveyAnalysisDetail analysis={data}>
+        <BuildFromAnswers analysis={data} onBuild={() => onBuild(data)} />
+      </SurveyAnalysisDetail>
+    );
   if (isPending) return <ResultsSkeleton />;
   return <ResultsFailed error={error} onRetry={refetch} />;
 }

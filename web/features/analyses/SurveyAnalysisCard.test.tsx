@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { exampleAnalysis } from './example-analysis.data.ts';
@@ -38,6 +39,14 @@ describe('the collapsed card', () => {
     expect(screen.getByText(/Based on 1 submission$/)).toBeDefined();
   });
 
+  it('leads to the idea’s trail when it hangs on one', () => {
+    render(<SurveyAnalysisCard analysis={{ ...exampleAnalysis, trailId: 'trail-1' }} />, {
+      wrapper: MemoryRouter,
+    });
+    const link = screen.getByRole('link', { name: 'Idea trail' });
+    expect(link.getAttribute('href')).toBe('/startup-spark-suite/ideas/trail-1');
+  });
+
   it('offers to read on when somebody listens', async () => {
     const readMore = vi.fn();
     render(<SurveyAnalysisCard analysis={exampleAnalysis} onReadMore={readMore} />);
@@ -49,12 +58,12 @@ describe('the collapsed card', () => {
 describe('the results dialog', () => {
   const read = 'GET /api/analyze-survey';
 
-  function show(answer: Parameters<typeof stubServer>[0][string]) {
+  function show(answer: Parameters<typeof stubServer>[0][string], build = vi.fn()) {
     const close = vi.fn();
     stubServer({ [read]: answer });
     render(
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <ResultsDialog open analysis={{ surveyId: exampleAnalysis.surveyId }} onOpenChange={close} />
+        <ResultsDialog open surveyId={exampleAnalysis.surveyId} onOpenChange={close} onBuild={build} />
       </QueryClientProvider>,
     );
     return close;
@@ -117,6 +126,46 @@ describe('the results dialog', () => {
       .map((chip) => chip.title);
     expect(numbers).toEqual(['From answer #7', 'Go to answer #4', 'Go to answer #11']);
     expect(within(dialog).getByText('“we both forgot”')).toBeDefined();
+  });
+
+  it('leads from a Go to a build prompt that rests on these answers', async () => {
+    const build = vi.fn();
+    const go = { ...exampleAnalysis, analysis: { ...analysis, goNoGoDecision: 'Go' } };
+    show(go, build);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Write a build prompt from these answers' }),
+    );
+    expect(build).toHaveBeenCalledExactlyOnceWith(go);
+  });
+
+  it.each([
+    ['No-Go', 'From 6 answers the verdict is No-Go: change the problem, or talk to more people first.'],
+    ["Can't tell yet", 'From 6 answers nobody can tell yet: collect more first.'],
+  ])('says after %s why nothing is built yet', async (goNoGoDecision, text) => {
+    show({ ...exampleAnalysis, analysis: { ...analysis, goNoGoDecision } });
+    expect(await screen.findByText(`A build prompt comes after a Go. ${text}`)).toBeDefined();
+    expect(screen.queryByRole('button', { name: /build prompt/ })).toBeNull();
+  });
+
+  it.each([
+    [{}, /come from fixed rules, without a model/],
+    [{ model: 'a-model' }, /Worded by a-model before receipts were kept/],
+    [
+      {
+        model: 'a-model',
+        receipt: {
+          model: 'a-model',
+          at: '2026-11-21T09:12:00Z',
+          promptVersion: 'analysis-1',
+          step: 'object' as const,
+        },
+      },
+      /a-model.*analysis-1.*first object in the reply/,
+    ],
+  ])('says how it was written: %j', async (change, text) => {
+    show({ ...exampleAnalysis, ...change });
+    const note = (await screen.findByText('How this was written')).closest('details');
+    expect(note?.textContent).toMatch(text);
   });
 
   it('closes by its button', async () => {

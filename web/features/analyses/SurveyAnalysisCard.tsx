@@ -1,6 +1,9 @@
+import { Link } from 'react-router';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { preview } from '#shared/rules/preview.ts';
+import { trailPath } from '#shared/rules/trail-path.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { AnalysisMeta, WrittenBy } from './AnalysisParts.tsx';
 import { SentimentBadge } from './SentimentBadge.tsx';
 
@@ -24,7 +27,14 @@ export function SurveyAnalysisCard({ analysis: result, onReadMore }: CardProps) 
           <AnalysisMeta {...result} />
           <WrittenBy model={result.model} />
         </div>
-        {onReadMore ? <Button onClick={onReadMore}>Read Result</Button> : null}
+        <span className="flex flex-wrap gap-1">
+          {result.trailId ? (
+            <Link to={trailPath(result.trailId)} className={buttonClass({ variant: 'quiet' })}>
+              Idea trail
+            </Link>
+          ) : null}
+          {onReadMore ? <Button onClick={onReadMore}>Read Result</Button> : null}
+        </span>
       </div>
     </article>
   );

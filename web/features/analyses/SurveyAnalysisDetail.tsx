@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
-import { Aggregated, AnalysisMeta, Points, Prose, WrittenBy } from './AnalysisParts.tsx';
+import { Aggregated, AnalysisMeta, AnalysisReceipt, Points, Prose, WrittenBy } from './AnalysisParts.tsx';
 import { aggregatedSections } from './aggregated-sections.ts';
 import { answerScope } from './answer-place.ts';
 import { ListedAnswers, listedAnswers } from './listed-answers.ts';
 import { Signals } from './Signals.tsx';
 import { AnalysisHeading } from './SurveyAnalysisCard.tsx';
 
+type DetailProps = {
+  analysis: SurveyAnalysis;
+  /** What can be done with it, below its reasoning. */
+  children?: ReactNode;
+};
+
 /** The expanded Survey Analysis card (specification 2). */
-export function SurveyAnalysisDetail({ analysis: result }: { analysis: SurveyAnalysis }) {
+export function SurveyAnalysisDetail({ analysis: result, children }: DetailProps) {
   const { analysis, signals, line, model } = result;
   const sections = aggregatedSections(result.aggregatedData, result.questionOrder, result.textNumbers);
   return (
@@ -20,6 +26,7 @@ export function SurveyAnalysisDetail({ analysis: result }: { analysis: SurveyAna
             <AnalysisMeta {...result} />
             <WrittenBy model={model} />
           </div>
+          <AnalysisReceipt analysis={result} />
         </div>
         <Part title="Summary">
           <Prose text={analysis.summary} />
@@ -28,6 +35,7 @@ export function SurveyAnalysisDetail({ analysis: result }: { analysis: SurveyAna
         <Part title="Reasoning">
           <Prose text={analysis.recommendationReasoning} />
         </Part>
+        {children}
         <Points analysis={analysis} heading="h4" />
         {sections.map((section) => (
           <Part key={section.title} title={section.title}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { Aggregated, AnalysisMeta, Points, Prose, WrittenBy } from './AnalysisParts.tsx';
+import { Aggregated, AnalysisMeta, AnalysisReceipt, Points, Prose, WrittenBy } from './AnalysisParts.tsx';
 import { aggregatedSections } from './aggregated-sections.ts';
 import { answerScope } from './answer-place.ts';
 import { ListedAnswers, listedAnswers } from './listed-answers.ts';
@@ -24,6 +24,7 @@ export function SurveyResults({ analysis: result }: { analysis: SurveyAnalysis }
             <AnalysisMeta {...result} />
             <WrittenBy model={model} />
           </div>
+          <AnalysisReceipt analysis={result} />
         </div>
         <Card>
           <div className="flex flex-wrap items-center justify-between gap-2">

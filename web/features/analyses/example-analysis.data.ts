@@ -24,6 +24,7 @@ export const exampleAnalysis: SurveyAnalysis = {
   submissionCount: 6,
   created_at: '2026-11-21T09:12:00.000Z',
   model: null,
+  receipt: null,
   line: 40,
   signals: [{ question: 'How often?', showed: 4, answered: 6, low: 30, high: 90 }],
 };

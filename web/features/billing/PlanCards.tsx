@@ -32,7 +32,8 @@ export function PlanCards({ onClose, onSignUp, onPlanSubscribed }: PricingCallba
       {config?.payments === 'embedded' ? (
         <p className="mt-4 text-center text-meta text-faint">
           Payments on this site are in test mode: no card is asked for and no money moves. Open so far are
-          validation plans, surveys and verdicts; support requests and the other tools follow.
+          Startup Ideation, validation plans, surveys, verdicts and build prompts; support requests and the
+          launch follow.
         </p>
       ) : null}
     </>

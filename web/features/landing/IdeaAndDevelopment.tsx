@@ -1,5 +1,5 @@
 import { DevSupport } from './DevSupport.tsx';
-import { FeatureWords, MarketingSection, NotOpenYet, Paragraph, Planned } from './MarketingSection.tsx';
+import { FeatureWords, MarketingSection, Paragraph } from './MarketingSection.tsx';
 import { Picture } from './Picture.tsx';
 
 export function IdeaAndDevelopment() {
@@ -28,15 +28,29 @@ export function IdeaAndDevelopment() {
         </div>
         <DevSupport />
       </div>
-      <NotOpenYet>
-        <Planned name="Ideation coach">
-          Five stages from the first thought to the first customers, each built on your edits of the one
-          before.
-        </Planned>
-        <Planned name="Proof of Concept">
-          A detailed prompt for a no-code builder, made from a short idea, to edit and copy.
-        </Planned>
-      </NotOpenYet>
+      <div className="grid gap-x-16 gap-y-12 md:grid-cols-2">
+        <FeatureWords title="A coach for the first thought">
+          <Paragraph>
+            Five stages, from the idea to the first customers. You edit what each one wrote, and the next
+            builds on your words. A market size is arithmetic that you fill in, with a place to look for every
+            factor.
+          </Paragraph>
+          <Paragraph>
+            A stopped answer keeps what has arrived, and a session goes on after a crash or on another device.
+          </Paragraph>
+        </FeatureWords>
+        <FeatureWords title="A build prompt that knows who asked">
+          <Paragraph>
+            A short idea becomes a prompt for a no-code builder: screens, data, states, acceptance checks.
+            With a validated idea, each feature names the answers that asked for it, and what nobody asked for
+            is listed under “Do not build yet”.
+          </Paragraph>
+          <Paragraph>
+            Your own words are kept, and every rewrite shows what it changed. Editing, copying and the form
+            for your builder are up to you.
+          </Paragraph>
+        </FeatureWords>
+      </div>
     </MarketingSection>
   );
 }

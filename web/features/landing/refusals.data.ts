@@ -2,7 +2,7 @@
 export const refusals = [
   {
     name: 'Invent numbers',
-    text: 'Every figure of a verdict is counted from answers. A plan written without a model states no market size; a model is told to invent nothing, and you can change what it wrote.',
+    text: 'Every figure of a verdict is counted from answers. What is written without a model states no market size: it gives you the arithmetic to fill in. A model is told to invent nothing, and you can change what it wrote.',
   },
   {
     name: 'Flatter you',
@@ -18,7 +18,7 @@ export const refusals = [
   },
   {
     name: 'Hide who wrote it',
-    text: 'A plan or a verdict that a model wrote names the model. One without says that it was written without a model.',
+    text: 'Every generated text shows on request which model wrote it, or that none did, when, and how its reply was read.',
   },
   {
     name: 'Pretend to be finished',

@@ -1,14 +1,16 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { preview } from '#shared/rules/preview.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
-import { changeWorkspace, readWorkspace } from './workspace.ts';
+import { type PlanStart, useIdea } from './use-idea.ts';
 
 type IdeaFormProps = {
   userId: string;
+  start: PlanStart | undefined;
   hasPlan: boolean;
   busy: boolean;
-  onSubmit: (idea: string) => void;
+  onSubmit: (idea: string, trailId?: string) => void;
   onStop: () => void;
   /** Null when there is no plan to bring back. */
   onBringBack: (() => void) | null;
@@ -16,16 +18,11 @@ type IdeaFormProps = {
 
 const longest = 10_000;
 
-export function IdeaForm({ userId, hasPlan, busy, onSubmit, onStop, onBringBack }: IdeaFormProps) {
-  const [idea, setIdea] = useState(() => readWorkspace(userId).idea);
+export function IdeaForm(props: IdeaFormProps) {
+  const { userId, start, hasPlan, busy, onSubmit, onStop, onBringBack } = props;
+  const { idea, trailId, change, aside, putBack } = useIdea(userId, start);
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-
-  function change(next: string) {
-    setIdea(next);
-    setError(null);
-    changeWorkspace(userId, { idea: next });
-  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -34,7 +31,7 @@ export function IdeaForm({ userId, hasPlan, busy, onSubmit, onStop, onBringBack 
     const problem = problemOf(sentence);
     setError(problem);
     if (problem) field.current?.focus();
-    else onSubmit(sentence);
+    else onSubmit(sentence, trailId);
   }
 
   return (
@@ -47,9 +44,13 @@ export function IdeaForm({ userId, hasPlan, busy, onSubmit, onStop, onBringBack 
           dir="auto"
           className="max-h-48 overflow-y-auto"
           value={idea}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => {
+            change(event.target.value);
+            setError(null);
+          }}
         />
       </Field>
+      {aside ? <AsideNote text={aside} onPutBack={putBack} /> : null}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={busy} busyText="Validating...">
           {hasPlan ? 'Refresh Validation' : 'Process for Validation'}
@@ -62,6 +63,18 @@ export function IdeaForm({ userId, hasPlan, busy, onSubmit, onStop, onBringBack 
         ) : null}
       </div>
     </form>
+  );
+}
+
+/** What a trail's idea took the place of. */
+function AsideNote({ text, onPutBack }: { text: string; onPutBack: () => void }) {
+  return (
+    <p role="status" className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-soft">
+      <span className="min-w-0 wrap-break-word" dir="auto">
+        You had typed: “{preview(text, 100)}”
+      </span>
+      <Button onClick={onPutBack}>Put it back</Button>
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '#web/ui/Badge.tsx';
+import { ReceiptNote } from '#web/ui/ReceiptNote.tsx';
 import { CommunityList } from './CommunityList.tsx';
 import type { FounderPlan, PlanPartProps } from './founder-plan.ts';
 import { PlanFields } from './PlanFields.tsx';
@@ -24,6 +25,11 @@ export function PlanView({ plan, problems, onEdit, share }: PlanViewProps) {
           {plan.model === null ? 'Written without a model' : `Written by ${plan.model}`}
         </Badge>
       </p>
+      <ReceiptNote
+        receipt={plan.receipt ?? null}
+        subject="validation plan"
+        withoutReceipt={writtenBefore(plan)}
+      />
       <div className="mt-4 grid gap-x-8 gap-y-7 lg:grid-cols-2">
         <div className="grid min-w-0 content-start gap-7">
           <PlanSection title="Active Online Communities to Validate the Idea">
@@ -56,6 +62,11 @@ export function PlanView({ plan, problems, onEdit, share }: PlanViewProps) {
       </div>
     </div>
   );
+}
+
+function writtenBefore({ model }: FounderPlan): string {
+  const by = model === null ? 'Written without a model' : `Written by ${model}`;
+  return `${by}, before receipts were kept.`;
 }
 
 function PlanSection({ title, children }: { title: string; children: ReactNode }) {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Survey } from '#shared/contracts/surveys.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { useOtherTab } from '#web/ui/use-other-tab.ts';
 import { FailureNote } from './FailureNote.tsx';
 import type { FounderPlan } from './founder-plan.ts';
 import { GenerationProgress } from './GenerationProgress.tsx';
@@ -10,7 +11,7 @@ import { PlanView } from './PlanView.tsx';
 import type { PlanShelf } from './plan-shelf.ts';
 import { SavingNote } from './SavingNote.tsx';
 import { useGeneration } from './use-generation.ts';
-import { useOtherTab } from './use-other-tab.ts';
+import type { PlanStart } from './use-idea.ts';
 import { usePlan } from './use-plan.ts';
 import { useSurveySaving } from './use-survey-saving.ts';
 
@@ -18,6 +19,8 @@ export type ValidationDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   userId: string;
+  /** The trail that the idea belongs to, with the words that it has there. */
+  start?: PlanStart | undefined;
   shelf: PlanShelf;
   /** Draws how a stored survey is shared. */
   share: (plan: FounderPlan) => ReactNode;
@@ -27,12 +30,12 @@ export type ValidationDialogProps = {
 
 /** Stays mounted while closed, so that closing it does not end what is under way. */
 export function ValidationDialog(props: ValidationDialogProps) {
-  const { open, onOpenChange, userId, shelf, share, onSaved, onSeePlans } = props;
+  const { open, onOpenChange, userId, start, shelf, share, onSaved, onSeePlans } = props;
   const current = usePlan(userId, shelf);
   const saving = useSurveySaving(current, onSaved);
   const { arrived, failure, wasStopped, generate, stop } = useGeneration(current);
   const { plan, previous } = current;
-  const otherTab = useOtherTab(open && plan ? plan.surveyId : null);
+  const otherTab = useOtherTab(open && plan ? `validation-plan:${plan.surveyId}` : null);
   return (
     <Dialog
       open={open}
@@ -51,11 +54,12 @@ export function ValidationDialog(props: ValidationDialogProps) {
     >
       <IdeaForm
         userId={userId}
+        start={start}
         hasPlan={plan !== null}
         busy={arrived !== null}
-        onSubmit={(idea) => {
+        onSubmit={(idea, trailId) => {
           saving.flush();
-          generate(idea);
+          generate(idea, trailId);
         }}
         onStop={stop}
         onBringBack={previous ? current.bringBack : null}

@@ -1,5 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { type Receipt, receipt } from '#shared/contracts/receipt.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import {
   type SocialGroup,
@@ -26,6 +27,10 @@ export const founderPlan = z.object({
   summaryByHand: z.boolean(),
   /** What wrote the plan; null for a plan written without a model. */
   model: z.nullable(z.string()),
+  /** Plans from before receipts were kept have none. */
+  receipt: z.optional(receipt),
+  /** The idea's trail, when the plan was begun from one. */
+  trailId: z.optional(z.string()),
   /** Whether the server holds this survey, an older version of it, or none. */
   stored: z.enum(['no', 'older', 'yes']),
 });
@@ -36,11 +41,11 @@ export type PlanPartProps = { plan: FounderPlan; onEdit: (patch: PlanPatch) => v
 
 export type PlanPatch = Partial<Omit<FounderPlan, 'surveyId' | 'surveyUrl' | 'stored'>>;
 
+/** What a plan comes from. */
+type PlanOrigin = { idea: string; model: string | null; receipt?: Receipt; trailId?: string };
+
 /** The plan of a fresh reply, under a survey address of its own. */
-export function startPlan(
-  reply: ValidationPlan,
-  origin: { idea: string; model: string | null },
-): FounderPlan {
+export function startPlan(reply: ValidationPlan, origin: PlanOrigin): FounderPlan {
   const { socialGroups, surveyQuestions, ...texts } = reply;
   const plan: FounderPlan = {
     ...texts,
@@ -88,12 +93,15 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** What the server keeps of a plan. */
-export function surveyDraft({ surveyId, idea, socialLinks, questions }: FounderPlan): SurveyDraft {
-  return { surveyId, idea, socialLinks, questions };
+export function surveyDraft({ trailId, ...plan }: FounderPlan): SurveyDraft {
+  const { surveyId, idea, socialLinks, questions } = plan;
+  return { surveyId, idea, socialLinks, questions, ...(trailId ? { trailId } : {}) };
 }
 
+/** True when people are asked the same, whatever trail the survey hangs on. */
 export function isSameSurvey(one: SurveyDraft, other: SurveyDraft): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  const asked = ({ trailId: _, ...survey }: SurveyDraft) => JSON.stringify(survey);
+  return asked(one) === asked(other);
 }
 
 function newAddress(appName: string): { surveyId: string; surveyUrl: string } {

@@ -1,7 +1,8 @@
 import { completePrompt } from '#shared/contracts/ai.ts';
+import type { ParserStep, Receipt } from '#shared/contracts/receipt.ts';
 import type { ValidationPlan } from '#shared/contracts/validation.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
-import { validationPrompt } from '#shared/rules/validation-prompt.ts';
+import { validationPrompt, validationPromptVersion } from '#shared/rules/validation-prompt.ts';
 import { parseValidationReply } from '#shared/rules/validation-reply.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { stream } from '#web/api/stream.ts';
@@ -10,7 +11,7 @@ import { stream } from '#web/api/stream.ts';
 export type PlanFailure = { code: MessageCode; reason: string | null; needsUpgrade: boolean };
 
 export type PlanOutcome =
-  | { kind: 'plan'; plan: ValidationPlan; model: string | null }
+  | { kind: 'plan'; plan: ValidationPlan; receipt: Receipt }
   | { kind: 'failed'; failure: PlanFailure }
   | { kind: 'stopped' };
 
@@ -24,11 +25,15 @@ export async function generatePlan(
     const body = { prompt: validationPrompt(idea) };
     const { completion, model } = await stream(completePrompt, { body, signal }, onText);
     const read = parseValidationReply(completion);
-    if ('plan' in read) return { kind: 'plan', plan: read.plan, model };
+    if ('plan' in read) return { kind: 'plan', plan: read.plan, receipt: receiptOf(model, read.step) };
     return { kind: 'failed', failure: { code: read.failure, reason: null, needsUpgrade: false } };
   } catch (error) {
     return signal.aborted ? { kind: 'stopped' } : { kind: 'failed', failure: describe(error) };
   }
+}
+
+function receiptOf(model: string | null, step: ParserStep): Receipt {
+  return { model, at: new Date().toISOString(), promptVersion: validationPromptVersion, step };
 }
 
 function describe(error: unknown): PlanFailure {

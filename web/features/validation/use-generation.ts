@@ -16,7 +16,7 @@ export function useGeneration(current: CurrentPlan) {
 
   useEffect(() => () => abort.current?.abort(), []);
 
-  async function generate(idea: string) {
+  async function generate(idea: string, trailId?: string) {
     setFailure(null);
     setWasStopped(false);
     setArrived('');
@@ -24,13 +24,13 @@ export function useGeneration(current: CurrentPlan) {
       // A provider that can't be reached is not a signed-out founder: the call itself will say what is wrong.
       const token = await readToken().catch(() => undefined);
       if (token === null) showToast(message('validation_sign_in'));
-      else await ask(idea);
+      else await ask(idea, trailId);
     } finally {
       setArrived(null);
     }
   }
 
-  async function ask(idea: string) {
+  async function ask(idea: string, trailId?: string) {
     const controller = new AbortController();
     abort.current = controller;
     current.putAside();
@@ -38,7 +38,8 @@ export function useGeneration(current: CurrentPlan) {
     const outcome = await generatePlan(idea, controller.signal, append);
     setWasStopped(outcome.kind === 'stopped');
     if (outcome.kind === 'plan') {
-      current.open(startPlan(outcome.plan, { idea, model: outcome.model }));
+      const { plan, receipt } = outcome;
+      current.open(startPlan(plan, { idea, model: receipt.model, receipt, trailId }));
       showToast(message('validation_ready'));
     }
     if (outcome.kind === 'failed') {

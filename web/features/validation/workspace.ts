@@ -2,10 +2,18 @@ import { useSyncExternalStore } from 'react';
 
 type PlanPointer = { surveyId: string; appName: string };
 
-/** What a founder has on the desk: the typed idea, the open plan and the one before it. */
-export type Workspace = { idea: string; open: PlanPointer | null; previous: PlanPointer | null };
+/** What a founder has on the desk. */
+export type Workspace = {
+  /** As typed. */
+  idea: string;
+  /** What was typed before a trail's idea took its place; '' when nothing was. */
+  aside: string;
+  open: PlanPointer | null;
+  /** The plan before the open one. */
+  previous: PlanPointer | null;
+};
 
-const empty: Workspace = { idea: '', open: null, previous: null };
+const empty: Workspace = { idea: '', aside: '', open: null, previous: null };
 
 /** Where the browser keeps it. */
 export function workspaceKey(userId: string): string {
@@ -45,9 +53,10 @@ function readRaw(userId: string): string | null {
 
 function parse(raw: string | null): Workspace {
   try {
-    const { idea, open, previous } = { ...empty, ...JSON.parse(raw ?? '{}') };
+    const { idea, aside, open, previous } = { ...empty, ...JSON.parse(raw ?? '{}') };
     return {
       idea: typeof idea === 'string' ? idea : '',
+      aside: typeof aside === 'string' ? aside : '',
       open: isPointer(open) ? open : null,
       previous: isPointer(previous) ? previous : null,
     };

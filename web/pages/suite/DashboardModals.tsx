@@ -1,39 +1,30 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { usePlanReread } from '#web/features/billing/use-plan-reread.ts';
-import { loadValidation } from './load-validation.ts';
+import { ToolDialogs } from './ToolDialogs.tsx';
 import type { DashboardDialogs } from './use-dashboard-dialogs.ts';
+import { useRefreshAfter } from './use-refresh-after.ts';
 
-const ValidationModal = lazy(() => loadValidation().then((m) => ({ default: m.ValidationModal })));
 const PricingDialog = lazy(() =>
   import('#web/features/billing/PricingDialog.tsx').then((m) => ({ default: m.PricingDialog })),
 );
 const ResultsDialog = lazy(() =>
   import('#web/features/analyses/ResultsDialog.tsx').then((m) => ({ default: m.ResultsDialog })),
 );
+const ShareDialog = lazy(() => import('./ShareDialog.tsx').then((m) => ({ default: m.ShareDialog })));
 const InformationDialog = lazy(() =>
   import('./InformationDialog.tsx').then((m) => ({ default: m.InformationDialog })),
 );
 
 type DashboardModalsProps = { userId: string; dialogs: DashboardDialogs };
 
-/** The dialogs over the dashboard; each is fetched when it is first opened. */
+/** The dialogs over the dashboard and the trails; each is fetched when it is first opened. */
 export function DashboardModals({ userId, dialogs }: DashboardModalsProps) {
   const { dialog, close } = dialogs;
   const reread = usePlanReread();
-  // Stays once it was opened: a plan that is being written goes on behind the closed dialog.
-  const [wasValidating, setWasValidating] = useState(false);
-  const validating = dialog?.name === 'validation';
-  if (validating && !wasValidating) setWasValidating(true);
+  useRefreshAfter(userId, dialog?.name ?? null);
   return (
     <Suspense fallback={null}>
-      {validating || wasValidating ? (
-        <ValidationModal
-          userId={userId}
-          open={validating}
-          onOpenChange={close}
-          onSeePlans={dialogs.seePlans}
-        />
-      ) : null}
+      <ToolDialogs userId={userId} dialogs={dialogs} />
       {dialog?.name === 'pricing' ? (
         <PricingDialog
           open
@@ -44,8 +35,16 @@ export function DashboardModals({ userId, dialogs }: DashboardModalsProps) {
         />
       ) : null}
       {dialog?.name === 'results' ? (
-        <ResultsDialog open analysis={dialog.analysis} onOpenChange={close} />
+        <ResultsDialog
+          open
+          surveyId={dialog.surveyId}
+          onOpenChange={close}
+          onBuild={({ idea, surveyId }) =>
+            dialogs.openProofOfConcept({ idea, trailId: dialog.trailId, surveyId })
+          }
+        />
       ) : null}
+      {dialog?.name === 'share' ? <ShareDialog surveyId={dialog.surveyId} onClose={close} /> : null}
       {dialog?.name === 'information' ? <InformationDialog topic={dialog.topic} onClose={close} /> : null}
     </Suspense>
   );

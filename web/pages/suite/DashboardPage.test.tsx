@@ -6,7 +6,9 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { toast } from 'sonner';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Plan } from '#shared/contracts/account.ts';
+import type { IdeationSession } from '#shared/contracts/ideation.ts';
 import { exampleAnalysis } from '#web/features/analyses/example-analysis.data.ts';
+import { bareTrail } from '#web/features/trails/example-trail.data.ts';
 import { changeWorkspace } from '#web/features/validation/workspace.ts';
 import { type Session, SessionContext } from '#web/identity/session.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
@@ -17,6 +19,25 @@ import { Suite } from './Suite.tsx';
 
 const list = 'GET /api/survey-analyses';
 
+function keptSession(change: Partial<IdeationSession>): IdeationSession {
+  const at = '2026-11-21T09:00:00.000Z';
+  return {
+    id: 'session-1',
+    trailId: 'trail-1',
+    idea: 'A calendar',
+    content: '',
+    nextStage: 'MARKET_RESEARCH',
+    partial: '',
+    receipts: [],
+    revision: 1,
+    saved: false,
+    created_at: at,
+    createdAt: at,
+    updatedAt: at,
+    ...change,
+  };
+}
+
 afterEach(() => {
   cleanup();
   toast.dismiss();
@@ -24,15 +45,23 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
+type Answers = Parameters<typeof stubServer>[0];
 type Given = {
   plan?: Plan;
-  analyses?: Parameters<typeof stubServer>[0][string];
+  analyses?: Answers[string];
+  answers?: Answers;
   at?: string;
   session?: Partial<Session>;
 };
 
-function show({ plan = 'free', analyses = [], at = '/dashboard', session }: Given = {}) {
-  const server = stubServer({ 'GET /api/config': testConfig, [list]: analyses });
+function show({ plan = 'free', analyses = [], answers, at = '/dashboard', session }: Given = {}) {
+  const server = stubServer({
+    'GET /api/config': testConfig,
+    'GET /api/ideation-draft': { session: null },
+    'GET /api/build-prompt-draft': { prompt: null },
+    [list]: analyses,
+    ...answers,
+  });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter initialEntries={[at]}>
@@ -52,6 +81,8 @@ function Place() {
   return <output>{`${pathname}${search}${hash}`}</output>;
 }
 
+// A dialog's code is fetched when it is first opened.
+const slow = { timeout: 8_000 };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const place = () => document.querySelector('output')?.textContent;
 
@@ -72,7 +103,7 @@ describe('the gates', () => {
         await screen.findByRole('dialog', { name: 'Support Plan for non-technical founders' }),
       ).toBeDefined();
       const warnings = screen.queryAllByText(/It is not open yet, though/);
-      expect(warnings).toHaveLength(name === 'Validating & Prototyping' ? 0 : 1);
+      expect(warnings).toHaveLength(name === 'Launch (First 1000 Users)' ? 1 : 0);
       const way = `/startup-spark-suite/dashboard?modal=${modal}`;
       expect(sessionStorage.getItem('postPaymentRedirect')).toBe(way);
       await userEvent.keyboard('{Escape}');
@@ -80,15 +111,25 @@ describe('the gates', () => {
     },
   );
 
-  it('open for a plan that has the tool', async () => {
-    show({ plan: 'pro' });
-    await press('Validating & Prototyping');
-    expect(await screen.findByRole('dialog', { name: 'Validating & Prototyping' })).toBeDefined();
+  it.each([
+    ['free', 'Startup Ideation (Primary Research)', 'Startup Ideation'],
+    ['pro', 'Validating & Prototyping', 'Validating & Prototyping'],
+    ['pro', 'Proof of Concept (MVP)', 'Proof of Concept (No-Code MVP)'],
+  ] as const)('are open for the %s plan to %s', async (plan, name, title) => {
+    show({ plan });
+    await press(name);
+    expect(await screen.findByRole('dialog', { name: title }, slow)).toBeDefined();
   });
 
-  it('hold for ?modal= as well', async () => {
-    show({ at: '/dashboard?modal=showValidationModal' });
+  it.each(['showValidationModal', 'showPocModal'])('hold for ?modal=%s as well', async (modal) => {
+    show({ at: `/dashboard?modal=${modal}` });
     expect(await screen.findByText(toPro)).toBeDefined();
+    expect(place()).toBe('/dashboard');
+  });
+
+  it('let ?modal= open what the plan has', async () => {
+    show({ plan: 'pro', at: '/dashboard?modal=showPocModal' });
+    expect(await screen.findByRole('dialog', { name: 'Proof of Concept (No-Code MVP)' }, slow)).toBeDefined();
     expect(place()).toBe('/dashboard');
   });
 });
@@ -96,9 +137,7 @@ describe('the gates', () => {
 describe('what is not open yet', () => {
   it.each([
     ['free', 'Start a New Support Request', /Nothing was sent/],
-    ['free', 'Startup Ideation (Primary Research)', /not open on this installation yet/],
     ['free', 'Startup Social (Beta)', /in beta/],
-    ['pro', 'Proof of Concept (MVP)', /not open on this installation yet/],
     ['developer', 'Launch (First 1000 Users)', /Nothing was posted/],
   ] as const)('says so plainly: %s, %s', async (plan, name, text) => {
     show({ plan });
@@ -116,11 +155,12 @@ describe('recent activities', () => {
       idea: 'Older',
       created_at: '2026-11-01T00:00:00.000Z',
     };
-    show({ analyses: [older, exampleAnalysis] });
+    const totals = { ideations: 0, analyses: 2, answers: 12 };
+    show({ analyses: [exampleAnalysis, older], answers: { 'GET /api/activity-totals': totals } });
     const [newest, second] = await screen.findAllByRole('heading', { name: /^Survey Analysis for/ });
     expect(newest?.textContent).toContain('A calendar for two homes');
     expect(second?.textContent).toContain('Older');
-    expect(screen.getByText('Free Trial · 12 answers so far')).toBeDefined();
+    expect(await screen.findByText('Free Trial · 12 answers so far')).toBeDefined();
     await userEvent.click(screen.getAllByRole('button', { name: 'Read Result' })[0] as HTMLElement);
     expect(await screen.findByRole('dialog', { name: 'Survey Results' })).toBeDefined();
   });
@@ -136,6 +176,40 @@ describe('recent activities', () => {
     expect(await screen.findByText('No active support requests to load.')).toBeDefined();
     expect(screen.getByText('Request Status')).toBeDefined();
     expect(screen.getByText('Your activities could not be loaded.')).toBeDefined();
+  });
+
+  it('opens an ideation session where it was left, and lists it anew after that', async () => {
+    const session = keptSession({ content: '### Startup Ideation\n\nA calendar' });
+    const { callsOf } = show({
+      answers: {
+        'GET /api/ideation-sessions': [session],
+        [`GET /api/ideation-sessions/${session.id}`]: session,
+      },
+    });
+    await press('Continue');
+    const dialog = await screen.findByRole('dialog', {}, slow);
+    expect(await within(dialog).findByText('A calendar')).toBeDefined();
+    const before = callsOf('GET /api/ideation-sessions').length;
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(callsOf('GET /api/ideation-sessions').length).toBeGreaterThan(before));
+  });
+
+  it('carries the answers of a Go into a build prompt', async () => {
+    const analysis = { ...exampleAnalysis.analysis, goNoGoDecision: 'Go' };
+    const { surveyId } = exampleAnalysis;
+    show({
+      plan: 'pro',
+      analyses: [{ ...exampleAnalysis, trailId: 'trail-1' }],
+      answers: {
+        'GET /api/analyze-survey': { ...exampleAnalysis, surveyId, analysis },
+        'GET /api/trails/trail-1': bareTrail,
+      },
+    });
+    await press('Read Result');
+    await press('Write a build prompt from these answers');
+    const dialog = await screen.findByRole('dialog', { name: 'Proof of Concept (No-Code MVP)' }, slow);
+    const idea = await within(dialog).findByLabelText<HTMLTextAreaElement>(/Your App Idea/);
+    expect(idea.value).toBe(exampleAnalysis.idea);
   });
 
   it('leads back to the plan that lies open in this browser', async () => {

@@ -3,7 +3,7 @@ import type { Plan } from '#shared/contracts/account.ts';
 import { upgradeNeeded } from '#shared/rules/plans.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
-import { loadValidation } from './load-validation.ts';
+import { preloadTool } from './load-tools.ts';
 import { type Tool, type ToolName, tools } from './tools.data.ts';
 
 type ResearchCardProps = { plan: Plan; onOpen: (tool: ToolName) => void };
@@ -28,7 +28,7 @@ type ToolButtonProps = Tool & { plan: Plan; onOpen: () => void };
 function ToolButton({ tool, title, note, icon: Icon, plan, onOpen }: ToolButtonProps) {
   const id = useId();
   const needed = planNeeded(plan, tool);
-  const preload = tool === 'validation' ? () => void loadValidation().catch(() => {}) : undefined;
+  const preload = () => preloadTool(tool);
   return (
     <>
       <button

@@ -6,7 +6,10 @@ import { ValidationDialog, type ValidationDialogProps } from '#web/features/vali
 
 const shelf = { read: readStoredSurvey, write: storeSurvey };
 
-type ValidationModalProps = Pick<ValidationDialogProps, 'open' | 'onOpenChange' | 'userId' | 'onSeePlans'>;
+type ValidationModalProps = Pick<
+  ValidationDialogProps,
+  'open' | 'onOpenChange' | 'userId' | 'start' | 'onSeePlans'
+>;
 
 /** The validation dialog with the survey's own storage and sharing. */
 export function ValidationModal(props: ValidationModalProps) {

@@ -1,12 +1,9 @@
-export type InformationTopic = 'support-request' | 'ideation' | 'proof-of-concept' | 'launch' | 'social';
+export type InformationTopic = 'support-request' | 'launch' | 'social';
 
 /** What is not open yet, said plainly. */
 export const information: Record<InformationTopic, string> = {
   'support-request':
     'Support requests are not open on this installation yet. Nothing was sent, and none of your requests was used.',
-  ideation: 'The ideation coach is not open on this installation yet. Nothing was started.',
-  'proof-of-concept':
-    'Your plan includes the proof of concept, but it is not open on this installation yet. Nothing was started.',
   launch:
     'Your plan includes the launch to your first 1000 users, but it is not open on this installation yet. Nothing was posted.',
   social:

@@ -1,38 +1,58 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#shared/contracts/account.ts';
-import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { type GatedFeature, upgradeNeeded } from '#shared/rules/plans.ts';
 import {
   forgetPostPaymentRedirect,
   keepPostPaymentRedirect,
 } from '#web/features/billing/post-payment-redirect.ts';
+import type { TrailActions } from '#web/features/trails/trail-actions.ts';
 import { type Modal, useModalParam } from '#web/pages/modal-param.ts';
 import { showToast } from '#web/ui/toast.ts';
 import type { InformationTopic } from './information.data.ts';
 import { type ToolName, toolModals } from './tools.data.ts';
 
+type Start<Open extends keyof TrailActions> = Parameters<TrailActions[Open]>[0];
+
+/** A tool without a start opens where the founder left it. */
 export type DashboardDialog =
   | { name: 'pricing'; reason: string | null }
-  | { name: 'validation' }
+  | { name: 'ideation'; start?: Start<'openIdeation'> }
+  | { name: 'validation'; start?: Start<'openValidation'> }
+  | { name: 'proof-of-concept'; start?: Start<'openProofOfConcept'> }
   | { name: 'information'; topic: InformationTopic }
-  | { name: 'results'; analysis: SurveyAnalysis };
+  | { name: 'share'; surveyId: string }
+  | { name: 'results'; surveyId: string; trailId: string };
 
 export type DashboardDialogs = ReturnType<typeof useDashboardDialogs>;
 
-/** Which dialog stands over the dashboard, and the plan gates before them (specification 4, Plan gates). */
-export function useDashboardDialogs(user: User) {
+/** Which dialog stands over a page of the suite, and the plan gates before them (specification 4, Plan gates). */
+export function useDashboardDialogs({ plan }: User) {
   const [dialog, setDialog] = useState<DashboardDialog | null>(null);
   const inform = (topic: InformationTopic) => setDialog({ name: 'information', topic });
 
+  /** Opens the tool's dialog, or the plans when the plan does not have it. */
+  function pass(tool: GatedFeature, open: DashboardDialog) {
+    const reason = stopAtGate(plan, tool);
+    setDialog(reason ? { name: 'pricing', reason } : open);
+  }
+
+  const actions = {
+    openIdeation: (start?: Start<'openIdeation'>) => setDialog({ name: 'ideation', start }),
+    openValidation: (start?: Start<'openValidation'>) => pass('validation', { name: 'validation', start }),
+    openProofOfConcept: (start?: Start<'openProofOfConcept'>) =>
+      pass('proof-of-concept', { name: 'proof-of-concept', start }),
+    shareSurvey: (surveyId: string) => setDialog({ name: 'share', surveyId }),
+    readResult: (surveyId: string, trailId = '') => setDialog({ name: 'results', surveyId, trailId }),
+  };
+
   function openTool(tool: ToolName) {
-    if (tool === 'ideation' || tool === 'social') inform(tool);
-    else {
-      const reason = stopAtGate(user, tool);
-      if (reason) setDialog({ name: 'pricing', reason });
-      else setDialog(tool === 'validation' ? { name: tool } : { name: 'information', topic: tool });
-    }
+    if (tool === 'ideation') actions.openIdeation();
+    else if (tool === 'validation') actions.openValidation();
+    else if (tool === 'proof-of-concept') actions.openProofOfConcept();
+    else if (tool === 'launch') pass(tool, { name: 'information', topic: tool });
+    else inform(tool);
   }
 
   useModalParam((modal) => {
@@ -44,10 +64,10 @@ export function useDashboardDialogs(user: User) {
 
   return {
     dialog,
+    ...actions,
     openTool,
     startSupportRequest: () => inform('support-request'),
     seePlans: () => setDialog({ name: 'pricing', reason: null }),
-    readResult: (analysis: SurveyAnalysis) => setDialog({ name: 'results', analysis }),
     close() {
       if (dialog?.name === 'pricing') forgetPostPaymentRedirect();
       setDialog(null);
@@ -56,14 +76,14 @@ export function useDashboardDialogs(user: User) {
 }
 
 /** Says why the plan does not open the tool, and remembers the way back to it; null when it does. */
-function stopAtGate(user: User, tool: GatedFeature): string | null {
-  const upgrade = upgradeNeeded(user.plan, tool);
+function stopAtGate(plan: User['plan'], tool: GatedFeature): string | null {
+  const upgrade = upgradeNeeded(plan, tool);
   if (!upgrade) return null;
   keepPostPaymentRedirect(`/startup-spark-suite/dashboard?modal=${toolModals[tool]}`);
   const reason = message(upgrade);
   showToast(reason);
   // Nobody should pay for what they could not use yet.
-  const isOpen = tool === 'validation';
+  const isOpen = tool !== 'launch';
   return isOpen
     ? reason.text
     : `${reason.text} It is not open yet, though: wait with an upgrade until it is.`;

@@ -52,7 +52,8 @@ function coreOf(action: string): string {
     )
     .replace(/\b(the|their|your) (very )?(best|perfect|ideal)\b/gi, (found) => goodFor(action, found))
     .replace(/[\s,.;:–—-]+$/, '');
-  return limitWords(core.includes(' ') || !action.includes(' ') ? core : action, 14);
+  const isWhole = core.includes(' ') && !/^(find out|know about)$/i.test(core);
+  return limitWords(isWhole || !action.includes(' ') ? core : action, 14);
 }
 
 // "the best coffee shops" → "good coffee shops", "the best coffee shop" → "a good coffee shop".
@@ -83,7 +84,8 @@ function limitWords(text: string, limit: number): string {
 }
 
 // Cut short, these would tell of something else.
-const keptWhole = /^work out what to charge for (\S+ ?){1,4}$|who do not show up$/;
+const keptWhole =
+  /^find out (which|who|what|when|where|how|if|whether) |^work out what to charge for (\S+ ?){1,4}$|who do not show up$/;
 
 const means =
   /(?<!trouble|time|hours),? (by \p{L}+ing|using|through (an?|the|our)|via|based on|powered by|thanks to|depending on|according to|in an? (\p{L}+ ){1,2}calendar$)\b.*$/iu;

@@ -74,8 +74,8 @@ function howFound(words: PlanWords): SurveyQuestion {
   );
 }
 
-// What is typical of the subject first, then what is typical of the kind; near-duplicates once.
-function waysOf(words: PlanWords): string[] {
+/** What is typical of the subject first, then what is typical of the kind; near-duplicates once. */
+export function waysOf(words: PlanWords): string[] {
   const ways: string[] = [];
   for (const way of [...words.topicWays, ...words.kind.ways]) {
     if (ways.length < 5 && !ways.some((other) => sharesWords(other, way))) ways.push(way);
@@ -102,7 +102,8 @@ const bareWords = new Set(
   first know known into back without always myself own things thing`.split(/\s+/),
 );
 
-function fill(text: string, words: PlanWords): string {
+/** A text of `kinds` with its places filled in. */
+export function fill(text: string, words: PlanWords): string {
   const so =
     words.you === 'your child'
       ? `so that your child could ${words.need.short}`

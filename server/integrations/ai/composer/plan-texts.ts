@@ -12,11 +12,6 @@ export function pitchOf(words: PlanWords): string {
 
 /** The problem as a guess that has to be checked, and what would show it to be wrong. */
 export function problemOf(words: PlanWords): string {
-  const { kind, audience, attempt } = words;
-  const trying = `${attempt[0]} ${toThirdPerson(words.need.asked)}`;
-  const guess = words.troublePresent
-    ? `${audience} ${toThirdPerson(words.troublePresent)}: they ${kind.hypothesis}`
-    : `${audience} ${linkOf(words)} ${trying} ${kind.hypothesis}`;
   const isTrouble = words.troublePresent !== null && /^because/i.test(words.reason ?? '');
   const about = words.quoted
     ? `${unreadNotes[words.unread ?? 'unclear']}; the guess to check is`
@@ -25,7 +20,16 @@ export function problemOf(words: PlanWords): string {
     words.reason && !isTrouble
       ? ` The idea says “${words.reason}”; whether people see it that way is part of what has to be checked.`
       : '';
-  return `${about} that ${guess}.${reason} ${words.caution} ${kind.disproof}`;
+  return `${about} that ${guessOf(words)}.${reason} ${words.caution} ${words.kind.disproof}`;
+}
+
+/** Completes "the guess to check is that …": who has which trouble, and what becomes of it. */
+export function guessOf(words: PlanWords): string {
+  const { kind, audience, attempt } = words;
+  const trying = `${attempt[0]} ${toThirdPerson(words.need.asked)}`;
+  return words.troublePresent
+    ? `${audience} ${toThirdPerson(words.troublePresent)}: they ${kind.hypothesis}`
+    : `${audience} ${linkOf(words)} ${trying} ${kind.hypothesis}`;
 }
 
 /** Who has the problem, who would pay, and where they are when it happens, each told apart. */
@@ -33,8 +37,8 @@ export function audienceOfPlan(words: PlanWords): string {
   return `Who has the problem: ${whoHasIt(words)} Who would pay, to be checked: ${whoPays(words)} Where they are when it happens: ${whereItHappens(words)}${noteOnWho(words)}`;
 }
 
-// "learners who have no teacher and try to …": one relative clause is enough.
-function linkOf(words: PlanWords): string {
+/** "learners who have no teacher and try to …": one relative clause is enough. */
+export function linkOf(words: PlanWords): string {
   if (words.audience.includes(' who ')) return 'and';
   return words.isOrganisation ? 'that' : 'who';
 }

@@ -14,6 +14,7 @@ import { audienceOf, type Relation, relationOf, youOf } from './who-is-asked.ts'
 export type PlanWords = {
   idea: string;
   name: string;
+  kindId: KindId;
   kind: Kind;
   /** The kind's attempt, or "try to" where the need is to get or find something. */
   attempt: [present: string, past: string];
@@ -65,6 +66,7 @@ export function findPlanWords(idea: string): PlanWords {
   return {
     idea: reading.plain,
     name: coinName(reading, need.short, kindId, topicIds),
+    kindId,
     kind: kinds[kindId],
     attempt: isWished(need) ? ['try to', 'tried to'] : (kinds[kindId] as Kind).attempt,
     topicIds,

@@ -89,11 +89,16 @@ function saidIn(frame: ProductFrame, sentence: string, hasSpeaker: boolean, trou
   return withPeopleOfMoment(readClause(frame, sentence));
 }
 
-// "price their cakes": to price is to settle what to charge.
+// "price their cakes": to price is to settle what to charge. Who makes and sells has customers who want to get it.
 function inPlainWords(action: string | null): string | null {
   return (
     action
-      ?.replace(/^price (?=(their|your|my|our) )/i, 'work out what to charge for ')
+      ?.replace(/^(?:have|need|want|try) to (?=\p{L}{2})/u, '')
+      .replace(
+        /^(?:make|bake|grow|brew|knit|sew|roast) (.+?) and (?:want|would like|hope|plan) to sell (?:it|them)\b/u,
+        'get hold of $1',
+      )
+      .replace(/^price (?=(their|your|my|our) )/i, 'work out what to charge for ')
       .replace(/^remember (?=(\p{L}+) (?:their|your|my|our|the) )/u, (found, verb: string) =>
         baseVerbs.has(verb) ? `${found}to ` : found,
       ) ?? null

@@ -2,12 +2,15 @@ import { useEffect, useState } from 'react';
 
 const patienceMs = 200;
 
-/** True while a tab that came earlier has this plan open; false also where the browser has no locks (plain http). */
-export function useOtherTab(surveyId: string | null): boolean {
+/**
+ * True while a tab that came earlier holds this lock; null asks for none. False also where the browser has no locks
+ * (plain http).
+ */
+export function useOtherTab(lockName: string | null): boolean {
   const [isWaiting, setWaiting] = useState(false);
 
   useEffect(() => {
-    if (!surveyId || !navigator.locks) return;
+    if (!lockName || !navigator.locks) return;
     const leaving = new AbortController();
     const { signal } = leaving;
     const timer = setTimeout(() => setWaiting(true), patienceMs);
@@ -17,13 +20,13 @@ export function useOtherTab(surveyId: string | null): boolean {
       return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     };
     // Rejects when this tab leaves before its turn.
-    navigator.locks.request(`validation-plan:${surveyId}`, { signal }, hold).catch(() => {});
+    navigator.locks.request(lockName, { signal }, hold).catch(() => {});
     return () => {
       clearTimeout(timer);
       setWaiting(false);
       leaving.abort();
     };
-  }, [surveyId]);
+  }, [lockName]);
 
   return isWaiting;
 }

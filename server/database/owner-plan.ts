@@ -1,0 +1,14 @@
+import { eq } from 'drizzle-orm';
+import type { Plan } from '#shared/contracts/account.ts';
+import type { Transaction } from './connect.ts';
+import { users } from './tables.ts';
+
+/** The plan of a user until the transaction ends; null for somebody who never synced. */
+export async function lockOwnerPlan({ sql }: Transaction, ownerId: string): Promise<Plan | null> {
+  const [owner] = await sql
+    .select({ plan: users.plan })
+    .from(users)
+    .where(eq(users.id, ownerId))
+    .for('share');
+  return owner?.plan ?? null;
+}

@@ -1,0 +1,40 @@
+import { type Column, desc, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { AppError } from '#server/app-error.ts';
+import { pageLimit } from '#shared/contracts/paging.ts';
+
+/** One page of a list that comes newest first; ids decide between entries of one moment. */
+export type Page = { before: { createdAt: Date; id: string } | null; limit: number; search: string };
+
+type Place = { createdAt: Column; id: Column };
+
+/** What a list was asked for. @throws AppError body_invalid when `before` names no moment. */
+export function readPage(query: { before?: string; limit?: number; search?: string }): Page {
+  const { before, limit = pageLimit, search = '' } = query;
+  return { before: before === undefined ? null : readPlace(before), limit, search };
+}
+
+export function newestFirst({ createdAt, id }: Place): SQL[] {
+  return [desc(createdAt), sql`${id} collate "C" desc`];
+}
+
+/** Keeps the entries after the one that the page goes on from. */
+export function isOnPage({ createdAt, id }: Place, { before }: Page): SQL | undefined {
+  if (!before) return undefined;
+  return sql`(${createdAt}, ${id} collate "C") < (${before.createdAt.toISOString()}, ${before.id})`;
+}
+
+/** Keeps the entries that hold the searched text in one of `texts`, whatever its case. */
+export function isFound({ search }: Page, ...texts: Column[]): SQL | undefined {
+  if (search === '') return undefined;
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  return or(...texts.map((text) => ilike(text, pattern)));
+}
+
+function readPlace(before: string): Page['before'] {
+  const end = before.indexOf('~');
+  const createdAt = new Date(before.slice(0, end));
+  // Nothing is older than this, and PostgreSQL knows no year 0.
+  if (!(createdAt.getTime() > 0))
+    throw new AppError('body_invalid', { detail: 'before must be {created_at}~{id}' });
+  return { createdAt, id: before.slice(end + 1) };
+}

@@ -1,0 +1,89 @@
+import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
+import { ideationSessions } from '#server/database/tables.ts';
+
+export type SessionRow = typeof ideationSessions.$inferSelect;
+export type IdeationRepository = ReturnType<typeof ideationRepository>;
+export type ListedSession = Pick<
+  SessionRow,
+  'id' | 'trailId' | 'content' | 'nextStage' | 'savedAt' | 'createdAt' | 'updatedAt'
+>;
+
+/** Characters of a preview's content: one more than it shows, which tells whether there is more. */
+const previewed = 201;
+
+export function ideationRepository(database: Database) {
+  return {
+    transaction: <T>(work: (transaction: Transaction) => Promise<T>) => inTransaction(database, work),
+    findAnybodys,
+    addSession,
+    replaceSession,
+
+    async findSession(ownerId: string, id: string): Promise<SessionRow | null> {
+      const mine = and(eq(ideationSessions.id, id), eq(ideationSessions.ownerId, ownerId));
+      const [row] = await database.sql.select().from(ideationSessions).where(mine);
+      return row ?? null;
+    },
+
+    /** The session not yet saved, with anything in it, that was changed last. */
+    async findUnsaved(ownerId: string): Promise<SessionRow | null> {
+      const { savedAt, idea, content, partial, updatedAt, id } = ideationSessions;
+      const [row] = await database.sql
+        .select()
+        .from(ideationSessions)
+        .where(
+          and(
+            eq(ideationSessions.ownerId, ownerId),
+            isNull(savedAt),
+            or(ne(idea, ''), ne(content, ''), ne(partial, '')),
+          ),
+        )
+        .orderBy(desc(updatedAt), desc(id))
+        .limit(1);
+      return row ?? null;
+    },
+
+    /** Sessions with content; with `isPreview` only its start, cut between characters. */
+    listSessions: (ownerId: string, page: Page, isPreview: boolean): Promise<ListedSession[]> =>
+      listSessions(database, ownerId, page, isPreview),
+  };
+}
+
+function listSessions(database: Database, ownerId: string, page: Page, isPreview: boolean) {
+  const { id, trailId, idea, content, nextStage, savedAt, createdAt, updatedAt } = ideationSessions;
+  const shown = isPreview ? sql<string>`left(${content}, ${previewed})` : content;
+  const mine = and(eq(ideationSessions.ownerId, ownerId), ne(content, ''));
+  return database.sql
+    .select({ id, trailId, content: shown, nextStage, savedAt, createdAt, updatedAt })
+    .from(ideationSessions)
+    .where(and(mine, isOnPage(ideationSessions, page), isFound(page, content, idea)))
+    .orderBy(...newestFirst(ideationSessions))
+    .limit(page.limit);
+}
+
+/** Whoever's it is: an id is taken once. */
+async function findAnybodys({ sql: tx }: Transaction, id: string): Promise<SessionRow | null> {
+  const [row] = await tx.select().from(ideationSessions).where(eq(ideationSessions.id, id));
+  return row ?? null;
+}
+
+/** Null when the id is taken. */
+async function addSession(
+  { sql: tx }: Transaction,
+  row: typeof ideationSessions.$inferInsert,
+): Promise<SessionRow | null> {
+  const [added] = await tx.insert(ideationSessions).values(row).onConflictDoNothing().returning();
+  return added ?? null;
+}
+
+/** Null when the session is no longer at this revision. */
+async function replaceSession(
+  { sql: tx }: Transaction,
+  { id, revision }: SessionRow,
+  changes: Partial<SessionRow>,
+): Promise<SessionRow | null> {
+  const untouched = and(eq(ideationSessions.id, id), eq(ideationSessions.revision, revision));
+  const [replaced] = await tx.update(ideationSessions).set(changes).where(untouched).returning();
+  return replaced ?? null;
+}

@@ -1,0 +1,145 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '#server/app-error.ts';
+import type { Transaction } from '#server/database/connect.ts';
+import { lockOwnerPlan } from '#server/database/owner-plan.ts';
+import type { Page } from '#server/database/page.ts';
+import { writeOnTop } from '#server/database/write-on-top.ts';
+import type { Output } from '#shared/contracts/endpoint.ts';
+import {
+  type IdeationSession,
+  type keepIdeation,
+  type ListedIdeation,
+  type saveIdeation,
+  sessionId,
+} from '#shared/contracts/ideation.ts';
+import type { IdeationRepository, ListedSession, SessionRow } from './repository.ts';
+
+export type IdeationService = ReturnType<typeof ideationService>;
+
+type Settings = {
+  repository: IdeationRepository;
+  /** The trail that a session hangs on; null while it has no content and names none. */
+  findTrail: (
+    transaction: Transaction,
+    ownerId: string,
+    draft: { trailId?: string; idea: string; content: string },
+  ) => Promise<string | null>;
+  randomId: () => string;
+  now: () => Date;
+};
+type State = Pick<SessionRow, 'idea' | 'content' | 'nextStage' | 'partial' | 'receipts'>;
+type Change = { state: State; savedAt: Date | null; trailId?: string };
+
+export function ideationService(settings: Settings) {
+  const { repository, randomId, now } = settings;
+  return {
+    /**
+     * Saves a session; one that has no id yet is a new one. What the body leaves out stays as it is, and a save that
+     * comes twice is one.
+     * @throws AppError ideation_nothing_to_save, ideation_changed_elsewhere, sync_refused.
+     */
+    async saveSession(ownerId: string, body: Output<typeof saveIdeation.body>): Promise<IdeationSession> {
+      const { id = randomId(), revision, trailId, ...given } = body;
+      if (!given.content?.trim()) throw new AppError('ideation_nothing_to_save');
+      return write(settings, ownerId, id, (stored) => {
+        const state = { ...blank, ...(stored && stateOf(stored)), ...given };
+        const isSame = stored !== null && isDeepStrictEqual(stateOf(stored), state);
+        if (isSame && stored.savedAt) return null;
+        if (stored && !isSame && revision !== undefined && revision !== stored.revision)
+          throw new AppError('ideation_changed_elsewhere');
+        return { state, savedAt: now(), trailId };
+      });
+    },
+
+    /**
+     * Keeps a session as it is, on top of the revision that its writer saw.
+     * @throws AppError ideation_changed_elsewhere, also for an id that somebody else has; body_invalid, sync_refused.
+     */
+    async keepSession(
+      ownerId: string,
+      id: string,
+      { revision, trailId, ...state }: Output<typeof keepIdeation.body>,
+    ): Promise<IdeationSession> {
+      if (!sessionId.safeParse(id).success)
+        throw new AppError('body_invalid', { detail: 'this is not the id of a session' });
+      return write(settings, ownerId, id, (stored) => {
+        if (stored && isDeepStrictEqual(stateOf(stored), state)) return null;
+        if ((stored?.revision ?? 0) !== revision) throw new AppError('ideation_changed_elsewhere');
+        return { state, savedAt: stored?.savedAt ?? null, trailId };
+      });
+    },
+
+    /** @throws AppError ideation_not_found, for somebody else's too. */
+    async readSession(ownerId: string, id: string): Promise<IdeationSession> {
+      const row = await repository.findSession(ownerId, id);
+      if (!row) throw new AppError('ideation_not_found');
+      return toSession(row);
+    },
+
+    async readCurrent(ownerId: string): Promise<{ session: IdeationSession | null }> {
+      const row = await repository.findUnsaved(ownerId);
+      return { session: row && toSession(row) };
+    },
+
+    async listSessions(ownerId: string, page: Page, isPreview: boolean): Promise<ListedIdeation[]> {
+      return (await repository.listSessions(ownerId, page, isPreview)).map(toListed);
+    },
+  };
+}
+
+const blank: State = { idea: '', content: '', nextStage: null, partial: '', receipts: [] };
+
+async function write(
+  { repository, findTrail, now }: Settings,
+  ownerId: string,
+  id: string,
+  turn: (stored: SessionRow | null) => Change | null,
+): Promise<IdeationSession> {
+  const row = await repository.transaction((transaction) =>
+    writeOnTop<SessionRow, Change>({
+      find: () => repository.findAnybodys(transaction, id),
+      turn(stored) {
+        if (stored && stored.ownerId !== ownerId) throw new AppError('ideation_changed_elsewhere');
+        return turn(stored);
+      },
+      async write({ state, savedAt, trailId: named }, stored) {
+        if (!stored && !(await lockOwnerPlan(transaction, ownerId))) throw new AppError('sync_refused');
+        const trailId =
+          stored?.trailId ?? (await findTrail(transaction, ownerId, { ...state, trailId: named }));
+        const changes = { ...state, savedAt, trailId, updatedAt: now() };
+        if (!stored) return repository.addSession(transaction, { ...changes, id, ownerId, createdAt: now() });
+        // That it was saved changes nothing for whoever goes on writing.
+        const isSame = isDeepStrictEqual(stateOf(stored), state);
+        const revision = stored.revision + (isSame ? 0 : 1);
+        return repository.replaceSession(transaction, stored, { ...changes, revision });
+      },
+    }),
+  );
+  return toSession(row);
+}
+
+function stateOf({ idea, content, nextStage, partial, receipts }: SessionRow): State {
+  return { idea, content, nextStage, partial, receipts };
+}
+
+function toSession({ ownerId: _owner, savedAt, trailId, ...row }: SessionRow): IdeationSession {
+  const createdAt = row.createdAt.toISOString();
+  return {
+    ...row,
+    trailId: trailId ?? '',
+    saved: savedAt !== null,
+    created_at: createdAt,
+    createdAt,
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+function toListed({ savedAt, createdAt, updatedAt, trailId, ...row }: ListedSession): ListedIdeation {
+  return {
+    ...row,
+    trailId: trailId ?? '',
+    saved: savedAt !== null,
+    created_at: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,61 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import { buildPrompts } from '#server/database/tables.ts';
+
+export type PromptRow = typeof buildPrompts.$inferSelect;
+export type BuildPromptRepository = ReturnType<typeof buildPromptRepository>;
+
+export function buildPromptRepository(database: Database) {
+  return {
+    transaction: <T>(work: (transaction: Transaction) => Promise<T>) => inTransaction(database, work),
+    findAnybodys,
+    addPrompt,
+    replacePrompt,
+
+    async findPrompt(ownerId: string, id: string): Promise<PromptRow | null> {
+      const mine = and(eq(buildPrompts.id, id), eq(buildPrompts.ownerId, ownerId));
+      const [row] = await database.sql.select().from(buildPrompts).where(mine);
+      return row ?? null;
+    },
+
+    async findLastChanged(ownerId: string): Promise<PromptRow | null> {
+      const [row] = await database.sql
+        .select()
+        .from(buildPrompts)
+        .where(eq(buildPrompts.ownerId, ownerId))
+        .orderBy(desc(buildPrompts.updatedAt), desc(buildPrompts.id))
+        .limit(1);
+      return row ?? null;
+    },
+  };
+}
+
+/** Whoever's it is: an id is taken once. */
+async function findAnybodys({ sql }: Transaction, id: string): Promise<PromptRow | null> {
+  const [row] = await sql.select().from(buildPrompts).where(eq(buildPrompts.id, id));
+  return row ?? null;
+}
+
+/** Null when the id is taken. */
+async function addPrompt(
+  { sql }: Transaction,
+  row: typeof buildPrompts.$inferInsert,
+): Promise<PromptRow | null> {
+  const [added] = await sql.insert(buildPrompts).values(row).onConflictDoNothing().returning();
+  return added ?? null;
+}
+
+/** Null when the prompt is no longer at this revision. */
+async function replacePrompt(
+  { sql }: Transaction,
+  { id, revision }: PromptRow,
+  changes: Partial<PromptRow>,
+): Promise<PromptRow | null> {
+  const untouched = and(eq(buildPrompts.id, id), eq(buildPrompts.revision, revision));
+  const [replaced] = await sql
+    .update(buildPrompts)
+    .set({ ...changes, revision: revision + 1 })
+    .where(untouched)
+    .returning();
+  return replaced ?? null;
+}

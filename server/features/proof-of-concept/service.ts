@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '#server/app-error.ts';
+import type { Transaction } from '#server/database/connect.ts';
+import { lockOwnerPlan } from '#server/database/owner-plan.ts';
+import { writeOnTop } from '#server/database/write-on-top.ts';
+import {
+  type BuildPrompt,
+  type keepBuildPrompt,
+  type Rewrite,
+  rewritesKept,
+} from '#shared/contracts/build-prompts.ts';
+import type { Output } from '#shared/contracts/endpoint.ts';
+import { sessionId } from '#shared/contracts/ideation.ts';
+import { upgradeNeeded } from '#shared/rules/plans.ts';
+import type { BuildPromptRepository, PromptRow } from './repository.ts';
+
+export type BuildPromptService = ReturnType<typeof buildPromptService>;
+
+type Settings = {
+  repository: BuildPromptRepository;
+  /** The trail that a prompt hangs on; null while it has no result and names none. */
+  findTrail: (
+    transaction: Transaction,
+    ownerId: string,
+    draft: { trailId?: string; idea: string; content: string },
+  ) => Promise<string | null>;
+  now: () => Date;
+};
+type Body = Output<typeof keepBuildPrompt.body>;
+
+export function buildPromptService(settings: Settings) {
+  const { repository } = settings;
+  return {
+    /**
+     * Keeps a build prompt on top of the revision that its writer saw. A new one needs a plan that has the proof of
+     * concept; one that is there can be edited on any, because a plan that ends takes nobody's text away.
+     * @throws AppError build_prompt_changed_elsewhere, also for an id that somebody else has; upgrade_to_pro,
+     *   body_invalid, sync_refused.
+     */
+    async keepPrompt(ownerId: string, id: string, body: Body): Promise<BuildPrompt> {
+      if (!sessionId.safeParse(id).success)
+        throw new AppError('body_invalid', { detail: 'this is not the id of a build prompt' });
+      const row = await repository.transaction((transaction) =>
+        writeOnTop<PromptRow, Body>({
+          find: () => repository.findAnybodys(transaction, id),
+          turn: (stored) => turn(ownerId, stored, body),
+          write: (change, stored) => write(settings, transaction, { id, ownerId }, change, stored),
+        }),
+      );
+      return toPrompt(row);
+    },
+
+    /** @throws AppError build_prompt_not_found, for somebody else's too. */
+    async readPrompt(ownerId: string, id: string): Promise<BuildPrompt> {
+      const row = await repository.findPrompt(ownerId, id);
+      if (!row) throw new AppError('build_prompt_not_found');
+      return toPrompt(row);
+    },
+
+    async readCurrent(ownerId: string): Promise<{ prompt: BuildPrompt | null }> {
+      const row = await repository.findLastChanged(ownerId);
+      return { prompt: row && toPrompt(row) };
+    },
+  };
+}
+
+/** Null when everything that the body brings is stored already: a lost reply that is asked for again. */
+function turn(ownerId: string, stored: PromptRow | null, body: Body): Body | null {
+  if (stored && stored.ownerId !== ownerId) throw new AppError('build_prompt_changed_elsewhere');
+  const isRewriteKept = !body.rewrite || (stored !== null && hasRewrite(stored, body.rewrite));
+  if (stored && isRewriteKept && isDeepStrictEqual(stateOf(stored), stateOf(body))) return null;
+  if ((stored?.revision ?? 0) !== body.revision) throw new AppError('build_prompt_changed_elsewhere');
+  return isRewriteKept ? { ...body, rewrite: undefined } : body;
+}
+
+async function write(
+  { repository, findTrail, now }: Settings,
+  transaction: Transaction,
+  { id, ownerId }: { id: string; ownerId: string },
+  { rewrite, trailId: named, ...body }: Body,
+  stored: PromptRow | null,
+): Promise<PromptRow | null> {
+  if (!stored) await requirePlan(transaction, ownerId);
+  const { idea, result } = body;
+  const draft = { trailId: named, idea, content: result };
+  const trailId = stored?.trailId ?? (await findTrail(transaction, ownerId, draft));
+  const rewrites = [...(stored?.rewrites ?? []), ...(rewrite ? [rewrite] : [])].slice(-rewritesKept);
+  const changes = { ...stateOf(body), rewrites, trailId, updatedAt: now() };
+  return stored
+    ? repository.replacePrompt(transaction, stored, changes)
+    : repository.addPrompt(transaction, { ...changes, id, ownerId, createdAt: now() });
+}
+
+async function requirePlan(transaction: Transaction, ownerId: string): Promise<void> {
+  const plan = await lockOwnerPlan(transaction, ownerId);
+  if (!plan) throw new AppError('sync_refused');
+  const gate = upgradeNeeded(plan, 'proof-of-concept');
+  if (gate) throw new AppError(gate);
+}
+
+function hasRewrite({ rewrites }: PromptRow, rewrite: Rewrite): boolean {
+  return rewrites.some((kept) => isDeepStrictEqual(kept, rewrite));
+}
+
+function stateOf({
+  idea,
+  surveyId,
+  builder,
+  result,
+}: Pick<Body, 'idea' | 'surveyId' | 'builder' | 'result'>) {
+  return { idea, surveyId, builder, result };
+}
+
+function toPrompt({ ownerId: _owner, trailId, createdAt, updatedAt, ...row }: PromptRow): BuildPrompt {
+  return {
+    ...row,
+    trailId: trailId ?? '',
+    created_at: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

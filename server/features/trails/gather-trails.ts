@@ -1,0 +1,56 @@
+import type { Trail } from '#shared/contracts/trails.ts';
+import { preview } from '#shared/rules/preview.ts';
+import type { TrailRow } from './repository.ts';
+import type { TrailParts } from './trail-parts.ts';
+
+const previewLength = 200;
+
+/** Trails as the wire has them, each with its own parts in the order in which they come. */
+export function gatherTrails(rows: TrailRow[], parts: TrailParts): Trail[] {
+  const ideations = Map.groupBy(parts.ideations, ({ trailId }) => trailId);
+  const surveys = Map.groupBy(parts.surveys, ({ trailId }) => trailId);
+  const buildPrompts = Map.groupBy(parts.buildPrompts, ({ trailId }) => trailId);
+  return rows.map(({ id, idea, createdAt }) => {
+    const own = {
+      ideations: ideations.get(id) ?? [],
+      surveys: surveys.get(id) ?? [],
+      buildPrompts: buildPrompts.get(id) ?? [],
+    };
+    return {
+      id,
+      idea,
+      created_at: createdAt.toISOString(),
+      updatedAt: newestOf(createdAt, own).toISOString(),
+      ideations: own.ideations.map(withPreview),
+      surveys: own.surveys.map(toSurvey),
+      buildPrompts: own.buildPrompts.map(withPreview),
+    };
+  });
+}
+
+function newestOf(createdAt: Date, { ideations, surveys, buildPrompts }: TrailParts): Date {
+  const moments = [
+    createdAt,
+    ...[...ideations, ...buildPrompts].map(({ updatedAt }) => updatedAt),
+    ...surveys.flatMap((survey) => [survey.createdAt, survey.analysedAt ?? survey.createdAt]),
+  ];
+  return new Date(Math.max(...moments.map((moment) => moment.getTime())));
+}
+
+function withPreview<Part extends { start: string; updatedAt: Date }>({ start, updatedAt, ...part }: Part) {
+  return { ...part, preview: preview(start, previewLength), updatedAt: updatedAt.toISOString() };
+}
+
+function toSurvey(part: TrailParts['surveys'][number]): Trail['surveys'][number] {
+  const { surveyId, questions, publicLink, submissions, createdAt } = part;
+  const { goNoGoDecision, submissionCount, analysedAt } = part;
+  const isAnalysed = goNoGoDecision !== null && submissionCount !== null && analysedAt !== null;
+  return {
+    surveyId,
+    questions,
+    publicLink,
+    submissions,
+    created_at: createdAt.toISOString(),
+    verdict: isAnalysed ? { goNoGoDecision, submissionCount, created_at: analysedAt.toISOString() } : null,
+  };
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+
+const untitled = 'Untitled idea';
+const longestTitle = 200;
+
+/** One key for an idea however it is typed: case, spaces and punctuation don't count. */
+export function ideaKey(idea: string): string {
+  const letters = idea
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+  // An idea of signs alone is told apart by these.
+  return createHash('sha256')
+    .update(letters || idea.trim())
+    .digest('hex');
+}
+
+/** The idea, or what stands for it where none was typed: the first line of the content that is no heading. */
+export function trailTitle(idea: string, content: string): string {
+  if (idea.trim() !== '') return idea.trim();
+  const lines = content.split('\n').filter((line) => !/^\s*#/.test(line));
+  const words = lines.map((line) => line.replace(/[*_`>]|^\s*[-+]\s/g, '').trim());
+  const title = (words.find((line) => /[\p{L}\p{N}]/u.test(line)) ?? untitled).slice(0, longestTitle);
+  return title.isWellFormed() ? title : title.slice(0, -1);
+}

@@ -1,0 +1,75 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
+import { ideationSessions, surveyAnalyses, surveys, surveyTallies, trails } from '#server/database/tables.ts';
+import { assignSurveys, deleteTrail, lockOwn, lockOwner, moveAll, startTrails } from './trail-changes.ts';
+import { readParts } from './trail-parts.ts';
+
+export type TrailRow = typeof trails.$inferSelect;
+export type TrailRepository = ReturnType<typeof trailRepository>;
+
+export function trailRepository(database: Database) {
+  return {
+    transaction: <T>(work: (transaction: Transaction) => Promise<T>) => inTransaction(database, work),
+    lockOwner,
+    lockOwn,
+    startTrails,
+    assignSurveys,
+    moveAll,
+    deleteTrail,
+
+    /** Surveys that an older release stored, oldest first. */
+    findSurveysWithoutTrail: (ownerId: string) =>
+      database.sql
+        .select({ id: surveys.id, idea: surveys.idea, createdAt: surveys.createdAt })
+        .from(surveys)
+        .where(and(eq(surveys.ownerId, ownerId), isNull(surveys.trailId)))
+        .orderBy(surveys.createdAt, surveys.id),
+
+    /** The trails of a page with everything that hangs on them, all of one moment. */
+    listTrails: (ownerId: string, page: Page) =>
+      readTogether(database, ({ sql: tx }) =>
+        tx
+          .select()
+          .from(trails)
+          .where(and(eq(trails.ownerId, ownerId), isOnPage(trails, page), isFound(page, trails.idea)))
+          .orderBy(...newestFirst(trails))
+          .limit(page.limit),
+      ),
+
+    /** The trail with everything that hangs on it, as a list; empty when it isn't the owner's. */
+    findTrail: (ownerId: string, id: string) =>
+      readTogether(database, ({ sql: tx }) =>
+        tx
+          .select()
+          .from(trails)
+          .where(and(eq(trails.id, id), eq(trails.ownerId, ownerId))),
+      ),
+
+    async countAll(ownerId: string) {
+      const { rows } = await database.sql.execute<{
+        ideations: number;
+        analyses: number;
+        answers: number;
+      }>(sql`
+        select
+          (select count(*)::int from ${ideationSessions}
+            where ${ideationSessions.ownerId} = ${ownerId} and ${ideationSessions.content} <> '') as ideations,
+          (select count(*)::int from ${surveyAnalyses}
+            where ${surveyAnalyses.ownerId} = ${ownerId}) as analyses,
+          (select coalesce(sum(${surveyTallies.submissions}), 0)::int from ${surveyTallies}
+            join ${surveys} on ${surveys.id} = ${surveyTallies.surveyId}
+            where ${surveys.ownerId} = ${ownerId}) as answers`);
+      return rows[0] ?? { ideations: 0, analyses: 0, answers: 0 };
+    },
+  };
+}
+
+function readTogether(database: Database, find: (transaction: Transaction) => Promise<TrailRow[]>) {
+  return inTransaction(database, async (transaction) => {
+    await transaction.client.query('set transaction isolation level repeatable read read only');
+    const rows = await find(transaction);
+    const ids = rows.map(({ id }) => id);
+    return { rows, parts: await readParts(transaction, ids) };
+  });
+}

@@ -1,0 +1,77 @@
+import type { Transaction } from '#server/database/connect.ts';
+import type { BuilderName } from '#shared/contracts/build-prompts.ts';
+import type { IdeationStage } from '#shared/contracts/ideation.ts';
+
+type OfTrail = { trailId: string };
+type IdeationPart = OfTrail & {
+  id: string;
+  saved: boolean;
+  nextStage: IdeationStage | null;
+  start: string;
+  updatedAt: Date;
+};
+type SurveyPart = OfTrail & {
+  surveyId: string;
+  questions: number;
+  publicLink: boolean;
+  submissions: number;
+  createdAt: Date;
+  goNoGoDecision: string | null;
+  submissionCount: number | null;
+  analysedAt: Date | null;
+};
+type BuildPromptPart = OfTrail & {
+  id: string;
+  builder: BuilderName;
+  surveyId: string | null;
+  start: string;
+  updatedAt: Date;
+};
+export type TrailParts = {
+  ideations: IdeationPart[];
+  surveys: SurveyPart[];
+  buildPrompts: BuildPromptPart[];
+};
+
+/** What hangs on these trails, each kind newest first: three queries, however many trails there are. */
+export async function readParts({ client }: Transaction, trailIds: string[]): Promise<TrailParts> {
+  const parts = [trailIds, partsShown];
+  const ideations = await client.query<IdeationPart>(ideationParts, parts);
+  const surveys = await client.query<SurveyPart>(surveyParts, parts);
+  const buildPrompts = await client.query<BuildPromptPart>(buildPromptParts, parts);
+  return { ideations: ideations.rows, surveys: surveys.rows, buildPrompts: buildPrompts.rows };
+}
+
+/** The newest of each kind that a trail shows. */
+const partsShown = 100;
+
+// A start has one character more than its preview shows, which tells whether there is more.
+const ideationParts = `
+  select trail.id as "trailId", part.*
+  from unnest($1::text[]) as trail (id) cross join lateral (
+    select id, saved_at is not null as saved, next_stage as "nextStage", left(content, 201) as start,
+      updated_at as "updatedAt"
+    from ideation_sessions where trail_id = trail.id order by updated_at desc, id desc limit $2
+  ) part
+  order by "updatedAt" desc, part.id desc`;
+
+const surveyParts = `
+  select trail.id as "trailId", part.*, submissions,
+    analysis->>'goNoGoDecision' as "goNoGoDecision", submission_count as "submissionCount",
+    analyses.created_at as "analysedAt"
+  from unnest($1::text[]) as trail (id) cross join lateral (
+    select id as "surveyId", jsonb_array_length(questions) as questions, public_link as "publicLink",
+      created_at as "createdAt"
+    from surveys where trail_id = trail.id order by created_at desc, id desc limit $2
+  ) part
+  join survey_tallies tallies on tallies.survey_id = "surveyId"
+  left join survey_analyses analyses on analyses.survey_id = "surveyId" and submission_count > 0
+  order by "createdAt" desc, "surveyId" desc`;
+
+const buildPromptParts = `
+  select trail.id as "trailId", part.*
+  from unnest($1::text[]) as trail (id) cross join lateral (
+    select id, builder, survey_id as "surveyId", left(result, 201) as start, updated_at as "updatedAt"
+    from build_prompts where trail_id = trail.id order by updated_at desc, id desc limit $2
+  ) part
+  order by "updatedAt" desc, part.id desc`;

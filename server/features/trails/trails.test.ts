@@ -1,0 +1,353 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answersTo, surveyDraft } from '#server/testing/survey-samples.ts';
+import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import type { Trail } from '#shared/contracts/trails.ts';
+
+let server: TestServer;
+let sibling: TestServer;
+let client: pg.Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  sibling = await startTestServer({}, {}, server);
+  client = new pg.Client({ connectionString: server.databaseUrl });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await sibling.close();
+  await server.close();
+});
+
+const idea = 'A shared calendar for separated parents';
+
+async function listTrails({ token }: TestUser, query = '', on = server): Promise<Trail[]> {
+  const reply = await on.call('GET', `/api/trails${query}`, { token });
+  expect(reply.status).toBe(200);
+  return reply.body as unknown[] as Trail[];
+}
+
+const readTrail = (id: string, { token }: TestUser) => server.call('GET', `/api/trails/${id}`, { token });
+const join = (id: string, into: string, { token }: TestUser) =>
+  server.call('POST', `/api/trails/${id}/join`, { token, body: { into } });
+
+type Options = { trailId?: string; on?: TestServer };
+
+async function keepSession(
+  { token }: TestUser,
+  changes: object = {},
+  { trailId, on = server }: Options = {},
+) {
+  const state = { idea, content: 'Swap Run', nextStage: null, partial: '', receipts: [], revision: 0 };
+  const body = { ...state, trailId, ...changes };
+  const reply = await on.call('PUT', `/api/ideation-sessions/${randomUUID()}`, { token, body });
+  expect(reply.status).toBe(200);
+  return { id: String(reply.body.id), trailId: String(reply.body.trailId) };
+}
+
+async function keepPrompt({ token }: TestUser, changes: object = {}) {
+  const body = { idea, surveyId: null, builder: 'bolt', result: 'Build it.', revision: 0, ...changes };
+  const reply = await server.call('PUT', `/api/build-prompts/${randomUUID()}`, { token, body });
+  expect(reply.status).toBe(200);
+  return { id: String(reply.body.id), trailId: String(reply.body.trailId) };
+}
+
+async function createSurvey({ token }: TestUser, changes: object = {}) {
+  const body = { ...surveyDraft(), idea, ...changes };
+  expect((await server.call('POST', '/api/surveys', { token, body })).status).toBe(201);
+  return body;
+}
+
+/** Callers that come at once only meet when none of them waits for its connection first. */
+const openConnections = ({ token }: TestUser) =>
+  Promise.all(
+    Array.from({ length: 20 }, (_, place) =>
+      (place % 2 ? server : sibling).call('GET', '/api/activity-totals', { token }),
+    ),
+  );
+
+describe('a trail', () => {
+  it('holds everything that was made for one idea, however it was typed', async () => {
+    const founder = await server.signUp('pro');
+    const session = await keepSession(founder, { content: 'c'.repeat(300), nextStage: 'MVP' });
+    const survey = await createSurvey(founder, { idea: `  ${idea.toUpperCase()}!` });
+    const prompt = await keepPrompt(founder, { idea: `${idea}.`, surveyId: survey.surveyId });
+    const trails = await listTrails(founder);
+    expect(trails).toEqual([
+      {
+        id: session.trailId,
+        idea,
+        created_at: expect.any(String),
+        updatedAt: expect.any(String),
+        ideations: [
+          {
+            id: session.id,
+            saved: false,
+            nextStage: 'MVP',
+            preview: `${'c'.repeat(200)}...`,
+            updatedAt: expect.any(String),
+          },
+        ],
+        surveys: [
+          {
+            surveyId: survey.surveyId,
+            questions: 3,
+            publicLink: false,
+            submissions: 0,
+            created_at: expect.any(String),
+            verdict: null,
+          },
+        ],
+        buildPrompts: [
+          {
+            id: prompt.id,
+            builder: 'bolt',
+            surveyId: survey.surveyId,
+            preview: 'Build it.',
+            updatedAt: expect.any(String),
+          },
+        ],
+      },
+    ]);
+    expect(trails[0]?.updatedAt).toBe(trails[0]?.buildPrompts[0]?.updatedAt);
+    expect((await readTrail(session.trailId, founder)).body).toEqual(trails[0]);
+  });
+
+  it('knows the answers and the verdict of its surveys', async () => {
+    const founder = await server.signUp('pro');
+    const { token } = founder;
+    const draft = await createSurvey(founder);
+    await server.call('POST', '/api/analyze-survey', { token, body: { surveyId: draft.surveyId } });
+    await server.call('POST', '/api/submit-survey', { token, body: answersTo(draft) });
+    const surveyOf = async () => (await listTrails(founder))[0]?.surveys[0];
+    expect(await surveyOf()).toMatchObject({ submissions: 1, verdict: null });
+    await server.call('POST', '/api/analyze-survey', { token, body: { surveyId: draft.surveyId } });
+    await expect.poll(async () => (await surveyOf())?.verdict, { timeout: 15_000 }).toBeTruthy();
+    const { verdict } = (await surveyOf()) ?? {};
+    expect(verdict).toMatchObject({ goNoGoDecision: expect.stringMatching(/./), submissionCount: 1 });
+    expect((await listTrails(founder))[0]?.updatedAt).toBe(verdict?.created_at);
+  });
+
+  it('is the named one where it is the caller’s own, else that of the idea', async () => {
+    const founder = await server.signUp('pro');
+    const stranger = await server.signUp('pro');
+    const { trailId } = await keepSession(founder);
+    const other = { idea: 'In other words' };
+    expect((await keepSession(founder, other, { trailId })).trailId).toBe(trailId);
+    expect((await keepPrompt(founder, { ...other, trailId })).trailId).toBe(trailId);
+    await createSurvey(founder, { ...other, trailId });
+    expect((await listTrails(founder))[0]?.surveys).toHaveLength(1);
+    for (const named of [trailId, 'no-such-trail', '']) {
+      const foreign = await keepSession(stranger, {}, { trailId: named });
+      expect(foreign.trailId).not.toBe(trailId);
+    }
+    expect(await listTrails(stranger)).toHaveLength(1);
+    expect((await readTrail(trailId, founder)).body.ideations).toHaveLength(2);
+  });
+
+  it('is not begun by half an idea, only by what is made of it', async () => {
+    const founder = await server.signUp('pro');
+    const half = await keepSession(founder, { idea: 'A sha', content: '' });
+    const bare = await keepPrompt(founder, { idea: 'A sha', result: '' });
+    expect([half.trailId, bare.trailId]).toEqual(['', '']);
+    expect(await listTrails(founder)).toEqual([]);
+    const body = { idea, content: 'Swap Run', nextStage: null, partial: '', receipts: [], revision: 1 };
+    const { token } = founder;
+    const whole = await server.call('PUT', `/api/ideation-sessions/${half.id}`, { token, body });
+    expect(await listTrails(founder)).toMatchObject([{ id: whole.body.trailId, idea }]);
+    const placed = await keepSession(founder, { content: '' }, { trailId: String(whole.body.trailId) });
+    expect(placed.trailId).toBe(whole.body.trailId);
+  });
+
+  it('has the content’s first words where no idea was typed', async () => {
+    const founder = await server.signUp();
+    await keepSession(founder, { idea: '', content: '### Startup Ideation\n\n**Swap Run**\nMore' });
+    await keepSession(founder, { idea: ' ', content: '### Startup Ideation' });
+    expect((await listTrails(founder)).map((trail) => trail.idea).toSorted()).toEqual([
+      'Swap Run',
+      'Untitled idea',
+    ]);
+  });
+
+  it('is one, however many processes begin it at once', async () => {
+    const founder = await server.signUp();
+    await openConnections(founder);
+    const sessions = await Promise.all(
+      Array.from({ length: 20 }, (_, place) =>
+        keepSession(founder, {}, { on: place % 2 ? server : sibling }),
+      ),
+    );
+    expect(new Set(sessions.map(({ trailId }) => trailId)).size).toBe(1);
+    const trails = await listTrails(founder);
+    expect(trails).toHaveLength(1);
+    expect(trails[0]?.ideations).toHaveLength(20);
+  });
+
+  it('stays a survey’s own when the survey is replaced', async () => {
+    const founder = await server.signUp('pro');
+    const survey = await createSurvey(founder);
+    const [before] = await listTrails(founder);
+    await createSurvey(founder, { surveyId: survey.surveyId, idea: 'Clearer words' });
+    expect(await listTrails(founder)).toEqual([before]);
+  });
+
+  it('of somebody else is not found, as one that does not exist', async () => {
+    const founder = await server.signUp();
+    const stranger = await server.signUp();
+    const { trailId } = await keepSession(founder);
+    const found = await readTrail(trailId, stranger);
+    expect([found.status, found.body.code]).toEqual([404, 'trail_not_found']);
+    expect((await readTrail('x'.repeat(5000), stranger)).body).toEqual(found.body);
+    expect(await listTrails(stranger)).toEqual([]);
+  });
+});
+
+describe('the list of trails', () => {
+  it('shows 250 of them page by page, each once, the one begun last first', async () => {
+    const founder = await server.signUp();
+    await client.query(
+      `insert into trails (id, owner_id, idea, created_at)
+       select (case n % 2 when 0 then 'A_' else 'a-' end) || md5(n::text), $1, 'Idea ' || n,
+         timestamptz '2026-01-01' + (n / 10) * interval '1 ms' from generate_series(1, 250) n`,
+      [founder.id],
+    );
+    const found: Trail[] = [];
+    for (let page = await listTrails(founder); page.length > 0; ) {
+      found.push(...page);
+      const { created_at, id } = page.at(-1) as Trail;
+      page = await listTrails(founder, `?limit=40&before=${encodeURIComponent(`${created_at}~${id}`)}`);
+    }
+    const places = found.map(({ created_at, id }) => `${created_at}~${id}`);
+    expect(new Set(places).size).toBe(250);
+    expect(places).toEqual(places.toSorted().toReversed());
+    expect((await listTrails(founder, '?search=dea%2025')).map((trail) => trail.idea).toSorted()).toEqual([
+      'Idea 25',
+      'Idea 250',
+    ]);
+    expect(await listTrails(founder, '?search=%25')).toEqual([]);
+  });
+
+  it('gives surveys that an older release stored their trails, once, in whatever process', async () => {
+    const founder = await server.signUp('pro');
+    const surveys = [];
+    for (const words of [idea, `${idea}!`, 'Another idea'])
+      surveys.push(await createSurvey(founder, { idea: words }));
+    await client.query('update surveys set trail_id = null where owner_id = $1', [founder.id]);
+    await client.query('delete from trail_ideas where owner_id = $1', [founder.id]);
+    await client.query('delete from trails where owner_id = $1', [founder.id]);
+    await openConnections(founder);
+    const lists = await Promise.all(
+      Array.from({ length: 10 }, (_, place) => listTrails(founder, '', place % 2 ? server : sibling)),
+    );
+    const [first] = lists;
+    for (const list of lists) expect(list).toEqual(first);
+    expect(first?.map((trail) => [trail.idea, trail.surveys.length])).toEqual([
+      ['Another idea', 1],
+      [idea, 2],
+    ]);
+    expect(first?.[1]?.created_at).toBe(first?.[1]?.surveys[1]?.created_at);
+    expect((await keepSession(founder)).trailId).toBe(first?.[1]?.id);
+  });
+});
+
+describe('two trails', () => {
+  it('become one, to which the words of both lead', async () => {
+    const founder = await server.signUp('pro');
+    const one = await keepSession(founder);
+    const other = await keepSession(founder, { idea: 'In other words' });
+    await createSurvey(founder);
+    await keepPrompt(founder);
+    const joined = await join(one.trailId, other.trailId, founder);
+    expect(joined.status).toBe(200);
+    expect(joined.body).toMatchObject({
+      id: other.trailId,
+      idea: 'In other words',
+      ideations: [{ id: other.id }, { id: one.id }],
+      surveys: [{}],
+      buildPrompts: [{}],
+    });
+    expect((await readTrail(one.trailId, founder)).body.code).toBe('trail_not_found');
+    expect((await keepSession(founder)).trailId).toBe(other.trailId);
+    expect((await keepSession(founder, {}, { trailId: one.trailId })).trailId).toBe(other.trailId);
+    expect(await listTrails(founder)).toHaveLength(1);
+  });
+
+  it('are joined after the work that is just being hung on the first, and with it', async () => {
+    const founder = await server.signUp();
+    const [one, other] = [await keepSession(founder), await keepSession(founder, { idea: 'In other words' })];
+    await client.query('begin');
+    await client.query(
+      `insert into ideation_sessions (id, owner_id, trail_id, idea, content)
+       select 'late-' || id, owner_id, trail_id, idea, content from ideation_sessions where id = $1`,
+      [one.id],
+    );
+    const joined = join(one.trailId, other.trailId, founder);
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect.poll(async () => (await client.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+    await client.query('commit');
+    expect((await joined).body).toMatchObject({ id: other.trailId, ideations: { length: 3 } });
+  });
+
+  it('must be two, and both the caller’s', async () => {
+    const founder = await server.signUp();
+    const stranger = await server.signUp();
+    const { trailId } = await keepSession(founder);
+    const foreign = (await keepSession(stranger)).trailId;
+    const itself = await join(trailId, trailId, founder);
+    expect([itself.status, itself.body.code]).toEqual([400, 'body_invalid']);
+    for (const [from, into] of [
+      [trailId, foreign],
+      [foreign, trailId],
+      [trailId, 'none'],
+      ['none', trailId],
+    ] as const) {
+      const reply = await join(from, into, founder);
+      expect([reply.status, reply.body.code]).toEqual([404, 'trail_not_found']);
+    }
+    expect(await listTrails(founder)).toHaveLength(1);
+    expect(await listTrails(stranger)).toHaveLength(1);
+  });
+
+  it('joined both ways at once, while work is hung on them, lose none of it', async () => {
+    const founder = await server.signUp('pro');
+    const words = ['One', 'Two'];
+    const [one, two] = await Promise.all(words.map((word) => keepSession(founder, { idea: word })));
+    const [left = '', right = ''] = [one?.trailId, two?.trailId];
+    await openConnections(founder);
+    const outcomes = await Promise.all([
+      join(left, right, founder),
+      join(right, left, founder),
+      ...words.flatMap((word) =>
+        Array.from({ length: 6 }, () => keepSession(founder, { idea: word }, { on: sibling })),
+      ),
+      ...[left, right].map((trailId) => keepSession(founder, { idea: 'Three' }, { trailId })),
+      createSurvey(founder, { idea: 'One' }),
+      createSurvey(founder, { idea: 'Two' }),
+    ]);
+    const joins = outcomes.slice(0, 2) as { status: number }[];
+    expect(joins.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    const trails = await listTrails(founder);
+    expect(trails.flatMap((trail) => trail.ideations)).toHaveLength(16);
+    expect(trails.flatMap((trail) => trail.surveys)).toHaveLength(2);
+    expect(trails.filter((trail) => trail.id === left || trail.id === right)).toHaveLength(1);
+  });
+});
+
+describe('the totals', () => {
+  it('count the caller’s own sessions with content, analyses and answers', async () => {
+    const founder = await server.signUp('pro');
+    const { token } = founder;
+    const totals = async () => (await server.call('GET', '/api/activity-totals', { token })).body;
+    expect(await totals()).toEqual({ ideations: 0, analyses: 0, answers: 0 });
+    await keepSession(founder);
+    await keepSession(founder, { content: '' });
+    for (let survey = 0; survey < 2; survey += 1) {
+      const draft = await createSurvey(founder);
+      for (let answer = 0; answer < 3; answer += 1)
+        await server.call('POST', '/api/submit-survey', { token, body: answersTo(draft) });
+      await server.call('POST', '/api/analyze-survey', { token, body: { surveyId: draft.surveyId } });
+    }
+    await expect.poll(totals, { timeout: 15_000 }).toEqual({ ideations: 1, analyses: 2, answers: 6 });
+  });
+});

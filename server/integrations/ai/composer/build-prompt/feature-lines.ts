@@ -1,0 +1,56 @@
+import { coachKinds } from '#server/integrations/ai/composer/ideation/coach-kinds.data.ts';
+import { type KindId, kinds } from '#server/integrations/ai/composer/kinds.data.ts';
+import type { AnswerEvidence } from '#shared/rules/answer-evidence.ts';
+import { answersNamed } from '#shared/rules/build-prompt-citations.ts';
+import { tellingWords } from '#shared/rules/build-prompt-words.ts';
+import type { Blueprint } from './blueprints.data.ts';
+import { troubleThemes } from './trouble-themes.data.ts';
+
+type Features = { must: string[]; later: string[]; never: string[] };
+
+/** The features of a first version as the kind of problem suggests them: assumptions until somebody asked for them. */
+export function assumedFeatures(kind: KindId, { isWhole, must, later, never }: Blueprint): Features {
+  const features: string[] = isWhole ? [] : coachKinds[kind].features;
+  return { must: [...must, ...features.slice(0, 2)], later: [...later, ...features.slice(2)], never };
+}
+
+/**
+ * The same with a survey's answers: features against the troubles that answers tell of come first, each with the
+ * answers' numbers; a difficulty that the survey's own options name is quoted, so that its count can be found. What the
+ * key action needs is left to the screens. No word of an answer is taken over, since strangers write them.
+ */
+export function featuresFromAnswers(kind: KindId, blueprint: Blueprint, evidence: AnswerEvidence): Features {
+  const features: string[] = blueprint.isWhole ? blueprint.must : coachKinds[kind].features;
+  const against = features.map((feature, place) => {
+    const difficulty = blueprint.isWhole ? '' : (kinds[kind].hardest.options[place] ?? '');
+    const isChosen = evidence.options.some(({ name, count }) => name === difficulty && count > 0);
+    return isChosen && !holds(feature, difficulty)
+      ? `${feature}; for those who said “${difficulty}”`
+      : feature;
+  });
+  return { must: [...themesIn(evidence), ...against], later: blueprint.later, never: blueprint.never };
+}
+
+function holds(feature: string, difficulty: string): boolean {
+  const words = tellingWords(feature);
+  const telling = [...tellingWords(difficulty)];
+  return telling.length > 0 && telling.every((word) => words.has(word));
+}
+
+/** Features for the troubles that most answers name, with those answers' numbers. */
+function themesIn({ answers }: AnswerEvidence): string[] {
+  const told = answers.map(({ number, text }) => ({ number, words: tellingWords(text) }));
+  return troubleThemes
+    .map(({ feature, words }) => {
+      const wanted = [...tellingWords(words)];
+      const telling = told.filter((answer) => wanted.some((word) => answer.words.has(word)));
+      return { feature, numbers: [...new Set(telling.map(({ number }) => number))] };
+    })
+    .filter(({ numbers }) => numbers.length > 0)
+    .sort((a, b) => b.numbers.length - a.numbers.length)
+    .slice(0, mostThemes)
+    .map(({ feature, numbers }) => `${feature} [${answersNamed(numbers.slice(0, mostNumbers))}]`);
+}
+
+const mostThemes = 4;
+const mostNumbers = 12;

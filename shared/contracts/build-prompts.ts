@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { ideaLimit } from './ideation.ts';
+import { receipt } from './receipt.ts';
+import { text } from './text.ts';
+
+/** Where a build prompt is going to be pasted; `plain` fits any of them. */
+export const builderName = z.enum(['plain', 'lovable', 'bolt', 'v0', 'replit', 'cursor']);
+export type BuilderName = z.infer<typeof builderName>;
+
+/** Longest build prompt in UTF-16 units. */
+export const buildPromptLimit = 50_000;
+
+/** One rewrite: what the founder gave, and what came back for it. */
+export const rewrite = z.object({
+  original: text(ideaLimit),
+  text: text(buildPromptLimit),
+  receipt,
+  /** The survey whose answers it was traced to. */
+  surveyId: z.nullable(text(200)),
+});
+export type Rewrite = z.infer<typeof rewrite>;
+
+/** The newest rewrites that are kept of one prompt. */
+export const rewritesKept = 10;
+
+const state = {
+  /** The founder's own words. */
+  idea: text(ideaLimit),
+  surveyId: z.nullable(text(200)),
+  builder: builderName,
+  /** The build prompt with the founder's edits. */
+  result: text(buildPromptLimit),
+};
+
+export const buildPrompt = z.object({
+  /** Chosen by the browser. */
+  id: z.string(),
+  /** '' until there is a result. */
+  trailId: z.string(),
+  ...state,
+  /** Oldest first. */
+  rewrites: z.array(rewrite),
+  /** Grows with every write; a write on top of an older one is refused. */
+  revision: z.number(),
+  created_at: z.string(),
+  updatedAt: z.string(),
+});
+export type BuildPrompt = z.infer<typeof buildPrompt>;
+
+/** Keeps a build prompt. `revision` is the one last seen, 0 for a new one, any other is 409; `rewrite` is added to those before. */
+export const keepBuildPrompt = endpoint({
+  method: 'PUT',
+  path: '/api/build-prompts/{id}',
+  access: 'signed-in',
+  body: z.strictObject({
+    ...state,
+    revision: z.number(),
+    trailId: z.optional(text(64)),
+    rewrite: z.optional(rewrite),
+  }),
+  reply: buildPrompt,
+});
+
+export const readBuildPrompt = endpoint({
+  method: 'GET',
+  path: '/api/build-prompts/{id}',
+  access: 'signed-in',
+  reply: buildPrompt,
+});
+
+/** The build prompt that was changed last; null when there is none. */
+export const readCurrentBuildPrompt = endpoint({
+  method: 'GET',
+  path: '/api/build-prompt-draft',
+  access: 'signed-in',
+  reply: z.object({ prompt: z.nullable(buildPrompt) }),
+});

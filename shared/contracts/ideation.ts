@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { pageQuery } from './paging.ts';
+import { receipt } from './receipt.ts';
+import { text } from './text.ts';
+
+/** The five stages of the coach, in order (specification 4). */
+export const ideationStage = z.enum(['IDEATION', 'MARKET_RESEARCH', 'VALIDATION', 'MVP', 'ACQUISITION']);
+export type IdeationStage = z.infer<typeof ideationStage>;
+
+/** Longest content of a session in UTF-16 units: in any script it fits the 256 KB of a request. */
+export const contentLimit = 60_000;
+/** Longest idea. */
+export const ideaLimit = 10_000;
+
+/** The receipt of one section. */
+export const sectionReceipt = z.extend(receipt, { stage: ideationStage });
+export type SectionReceipt = z.infer<typeof sectionReceipt>;
+
+const state = {
+  /** What the founder typed before the first stage; kept when the field is cleared. */
+  idea: text(ideaLimit),
+  /** All sections as Markdown, each under '### {stage title}', with the founder's own edits. */
+  content: text(contentLimit),
+  /** The stage that comes next; null once all five are written. */
+  nextStage: z.nullable(ideationStage),
+  /** What had arrived of the next section when it was stopped or cut off; '' when there is nothing. */
+  partial: text(20_000),
+  receipts: z.array(sectionReceipt).check(z.maxLength(50)),
+};
+
+/** A session is in progress until it is saved; a saved one can be continued and saved again. */
+export const ideationSession = z.object({
+  /** Chosen by the browser. */
+  id: z.string(),
+  /** The idea's trail: everything that was made for one idea; '' until there is content. */
+  trailId: z.string(),
+  ...state,
+  /** Grows with every write; a write on top of an older one is refused. */
+  revision: z.number(),
+  saved: z.boolean(),
+  created_at: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type IdeationSession = z.infer<typeof ideationSession>;
+
+export const sessionId = z.string().check(z.regex(/^[\w-]{8,64}$/, 'is not the id of a session'));
+
+/** Saves a session (specification 7): `content` alone is a new one; with `id` the session of that id is kept and saved. */
+export const saveIdeation = endpoint({
+  method: 'POST',
+  path: '/api/ideation-sessions',
+  access: 'signed-in',
+  body: z.strictObject({
+    content: z.optional(text(contentLimit)),
+    id: z.optional(sessionId),
+    revision: z.optional(z.number()),
+    trailId: z.optional(text(64)),
+    idea: z.optional(state.idea),
+    nextStage: z.optional(state.nextStage),
+    receipts: z.optional(state.receipts),
+  }),
+  reply: ideationSession,
+  status: 201,
+});
+
+/** Sessions with content, newest first. With `preview` their content is cut to its first 201 units. */
+export const listIdeations = endpoint({
+  method: 'GET',
+  path: '/api/ideation-sessions',
+  access: 'signed-in',
+  query: z.object({ ...pageQuery, preview: z.optional(z.literal('1')) }),
+  reply: z.array(
+    z.object({
+      id: z.string(),
+      trailId: z.string(),
+      content: z.string(),
+      nextStage: state.nextStage,
+      saved: z.boolean(),
+      created_at: z.string(),
+      updatedAt: z.string(),
+    }),
+  ),
+});
+export type ListedIdeation = z.infer<typeof listIdeations.reply>[number];
+
+export const readIdeation = endpoint({
+  method: 'GET',
+  path: '/api/ideation-sessions/{id}',
+  access: 'signed-in',
+  reply: ideationSession,
+});
+
+/** The newest session that is not saved, on whatever device it was begun; null when there is none. */
+export const readCurrentIdeation = endpoint({
+  method: 'GET',
+  path: '/api/ideation-draft',
+  access: 'signed-in',
+  reply: z.object({ session: z.nullable(ideationSession) }),
+});
+
+/** Keeps a session as it is. `revision` is the one that the browser last saw, 0 for a new session; any other is 409. */
+export const keepIdeation = endpoint({
+  method: 'PUT',
+  path: '/api/ideation-sessions/{id}',
+  access: 'signed-in',
+  body: z.strictObject({ ...state, revision: z.number(), trailId: z.optional(text(64)) }),
+  reply: ideationSession,
+});

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+
+/** The rungs of the ladder on which a model's reply is read, the strictest first (specification 4, Ideation stages). */
+export const parserStep = z.enum(['strict', 'object', 'fence', 'loose', 'raw']);
+export type ParserStep = z.infer<typeof parserStep>;
+
+/** Where a generated text comes from; shown beside it when somebody asks. */
+export const receipt = z.object({
+  /** The model's name; null for a text that was written without a model. */
+  model: z.nullable(z.string().check(z.maxLength(200))),
+  /** When the reply was complete, ISO 8601. */
+  at: z.string().check(z.maxLength(40)),
+  /** Which instruction template was sent, such as `ideation-1`. */
+  promptVersion: z.string().check(z.maxLength(40)),
+  step: parserStep,
+});
+export type Receipt = z.infer<typeof receipt>;

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { builderName } from './build-prompts.ts';
+import { endpoint } from './endpoint.ts';
+import { ideationStage } from './ideation.ts';
+import { pageQuery } from './paging.ts';
+
+/** Everything that a founder made for one idea, each kind newest first. */
+export const trail = z.object({
+  id: z.string(),
+  idea: z.string(),
+  created_at: z.string(),
+  updatedAt: z.string(),
+  ideations: z.array(
+    z.object({
+      id: z.string(),
+      saved: z.boolean(),
+      nextStage: z.nullable(ideationStage),
+      /** The first 200 units, with '...' when there are more. */
+      preview: z.string(),
+      updatedAt: z.string(),
+    }),
+  ),
+  surveys: z.array(
+    z.object({
+      surveyId: z.string(),
+      questions: z.number(),
+      publicLink: z.boolean(),
+      submissions: z.number(),
+      created_at: z.string(),
+      /** Null until the first answers are analysed. */
+      verdict: z.nullable(
+        z.object({ goNoGoDecision: z.string(), submissionCount: z.number(), created_at: z.string() }),
+      ),
+    }),
+  ),
+  buildPrompts: z.array(
+    z.object({
+      id: z.string(),
+      builder: builderName,
+      /** The survey whose answers it was traced to. */
+      surveyId: z.nullable(z.string()),
+      preview: z.string(),
+      updatedAt: z.string(),
+    }),
+  ),
+});
+export type Trail = z.infer<typeof trail>;
+
+/** The caller's trails, the one begun last first. */
+export const listTrails = endpoint({
+  method: 'GET',
+  path: '/api/trails',
+  access: 'signed-in',
+  query: z.object(pageQuery),
+  reply: z.array(trail),
+});
+
+export const readTrail = endpoint({
+  method: 'GET',
+  path: '/api/trails/{id}',
+  access: 'signed-in',
+  reply: trail,
+});
+
+/** Puts everything of one trail under another: the same idea in other words. The emptied trail is gone. */
+export const joinTrails = endpoint({
+  method: 'POST',
+  path: '/api/trails/{id}/join',
+  access: 'signed-in',
+  body: z.strictObject({ into: z.string().check(z.maxLength(64)) }),
+  reply: trail,
+});
+
+/** How much the caller has made, for the dashboard's first line and filters. */
+export const readTotals = endpoint({
+  method: 'GET',
+  path: '/api/activity-totals',
+  access: 'signed-in',
+  reply: z.object({ ideations: z.number(), analyses: z.number(), answers: z.number() }),
+});

@@ -1,0 +1,54 @@
+import { messages } from './message.ts';
+
+/** The proof of concept and its build prompts (specification 5 and 8). */
+export const proofOfConceptMessages = messages({
+  poc_prompt_empty: {
+    title: 'Prompt is empty',
+    text: 'Please describe your startup idea to generate an enhanced prompt.',
+    tone: 'error',
+  },
+  poc_idea_too_long: {
+    title: 'Error',
+    text: 'Your idea has {length} characters; up to {limit} can be enhanced. Nothing was sent or cut: please shorten it.',
+    tone: 'error',
+  },
+  poc_no_response: { title: 'Error', text: 'Failed to get response from the server.', tone: 'error' },
+  poc_server_error: {
+    title: 'Error',
+    text: 'Server error: {status} {statusText}. Response: {excerpt}...',
+    tone: 'error',
+  },
+  poc_reply_no_object: {
+    title: 'Error',
+    text: 'Could not find a valid JSON object in the AI response.',
+    tone: 'error',
+  },
+  build_prompt_copied: {
+    title: 'Copied to clipboard!',
+    text: 'You can now paste the prompt into your builder.',
+    tone: 'success',
+  },
+  build_prompt_not_found: {
+    title: 'Error',
+    text: 'There is no such build prompt in your account.',
+    tone: 'error',
+    status: 404,
+  },
+  build_prompt_changed_elsewhere: {
+    title: 'Changed elsewhere',
+    text: 'This prompt was changed in another tab or on another device. Nothing was overwritten.',
+    tone: 'error',
+    status: 409,
+  },
+  build_prompt_copied_apart: {
+    title: 'Kept apart',
+    text: 'This prompt was changed in another tab or on another device. What you have here is now a prompt of its own; both belong to the same idea.',
+    tone: 'info',
+  },
+  trail_not_found: {
+    title: 'Error',
+    text: 'There is no such idea in your account.',
+    tone: 'error',
+    status: 404,
+  },
+});

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import type { Plan } from '#shared/contracts/account.ts';
+import type { Trail } from '#shared/contracts/trails.ts';
+import { currentSurvey, judgedSurvey, trailSteps } from './trail.ts';
+
+const bare: Trail = {
+  id: 't1',
+  idea: 'A calendar for two homes',
+  created_at: '2026-11-20T09:00:00.000Z',
+  updatedAt: '2026-11-20T09:00:00.000Z',
+  ideations: [],
+  surveys: [],
+  buildPrompts: [],
+};
+
+function session(change: Partial<Trail['ideations'][number]> = {}): Trail['ideations'][number] {
+  return { id: 's1', saved: false, nextStage: 'MVP', preview: '', updatedAt: bare.updatedAt, ...change };
+}
+
+function survey(
+  submissions: number,
+  decision: string | null = null,
+  surveyId = 'a',
+): Trail['surveys'][number] {
+  const verdict = decision
+    ? { goNoGoDecision: decision, submissionCount: submissions, created_at: bare.updatedAt }
+    : null;
+  return { surveyId, questions: 7, publicLink: true, submissions, created_at: bare.created_at, verdict };
+}
+
+function prompt(surveyId: string | null, id = 'p1'): Trail['buildPrompts'][number] {
+  return { id, builder: 'plain', surveyId, preview: '', updatedAt: bare.updatedAt };
+}
+
+const stand = (parts: Partial<Trail>, plan: Plan = 'developer') =>
+  trailSteps({ ...bare, ...parts }, { plan });
+const states = (parts: Partial<Trail>) => stand(parts).steps.map(({ state }) => state);
+
+describe('the next useful step', () => {
+  test.each<[string, Partial<Trail>, object]>([
+    ['a bare idea is to ask people', {}, { reason: 'nobody-asked', action: { open: 'validation' } }],
+    [
+      'a session half way is to go on with it',
+      { ideations: [session()] },
+      { reason: 'ideation-unfinished', action: { open: 'ideation', sessionId: 's1' } },
+    ],
+    [
+      'a finished session is to ask people, whatever else was begun',
+      { ideations: [session(), session({ id: 's0', saved: true, nextStage: null })] },
+      { reason: 'nobody-asked' },
+    ],
+    [
+      'a build prompt that rests on nothing is to ask people',
+      { buildPrompts: [prompt(null)], ideations: [session()] },
+      { step: 'survey', reason: 'prompt-rests-on-nothing', action: { open: 'validation' } },
+    ],
+    [
+      'a survey without answers is to share it',
+      { surveys: [survey(0)] },
+      { reason: 'no-answers-yet', action: { open: 'share', surveyId: 'a' } },
+    ],
+    [
+      'answers without a verdict is to look at the results',
+      { surveys: [survey(3)] },
+      { step: 'verdict', reason: 'counting', action: { open: 'results', surveyId: 'a' } },
+    ],
+    [
+      '"Can\'t tell yet" from a few answers is to reach the fewest that can tell',
+      { surveys: [survey(4, "Can't tell yet")] },
+      { step: 'answers', reason: 'too-few-answers', action: { open: 'share', surveyId: 'a' } },
+    ],
+    [
+      '"Can\'t tell yet" from many is more answers',
+      { surveys: [survey(38, "Can't tell yet")], buildPrompts: [prompt('a')] },
+      { step: 'answers', reason: 'verdict-open', action: { open: 'share', surveyId: 'a' } },
+    ],
+    [
+      'a No-Go is to change the problem',
+      { surveys: [survey(38, 'No-Go')], buildPrompts: [prompt('a')] },
+      { step: 'ideation', reason: 'verdict-no-go', action: { open: 'ideation' } },
+    ],
+    [
+      'a newer survey after a No-Go is that survey',
+      { surveys: [survey(0, null, 'b'), survey(38, 'No-Go')] },
+      { reason: 'no-answers-yet', action: { open: 'share', surveyId: 'b' } },
+    ],
+    [
+      'a Go is a build prompt from its answers',
+      { surveys: [survey(38, 'Go')] },
+      { step: 'build-prompt', reason: 'verdict-go', action: { open: 'proof-of-concept', surveyId: 'a' } },
+    ],
+    [
+      'a Go stands while a newer survey has no verdict',
+      { surveys: [survey(2, null, 'b'), survey(38, 'Go')] },
+      { reason: 'verdict-go', action: { open: 'proof-of-concept', surveyId: 'a' } },
+    ],
+    [
+      'a Go with a prompt that is not traced to it is to trace one',
+      { surveys: [survey(38, 'Go')], buildPrompts: [prompt(null)] },
+      { reason: 'prompt-untraced', action: { open: 'proof-of-concept', surveyId: 'a' } },
+    ],
+    [
+      'a Go with a traced prompt is to take that prompt to a builder',
+      { surveys: [survey(38, 'Go')], buildPrompts: [prompt(null, 'p2'), prompt('a')] },
+      { reason: 'prompt-traced', action: { open: 'build-prompt', promptId: 'p1' } },
+    ],
+    [
+      'a newer verdict than a Go is what that verdict says',
+      { surveys: [survey(38, 'No-Go', 'b'), survey(38, 'Go')], buildPrompts: [prompt('a')] },
+      { reason: 'verdict-no-go' },
+    ],
+  ])('after %s', (_what, parts, expected) => {
+    expect(stand(parts).next).toMatchObject(expected);
+  });
+
+  test.each<[string, Partial<Trail>]>([
+    ['a No-Go', { surveys: [survey(38, 'No-Go')] }],
+    ['an open verdict', { surveys: [survey(38, "Can't tell yet")] }],
+    ['no answers', { surveys: [survey(0)] }],
+  ])('after %s never asks anybody to pay or to build', (_what, parts) => {
+    for (const plan of ['free', 'pro', 'developer'] as const) {
+      for (const buildPrompts of [[], [prompt(null)], [prompt('a')]]) {
+        const { next } = stand({ ...parts, buildPrompts }, plan);
+        expect(next.upgrade).toBeNull();
+        expect(next.step).not.toBe('build-prompt');
+      }
+    }
+  });
+
+  test('says beforehand what the plan does not include', () => {
+    expect(stand({}, 'free').next.upgrade).toBe('upgrade_to_pro');
+    expect(stand({}, 'pro').next.upgrade).toBeNull();
+    expect(stand({ surveys: [survey(38, 'Go')] }, 'free').next.upgrade).toBe('upgrade_to_pro');
+    expect(stand({ ideations: [session()] }, 'free').next.upgrade).toBeNull();
+  });
+});
+
+describe('the steps', () => {
+  test('of a bare idea are all ahead of it', () => {
+    expect(states({})).toEqual(['done', 'later', 'next', 'later', 'later', 'later', 'not-open', 'not-open']);
+  });
+
+  test('are done as far as the evidence goes', () => {
+    const saved = session({ saved: true, nextStage: null });
+    expect(states({ ideations: [saved], surveys: [survey(38, 'Go')], buildPrompts: [prompt('a')] })).toEqual([
+      'done',
+      'done',
+      'done',
+      'done',
+      'done',
+      'done',
+      'not-open',
+      'not-open',
+    ]);
+  });
+
+  test('are in progress while a session, the answers or the verdict are not settled', () => {
+    const parts = { ideations: [session()], surveys: [survey(4, "Can't tell yet")] };
+    expect(states(parts).slice(0, 6)).toEqual([
+      'done',
+      'in-progress',
+      'done',
+      'in-progress',
+      'in-progress',
+      'later',
+    ]);
+  });
+
+  test('never have more than one that is next', () => {
+    for (const parts of [{}, { surveys: [survey(0)] }, { surveys: [survey(38, 'Go')] }])
+      expect(states(parts).filter((state) => state === 'next')).toHaveLength(1);
+  });
+});
+
+test('the newest survey with a verdict counts, and the newest of all is asked now', () => {
+  const trail = { ...bare, surveys: [survey(0, null, 'c'), survey(9, 'Go', 'b'), survey(9, 'No-Go', 'a')] };
+  expect(judgedSurvey(trail)?.surveyId).toBe('b');
+  expect(currentSurvey(trail)?.surveyId).toBe('c');
+  expect([judgedSurvey(bare), currentSurvey(bare)]).toEqual([null, null]);
+});

@@ -1,0 +1,178 @@
+import type { Plan } from '#shared/contracts/account.ts';
+import type { Trail } from '#shared/contracts/trails.ts';
+import type { MessageCode } from '#shared/messages/catalogue.ts';
+import { upgradeNeeded } from './plans.ts';
+import { minimumAnswers } from './verdict-line.ts';
+
+/** The way from an idea to its first users (design 1, The product in one page), in order. */
+export type TrailStepName =
+  | 'idea'
+  | 'ideation'
+  | 'survey'
+  | 'answers'
+  | 'verdict'
+  | 'build-prompt'
+  | 'support'
+  | 'conversations';
+
+/** `next` is the one step that is useful now and not begun; `not-open` is nowhere to be had yet. */
+export type TrailStepState = 'done' | 'in-progress' | 'next' | 'later' | 'not-open';
+export type TrailStep = { step: TrailStepName; state: TrailStepState };
+
+/** Why a step comes next; the words for it are the browser's. */
+export type NextReason =
+  | 'ideation-unfinished'
+  | 'nobody-asked'
+  | 'prompt-rests-on-nothing'
+  | 'no-answers-yet'
+  | 'counting'
+  | 'too-few-answers'
+  | 'verdict-open'
+  | 'verdict-no-go'
+  | 'verdict-go'
+  | 'prompt-untraced'
+  | 'prompt-traced';
+
+/** What to open for the next step: a tool with the trail, the survey's sharing, its results, or a kept prompt. */
+export type NextAction =
+  | { open: 'ideation'; sessionId?: string }
+  | { open: 'validation' }
+  | { open: 'share'; surveyId: string }
+  | { open: 'results'; surveyId: string }
+  | { open: 'proof-of-concept'; surveyId: string }
+  | { open: 'build-prompt'; promptId: string };
+
+export type NextStep = {
+  step: TrailStepName;
+  reason: NextReason;
+  action: NextAction;
+  /** What keeps the plan from it, to be said before the click; null when nothing does. */
+  upgrade: MessageCode | null;
+};
+
+export type TrailSurvey = Trail['surveys'][number];
+
+/**
+ * Where a trail stands and the one next useful step. Evidence decides: a No-Go leads back to the problem, which every
+ * plan can do, and "Can't tell yet" to more answers; only a Go leads to building.
+ */
+export function trailSteps(trail: Trail, { plan }: { plan: Plan }): { steps: TrailStep[]; next: NextStep } {
+  const next = { ...chooseNext(trail), upgrade: null };
+  const upgrade = upgradeOf(next.action, plan);
+  const steps = stepNames.map((step) => {
+    const state = begun(step, trail);
+    return { step, state: state === 'later' && step === next.step ? ('next' as const) : state };
+  });
+  return { steps, next: { ...next, upgrade } };
+}
+
+/** The survey whose verdict counts for a trail: the newest that has one; null when none has. */
+export function judgedSurvey({ surveys }: Pick<Trail, 'surveys'>): TrailSurvey | null {
+  return surveys.find(({ verdict }) => verdict !== null) ?? null;
+}
+
+/** The survey that people are asked to answer now: the newest. */
+export function currentSurvey({ surveys }: Pick<Trail, 'surveys'>): TrailSurvey | null {
+  return surveys[0] ?? null;
+}
+
+const stepNames: TrailStepName[] = [
+  'idea',
+  'ideation',
+  'survey',
+  'answers',
+  'verdict',
+  'build-prompt',
+  'support',
+  'conversations',
+];
+
+type Choice = Omit<NextStep, 'upgrade'>;
+
+function chooseNext(trail: Trail): Choice {
+  const current = currentSurvey(trail);
+  const judged = judgedSurvey(trail);
+  if (!current) return beforeAnySurvey(trail);
+  if (judged && decisionOf(judged) === 'Go') return afterGo(trail, judged);
+  // A newer survey was written because the older one did not say Go: its answers count now.
+  if (!judged || judged.surveyId !== current.surveyId) return towardsVerdict(current);
+  return afterOtherVerdict(judged);
+}
+
+function beforeAnySurvey({ ideations, buildPrompts }: Trail): Choice {
+  const unfinished = ideations.find(({ saved, nextStage }) => !saved && nextStage !== null);
+  if (buildPrompts.length > 0)
+    return { step: 'survey', reason: 'prompt-rests-on-nothing', action: { open: 'validation' } };
+  if (unfinished && !ideations.some(isFinished)) {
+    const action: NextAction = { open: 'ideation', sessionId: unfinished.id };
+    return { step: 'ideation', reason: 'ideation-unfinished', action };
+  }
+  return { step: 'survey', reason: 'nobody-asked', action: { open: 'validation' } };
+}
+
+function towardsVerdict({ surveyId, submissions }: TrailSurvey): Choice {
+  if (submissions === 0)
+    return { step: 'answers', reason: 'no-answers-yet', action: { open: 'share', surveyId } };
+  return { step: 'verdict', reason: 'counting', action: { open: 'results', surveyId } };
+}
+
+function afterOtherVerdict(judged: TrailSurvey): Choice {
+  const { surveyId, submissions } = judged;
+  if (decisionOf(judged) === 'No-Go')
+    return { step: 'ideation', reason: 'verdict-no-go', action: { open: 'ideation' } };
+  const reason = submissions < minimumAnswers ? 'too-few-answers' : 'verdict-open';
+  return { step: 'answers', reason, action: { open: 'share', surveyId } };
+}
+
+function afterGo({ buildPrompts }: Trail, { surveyId }: TrailSurvey): Choice {
+  const traced = buildPrompts.find((prompt) => prompt.surveyId === surveyId);
+  if (traced)
+    return {
+      step: 'build-prompt',
+      reason: 'prompt-traced',
+      action: { open: 'build-prompt', promptId: traced.id },
+    };
+  const reason = buildPrompts.length > 0 ? 'prompt-untraced' : 'verdict-go';
+  return { step: 'build-prompt', reason, action: { open: 'proof-of-concept', surveyId } };
+}
+
+function begun(step: TrailStepName, trail: Trail): TrailStepState {
+  const { ideations, surveys, buildPrompts } = trail;
+  const judged = judgedSurvey(trail);
+  switch (step) {
+    case 'idea':
+      return 'done';
+    case 'ideation':
+      return ideations.some(isFinished) ? 'done' : ideations.length > 0 ? 'in-progress' : 'later';
+    case 'survey':
+      return surveys.length > 0 ? 'done' : 'later';
+    case 'answers':
+      if (judged && isSettled(judged)) return 'done';
+      return surveys.some(({ submissions }) => submissions > 0) ? 'in-progress' : 'later';
+    case 'verdict':
+      return judged ? (isSettled(judged) ? 'done' : 'in-progress') : 'later';
+    case 'build-prompt':
+      return buildPrompts.length > 0 ? 'done' : 'later';
+    case 'support':
+    case 'conversations':
+      return 'not-open';
+  }
+}
+
+function upgradeOf({ open }: NextAction, plan: Plan): MessageCode | null {
+  if (open === 'validation') return upgradeNeeded(plan, 'validation');
+  if (open === 'proof-of-concept' || open === 'build-prompt') return upgradeNeeded(plan, 'proof-of-concept');
+  return null;
+}
+
+function isFinished({ saved, nextStage }: Trail['ideations'][number]): boolean {
+  return saved || nextStage === null;
+}
+
+function isSettled(survey: TrailSurvey): boolean {
+  return decisionOf(survey) === 'Go' || decisionOf(survey) === 'No-Go';
+}
+
+function decisionOf({ verdict }: TrailSurvey): string | null {
+  return verdict?.goNoGoDecision ?? null;
+}

@@ -1,0 +1,141 @@
+import { draftKey } from '#web/identity/drafts.ts';
+
+/** What the browser holds of a document that the server has not confirmed. */
+export type Buffered = {
+  slot: string;
+  document: unknown;
+  /** A version that was sent and never answered: the server may have it. */
+  unanswered: unknown;
+  at: number;
+};
+
+/**
+ * The unsent documents of one tab in local storage, each in a slot of its own, so that tabs never overwrite each
+ * other. They lie among the owner's drafts and are forgotten with them.
+ */
+export class DocumentBuffers {
+  readonly #prefix: string;
+  readonly #tab = randomName();
+
+  constructor(owner: string, form: string) {
+    this.#prefix = draftKey(owner, `${form}:`);
+  }
+
+  /** A name for one more document. */
+  newSlot = randomName;
+
+  /** False when the browser keeps nothing: its storage is full or switched off. */
+  write(slot: string, document: unknown, unanswered: unknown): boolean {
+    return writeText(this.#keyOf(slot), JSON.stringify({ document, unanswered, at: Date.now() }));
+  }
+
+  has(slot: string): boolean {
+    return readText(this.#keyOf(slot)) !== null;
+  }
+
+  remove(slot: string): void {
+    removeText(this.#keyOf(slot));
+  }
+
+  /** Says to other tabs that this one is alive, until the signal. */
+  claim(signal: AbortSignal): void {
+    const hold = () => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    if (navigator.locks) void whenClosed(this.#prefix + this.#tab, signal, hold);
+  }
+
+  /**
+   * Takes over what other tabs have left, each as soon as it is closed. The promise ends when all of them are taken,
+   * or after a moment, because some are still open.
+   */
+  async takeLeft(take: (left: Buffered[]) => void, signal: AbortSignal): Promise<void> {
+    const taken = this.#otherTabs().map((tab) =>
+      whenClosed(this.#prefix + tab, signal, () => take(this.#takeFrom(tab))),
+    );
+    if (taken.length === 0) return;
+    const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
+    await Promise.race([Promise.all(taken), patience]);
+  }
+
+  #keyOf(slot: string): string {
+    return `${this.#prefix}${this.#tab}:${slot}`;
+  }
+
+  #otherTabs(): string[] {
+    const tabs = keysWith(this.#prefix).map((key) => key.slice(this.#prefix.length).split(':')[0] ?? '');
+    return [...new Set(tabs)].filter((tab) => tab !== '' && tab !== this.#tab);
+  }
+
+  #takeFrom(tab: string): Buffered[] {
+    return keysWith(`${this.#prefix}${tab}:`).flatMap((key) => {
+      const value = readText(key);
+      const buffered = value === null ? null : parse(value);
+      if (value === null || !buffered) return [];
+      const slot = randomName();
+      // Written anew before it is removed, unless the storage has no room for both.
+      const isWritten = writeText(this.#keyOf(slot), value);
+      removeText(key);
+      if (!isWritten) writeText(this.#keyOf(slot), value);
+      return [{ slot, ...buffered }];
+    });
+  }
+}
+
+/** A closing page gives its lock back a moment after the next one begins. */
+const patienceMs = 250;
+
+/** Without locks (plain http) every tab counts as closed: what two tabs send alike, the server keeps once. */
+async function whenClosed(
+  name: string,
+  signal: AbortSignal,
+  then: () => void | Promise<void>,
+): Promise<void> {
+  if (!navigator.locks) return then();
+  // Rejects when this tab leaves before its turn.
+  await navigator.locks.request(name, { signal }, async () => then()).catch(() => {});
+}
+
+function randomName(): string {
+  return Math.random().toString(36).slice(2);
+}
+
+function parse(value: string): Omit<Buffered, 'slot'> | null {
+  try {
+    const { document, unanswered = null, at } = JSON.parse(value);
+    return { document, unanswered, at: Number(at) || 0 };
+  } catch {
+    return null;
+  }
+}
+
+function keysWith(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
+function readText(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function writeText(key: string, value: string): boolean {
+  try {
+    localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function removeText(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Storage is switched off: nothing was kept.
+  }
+}

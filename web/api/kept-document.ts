@@ -1,0 +1,147 @@
+import { readRememberedAccount } from '#web/identity/remembered-account.ts';
+import { ApiError } from './api-error.ts';
+import { type Buffered, DocumentBuffers } from './document-buffers.ts';
+import { type CopyWays, type Keepable, KeptCopy, resumeCopy, type Standing } from './kept-copy.ts';
+
+export type KeptDocumentOptions<D extends Keepable> = {
+  /** The account's id. */
+  owner: string;
+  /** Names the kind of document in local storage; without a colon. */
+  form: string;
+  /** Checks what local storage holds. */
+  read: (stored: unknown) => D | null;
+  /** The newest of the server; null when there is none. */
+  load: () => Promise<D | null>;
+  /** @throws ApiError 409 when it was changed elsewhere since its revision. */
+  keep: (document: D) => Promise<D>;
+  /** The same text under a new id with revision 0. */
+  fork: (document: D) => D;
+  blank: () => D;
+  isWorthKeeping: (document: D) => boolean;
+};
+
+type KeptState<D> = {
+  /** Null while loading. */
+  document: D | null;
+  loadFailed: boolean;
+  standing: Standing;
+  wasForked: boolean;
+};
+
+/** The document that one tab shows, and those that are still on their way to the server. */
+export class KeptDocument<D extends Keepable> {
+  readonly owner: string;
+  readonly form: string;
+  state: KeptState<D> = { document: null, loadFailed: false, standing: 'kept', wasForked: false };
+  #options: KeptDocumentOptions<D>;
+  #copies: KeptCopy<D>[] = [];
+  #shown: KeptCopy<D> | null = null;
+  #loadFailed = false;
+  #left: Promise<void> = Promise.resolve();
+  readonly #ways: CopyWays<D>;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(options: KeptDocumentOptions<D>) {
+    this.#options = options;
+    this.owner = options.owner;
+    this.form = options.form;
+    this.#ways = {
+      keep: (document) => this.#keep(document),
+      fork: (document) => this.#options.fork(document),
+      isWorthKeeping: (document) => this.#options.isWorthKeeping(document),
+      buffers: new DocumentBuffers(options.owner, options.form),
+      onChange: () => this.#tell(),
+    };
+  }
+
+  follow(options: KeptDocumentOptions<D>): void {
+    this.#options = options;
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Looks for what is unsent and for the newest of the server. Returns how to stop. */
+  start(): () => void {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const { buffers } = this.#ways;
+    buffers.claim(signal);
+    for (const copy of this.#copies) copy.wake();
+    this.#left = buffers.takeLeft((left) => this.#takeOver(left), signal);
+    void this.load();
+    const flushAll = () => {
+      for (const copy of this.#copies) void copy.flush();
+    };
+    addEventListener('pagehide', flushAll, { signal });
+    addEventListener('online', flushAll, { signal });
+    document.addEventListener('visibilitychange', () => document.hidden && flushAll(), { signal });
+    return () => {
+      leaving.abort();
+      for (const copy of this.#copies) copy.stop();
+    };
+  }
+
+  /** Shows what this browser had not sent, or else the newest of the server. */
+  readonly load = async (): Promise<void> => {
+    this.#loadFailed = false;
+    this.#tell();
+    await this.#left;
+    if (this.#shown) return;
+    try {
+      const newest = await this.#options.load();
+      if (!this.#shown) this.#show(new KeptCopy(newest ?? this.#options.blank(), this.#ways));
+    } catch {
+      this.#loadFailed = true;
+      this.#tell();
+    }
+  };
+
+  readonly change = (turn: (document: D) => D): void => this.#shown?.change(turn);
+
+  /** Shows another document; what is unsent of the one before goes on its way. */
+  readonly open = (next: D): void => {
+    void this.#shown?.flush();
+    const unsent = this.#copies.find((copy) => copy.document.id === next.id && copy.standing !== 'kept');
+    this.#show(unsent ?? new KeptCopy(next, this.#ways));
+  };
+
+  readonly flush = async (): Promise<D | null> => (await this.#shown?.flush()) ?? null;
+
+  /** Takes what another call than `keep` has answered to the document as it was `sent`. */
+  readonly accept = (sent: D, reply: D): void => this.#shown?.accept(sent, reply);
+
+  #show(copy: KeptCopy<D>): void {
+    this.#copies = this.#copies.filter((other) => other.standing !== 'kept' && other !== copy);
+    this.#copies.push(copy);
+    this.#shown = copy;
+    this.#tell();
+  }
+
+  /** What closed tabs had not sent is sent; the newest of it is shown when nothing else is yet. */
+  #takeOver(left: Buffered[]): void {
+    for (const buffered of left.toSorted((a, b) => b.at - a.at)) {
+      const found = resumeCopy(buffered, this.#options.read, this.#ways);
+      if (!found) continue;
+      const shown = this.#shown;
+      const isNewer = shown?.document.id === found.copy.document.id && shown.standing === 'kept';
+      if (!shown || isNewer) this.#show(found.copy);
+      else this.#copies.push(found.copy);
+      found.resume();
+    }
+  }
+
+  async #keep(document: D): Promise<D> {
+    // Somebody else has signed in meanwhile: their token must not carry this text into their account.
+    if ((readRememberedAccount() ?? this.owner) === this.owner) return this.#options.keep(document);
+    throw new ApiError({ status: 401, statusText: '', code: null });
+  }
+
+  #tell(): void {
+    const { document = null, standing = 'kept', wasForked = false } = this.#shown ?? {};
+    this.state = { document, standing, wasForked, loadFailed: this.#loadFailed && document === null };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,220 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { toast } from 'sonner';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import type { ListedIdeation } from '#shared/contracts/ideation.ts';
+import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { Toaster } from '#web/ui/Toaster.tsx';
+import { analysisAt, answerList, ideationAt } from './many-activities.data.ts';
+import { RecentActivities } from './RecentActivities.tsx';
+
+const ideations = 'GET /api/ideation-sessions';
+const analyses = 'GET /api/survey-analyses';
+
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+});
+
+type Held = { sessions?: ListedIdeation[]; results?: SurveyAnalysis[] };
+type Answers = Parameters<typeof stubServer>[0];
+
+function show({ sessions = [], results = [] }: Held, answers: Answers = {}) {
+  const server = stubServer({
+    [ideations]: ({ query }) => Response.json(answerList(sessions, query)),
+    [analyses]: ({ query }) => Response.json(answerList(results, query)),
+    'GET /api/activity-totals': { ideations: sessions.length, analyses: results.length, answers: 0 },
+    ...answers,
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const onOpenIdeation = vi.fn();
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <RecentActivities
+          userId="u1"
+          renderAnalysis={({ idea }) => <h3>{idea}</h3>}
+          onOpenIdeation={onOpenIdeation}
+          begun={<p>Begun here</p>}
+          firstStep={<button type="button">Begin</button>}
+        />
+      </MemoryRouter>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { ...server, client, onOpenIdeation };
+}
+
+const listed = () =>
+  [...document.querySelectorAll('li')].map((entry) => Number(entry.textContent?.match(/minute (\d+)/)?.[1]));
+const minutes = () => listed().filter((minute) => !Number.isNaN(minute));
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const from = (first: number, last: number) =>
+  Array.from({ length: first - last + 1 }, (_, index) => first - index);
+const away = refusal(500, 'internal', 'Away.');
+
+describe('an ideation session', () => {
+  it('shows its first 200 characters, and that it is in progress', async () => {
+    const { onOpenIdeation } = show({ sessions: [ideationAt(1, { content: 'a'.repeat(201) })] });
+    expect(await screen.findByText(`${'a'.repeat(200)}...`)).toBeDefined();
+    expect(screen.getByText('In progress')).toBeDefined();
+    await press('Continue');
+    expect(onOpenIdeation).toHaveBeenCalledWith('session-1');
+    const trail = screen.getByRole<HTMLAnchorElement>('link', { name: 'Idea trail' });
+    expect(trail.getAttribute('href')).toBe('/startup-spark-suite/ideas/trail-1');
+  });
+
+  it('is previewed as words, without the marks of its Markdown', async () => {
+    show({ sessions: [ideationAt(1, { content: '### Startup Ideation\n\n**App name:** 2 * 2 #1' })] });
+    const text = (await screen.findByText(/App name/)).textContent;
+    expect(text).toBe('Startup Ideation\n\nApp name: 2 * 2 #1');
+  });
+
+  it('that is saved can be opened again', async () => {
+    const { onOpenIdeation } = show({ sessions: [ideationAt(1, { saved: true })] });
+    await press('Open');
+    expect(onOpenIdeation).toHaveBeenCalledWith('session-1');
+    expect(screen.queryByText('In progress')).toBeNull();
+  });
+});
+
+describe('the list', () => {
+  const many: Held = {
+    sessions: from(90, 31).map((minute) => ideationAt(minute)),
+    // Half of them at the very minute of a session: then the ids decide.
+    results: [...from(60, 1)].map((minute) => analysisAt(minute)),
+  };
+
+  it('goes on page by page without losing or repeating anything', async () => {
+    show(many);
+    await waitFor(() => expect(minutes()).toEqual(from(90, 71)));
+    for (let shown = 40; shown <= 120; shown += 20) {
+      await press('Show more');
+      await waitFor(() => expect(minutes()).toHaveLength(shown));
+    }
+    const both = from(60, 31).flatMap((minute) => [minute, minute]);
+    expect(minutes()).toEqual([...from(90, 61), ...both, ...from(30, 1)]);
+    expect(new Set(listedTexts()).size).toBe(121);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Activities' }));
+  });
+
+  const listedTexts = () => [...document.querySelectorAll('li')].map((entry) => entry.textContent);
+
+  it('keeps what it shows when more can’t be loaded, and tries again', async () => {
+    let isAway = true;
+    show(many, {
+      [analyses]: ({ query }) =>
+        isAway && query.has('before') ? away : Response.json(answerList(many.results ?? [], query)),
+    });
+    await press('Show more');
+    expect(await screen.findByText('More could not be loaded.')).toBeDefined();
+    expect(await screen.findByText('No active support requests to load.')).toBeDefined();
+    expect(minutes()).toEqual(from(90, 71));
+    isAway = false;
+    await press('Try again');
+    await waitFor(() => expect(minutes()).toHaveLength(40));
+    expect(screen.queryByText('More could not be loaded.')).toBeNull();
+  });
+
+  it('reads only its beginning again when the founder comes back, and keeps all that was shown', async () => {
+    const sessions = [...(many.sessions ?? [])];
+    const { calls } = show({ ...many, sessions });
+    await press('Show more');
+    await waitFor(() => expect(minutes()).toHaveLength(40));
+    sessions.push(ideationAt(99));
+    const before = calls.length;
+    act(() => void dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(minutes()).toEqual([99, ...from(90, 61), ...from(60, 56).flatMap(twice)]));
+    const again = calls.slice(before).filter(({ name }) => name === ideations);
+    expect(again.map(({ query }) => query.get('before'))).toEqual([null]);
+  });
+
+  const twice = (minute: number) => [minute, minute];
+
+  it('shows what was changed far down once it is read anew', async () => {
+    const sessions = [...(many.sessions ?? [])];
+    const { client } = show({ ...many, sessions });
+    await press('Show more');
+    await waitFor(() => expect(minutes()).toHaveLength(40));
+    const place = sessions.findIndex(({ id }) => id === 'session-65');
+    sessions[place] = ideationAt(65, { content: 'Session of minute 65, edited', saved: true });
+    await act(() => client.invalidateQueries({ queryKey: ['activities', 'u1'] }));
+    expect(await screen.findByText('Session of minute 65, edited')).toBeDefined();
+    expect(minutes()).toHaveLength(40);
+  });
+
+  it('begins anew when too much has happened meanwhile to join on', async () => {
+    const sessions = [...(many.sessions ?? [])];
+    show({ ...many, sessions });
+    await waitFor(() => expect(minutes()).toHaveLength(20));
+    for (const minute of from(150, 120)) sessions.push(ideationAt(minute));
+    act(() => void dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(minutes()).toEqual(from(150, 131)));
+    await press('Show more');
+    await waitFor(() => expect(minutes()).toEqual([...from(150, 120), ...from(90, 82)]));
+  });
+});
+
+describe('a source', () => {
+  it('that answers 404 counts as empty', async () => {
+    show({ sessions: [ideationAt(1)] }, { [analyses]: refusal(404, 'not_found', 'Nothing.') });
+    await waitFor(() => expect(minutes()).toEqual([1]));
+    expect(screen.queryByText('Request Status')).toBeNull();
+  });
+
+  it('that fails is told of, and can be asked again', async () => {
+    let isAway = true;
+    show(
+      { results: [analysisAt(1)] },
+      { [ideations]: () => (isAway ? away : Response.json([ideationAt(2)])) },
+    );
+    expect(await screen.findByText('Request Status')).toBeDefined();
+    expect(screen.getByText('No active support requests to load.')).toBeDefined();
+    expect(screen.getByText('Your activities could not be loaded.')).toBeDefined();
+    expect(screen.getByText('Begun here')).toBeDefined();
+    isAway = false;
+    await press('Try again');
+    await waitFor(() => expect(minutes()).toEqual([2, 1]));
+  });
+});
+
+describe('searching and filtering', () => {
+  const held: Held = { sessions: [ideationAt(3), ideationAt(1)], results: [analysisAt(2)] };
+
+  it('asks the server once the typing pauses, and says when nothing matches', async () => {
+    const { callsOf } = show(held);
+    await waitFor(() => expect(minutes()).toEqual([3, 2, 1]));
+    await userEvent.type(screen.getByLabelText('Search your activities'), 'MINUTE 3');
+    await waitFor(() => expect(minutes()).toEqual([3]));
+    expect(callsOf(ideations).map(({ query }) => query.get('search'))).toEqual([null, 'MINUTE 3']);
+    expect(screen.queryByText('Begun here')).toBeNull();
+    await userEvent.type(screen.getByLabelText('Search your activities'), '!');
+    expect(await screen.findByText('Nothing matches')).toBeDefined();
+    await press('Clear search and filter');
+    await waitFor(() => expect(minutes()).toEqual([3, 2, 1]));
+    expect(document.activeElement).toBe(screen.getByLabelText('Search your activities'));
+    expect(screen.getByText('Begun here')).toBeDefined();
+  });
+
+  it('shows one kind alone, with how many there are', async () => {
+    const { callsOf } = show(held);
+    await press('Survey results 1');
+    await waitFor(() => expect(minutes()).toEqual([2]));
+    expect(callsOf(ideations)).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Survey results 1', pressed: true })).toBeDefined();
+    await press('Ideation 2');
+    await waitFor(() => expect(minutes()).toEqual([3, 1]));
+    await press('All 3');
+    await waitFor(() => expect(minutes()).toEqual([3, 2, 1]));
+  });
+
+  it('is not offered where there is nothing to search', async () => {
+    show({}, { [ideations]: refusal(404, 'not_found', 'No.'), [analyses]: refusal(404, 'not_found', 'No.') });
+    await waitFor(() => expect(screen.queryByLabelText('Search your activities')).toBeNull());
+  });
+});

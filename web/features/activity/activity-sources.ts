@@ -1,0 +1,45 @@
+import { listAnalyses, type SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import { type ListedIdeation, listIdeations } from '#shared/contracts/ideation.ts';
+import { call } from '#web/api/call.ts';
+
+/** One entry of Recent Activities: where it stands in the list, and the thing itself. */
+export type Activity = { id: string; created_at: string } & (
+  | { kind: 'ideation'; ideation: ListedIdeation }
+  | { kind: 'analysis'; analysis: SurveyAnalysis }
+);
+export type ActivityKind = Activity['kind'];
+
+export type ActivityQuery = { before?: string; limit: number; search?: string };
+
+type ActivitySource = {
+  kind: ActivityKind;
+  list: (query: ActivityQuery, signal: AbortSignal) => Promise<Activity[]>;
+};
+
+/** What the list is merged from; each source answers newest first. */
+export const activitySources: ActivitySource[] = [
+  {
+    kind: 'ideation',
+    list: async (query, signal) => {
+      const listed = await call(listIdeations, { query: { ...query, preview: '1' }, signal });
+      return listed.map((ideation) => ({
+        kind: 'ideation',
+        id: ideation.id,
+        created_at: ideation.created_at,
+        ideation,
+      }));
+    },
+  },
+  {
+    kind: 'analysis',
+    list: async (query, signal) => {
+      const listed = await call(listAnalyses, { query, signal });
+      return listed.map((analysis) => ({
+        kind: 'analysis',
+        id: analysis.surveyId,
+        created_at: analysis.created_at,
+        analysis,
+      }));
+    },
+  },
+];

@@ -1,0 +1,61 @@
+import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import type { ListedIdeation } from '#shared/contracts/ideation.ts';
+
+/** A session of that minute, for tests. */
+export function ideationAt(minute: number, change: Partial<ListedIdeation> = {}): ListedIdeation {
+  const at = timeOf(minute);
+  return {
+    id: `session-${minute}`,
+    trailId: `trail-${minute}`,
+    content: `Session of minute ${minute}`,
+    nextStage: 'MVP',
+    saved: false,
+    created_at: at,
+    updatedAt: at,
+    ...change,
+  };
+}
+
+/** An analysis of that minute, for tests. */
+export function analysisAt(minute: number): SurveyAnalysis {
+  return {
+    surveyId: `survey-${minute}`,
+    idea: `Idea of minute ${minute}`,
+    analysis: {
+      summary: 'A summary',
+      sentiment: 'Mixed',
+      goNoGoDecision: "Can't tell yet",
+      recommendationReasoning: '',
+      keyStrengths: [],
+      keyWeaknesses: [],
+    },
+    aggregatedData: {},
+    textNumbers: {},
+    questionOrder: [],
+    submissionCount: 6,
+    created_at: timeOf(minute),
+    model: null,
+    receipt: null,
+    line: 40,
+    signals: [],
+  };
+}
+
+function timeOf(minute: number): string {
+  return new Date(Date.UTC(2026, 10, 21, 0, minute)).toISOString();
+}
+
+type Listed = { created_at: string; id?: string; surveyId?: string };
+
+/** What the server answers to a list's query, as the contract says. */
+export function answerList<T extends Listed>(all: T[], query: URLSearchParams): T[] {
+  const idOf = ({ id, surveyId }: Listed) => id ?? surveyId ?? '';
+  const keyOf = (entry: Listed) => `${entry.created_at}~${idOf(entry)}`;
+  const before = query.get('before');
+  const search = (query.get('search') ?? '').toLowerCase();
+  return all
+    .filter((entry) => before === null || keyOf(entry) < before)
+    .filter((entry) => JSON.stringify(entry).toLowerCase().includes(search))
+    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1))
+    .slice(0, Number(query.get('limit') ?? 100));
+}

@@ -1,0 +1,105 @@
+import { textsOfStage } from '#shared/rules/ideation-stages.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Loading } from '#web/ui/Skeleton.tsx';
+import { useOtherTab } from '#web/ui/use-other-tab.ts';
+import { hasText, type IdeationDocument } from './ideation-document.ts';
+import { OpeningNote } from './OpeningNote.tsx';
+import { SessionView, type SessionViewProps } from './SessionView.tsx';
+import { StageButton } from './StageButton.tsx';
+import { StandingNote } from './StandingNote.tsx';
+import { useCoach } from './use-coach.ts';
+import { useIdeationSession } from './use-ideation-session.ts';
+import { useSaving } from './use-saving.ts';
+import { type IdeationStart, useStart } from './use-start.ts';
+
+type IdeationDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  userId: string;
+  /** The session in progress when absent. */
+  start?: IdeationStart;
+  /** Goes on to the validation plan of the session's idea. */
+  onValidate: (session: { idea: string; trailId: string }) => void;
+};
+
+/** The ideation coach (specification 2 and 4). It stays while closed: that does not end what is under way. */
+export function IdeationDialog(props: IdeationDialogProps) {
+  // Another account begins anew: what is under way belongs to the one before.
+  return <AccountsDialog key={props.userId} {...props} />;
+}
+
+function AccountsDialog({ open, onOpenChange, userId, start, onValidate }: IdeationDialogProps) {
+  const session = useIdeationSession(userId);
+  const coach = useCoach(session.change);
+  const starting = useStart({ open, start, session, coach });
+  const { document } = session;
+  const otherTab = useOtherTab(open && document ? `ideation:${document.id}` : null);
+  const saving = useSaving(session, () => onOpenChange(false));
+  const isShown = document !== null && !starting.isReading && !starting.readError;
+
+  function change(isOpen: boolean) {
+    if (!isOpen) void session.flush();
+    onOpenChange(isOpen);
+  }
+
+  async function validate() {
+    const { idea, trailId } = (await session.flush()) ?? document ?? { idea: '', trailId: '' };
+    onValidate({ idea, trailId });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      size="4xl"
+      title={textsOfStage(document?.nextStage ?? (document ? 'ACQUISITION' : 'IDEATION')).title}
+      description="Five steps from an idea to its first customers. Each builds on what you wrote before, with your edits."
+      footer={
+        <>
+          {isShown ? (
+            <StandingNote session={session} otherTab={otherTab} saveFailure={saving.reason} />
+          ) : null}
+          {isShown && isLate(document) && coach.arriving === null ? (
+            <Button onClick={validate}>Validate this idea</Button>
+          ) : null}
+          <Button onClick={() => change(false)}>Close</Button>
+          {isShown ? (
+            <StageButton
+              nextStage={document.nextStage}
+              isWriting={coach.arriving !== null}
+              isSaving={saving.isSaving}
+              onStop={coach.stop}
+            />
+          ) : null}
+        </>
+      }
+    >
+      <Body session={session} coach={coach} saving={saving} starting={starting} />
+    </Dialog>
+  );
+}
+
+type BodyProps = Omit<SessionViewProps, 'document'>;
+
+/** The session, or that it is on its way, or why it can't be shown. */
+function Body(props: BodyProps) {
+  const { session, starting } = props;
+  const { document } = session;
+  if (starting.isReading) return <Loading label="Loading your session" />;
+  if (document && !starting.readError) return <SessionView {...props} document={document} />;
+  if (!starting.readError && !session.loadFailed) return <Loading label="Loading your session" />;
+  return (
+    <OpeningNote
+      error={starting.readError}
+      onRetry={starting.readError ? starting.retryReading : session.retryLoad}
+      onStartNew={starting.startNew}
+      onGoBack={document && hasText(document) ? starting.giveUpReading : null}
+    />
+  );
+}
+
+/** Far enough to ask other people. */
+function isLate({ saved, nextStage }: IdeationDocument): boolean {
+  return saved || nextStage === 'ACQUISITION' || nextStage === null;
+}

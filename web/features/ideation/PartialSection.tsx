@@ -1,0 +1,32 @@
+import type { IdeationStage } from '#shared/contracts/ideation.ts';
+import { textsOfStage } from '#shared/rules/ideation-stages.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Markdown } from '#web/ui/Markdown.tsx';
+
+type PartialSectionProps = { stage: IdeationStage; text: string; onKeep: () => void };
+
+/** What had arrived of a section before it was stopped or cut off. */
+export function PartialSection({ stage, text, onKeep }: PartialSectionProps) {
+  const { title, button } = textsOfStage(stage);
+  return (
+    <section
+      aria-labelledby="ideation-partial"
+      className="mt-5 rounded-m border border-dashed border-edge px-4 py-3.5"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 id="ideation-partial" className="text-base">
+          {title}
+        </h3>
+        <Badge tone="warn">Not complete</Badge>
+      </div>
+      <p className="mt-1 text-soft">
+        This is what had arrived. Keep it as it is, or press “{button}” to have the section written again.
+      </p>
+      <Markdown text={text} className="mt-3" />
+      <Button onClick={onKeep} className="mt-4">
+        Keep this part and go on
+      </Button>
+    </section>
+  );
+}

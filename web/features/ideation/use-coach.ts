@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react';
+import type { IdeationStage } from '#shared/contracts/ideation.ts';
+import { message } from '#shared/messages/catalogue.ts';
+import { ideationPrompt } from '#shared/rules/ideation-prompt.ts';
+import { readPartialIdeationReply } from '#shared/rules/ideation-reply.ts';
+import { stageAfter, textsOfStage } from '#shared/rules/ideation-stages.ts';
+import { showToast } from '#web/ui/toast.ts';
+import { askCoach, type CoachFailure, type CoachOutcome } from './ask-coach.ts';
+import type { ChangeDocument, IdeationDocument } from './ideation-document.ts';
+import { addSection, keepPartial } from './sections.ts';
+import { useEnd, useFrames } from './use-page-moments.ts';
+
+export type Coach = ReturnType<typeof useCoach>;
+
+/** Writes the next section into the session (specification 4, Ideation stages). It goes on behind a closed dialog. */
+export function useCoach(change: ChangeDocument) {
+  const [failure, setFailure] = useState<CoachFailure | null>(null);
+  const [wasShortened, setWasShortened] = useState(false);
+  const { arriving, begin, end } = useArriving(change);
+
+  async function write({ idea, content, nextStage: stage }: IdeationDocument) {
+    const mine = stage && begin(stage);
+    if (!mine) return;
+    const { prompt, shortened } = ideationPrompt({ stage, idea: idea.trim(), content });
+    setFailure(null);
+    setWasShortened(shortened);
+    const outcome = await askCoach({ stage, prompt, signal: mine.abort.signal }, mine.append);
+    if (end(mine, outcome.kind !== 'section')) tell(stage, outcome);
+  }
+
+  function tell(stage: IdeationStage, outcome: CoachOutcome) {
+    if (outcome.kind === 'failed') {
+      setFailure(outcome.failure);
+      showToast({ ...message('ideation_failed'), text: outcome.failure.text });
+    }
+    if (outcome.kind === 'section') {
+      change((document) => addSection(document, { ...outcome, stage }));
+      tellNext(stage);
+    }
+  }
+
+  return { arriving, failure, wasShortened, write, stop: () => end(), forget: () => setFailure(null) };
+}
+
+/** Says that a section is there and what comes next. */
+export function tellNext(stage: IdeationStage): void {
+  const next = stageAfter(stage);
+  showToast(
+    next ? message('ideation_stage_done', { next: textsOfStage(next).title }) : message('ideation_all_done'),
+  );
+}
+
+type Run = { stage: IdeationStage; text: string; abort: AbortController; append: (piece: string) => void };
+
+/** What arrives of a section, as Markdown; null while nothing is asked for. It is kept in the session meanwhile. */
+function useArriving(change: ChangeDocument) {
+  const run = useRef<Run | null>(null);
+  const keptAt = useRef(0);
+  const [arriving, setArriving] = useState<string | null>(null);
+  const draw = useFrames(() => {
+    if (!run.current) return;
+    setArriving(partialOf(run.current));
+    if (Date.now() - keptAt.current > keepEveryMs) keepArrived(run.current);
+  });
+
+  function keepArrived(of: Run) {
+    keptAt.current = Date.now();
+    change((document) => (document.nextStage === of.stage ? keepPartial(document, partialOf(of)) : document));
+  }
+
+  function begin(stage: IdeationStage): Run | null {
+    if (run.current) return null;
+    const append = (piece: string) => {
+      mine.text += piece;
+      draw();
+    };
+    const mine: Run = { stage, text: '', abort: new AbortController(), append };
+    run.current = mine;
+    keptAt.current = Date.now();
+    setArriving('');
+    return mine;
+  }
+
+  /** Ends the run under way; false when that is no longer `mine`. What has arrived stays, unless all of it has. */
+  function end(mine = run.current, isPart = true): boolean {
+    if (!mine || run.current !== mine) return false;
+    run.current = null;
+    if (isPart) keepArrived(mine);
+    setArriving(null);
+    mine.abort.abort();
+    return true;
+  }
+
+  useEnd(() => void end());
+  return { arriving, begin, end };
+}
+
+/** A crash loses no more than this of what has arrived. */
+const keepEveryMs = 3000;
+
+function partialOf({ stage, text }: Run): string {
+  return text === '' ? '' : readPartialIdeationReply(stage, text);
+}

@@ -1,0 +1,199 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import type { Rewrite } from '#shared/contracts/build-prompts.ts';
+import { builders } from '#shared/rules/builders.data.ts';
+import { readEnhancementPrompt } from '#shared/rules/enhancement-prompt.ts';
+import { refusal } from '#web/testing/stub-server.ts';
+import {
+  type Answers,
+  aroundEachTest,
+  ask,
+  idea,
+  press,
+  result,
+  resultHolds,
+  saved,
+  says,
+  show,
+  slow,
+  type,
+} from './show-dialog.tsx';
+import { examplePrompt } from './stub-prompts.ts';
+import type { PromptStart } from './use-prompt-start.ts';
+
+aroundEachTest();
+
+const put = `PUT /api/build-prompts/${examplePrompt.id}`;
+const third = 'A shared calendar.\n\nThird text.';
+const analysis: SurveyAnalysis = {
+  surveyId: 'survey-two-homes-k3x9d2a',
+  idea: 'A calendar for two homes',
+  analysis: {
+    summary: 'Six answers.',
+    sentiment: 'Mixed',
+    goNoGoDecision: "Can't tell yet",
+    recommendationReasoning: 'Few answers.',
+    keyStrengths: [],
+    keyWeaknesses: [],
+  },
+  aggregatedData: { 'What happened?': ['We both forgot the swimming bag', 'We argued about a day'] },
+  textNumbers: { 'What happened?': [11, 4] },
+  questionOrder: ['What happened?'],
+  submissionCount: 6,
+  created_at: '2026-11-21T09:12:00.000Z',
+  model: null,
+  receipt: null,
+  line: 40,
+  signals: [],
+};
+
+function showStored({ answers, start }: { answers?: Answers; start?: PromptStart } = {}) {
+  return show({
+    stored: [examplePrompt],
+    start,
+    answers: {
+      'GET /api/survey-analyses': [
+        analysis,
+        { ...analysis, surveyId: 'survey-new', idea: 'New', submissionCount: 0 },
+      ],
+      'GET /api/analyze-survey': analysis,
+      [ask]: says(third),
+      ...answers,
+    },
+  });
+}
+
+const basis = () => screen.findByLabelText<HTMLSelectElement>('Based on');
+const rewritesOf = (calls: { body: unknown }[]) =>
+  calls.flatMap(({ body }) => (body as { rewrite?: Rewrite }).rewrite ?? []);
+
+describe('the answers that a rewrite rests on', () => {
+  it('are chosen among the validated ideas that have some', async () => {
+    const { callsOf } = showStored();
+    const select = await basis();
+    await within(select).findByRole('option', { name: '"A calendar for two homes" (6 submissions)' });
+    const empty = within(select).getByRole<HTMLOptionElement>('option', { name: '"New" (no answers yet)' });
+    expect(empty.disabled).toBe(true);
+    await userEvent.selectOptions(select, analysis.surveyId);
+    expect(await screen.findByText(/^Rests on 6 submissions with 2 written answers\./)).toBeDefined();
+    await press('Enhance Prompt');
+    await resultHolds('Third text.');
+    const [call] = callsOf(ask);
+    const read = readEnhancementPrompt((call?.body as { prompt: string } | undefined)?.prompt ?? '');
+    expect(read?.evidence?.answers.map(({ number }) => number)).toEqual([11, 4]);
+    await saved();
+    expect(rewritesOf(callsOf(put)).map(({ surveyId }) => surveyId)).toEqual([analysis.surveyId]);
+  });
+
+  it('are named in the features of the result', async () => {
+    const response = 'A shared calendar.\n\n## Must\n\n- A list for the swimming bag that we both forgot\n';
+    showStored({ answers: { [ask]: says(response) } });
+    await screen.findByRole('option', { name: /6 submissions/ });
+    await userEvent.selectOptions(await basis(), analysis.surveyId);
+    await press('Enhance Prompt');
+    await resultHolds('#11');
+  });
+
+  it('are missing when there are none, which is said', async () => {
+    showStored({ answers: { 'GET /api/survey-analyses': [] } });
+    expect(await screen.findByText(/^None of your surveys has answers yet\./)).toBeDefined();
+  });
+
+  it('can be asked for again when they could not be loaded', async () => {
+    let isAway = true;
+    showStored({
+      answers: {
+        'GET /api/survey-analyses': () =>
+          isAway ? refusal(500, 'internal', 'Away.') : Response.json([analysis]),
+      },
+    });
+    await screen.findByText(/^Your validated ideas could not be loaded\./);
+    isAway = false;
+    await press('Try again');
+    expect(await screen.findByRole('option', { name: /6 submissions/ })).toBeDefined();
+  });
+
+  it('that can’t be read keep the idea from being sent without them', async () => {
+    const { callsOf } = showStored({
+      start: { idea: 'A calendar', trailId: examplePrompt.trailId, surveyId: analysis.surveyId },
+      answers: { 'GET /api/analyze-survey': refusal(500, 'internal', 'Away.') },
+    });
+    await screen.findByText('The answers of this survey could not be read.');
+    await press('Enhance Prompt');
+    expect(await screen.findByText(/^The survey answers could not be read\. Away\./)).toBeDefined();
+    expect(callsOf(ask)).toEqual([]);
+    expect((await idea()).value).toBe(examplePrompt.idea);
+  });
+});
+
+describe('the form for a builder', () => {
+  it('keeps every edit, and leads to that builder in a new tab', async () => {
+    showStored();
+    type(await result(), 'A shared calendar.\n\n## Must\n\n- My own feature');
+    for (const { name, title, url } of builders.filter((builder) => builder.name !== 'plain')) {
+      await userEvent.click(screen.getByRole('radio', { name: title }));
+      expect((await result()).value, name).toContain('- My own feature');
+      const link = screen.getByRole('link', { name: new RegExp(`^Open ${title}`) });
+      expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+        url,
+        '_blank',
+        'noopener noreferrer',
+      ]);
+    }
+    await userEvent.click(screen.getByRole('radio', { name: 'Any builder' }));
+    expect((await result()).value).toBe('A shared calendar.\n\n## Must\n\n- My own feature');
+    expect(screen.getAllByRole('link', { name: /opens in a new tab/ })).toHaveLength(5);
+  });
+
+  it('is that of the next rewrite too', async () => {
+    showStored();
+    await result();
+    await userEvent.click(screen.getByRole('radio', { name: 'Cursor' }));
+    const before = (await result()).value;
+    await press('Enhance Prompt');
+    await resultHolds('Third text.');
+    expect((await result()).value).toBe(before.replace('Second', 'Third'));
+  });
+});
+
+describe('the founder’s words', () => {
+  it('stay in sight, and what became of them is one click away', async () => {
+    showStored();
+    await result();
+    expect(screen.getByText(examplePrompt.idea, { selector: 'blockquote' })).toBeDefined();
+    await press('What changed');
+    const changes = await screen.findByRole('region', { name: 'What changed' }, slow);
+    expect(changes.querySelector('ins')?.textContent).toContain('[added: ');
+    expect(changes.querySelector('del')?.textContent).toContain('[removed: ');
+  });
+
+  it('are compared with edits and with the rewrite before', async () => {
+    showStored();
+    type(await result(), 'A shared calendar.\n\nSecond text, mine.');
+    await press('What changed');
+    const compare = screen.getByLabelText('Compare');
+    await userEvent.selectOptions(compare, 'This rewrite, then your edits');
+    const added = await screen.findByText(/, mine/, { selector: 'ins' }, slow);
+    expect(added.textContent).toBe('[added: , mine]');
+    await userEvent.selectOptions(compare, 'The rewrite before, then this rewrite');
+    const removed = await screen.findByText('First', { selector: 'del', exact: false }, slow);
+    expect(removed.textContent).toBe('[removed: First]');
+    expect(screen.getByText('1 passage added, 1 passage removed.')).toBeDefined();
+  });
+
+  it('change nothing in the rewrites before: edits stay among them', async () => {
+    showStored();
+    type(await result(), 'My own text');
+    await press('Use this one: Rewrite 1');
+    await resultHolds('First text.');
+    await press('Use this one: Rewrite 2, with your edits');
+    await resultHolds('My own text');
+    await press('Enhance Prompt');
+    await resultHolds('Third text.');
+    for (const name of ['Rewrite 1', 'Rewrite 2', 'Rewrite 2, with your edits'])
+      expect(screen.getByRole('button', { name: `Use this one: ${name}` })).toBeDefined();
+  });
+});

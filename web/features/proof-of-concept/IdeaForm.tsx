@@ -1,0 +1,87 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { ideaLimit } from '#shared/contracts/ideation.ts';
+import { message } from '#shared/messages/catalogue.ts';
+import type { Message } from '#shared/messages/message.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import { EvidenceChoice } from './EvidenceChoice.tsx';
+import { type ChangePrompt, isWorthKeeping, type PromptDocument, storable } from './prompt-document.ts';
+
+type IdeaFormProps = {
+  document: PromptDocument;
+  /** The dialog is in sight. */
+  isOpen: boolean;
+  isBusy: boolean;
+  onChange: ChangePrompt;
+  onSubmit: (idea: string) => void;
+  onStop: () => void;
+  onStartNew: () => void;
+  /** Null when no other prompt was open before. */
+  onGoBack: (() => void) | null;
+};
+
+export function IdeaForm({ document, isOpen, isBusy, onChange, ...on }: IdeaFormProps) {
+  const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    const idea = document.idea.trim();
+    const problem = problemOf(idea);
+    setError(problem?.text ?? null);
+    if (!problem) return on.onSubmit(idea);
+    showToast(problem);
+    field.current?.focus();
+  }
+
+  function change(idea: string) {
+    setError(null);
+    onChange((prompt) => ({ ...prompt, idea: storable(idea) }));
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <Field label="Your App Idea" error={error} required>
+        <TextArea
+          ref={field}
+          rows={4}
+          dir="auto"
+          value={document.idea}
+          onChange={(event) => change(event.target.value)}
+        />
+      </Field>
+      <EvidenceChoice
+        surveyId={document.surveyId}
+        isOpen={isOpen}
+        isBusy={isBusy}
+        onChoose={(surveyId) => onChange((prompt) => ({ ...prompt, surveyId }))}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={isBusy} busyText="Enhancing...">
+          Enhance Prompt
+        </Button>
+        {isBusy ? <Button onClick={on.onStop}>Stop</Button> : null}
+        {!isBusy && isWorthKeeping(document) ? (
+          <Button variant="quiet" onClick={on.onStartNew}>
+            Start with another idea
+          </Button>
+        ) : null}
+        {!isBusy && on.onGoBack ? (
+          <Button variant="quiet" onClick={on.onGoBack}>
+            Back to the prompt from before
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+function problemOf(idea: string): Message | null {
+  if (idea === '') return message('poc_prompt_empty');
+  if (idea.length <= ideaLimit) return null;
+  const [length, limit] = [idea.length.toLocaleString(), ideaLimit.toLocaleString()];
+  return message('poc_idea_too_long', { length, limit });
+}

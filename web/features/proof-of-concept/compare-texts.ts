@@ -1,0 +1,30 @@
+/** A passage of two texts: in both, only in the second, or only in the first. */
+export type Passage = { text: string; kind: 'same' | 'added' | 'removed' };
+
+// For each of the two tries: texts that have little in common cost the square of their length.
+const patienceMs = 150;
+
+/**
+ * Compares two texts by their words, or by their lines where few words are the same: word by word those could not be
+ * read. Null when it would take too long.
+ */
+export async function compareTexts(before: string, after: string): Promise<Passage[] | null> {
+  const { diffLines, diffWordsWithSpace } = await import('diff');
+  const options = { timeout: patienceMs };
+  const byWords = passagesOf(diffWordsWithSpace(before, after, options));
+  if (byWords && sharedLength(byWords) * 3 >= Math.max(before.length, after.length)) return byWords;
+  return passagesOf(diffLines(before, after, options)) ?? byWords;
+}
+
+type Change = { value: string; added: boolean; removed: boolean };
+
+function passagesOf(changes: Change[] | undefined): Passage[] | null {
+  if (!changes) return null;
+  return changes.map(({ value, added, removed }) => {
+    return { text: value, kind: added ? 'added' : removed ? 'removed' : 'same' };
+  });
+}
+
+function sharedLength(passages: Passage[]): number {
+  return passages.reduce((sum, { text, kind }) => sum + (kind === 'same' ? text.length : 0), 0);
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import {
+  type BuilderName,
+  type BuildPrompt,
+  builderName,
+  buildPromptLimit,
+  type Rewrite,
+  rewrite,
+  rewritesKept,
+} from '#shared/contracts/build-prompts.ts';
+import { formFor } from '#shared/rules/builder-form.ts';
+import { contentOf, findShown, listVersions } from './versions.ts';
+
+const promptDocument = z.object({
+  id: z.string(),
+  /** Null until there is a rewrite: half an idea begins no trail. */
+  trailId: z.nullable(z.string()),
+  idea: z.string(),
+  surveyId: z.nullable(z.string()),
+  builder: builderName,
+  result: z.string(),
+  /** Oldest first. A founder's edits stand among them as another text with the receipt of the rewrite they change. */
+  rewrites: z.array(rewrite),
+  /** When the rewrite was made that `result` began as; it names the rewrite. */
+  shown: z.nullable(z.string()),
+  revision: z.number(),
+});
+/** The build prompt on the founder's desk. */
+export type PromptDocument = z.infer<typeof promptDocument>;
+export type ChangePrompt = (turn: (document: PromptDocument) => PromptDocument) => void;
+
+export function blankPrompt(trailId: string | null = null, idea = ''): PromptDocument {
+  return {
+    id: crypto.randomUUID(),
+    trailId,
+    idea: storable(idea),
+    surveyId: null,
+    builder: 'plain',
+    result: '',
+    rewrites: [],
+    shown: null,
+    revision: 0,
+  };
+}
+
+/** The same text as a prompt of its own. */
+export function forkPrompt(document: PromptDocument): PromptDocument {
+  return { ...document, id: crypto.randomUUID(), revision: 0 };
+}
+
+/** What local storage holds, if it is a prompt. */
+export function readPrompt(stored: unknown): PromptDocument | null {
+  return z.safeParse(promptDocument, stored).data ?? null;
+}
+
+/** A prompt as the server keeps it; which rewrite it shows is told by its text. */
+export function promptOf(kept: BuildPrompt): PromptDocument {
+  const { id, idea, surveyId, builder, result, rewrites, revision } = kept;
+  const trailId = kept.trailId || null;
+  const content = contentOf(result);
+  const same = rewrites.findLast(({ text }) => contentOf(text) === content) ?? rewrites.at(-1);
+  return {
+    id,
+    trailId,
+    idea,
+    surveyId,
+    builder,
+    result,
+    rewrites,
+    shown: same?.receipt.at ?? null,
+    revision,
+  };
+}
+
+export function isWorthKeeping({ idea, rewrites, result }: PromptDocument): boolean {
+  return idea.trim() !== '' || rewrites.length > 0 || result.trim() !== '';
+}
+
+/** Shows a fresh rewrite in the form of the chosen builder; what was shown before stays among the rewrites. */
+export function addRewrite(document: PromptDocument, fresh: Rewrite): PromptDocument {
+  const before = keepEdits(document);
+  const kept = { ...fresh, text: firstUnits(fresh.text, buildPromptLimit) };
+  return {
+    ...before,
+    result: storable(formFor(document.builder, fresh.text)),
+    rewrites: [...before.rewrites, kept].slice(-rewritesKept),
+    shown: fresh.receipt.at,
+  };
+}
+
+/** Shows a text from before; the edits that it takes the place of stay among the rewrites. */
+export function returnTo(document: PromptDocument, version: Rewrite): PromptDocument {
+  const result = storable(formFor(document.builder, version.text));
+  return { ...keepEdits(document), result, shown: version.receipt.at };
+}
+
+/** Changes the form, not the content: edits are kept. */
+export function chooseBuilder(document: PromptDocument, builder: BuilderName): PromptDocument {
+  return { ...document, builder, result: storable(formFor(builder, document.result)) };
+}
+
+/** Without the characters that no database keeps. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '');
+}
+
+/** The first `length` UTF-16 units, without half a character at the cut. */
+export function firstUnits(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+function keepEdits(document: PromptDocument): PromptDocument {
+  const { result, rewrites, shown } = document;
+  const versions = listVersions(rewrites);
+  const run = findShown(versions, shown);
+  const content = contentOf(result);
+  if (!run || content === '' || versions.some((version) => version.content === content)) return document;
+  const edited = { ...run.rewrite, text: firstUnits(content, buildPromptLimit) };
+  return { ...document, rewrites: [...rewrites, edited].slice(-rewritesKept) };
+}

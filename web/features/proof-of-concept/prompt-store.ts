@@ -1,0 +1,69 @@
+import {
+  type BuildPrompt,
+  buildPromptLimit,
+  keepBuildPrompt,
+  type Rewrite,
+  readBuildPrompt,
+  readCurrentBuildPrompt,
+} from '#shared/contracts/build-prompts.ts';
+import { ideaLimit } from '#shared/contracts/ideation.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { type PromptDocument, promptOf } from './prompt-document.ts';
+
+/** The server's side of the build prompts. It remembers which rewrites the server holds: each is sent once. */
+export function promptStore() {
+  const held = new Map<string, Set<string>>();
+  // A keep can take several calls: what failed after the first goes on from there.
+  const reached = new Map<string, number>();
+
+  function learn(prompt: BuildPrompt): BuildPrompt {
+    const known = held.get(prompt.id) ?? new Set();
+    for (const one of prompt.rewrites) known.add(nameOf(one));
+    held.set(prompt.id, known);
+    return prompt;
+  }
+
+  const fetchPrompt = async (id: string) => learn(await call(readBuildPrompt, { params: { id } }));
+
+  async function put(document: PromptDocument, added: Rewrite | undefined): Promise<BuildPrompt> {
+    const { id, idea, surveyId, builder, result, trailId } = document;
+    const revision = Math.max(document.revision, reached.get(id) ?? 0);
+    const body = { idea, surveyId, builder, result, revision, trailId: trailId ?? undefined, rewrite: added };
+    const kept = learn(await call(keepBuildPrompt, { params: { id }, body }));
+    reached.set(id, kept.revision);
+    return kept;
+  }
+
+  async function keep(document: PromptDocument): Promise<PromptDocument> {
+    if (!isKeepable(document)) throw tooLong();
+    if (document.revision > 0 && !held.has(document.id)) await fetchPrompt(document.id);
+    const known = held.get(document.id);
+    const unsent = document.rewrites.filter((one) => !known?.has(nameOf(one)));
+    let kept = await put(document, unsent.shift());
+    for (const one of unsent) kept = await put(document, one);
+    return { ...document, trailId: kept.trailId || null, revision: kept.revision };
+  }
+
+  return {
+    keep,
+    read: async (id: string) => promptOf(await fetchPrompt(id)),
+    load: async () => {
+      const { prompt } = await call(readCurrentBuildPrompt, {});
+      return prompt && promptOf(learn(prompt));
+    },
+  };
+}
+
+/** What is longer stays in this browser: the server would refuse it, and nothing is ever cut. */
+export function isKeepable({ idea, result }: PromptDocument): boolean {
+  return idea.length <= ideaLimit && result.length <= buildPromptLimit;
+}
+
+function nameOf({ receipt, text }: Rewrite): string {
+  return `${receipt.at} ${text}`;
+}
+
+function tooLong(): ApiError {
+  return new ApiError({ status: 413, statusText: '', code: 'body_too_large' });
+}

@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { readTrail } from '#shared/contracts/trails.ts';
+import { call } from '#web/api/call.ts';
+import { blankPrompt, isWorthKeeping, type PromptDocument, storable } from './prompt-document.ts';
+import type { PromptDesk } from './use-prompt-desk.ts';
+import type { Rewriting } from './use-rewriting.ts';
+
+/** What the dialog is opened for: a prompt of before, or an idea's trail. */
+export type PromptStart = { promptId: string } | { idea: string; trailId: string; surveyId?: string };
+
+type Given = { open: boolean; start: PromptStart | undefined; desk: PromptDesk; rewriting: Rewriting };
+
+export type PromptOpening = ReturnType<typeof usePromptStart>;
+
+/** Opens what the dialog was asked for, once each time, as soon as no rewrite is under way. */
+export function usePromptStart({ open, start, desk, rewriting }: Given) {
+  const [state, setState] = useState<'idle' | 'opening' | 'failed'>('idle');
+  /** What was open before, so that one click leads back to it. */
+  const [before, setBefore] = useState<PromptDocument | null>(null);
+  const begun = useRef<string | null>(null);
+  const key = start ? JSON.stringify(start) : null;
+  const isReady = desk.document !== null && rewriting.arrived === null;
+
+  async function begin() {
+    if (!start || !desk.document) return;
+    setState('opening');
+    try {
+      const found = await find(start, desk);
+      if (found) show(found);
+      if ('trailId' in start) desk.change((document) => prefill(document, start));
+      setState('idle');
+    } catch {
+      setState('failed');
+    }
+  }
+
+  function show(next: PromptDocument) {
+    setBefore(desk.document && isWorthKeeping(desk.document) ? desk.document : null);
+    desk.open(next);
+    rewriting.forgetLast();
+  }
+
+  async function goBack(to: PromptDocument) {
+    setState('opening');
+    // The server has what was sent of it when it was left; without an answer it is as it was left.
+    show(await desk.read(to.id).catch(() => to));
+    setState('idle');
+  }
+
+  const beginNow = useEffectEvent(() => void begin());
+  useEffect(() => {
+    if (!open) begun.current = null;
+    if (!open || !isReady || begun.current === key) return;
+    begun.current = key;
+    beginNow();
+  }, [open, isReady, key]);
+
+  return {
+    isOpening: state === 'opening',
+    hasFailed: state === 'failed',
+    retry: () => void begin(),
+    show,
+    goBack: before === null || before.id === desk.document?.id ? null : () => void goBack(before),
+  };
+}
+
+/** Null when it is open already. */
+async function find(start: PromptStart, { document, read }: PromptDesk): Promise<PromptDocument | null> {
+  if ('promptId' in start) return document?.id === start.promptId ? null : read(start.promptId);
+  const { trailId, idea } = start;
+  if (document?.trailId === trailId) return null;
+  // Without the trail's list the idea begins a prompt of its own: nothing is lost by that.
+  const trail = await call(readTrail, { params: { id: trailId } }).catch(() => null);
+  const newest = trail?.buildPrompts[0];
+  return newest ? read(newest.id) : blankPrompt(trailId, idea);
+}
+
+/** What has been typed for the idea already is never replaced. */
+function prefill(document: PromptDocument, start: { idea: string; surveyId?: string }): PromptDocument {
+  const idea = document.idea.trim() === '' ? storable(start.idea) : document.idea;
+  const surveyId = start.surveyId ?? document.surveyId;
+  const isSame = idea === document.idea && surveyId === document.surveyId;
+  return isSame ? document : { ...document, idea, surveyId };
+}

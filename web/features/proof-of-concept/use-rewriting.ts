@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Rewrite } from '#shared/contracts/build-prompts.ts';
+import type { Receipt } from '#shared/contracts/receipt.ts';
+import type { AnswerEvidence } from '#shared/rules/answer-evidence.ts';
+import { enhancementPromptVersion } from '#shared/rules/enhancement-prompt.ts';
+import { traceFeatures } from '#shared/rules/feature-evidence.ts';
+import { useConfig } from '#web/api/config.ts';
+import { showToast } from '#web/ui/toast.ts';
+import { describeFailure, type EnhanceFailure, enhanceIdea } from './enhance-idea.ts';
+import { storable } from './prompt-document.ts';
+import { fetchEvidence } from './use-evidence.ts';
+
+/** A rewrite that was stopped or cut off: nothing else is shown as it came. */
+export function isIncomplete({ receipt }: Rewrite): boolean {
+  return receipt.step === 'raw';
+}
+
+export type Rewriting = ReturnType<typeof useRewriting>;
+
+/** Turns an idea into a rewrite (specification 4, Prompt enhancement). */
+export function useRewriting(onRewritten: (rewrite: Rewrite) => void) {
+  const client = useQueryClient();
+  const { data: config } = useConfig();
+  const cut: Source = { model: config?.ai === 'embedded' ? null : unnamed, step: 'raw' };
+  /** What has arrived of the rewrite; null while none is under way. */
+  const [arrived, setArrived] = useState<string | null>(null);
+  const [end, setEnd] = useState<End>(unended);
+  const run = useRef<Run | null>(null);
+  useLeaving(run, ({ given, text }) => keep(rewriteOf(given, text, cut)));
+
+  function keep(fresh: Rewrite | null) {
+    if (fresh) onRewritten(fresh);
+  }
+
+  async function enhance(idea: string, surveyId: string | null) {
+    const current: Run = { controller: new AbortController(), given: { idea, evidence: null }, text: '' };
+    run.current = current;
+    setEnd(unended);
+    setArrived('');
+    try {
+      const found = await fetchEvidence(client, surveyId).catch(withoutEvidence);
+      if ('failure' in found) finish({ ...found, ending: null });
+      else await ask({ ...current, given: { idea, evidence: found.evidence } });
+    } finally {
+      run.current = null;
+      setArrived(null);
+    }
+  }
+
+  async function ask(current: Run) {
+    run.current = current;
+    const { given, controller } = current;
+    const outcome = await enhanceIdea(given, controller.signal, (text) => {
+      current.text = text;
+      setArrived(text);
+    });
+    if (controller.signal.reason === left) return;
+    const isWhole = outcome.kind === 'rewritten';
+    const fresh = isWhole ? rewriteOf(given, outcome.text, outcome) : rewriteOf(given, outcome.partial, cut);
+    keep(fresh);
+    const failure = outcome.kind === 'failed' ? outcome.failure : null;
+    finish({ failure, ending: isWhole ? 'whole' : fresh ? 'partial' : 'nothing' });
+  }
+
+  function finish(how: End) {
+    setEnd(how);
+    if (how.failure) showToast(how.failure.told);
+  }
+
+  const stop = () => run.current?.controller.abort();
+  return { arrived, ...end, enhance, stop, forgetLast: () => setEnd(unended) };
+}
+
+/** How the last run ended, and how much of its rewrite there is. */
+type End = { failure: EnhanceFailure | null; ending: 'nothing' | 'partial' | 'whole' | null };
+const unended: End = { failure: null, ending: null };
+
+type Given = { idea: string; evidence: AnswerEvidence | null };
+type Run = { controller: AbortController; given: Given; text: string };
+type Source = Pick<Receipt, 'model' | 'step'>;
+
+/** Why a run is ended whose page is left. */
+const left = 'left';
+
+// A model's name comes with the end of its reply.
+const unnamed = 'A model that was cut off before it gave its name';
+
+/** A page that is left never hears of the run's end: what has arrived is kept before. */
+function useLeaving(run: { current: Run | null }, keepArrived: (run: Run) => void) {
+  const keep = useEffectEvent(() => {
+    if (run.current) keepArrived(run.current);
+  });
+  const abort = useEffectEvent(() => run.current?.controller.abort(left));
+  useEffect(() => {
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('pagehide', keep);
+      keep();
+      abort();
+    };
+  }, []);
+}
+
+/** A rewrite without the answers is not what was asked for. */
+function withoutEvidence(error: unknown) {
+  const failure = describeFailure(error);
+  const reason = `The survey answers could not be read. ${failure.reason ?? ''}`.trim();
+  return { failure: { ...failure, reason } };
+}
+
+/** Null when there is nothing of it. */
+function rewriteOf({ idea, evidence }: Given, text: string, { model, step }: Source): Rewrite | null {
+  if (text.trim() === '') return null;
+  return {
+    original: idea,
+    text: storable(evidence ? traceFeatures(text, evidence) : text),
+    receipt: { model, at: new Date().toISOString(), promptVersion: enhancementPromptVersion, step },
+    surveyId: evidence?.surveyId ?? null,
+  };
+}

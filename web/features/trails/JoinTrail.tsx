@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { Trail } from '#shared/contracts/trails.ts';
+import { preview } from '#shared/rules/preview.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Loading } from '#web/ui/Skeleton.tsx';
+import { countThings } from './count-things.ts';
+import { useJoin, useOtherTrails } from './use-trails.ts';
+
+type JoinTrailProps = { userId: string; trail: Trail };
+
+/** Puts what was made for the same idea in other words here too. */
+export function JoinTrail({ userId, trail }: JoinTrailProps) {
+  const [isOpen, setOpen] = useState(false);
+  const join = useJoin(userId, trail.id);
+  return (
+    <details
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="rounded-m bg-card p-4 shadow-card sm:p-5"
+    >
+      <summary className="w-fit cursor-pointer rounded-s font-medium">Same idea in other words?</summary>
+      {isOpen ? <Choice userId={userId} trail={trail} join={join} /> : null}
+      <p role="status" className="text-good">
+        {join.isSuccess ? `Done: ${countThings(join.variables)} moved here.` : null}
+      </p>
+    </details>
+  );
+}
+
+type ChoiceProps = JoinTrailProps & { join: ReturnType<typeof useJoin> };
+
+function Choice({ userId, trail, join }: ChoiceProps) {
+  const { data: others, isPending } = useOtherTrails(userId, trail.id);
+  const [chosenId, setChosenId] = useState('');
+  const chosen = others?.find(({ id }) => id === chosenId) ?? null;
+  if (isPending) return <Loading label="Loading your other ideas" className="mt-3" />;
+  if (!others)
+    return <p className="mt-3 text-soft">Your other ideas could not be loaded. Close and open this again.</p>;
+  if (others.length === 0) return <p className="mt-3 text-soft">This is your only idea so far.</p>;
+  return (
+    <div className="mt-3 grid max-w-xl gap-3">
+      <Field
+        label="The other idea"
+        error={join.isError ? `${join.error.message} Nothing was moved.` : null}
+        help="Its sessions, surveys and build prompts move to this page."
+      >
+        <Select value={chosen?.id ?? ''} onChange={(event) => setChosenId(event.target.value)}>
+          <option value="">Choose an idea</option>
+          {others.map(({ id, idea }) => (
+            <option key={id} value={id}>
+              {preview(idea, 80)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {chosen ? (
+        <p className="text-soft">
+          {countThings(chosen)} will move here. The other idea’s own page is gone then; nothing that you made
+          is deleted, but they can’t be told apart again.
+        </p>
+      ) : null}
+      <div>
+        <Button
+          disabled={!chosen}
+          busy={join.isPending}
+          busyText="Moving..."
+          onClick={() => chosen && join.mutate(chosen)}
+        >
+          Put it here
+        </Button>
+      </div>
+    </div>
+  );
+}

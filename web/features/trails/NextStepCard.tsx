@@ -1,0 +1,40 @@
+import { ArrowRight } from 'lucide-react';
+import { useId } from 'react';
+import type { Trail } from '#shared/contracts/trails.ts';
+import type { NextStep } from '#shared/rules/trail.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { nextWords } from './next-words.ts';
+import { type TrailActions, takeNextStep } from './trail-actions.ts';
+
+type NextStepCardProps = { trail: Trail; next: NextStep; actions: TrailActions };
+
+/** The one thing to do now, and why. What a plan does not include is said before the click. */
+export function NextStepCard({ trail, next, actions }: NextStepCardProps) {
+  const note = useId();
+  const { button, reason } = nextWords(next.reason, trail);
+  return (
+    <Card aria-label="Next step" className="grid gap-3">
+      <h2 className="text-base">Next step</h2>
+      <p>{reason}</p>
+      {next.upgrade ? (
+        <p id={note} className="text-meta text-faint">
+          {next.upgrade === 'upgrade_to_developer'
+            ? 'Your plan does not include this yet: it needs the Developer Plan.'
+            : 'Your plan does not include this yet: it needs the Pro or Developer Plan.'}{' '}
+          The button shows the plans.
+        </p>
+      ) : null}
+      <div>
+        <Button
+          variant="primary"
+          aria-describedby={next.upgrade ? note : undefined}
+          icon={<ArrowRight size={16} aria-hidden="true" />}
+          onClick={() => takeNextStep(next.action, trail, actions)}
+        >
+          {button}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import type { Trail } from '#shared/contracts/trails.ts';
+import { withoutMarks } from '#shared/rules/markdown-marks.ts';
+import { surveyPath } from '#shared/rules/survey-path.ts';
+import type { TrailStepName } from '#shared/rules/trail.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import type { TrailActions } from './trail-actions.ts';
+import { countAnswers, day, tracedTo, verdictEvidence } from './trail-words.ts';
+
+type StepThingsProps = { step: TrailStepName; trail: Trail; actions: TrailActions };
+
+/** What was made in a step, newest first, each with the ways to open it. */
+export function StepThings({ step, trail, actions }: StepThingsProps) {
+  switch (step) {
+    case 'ideation':
+      return <Sessions trail={trail} actions={actions} />;
+    case 'survey':
+      return <Surveys trail={trail} actions={actions} />;
+    case 'verdict':
+      return <Verdicts trail={trail} actions={actions} />;
+    case 'build-prompt':
+      return <Prompts trail={trail} actions={actions} />;
+    default:
+      return null;
+  }
+}
+
+type ThingsProps = Omit<StepThingsProps, 'step'>;
+
+function Sessions({ trail, actions }: ThingsProps) {
+  return (
+    <Things label="Ideation sessions">
+      {trail.ideations.map(({ id, saved, preview, updatedAt }) => (
+        <Thing key={id} text={preview} meta={`${saved ? 'Saved' : 'In progress'}, ${day(updatedAt)}`}>
+          <Button onClick={() => actions.openIdeation({ sessionId: id })}>
+            {saved ? 'Open' : 'Continue'}
+          </Button>
+        </Thing>
+      ))}
+    </Things>
+  );
+}
+
+function Surveys({ trail, actions }: ThingsProps) {
+  return (
+    <Things label="Surveys">
+      {trail.surveys.map(({ surveyId, submissions, created_at }) => (
+        <Thing key={surveyId} meta={`${day(created_at)}, ${countAnswers(submissions)}`}>
+          <a href={surveyPath(surveyId)} target="_blank" rel="noopener" className={quiet}>
+            Open survey<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+          <Button onClick={() => actions.shareSurvey(surveyId)}>Share</Button>
+        </Thing>
+      ))}
+    </Things>
+  );
+}
+
+function Verdicts({ trail, actions }: ThingsProps) {
+  const start = { idea: trail.idea, trailId: trail.id };
+  const judged = trail.surveys.filter(({ verdict }) => verdict !== null);
+  return (
+    <Things label="Verdicts">
+      {judged.map((survey) => (
+        <Thing
+          key={survey.surveyId}
+          meta={judged.length > 1 ? verdictEvidence(survey) : `Survey of ${day(survey.created_at)}`}
+        >
+          <a href={`${surveyPath(survey.surveyId)}/results`} target="_blank" rel="noopener" className={quiet}>
+            Results page<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+          <Button onClick={() => actions.readResult(survey.surveyId)}>Read Result</Button>
+          {survey.verdict?.goNoGoDecision === 'Go' ? (
+            <Button
+              onClick={() => actions.openProofOfConcept({ ...start, surveyId: survey.surveyId })}
+              className={wrapping}
+            >
+              Write a build prompt from these answers
+            </Button>
+          ) : null}
+        </Thing>
+      ))}
+    </Things>
+  );
+}
+
+function Prompts({ trail, actions }: ThingsProps) {
+  return (
+    <Things label="Build prompts">
+      {trail.buildPrompts.map(({ id, surveyId, preview, updatedAt }) => (
+        <Thing
+          key={id}
+          text={preview}
+          meta={
+            trail.buildPrompts.length > 1
+              ? `${day(updatedAt)}. ${tracedTo(surveyId, trail)}`
+              : `Changed ${day(updatedAt)}`
+          }
+        >
+          <Button onClick={() => actions.openProofOfConcept({ promptId: id })}>Open</Button>
+        </Thing>
+      ))}
+    </Things>
+  );
+}
+
+function Things({ label, children }: { label: string; children: ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <ul aria-label={label} className="mt-1 grid gap-2">
+      {children}
+    </ul>
+  );
+}
+
+function Thing({ text, meta, children }: { text?: string; meta: string; children: ReactNode }) {
+  return (
+    <li className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-s bg-muted px-3 py-2">
+      <div className="min-w-0 flex-[1_1_12rem]">
+        {text ? (
+          <p dir="auto" className="line-clamp-2 wrap-break-word">
+            {withoutMarks(text)}
+          </p>
+        ) : null}
+        <p className="text-meta text-soft tabular-nums">{meta}</p>
+      </div>
+      <span className="flex flex-wrap gap-1">{children}</span>
+    </li>
+  );
+}
+
+// Longer than a narrow phone is wide.
+const wrapping = 'h-auto! min-h-control py-1.5 text-left whitespace-normal!';
+const quiet = buttonClass({ variant: 'quiet' });

@@ -1,0 +1,80 @@
+import { Route } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Plan } from '#shared/contracts/account.ts';
+import type { Trail } from '#shared/contracts/trails.ts';
+import { trailSteps } from '#shared/rules/trail.ts';
+import { trailPath } from '#shared/rules/trail-path.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card, CardHeader } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loading } from '#web/ui/Skeleton.tsx';
+import { nextWords } from './next-words.ts';
+import { TrailLine } from './TrailLine.tsx';
+import { useTrails } from './use-trails.ts';
+
+type TrailsCardProps = { userId: string; plan: Plan; firstStep: ReactNode };
+
+/** The founder's ideas, each with how far it has come and what to do next. */
+export function TrailsCard({ userId, plan, firstStep }: TrailsCardProps) {
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useTrails(userId);
+  const trails = data?.pages.flat();
+  return (
+    <Card id="your-ideas" aria-label="Your ideas" className="scroll-mt-4">
+      <CardHeader title="Your ideas" text="Each with what it stands on, and the next useful step." />
+      {isPending ? <Loading label="Loading your ideas" className="mt-4" /> : null}
+      {trails?.length === 0 ? (
+        <EmptyState icon={Route} title="No idea yet" action={firstStep} className="mt-4">
+          An idea appears here with its steps as soon as you work on it with one of the tools.
+        </EmptyState>
+      ) : null}
+      <ul className="divide-y divide-line">
+        {trails?.map((trail) => (
+          <li key={trail.id} className="py-3.5 last:pb-0">
+            <TrailEntry trail={trail} plan={plan} />
+          </li>
+        ))}
+      </ul>
+      {isError ? (
+        <ErrorState title="Your ideas could not be loaded." onRetry={() => void refetch()} className="mt-4">
+          Everything that you made is safe on the server.
+        </ErrorState>
+      ) : null}
+      {hasNextPage && !isError ? (
+        <Button
+          busy={isFetchingNextPage}
+          busyText="Loading..."
+          onClick={() => void fetchNextPage()}
+          className="mt-3"
+        >
+          Show more ideas
+        </Button>
+      ) : null}
+    </Card>
+  );
+}
+
+function TrailEntry({ trail, plan }: { trail: Trail; plan: Plan }) {
+  const { steps, next } = trailSteps(trail, { plan });
+  return (
+    <article className="grid min-w-0 gap-2">
+      <h3 className="min-w-0">
+        <Link
+          to={trailPath(trail.id)}
+          dir="auto"
+          title={trail.idea}
+          className="line-clamp-2 wrap-break-word hover:underline"
+        >
+          {trail.idea}
+        </Link>
+      </h3>
+      <TrailLine steps={steps} />
+      <p className="text-soft">
+        <span className="font-medium text-ink">Next: {nextWords(next.reason, trail).button}.</span>{' '}
+        {nextWords(next.reason, trail).reason}
+      </p>
+    </article>
+  );
+}

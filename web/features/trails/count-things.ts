@@ -1,0 +1,18 @@
+import type { Trail } from '#shared/contracts/trails.ts';
+
+/** "2 ideation sessions, 1 survey and 1 build prompt"; "Nothing" for a trail on which nothing was made. */
+export function countThings({ ideations, surveys, buildPrompts }: Trail): string {
+  const counts = [
+    count(ideations.length, 'ideation session'),
+    count(surveys.length, 'survey'),
+    count(buildPrompts.length, 'build prompt'),
+  ].filter((text) => text !== null);
+  const last = counts.pop();
+  if (!last) return 'Nothing';
+  return counts.length === 0 ? last : `${counts.join(', ')} and ${last}`;
+}
+
+function count(number: number, thing: string): string | null {
+  if (number === 0) return null;
+  return number === 1 ? `1 ${thing}` : `${number.toLocaleString()} ${thing}s`;
+}

@@ -1,0 +1,43 @@
+import type { Trail } from '#shared/contracts/trails.ts';
+
+/** A trail for tests: an idea on which nothing was made yet. */
+export const bareTrail: Trail = {
+  id: 'trail-1',
+  idea: 'A calendar for two homes',
+  created_at: '2026-11-20T09:00:00.000Z',
+  updatedAt: '2026-11-21T09:00:00.000Z',
+  ideations: [],
+  surveys: [],
+  buildPrompts: [],
+};
+
+export const session: Trail['ideations'][number] = {
+  id: 'session-1',
+  saved: false,
+  nextStage: 'MARKET_RESEARCH',
+  preview: '### Startup Ideation',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+};
+
+export const survey: Trail['surveys'][number] = {
+  surveyId: 'survey-two-homes-k3x9d2a',
+  questions: 7,
+  publicLink: true,
+  submissions: 0,
+  created_at: '2026-11-20T11:00:00.000Z',
+  verdict: null,
+};
+
+/** The survey with a verdict from so many answers. */
+export function judged(goNoGoDecision: string, submissions = 38): Trail['surveys'][number] {
+  const verdict = { goNoGoDecision, submissionCount: submissions, created_at: '2026-11-21T12:00:00.000Z' };
+  return { ...survey, submissions, verdict };
+}
+
+export const prompt: Trail['buildPrompts'][number] = {
+  id: 'prompt-1',
+  builder: 'plain',
+  surveyId: null,
+  preview: 'Build a calendar',
+  updatedAt: '2026-11-21T13:00:00.000Z',
+};

@@ -1,0 +1,104 @@
+import type { Trail } from '#shared/contracts/trails.ts';
+import { textsOfStage } from '#shared/rules/ideation-stages.ts';
+import {
+  judgedSurvey,
+  type TrailStepName,
+  type TrailStepState,
+  type TrailSurvey,
+} from '#shared/rules/trail.ts';
+
+export const stepTitles: Record<TrailStepName, string> = {
+  idea: 'Idea',
+  ideation: 'Ideation',
+  survey: 'Validation plan and survey',
+  answers: 'Answers',
+  verdict: 'Verdict',
+  'build-prompt': 'Build prompt',
+  support: 'Paid help',
+  conversations: 'Conversations',
+};
+
+export const stateWords: Record<TrailStepState, string> = {
+  done: 'Done',
+  'in-progress': 'In progress',
+  next: 'Next',
+  later: 'Later',
+  'not-open': 'Not open yet',
+};
+
+/** What a step stands on, in a few words. */
+export function stepEvidence(step: TrailStepName, trail: Trail): string {
+  const judged = judgedSurvey(trail);
+  switch (step) {
+    case 'idea':
+      return `Begun ${day(trail.created_at)}`;
+    case 'ideation':
+      return ideationEvidence(trail);
+    case 'survey':
+      return surveyEvidence(trail);
+    case 'answers':
+      return trail.surveys.length === 0 ? 'Nobody has been asked yet' : answersEvidence(trail);
+    case 'verdict':
+      return judged ? verdictEvidence(judged) : 'No verdict yet';
+    case 'build-prompt':
+      return promptEvidence(trail);
+    case 'support':
+    case 'conversations':
+      return 'Not open on this installation yet';
+  }
+}
+
+/** "38 answers, verdict Go, 21 Nov 2026". */
+export function verdictEvidence({ verdict, submissions }: TrailSurvey): string {
+  if (!verdict) return `${countAnswers(submissions)}, no verdict yet`;
+  const { goNoGoDecision, submissionCount, created_at } = verdict;
+  return `${countAnswers(submissionCount)}, verdict ${goNoGoDecision}, ${day(created_at)}`;
+}
+
+/** What the prompt's features can be traced to. */
+export function tracedTo(surveyId: string | null, trail: Trail): string {
+  if (surveyId === null) return 'Not traced to any answers';
+  const survey = trail.surveys.find((known) => known.surveyId === surveyId);
+  return survey ? `Traced to ${verdictEvidence(survey)}` : 'Traced to the answers of another idea’s survey';
+}
+
+export function countAnswers(count: number): string {
+  if (count === 0) return 'no answers yet';
+  return count === 1 ? '1 answer' : `${count.toLocaleString()} answers`;
+}
+
+export function day(at: string): string {
+  return new Date(at).toLocaleDateString(undefined, { dateStyle: 'medium' });
+}
+
+function ideationEvidence({ ideations }: Trail): string {
+  const session = ideations.find(({ saved, nextStage }) => saved || nextStage === null) ?? ideations[0];
+  if (!session) return 'No coached session for this idea';
+  if (session.nextStage === null) return 'All five sections are written';
+  const next = textsOfStage(session.nextStage).title;
+  return session.saved ? `Saved; next section: ${next}` : `Next section: ${next}`;
+}
+
+function surveyEvidence({ surveys }: Trail): string {
+  const [newest] = surveys;
+  if (!newest) return 'No survey yet';
+  const questions = newest.questions === 1 ? '1 question' : `${newest.questions} questions`;
+  const who = newest.publicLink ? 'anyone with the link can answer' : 'people with an account can answer';
+  const others = surveys.length > 1 ? `, the newest of ${surveys.length}` : '';
+  return `${questions}${others}; ${who}`;
+}
+
+function answersEvidence({ surveys }: Trail): string {
+  const [newest] = surveys;
+  const total = surveys.reduce((sum, { submissions }) => sum + submissions, 0);
+  const all = countAnswers(total);
+  return newest && surveys.length > 1 && newest.submissions !== total
+    ? `${all}, ${countAnswers(newest.submissions)} to the newest survey`
+    : all;
+}
+
+function promptEvidence(trail: Trail): string {
+  const { buildPrompts } = trail;
+  const best = buildPrompts.find(({ surveyId }) => surveyId !== null) ?? buildPrompts[0];
+  return best ? tracedTo(best.surveyId, trail) : 'No build prompt yet';
+}

@@ -1,0 +1,246 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { toast } from 'sonner';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Plan } from '#shared/contracts/account.ts';
+import type { Trail } from '#shared/contracts/trails.ts';
+import { bareTrail, judged, prompt, session, survey } from '#web/features/trails/example-trail.data.ts';
+import { SessionContext } from '#web/identity/session.ts';
+import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
+import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { Toaster } from '#web/ui/Toaster.tsx';
+import { Suite } from './Suite.tsx';
+
+const read = 'GET /api/trails/trail-1';
+// A dialog's code is fetched when it is first opened.
+const slow = { timeout: 8_000 };
+
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+type Answers = Parameters<typeof stubServer>[0];
+type Given = { parts?: Partial<Trail>; plan?: Plan; answers?: Answers; at?: string };
+
+function show({ parts = {}, plan = 'developer', answers = {}, at = '/ideas/trail-1' }: Given = {}) {
+  const server = stubServer({
+    'GET /api/config': testConfig,
+    'GET /api/ideation-draft': { session: null },
+    'GET /api/build-prompt-draft': { prompt: null },
+    [read]: { ...bareTrail, ...parts },
+    ...answers,
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={[at]}>
+        <SessionContext value={testSession({ user: { ...founder, plan } })}>
+          <Suite />
+        </SessionContext>
+      </MemoryRouter>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return server;
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const nextStep = () => screen.findByRole('region', { name: 'Next step' });
+const step = async (name: string) => {
+  const heading = await screen.findByRole('heading', { name, level: 3 });
+  const item = heading.closest('li');
+  if (!item) throw new Error(`${name} is no step`);
+  return within(item);
+};
+
+describe('the page of an idea', () => {
+  it('says what each step stands on', async () => {
+    const saved = { ...session, saved: true, nextStage: null };
+    const traced = { ...prompt, surveyId: survey.surveyId };
+    show({ parts: { ideations: [saved], surveys: [judged('Go')], buildPrompts: [traced] } });
+    expect(await screen.findByRole('heading', { name: bareTrail.idea, level: 1 })).toBeDefined();
+    expect((await step('Verdict')).getAllByText(/^38 answers, verdict Go, /).length).toBeGreaterThan(0);
+    expect((await step('Answers')).getByText('38 answers')).toBeDefined();
+    expect((await step('Build prompt')).getByText(/^Traced to 38 answers, verdict Go, /)).toBeDefined();
+    expect((await step('Ideation')).getByText('Done')).toBeDefined();
+    expect((await step('Paid help')).getByText('Not open yet')).toBeDefined();
+  });
+
+  it('has exactly one emphasised step, with its reason', async () => {
+    show({ parts: { surveys: [survey] } });
+    const card = within(await nextStep());
+    expect(card.getByText(/has no answers yet/)).toBeDefined();
+    expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Share the survey']);
+    expect(document.querySelectorAll('[aria-current="step"]')).toHaveLength(1);
+    expect((await step('Answers')).getByText('no answers yet')).toBeDefined();
+  });
+
+  it('says what a build prompt without answers does not rest on', async () => {
+    show({ parts: { buildPrompts: [prompt] } });
+    expect((await step('Build prompt')).getByText('Not traced to any answers')).toBeDefined();
+    expect(within(await nextStep()).getByText(/rests on no answers/)).toBeDefined();
+  });
+
+  it('says before the click what the plan does not include', async () => {
+    show({ plan: 'free' });
+    const button = within(await nextStep()).getByRole('button', { name: 'Write the survey' });
+    const note = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+    expect(note?.textContent).toContain('it needs the Pro or Developer Plan');
+    await userEvent.click(button);
+    const plans = { name: 'Support Plan for non-technical founders' };
+    expect(await screen.findByRole('dialog', plans, slow)).toBeDefined();
+  });
+
+  it('says when there is no such idea, and leads back', async () => {
+    show({ answers: { [read]: refusal(404, 'trail_not_found', 'None.') } });
+    expect(await screen.findByText('There is no such idea in your account.')).toBeDefined();
+    const back = screen.getByRole('link', { name: 'See your ideas' });
+    expect(back.getAttribute('href')).toBe('/startup-spark-suite/dashboard');
+  });
+
+  it('says when it could not be loaded, and tries again', async () => {
+    let isAway = true;
+    const away = refusal(500, 'internal', 'Away.');
+    show({ answers: { [read]: () => (isAway ? away : Response.json(bareTrail)) } });
+    expect(await screen.findByText('This idea could not be loaded.')).toBeDefined();
+    isAway = false;
+    await press('Try again');
+    expect(await screen.findByRole('heading', { name: bareTrail.idea })).toBeDefined();
+  });
+});
+
+describe('evidence carries on', () => {
+  it('into the validation dialog, and with its survey to the server', async () => {
+    show();
+    await press('Write the survey');
+    const dialog = await screen.findByRole('dialog', { name: 'Validating & Prototyping' }, slow);
+    const field = within(dialog).getByLabelText<HTMLTextAreaElement>('Your idea in one sentence');
+    await waitFor(() => expect(field.value).toBe(bareTrail.idea));
+  });
+
+  it('into the coach after a No-Go', async () => {
+    show({ parts: { surveys: [judged('No-Go')] } });
+    expect(within(await nextStep()).getByText(/change the problem, or talk to more people/)).toBeDefined();
+    await press('Rethink the problem');
+    expect(await screen.findByRole('dialog', { name: 'Startup Ideation' }, slow)).toBeDefined();
+  });
+
+  it('from the verdict’s answers into the build prompt', async () => {
+    const asked = 'GET /api/analyze-survey';
+    const { callsOf } = show({
+      parts: { surveys: [judged('Go')] },
+      answers: { [asked]: refusal(404, 'analysis_not_found', 'None.') },
+    });
+    await press('Write a build prompt');
+    const dialog = await screen.findByRole('dialog', { name: 'Proof of Concept (No-Code MVP)' }, slow);
+    const field = await within(dialog).findByLabelText<HTMLTextAreaElement>(/Your App Idea/);
+    await waitFor(() => expect(field.value).toBe(bareTrail.idea));
+    await waitFor(() => expect(callsOf(asked)[0]?.query.get('surveyId')).toBe(survey.surveyId));
+  });
+
+  it('from a verdict to a build prompt only when it is a Go', async () => {
+    const name = 'Write a build prompt from these answers';
+    const other = { ...judged('No-Go'), surveyId: 'survey-other-k3x9d2a' };
+    show({ parts: { surveys: [other, judged('Go')] } });
+    const verdicts = (await step('Verdict')).getAllByRole('listitem');
+    const offered = verdicts.map((verdict) => within(verdict).queryByRole('button', { name }) !== null);
+    expect(offered).toEqual([false, true]);
+    await press(name);
+    expect(await screen.findByRole('dialog', { name: 'Proof of Concept (No-Code MVP)' }, slow)).toBeDefined();
+  });
+
+  it('to the people who are asked', async () => {
+    show({ parts: { surveys: [survey] } });
+    await press('Share the survey');
+    const dialog = await screen.findByRole('dialog', { name: 'Share the survey' }, slow);
+    const link = within(dialog).getByLabelText<HTMLInputElement>('Survey link');
+    expect(link.value).toContain(`/survey/${survey.surveyId}`);
+  });
+});
+
+describe('the same idea in other words', () => {
+  const other: Trail = { ...bareTrail, id: 'trail-2', idea: 'One calendar, two homes', surveys: [survey] };
+  const join = 'POST /api/trails/trail-2/join';
+
+  async function choose() {
+    await userEvent.click(await screen.findByText('Same idea in other words?'));
+    await userEvent.selectOptions(await screen.findByLabelText('The other idea'), other.idea);
+  }
+
+  it('is put here, after saying what will happen', async () => {
+    const joined = { ...bareTrail, surveys: [survey] };
+    let isJoined = false;
+    const { callsOf } = show({
+      answers: {
+        'GET /api/trails': () => Response.json(isJoined ? [joined] : [other, bareTrail]),
+        [read]: () => Response.json(isJoined ? joined : bareTrail),
+        [join]: () => {
+          isJoined = true;
+          return Response.json(joined);
+        },
+      },
+    });
+    await choose();
+    expect(screen.getByText(/^1 survey will move here\./)).toBeDefined();
+    await press('Put it here');
+    expect(await screen.findByText('Done: 1 survey moved here.')).toBeDefined();
+    expect(callsOf(join)[0]?.body).toEqual({ into: 'trail-1' });
+    expect((await step('Validation plan and survey')).getByText('Done')).toBeDefined();
+    expect(await screen.findByText('This is your only idea so far.')).toBeDefined();
+  });
+
+  it('stays where it is when the server refuses, and the choice stays too', async () => {
+    show({
+      answers: { 'GET /api/trails': [other, bareTrail], [join]: refusal(500, 'internal', 'Away.') },
+    });
+    await choose();
+    await press('Put it here');
+    expect(await screen.findByText('Away. Nothing was moved.')).toBeDefined();
+    expect(screen.getByLabelText<HTMLSelectElement>('The other idea').value).toBe('trail-2');
+  });
+});
+
+describe('your ideas on the dashboard', () => {
+  it('are listed with their next step, a few at a time', async () => {
+    const trails = Array.from({ length: 7 }, (_, number) => ({
+      ...bareTrail,
+      id: `trail-${number}`,
+      idea: `Idea ${number}`,
+      created_at: `2026-11-2${7 - number}T09:00:00.000Z`,
+    }));
+    show({
+      at: '/dashboard',
+      answers: {
+        'GET /api/trails': ({ query }) => {
+          const before = query.get('before');
+          const rest = trails.filter(({ created_at, id }) => !before || `${created_at}~${id}` < before);
+          return Response.json(rest.slice(0, Number(query.get('limit'))));
+        },
+      },
+    });
+    const card = within(await screen.findByRole('region', { name: 'Your ideas' }));
+    const names = () => card.queryAllByRole('link').map(({ textContent }) => textContent);
+    await waitFor(() => expect(names()).toEqual(['Idea 0', 'Idea 1', 'Idea 2', 'Idea 3', 'Idea 4']));
+    expect(card.getByRole('link', { name: 'Idea 0' }).getAttribute('href')).toBe(
+      '/startup-spark-suite/ideas/trail-0',
+    );
+    expect(card.getAllByText('Next: Write the survey.')).toHaveLength(5);
+    await press('Show more ideas');
+    await waitFor(() => expect(names()).toHaveLength(7));
+  });
+
+  it('say what will appear, also when the server answers 404', async () => {
+    show({ at: '/dashboard' });
+    expect(await screen.findByText('No idea yet')).toBeDefined();
+  });
+
+  it('say when they could not be loaded', async () => {
+    show({ at: '/dashboard', answers: { 'GET /api/trails': refusal(500, 'internal', 'Away.') } });
+    expect(await screen.findByText('Your ideas could not be loaded.')).toBeDefined();
+  });
+});

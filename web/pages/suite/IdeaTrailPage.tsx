@@ -1,0 +1,94 @@
+import { Route } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import type { User } from '#shared/contracts/account.ts';
+import type { Trail } from '#shared/contracts/trails.ts';
+import { message } from '#shared/messages/catalogue.ts';
+import { trailSteps } from '#shared/rules/trail.ts';
+import { JoinTrail } from '#web/features/trails/JoinTrail.tsx';
+import { NextStepCard } from '#web/features/trails/NextStepCard.tsx';
+import { TrailSteps } from '#web/features/trails/TrailSteps.tsx';
+import { useTrail } from '#web/features/trails/use-trails.ts';
+import { useSession } from '#web/identity/session.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+import { DashboardModals } from './DashboardModals.tsx';
+import { useDashboardDialogs } from './use-dashboard-dialogs.ts';
+
+/** Everything that hangs on one idea, what it stands on, and the next useful step. */
+export function IdeaTrailPage() {
+  const { id = '' } = useParams();
+  const { user } = useSession();
+  useTitle('Idea trail');
+  if (!user) return null;
+  return (
+    <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6">
+      <Link to="/startup-spark-suite/dashboard" className="text-meta text-faint hover:text-ink">
+        Back to the dashboard
+      </Link>
+      <ReadTrail key={`${user.id} ${id}`} user={user} trailId={id} />
+    </div>
+  );
+}
+
+function ReadTrail({ user, trailId }: { user: User; trailId: string }) {
+  const { data: trail, isPending, refetch } = useTrail(user.id, trailId);
+  if (trail) return <OpenTrail user={user} trail={trail} />;
+  return (
+    <>
+      <h1 className="mt-1 mb-5 text-title">Idea trail</h1>
+      {isPending ? <TrailSkeleton /> : null}
+      {trail === null ? (
+        <EmptyState
+          icon={Route}
+          title={message('trail_not_found').text}
+          action={
+            <Link to="/startup-spark-suite/dashboard" className={buttonClass()}>
+              See your ideas
+            </Link>
+          }
+        >
+          It may have been put under another idea: all of them stand on the dashboard.
+        </EmptyState>
+      ) : null}
+      {trail === undefined && !isPending ? (
+        <ErrorState title="This idea could not be loaded." onRetry={() => void refetch()}>
+          Everything that you made for it is safe on the server.
+        </ErrorState>
+      ) : null}
+    </>
+  );
+}
+
+function OpenTrail({ user, trail }: { user: User; trail: Trail }) {
+  const dialogs = useDashboardDialogs(user);
+  const { steps, next } = trailSteps(trail, user);
+  const actions = { ...dialogs, readResult: (surveyId: string) => dialogs.readResult(surveyId, trail.id) };
+  return (
+    <>
+      <p className="mt-1 text-meta font-medium text-faint">Idea trail</p>
+      <h1 dir="auto" className="mb-5 line-clamp-4 text-title wrap-break-word" title={trail.idea}>
+        {trail.idea}
+      </h1>
+      <div className="grid gap-5">
+        <NextStepCard trail={trail} next={next} actions={actions} />
+        <TrailSteps trail={trail} steps={steps} nextStep={next.step} actions={actions} />
+        <JoinTrail userId={user.id} trail={trail} />
+      </div>
+      <DashboardModals userId={user.id} dialogs={dialogs} />
+    </>
+  );
+}
+
+function TrailSkeleton() {
+  return (
+    <Loading label="Loading the idea">
+      <div className="grid gap-5">
+        <Skeleton className="h-36 w-full rounded-m" />
+        <Skeleton className="h-96 w-full rounded-m" />
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ToolName } from './tools.data.ts';
+
+/** Fetch the tools' dialogs; asked for early when somebody is about to open one. */
+export const loadIdeation = () => import('#web/features/ideation/IdeationDialog.tsx');
+export const loadValidation = () => import('./ValidationModal.tsx');
+export const loadProofOfConcept = () => import('#web/features/proof-of-concept/ProofOfConceptDialog.tsx');
+
+const loaders: Partial<Record<ToolName, () => Promise<unknown>>> = {
+  ideation: loadIdeation,
+  validation: loadValidation,
+  'proof-of-concept': loadProofOfConcept,
+};
+
+/** Fetches what a tool needs, if anything; what fails now is fetched again when it is opened. */
+export function preloadTool(tool: ToolName): void {
+  loaders[tool]?.().catch(() => {});
+}

@@ -1,0 +1,117 @@
+import { clsx } from 'clsx';
+import { memo, type ReactNode } from 'react';
+import ReactMarkdown, { type Components } from 'react-markdown';
+import { type MarkdownPiece, markdownPieces } from './markdown-pieces.ts';
+import { readWebAddress } from './web-address.ts';
+
+type MarkdownProps = { text: string; className?: string };
+
+/**
+ * Text that a model or a founder wrote. HTML in it is shown as text, images are never loaded, and links say where
+ * they lead. Elements carry `data-from`: where they begin in the text.
+ */
+export function Markdown({ text, className }: MarkdownProps) {
+  return (
+    <div dir="auto" className={clsx('grid min-w-0 grid-cols-1 gap-2.5 wrap-break-word', className)}>
+      {markdownPieces(text).map((piece) => (
+        <Piece key={piece.from} {...piece} />
+      ))}
+    </div>
+  );
+}
+
+const Piece = memo(function Piece({ text, from, isPlain }: MarkdownPiece) {
+  if (isPlain)
+    return (
+      <p data-from={from} className="whitespace-pre-wrap">
+        {text}
+      </p>
+    );
+  return (
+    <ReactMarkdown
+      components={components}
+      rehypePlugins={[[markPlaces, from]]}
+      // Both are read where they are drawn.
+      urlTransform={(url, key) => (key === 'href' || key === 'src' ? url : '')}
+    >
+      {text}
+    </ReactMarkdown>
+  );
+});
+
+// What is drawn gets no `node`: it would end in the page.
+const components: Components = {
+  h1: ({ node: _, ...rest }) => <h3 {...rest} className={heading} />,
+  h2: ({ node: _, ...rest }) => <h3 {...rest} className={heading} />,
+  h3: ({ node: _, ...rest }) => <h3 {...rest} className={heading} />,
+  h4: ({ node: _, ...rest }) => <h4 {...rest} className="mt-1 text-sm text-ink" />,
+  h5: ({ node: _, ...rest }) => <h5 {...rest} className="text-sm font-medium text-ink" />,
+  h6: ({ node: _, ...rest }) => <h6 {...rest} className="text-sm font-medium text-soft" />,
+  ul: ({ node: _, ...rest }) => <ul {...rest} className="list-disc space-y-1 pl-5 marker:text-faint" />,
+  ol: ({ node: _, ...rest }) => <ol {...rest} className="list-decimal space-y-1 pl-6 marker:text-faint" />,
+  blockquote: ({ node: _, ...rest }) => (
+    <blockquote {...rest} className="border-l-2 border-line pl-3 text-soft" />
+  ),
+  pre: ({ node: _, ...rest }) => (
+    <pre {...rest} className="rounded-s bg-muted px-3 py-2 text-meta whitespace-pre-wrap" />
+  ),
+  code: ({ node: _, ...rest }) => <code {...rest} className="rounded-[4px] bg-muted px-1 text-[0.95em]" />,
+  hr: ({ node: _, ...rest }) => <hr {...rest} className="border-line" />,
+  a: ({ href = '', children }) => <Link address={href}>{children}</Link>,
+  img: ({ src, alt }) => <ImageInWords src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />,
+};
+
+const heading = 'scroll-mt-3 text-base text-ink not-first:mt-2.5';
+
+/** What leads nowhere safe is plain words. Each part is held apart, so that right-to-left marks can't mix them. */
+function Link({ address, children }: { address: string; children: ReactNode }) {
+  const target = readWebAddress(address);
+  if (!target) return <bdi>{children}</bdi>;
+  const isItsOwnName = children === target.href || `${children}/` === target.href;
+  return (
+    <>
+      <a
+        href={target.href}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        className="text-spark-ink underline underline-offset-2"
+      >
+        <bdi>{children}</bdi>
+      </a>
+      {isItsOwnName ? null : (
+        <bdi data-added className="text-faint">
+          {' '}
+          ({target.host})
+        </bdi>
+      )}
+    </>
+  );
+}
+
+function ImageInWords({ src, alt }: { src: string; alt: string }) {
+  const host = readWebAddress(src)?.host;
+  return (
+    <span className="text-soft">
+      <span data-added>Image, not loaded: </span>
+      <bdi>{alt || 'without a description'}</bdi>
+      {host ? <bdi data-added> ({host})</bdi> : null}
+    </span>
+  );
+}
+
+type Placed = {
+  type: string;
+  position?: { start: { offset?: number } };
+  properties?: Record<string, unknown>;
+  children?: Placed[];
+};
+
+/** Writes on each element where it begins in the whole text, of which this is the piece from `from` on. */
+function markPlaces(from: number) {
+  return function mark(node: Placed): void {
+    const offset = node.position?.start.offset;
+    if (node.type === 'element' && node.properties && offset !== undefined)
+      node.properties['data-from'] = from + offset;
+    for (const child of node.children ?? []) mark(child);
+  };
+}

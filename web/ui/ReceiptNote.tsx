@@ -1,0 +1,73 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ParserStep, Receipt } from '#shared/contracts/receipt.ts';
+
+type ReceiptNoteProps = {
+  receipt: Receipt | null;
+  /** Which text it is about; said only to people who can't see where it stands. */
+  subject: string;
+  /** What is true of a text without a receipt. */
+  withoutReceipt?: string;
+};
+
+/** Where a generated text comes from, one click away (specification 4, Ideation stages: the parser's ladder). */
+export function ReceiptNote({ receipt, subject, withoutReceipt = byRules }: ReceiptNoteProps) {
+  return (
+    <details className="group min-w-0 text-meta text-faint">
+      <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-s py-1 hover:text-ink pointer-coarse:py-3 [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          size={14}
+          aria-hidden="true"
+          className="transition-transform duration-100 group-open:rotate-90"
+        />
+        <span>
+          How this was written<span className="sr-only">: {subject}</span>
+        </span>
+      </summary>
+      {receipt ? <Facts receipt={receipt} /> : <p className="pl-4.5">{withoutReceipt}</p>}
+    </details>
+  );
+}
+
+const byRules = 'Written by fixed rules, without a model.';
+
+function Facts({ receipt: { model, at, promptVersion, step } }: { receipt: Receipt }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 pl-4.5 wrap-break-word">
+      <Fact name="Written by">{model ?? 'Without a model'}</Fact>
+      <Fact name="When">
+        <Time at={at} />
+      </Fact>
+      <Fact name="Prompt version">{promptVersion}</Fact>
+      <Fact name="Reply read as">{readings[step]}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className="min-w-0 text-soft">{children}</dd>
+    </>
+  );
+}
+
+function Time({ at }: Pick<Receipt, 'at'>) {
+  const time = new Date(at);
+  if (Number.isNaN(time.getTime())) return 'Not known';
+  return (
+    <time dateTime={at} className="tabular-nums">
+      {time.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+    </time>
+  );
+}
+
+/** The rungs of the ladder in plain words. */
+const readings: Record<ParserStep, string> = {
+  strict: 'strict JSON, as it was asked for',
+  object: 'the first object in the reply, with text around it left out or small mistakes mended',
+  fence: 'a fenced block in the reply',
+  loose: 'loose lines of the kind “name: value”',
+  raw: 'it could not be read as fields, so it is shown as it came',
+};

@@ -14,7 +14,7 @@ const brotli = ['Accept-Encoding: gzip, deflate, br'];
 export async function measureFirstByte({ stack, rounds, seconds }: Settings): Promise<Section> {
   execFileSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'ignore' });
   const size = await sizeOfPage(stack);
-  const server = await stack.serve('server.ts', await withStaticFile(stack, size));
+  const server = await stack.serve('server.ts', { files: await withStaticFile(stack, size) });
   const load = (path: string) => () =>
     runWrk({ url: server.url + path, headers: brotli }, { connections, seconds });
   await load('/')();

@@ -2,6 +2,7 @@ import type { Stack } from './stack.ts';
 
 /** A signed-in founder with the pro plan. */
 export type Founder = {
+  id: string;
   /** The session as `name=value`, for a browser. */
   cookies: string[];
   /** Calls the API with the founder's token. @throws for every reply that is not 2xx. */
@@ -39,7 +40,7 @@ export async function signUp(stack: Stack, url: string): Promise<Founder> {
     );
   await call('POST', '/api/user/sync', { id: user.id, email: account.email, name: account.name });
   await stack.database.query(`update users set plan = 'pro' where id = $1`, [user.id]);
-  return { cookies, call, token };
+  return { id: user.id, cookies, call, token };
 }
 
 async function read(response: Response): Promise<unknown> {

@@ -1,13 +1,10 @@
-import { connectDatabase } from '#server/database/connect.ts';
-import { analysisRepository } from '#server/features/analyses/repository.ts';
-import { analysisService } from '#server/features/analyses/service.ts';
+import { computeAnalyses } from './analyses.ts';
 import { checkCounts, clearAnswers } from './counts.ts';
 import { fillSurvey } from './filled-survey.ts';
 import { signUp } from './founder.ts';
 import { runWrk } from './load.ts';
 import { figure, goal, type Section, type Settings, spread } from './report.ts';
 import { median, ratios, takeTurns } from './rounds.ts';
-import type { Stack } from './stack.ts';
 
 const sizes = { small: 1_000, large: 100_000, huge: 1_000_000 };
 
@@ -19,7 +16,7 @@ export async function measureReading({ stack, rounds, seconds }: Settings): Prom
   for (const size of ['small', 'large', 'huge'] as const)
     ids[size] = await fillSurvey(stack, founder, sizes[size]);
   await stack.database.query('vacuum analyze submissions');
-  const computed = await computeAll(stack, Object.values(ids));
+  const computed = await computeAnalyses(stack, Object.values(ids));
   // The token lasts a quarter of an hour from here on.
   const { token } = await signUp(stack, server.url);
   const read = (path: string) => async () => {
@@ -39,23 +36,6 @@ export async function measureReading({ stack, rounds, seconds }: Settings): Prom
   await checkCounts(stack, { acknowledged: total, unread: 0 });
   await clearAnswers(stack);
   return describe(taken, computed);
-}
-
-/** Runs the product's own background task for each survey. @returns milliseconds. */
-async function computeAll(stack: Stack, ids: string[]): Promise<number[]> {
-  const database = connectDatabase(stack.databaseUrl, (error) => console.error(error.message));
-  const repository = analysisRepository(database);
-  const enqueueAnalysis = async () => {};
-  const service = analysisService({ repository, model: null, enqueueAnalysis, now: () => new Date() });
-  const times: number[] = [];
-  // The first run also compiles and connects.
-  for (const id of [ids[0] ?? '', ...ids]) {
-    const began = performance.now();
-    await service.analyze(id);
-    times.push(performance.now() - began);
-  }
-  await database.close();
-  return times.slice(1);
 }
 
 type Taken = Record<'alive' | keyof typeof sizes, number[]>;

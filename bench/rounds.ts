@@ -20,6 +20,12 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? high : (low + high) / 2;
 }
 
+/** The smallest value that `percent` of a hundred do not exceed. */
+export function percentile(values: number[], percent: number): number {
+  const place = Math.max(0, Math.ceil((values.length * percent) / 100) - 1);
+  return values.toSorted((a, b) => a - b)[place] ?? Number.NaN;
+}
+
 /** The quotient of two series, round by round: what both felt in one round cancels out. */
 export function ratios(values: number[], baseline: number[]): number[] {
   return values.map((value, round) => value / (baseline[round] ?? Number.NaN));

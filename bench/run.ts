@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util';
+import { measureDashboard } from './dashboard.ts';
 import { measureFirstByte } from './first-byte.ts';
+import { measureFirstToken } from './first-token.ts';
 import { measureHot } from './hot.ts';
 import { measureLanding } from './landing.ts';
 import { measureOverload } from './overload.ts';
+import { measureParser } from './parser.ts';
 import { measureReading } from './reading.ts';
 import { render, type Section, type Settings, writePage } from './report.ts';
 import { startStack } from './stack.ts';
@@ -23,6 +26,9 @@ const parts: Record<string, (settings: Settings) => Promise<Section>> = {
   landing: measureLanding,
   'first-byte': measureFirstByte,
   touch: measureTouch,
+  'first-token': measureFirstToken,
+  parser: measureParser,
+  dashboard: measureDashboard,
 };
 
 const { values, positionals } = parseArgs({

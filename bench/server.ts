@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
@@ -6,10 +7,11 @@ import { noLimits } from '#server/http/limits.ts';
 import { createLog } from '#server/http/log.ts';
 
 // The real server on the database of DATABASE_URL, without rate limits: what is measured lies behind them.
-// Another folder of browser files may be named: a page is compared with what would be left of it.
+// `--limits` leaves them on; `--files` names another folder of browser files: a page is compared with what would be left of it.
 
 const config = readConfig(process.env);
-const browserFiles = process.argv[2] ?? fileURLToPath(new URL('../dist/web', import.meta.url));
+const { values } = parseArgs({ options: { files: { type: 'string' }, limits: { type: 'boolean' } } });
+const browserFiles = values.files ?? fileURLToPath(new URL('../dist/web', import.meta.url));
 const app = await createApp(
   config,
   {
@@ -17,7 +19,7 @@ const app = await createApp(
     log: createLog(config.logLevel),
     listeningUrl: () => 'http://localhost',
   },
-  { limits: noLimits, browserFiles },
+  { browserFiles, ...(values.limits ? {} : { limits: noLimits }) },
 );
 const server = serve({ fetch: app.http.fetch, port: config.port, hostname: '127.0.0.1' }, ({ port }) => {
   process.stdout.write(`${port}\n`);

@@ -13,10 +13,21 @@ export type Stack = {
   database: pg.Client;
   databaseUrl: string;
   folder: string;
-  /** Starts a script of this folder that prints its port; the server can be given other browser files. */
-  serve(script: 'server.ts' | 'bare-handler.ts', browserFiles?: string): Promise<Server>;
+  /** Starts a script of this folder that prints its port. */
+  serve(script: Script, options?: ServeOptions): Promise<Server>;
   /** Ends what still runs and removes the data. */
   stop(): Promise<void>;
+};
+
+type Script = 'server.ts' | 'bare-handler.ts' | 'bare-pass.ts' | 'model.ts';
+
+export type ServeOptions = {
+  /** Another folder of browser files. */
+  files?: string;
+  /** Leaves the limits on, as people meet them. */
+  limits?: boolean;
+  /** More environment variables. */
+  settings?: Record<string, string>;
 };
 
 export type Server = { url: string; pid: number; stop(): Promise<void> };
@@ -36,8 +47,8 @@ export async function startStack(): Promise<Stack> {
     database,
     databaseUrl: postgres.url,
     folder,
-    async serve(script, browserFiles) {
-      const server = await startServer([script, ...(browserFiles ? [browserFiles] : [])], postgres.url);
+    async serve(script, options = {}) {
+      const server = await startServer(script, options, postgres.url);
       running.add(server);
       return server;
     },
@@ -50,11 +61,15 @@ export async function startStack(): Promise<Stack> {
   };
 }
 
-async function startServer([script = '', ...options]: string[], databaseUrl: string): Promise<Server> {
+async function startServer(script: Script, options: ServeOptions, databaseUrl: string): Promise<Server> {
   const settings = { DATABASE_URL: databaseUrl, SECRET_KEY: 'only-for-measuring-'.repeat(2), PORT: '0' };
   const flags = script === 'server.ts' ? await startFlags() : [];
-  const child = spawn(process.execPath, [...flags, join(import.meta.dirname, script), ...options], {
-    env: { ...environment, ...settings },
+  const words = [
+    ...(options.files ? ['--files', options.files] : []),
+    ...(options.limits ? ['--limits'] : []),
+  ];
+  const child = spawn(process.execPath, [...flags, join(import.meta.dirname, script), ...words], {
+    env: { ...environment, ...settings, ...options.settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const port = await printedPort(script, child);

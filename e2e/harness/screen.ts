@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 /** One screen in one of its states, and the way there. */
 export type Screen = {
   name: string;
-  who: 'visitor' | 'newcomer' | 'founder';
+  who: 'visitor' | 'newcomer' | 'founder' | 'prolific';
   /** A dialog that scrolls: pictures of it are taken on a tall screen. */
   tall?: true;
   open: (page: Page, world: World) => Promise<void>;

@@ -25,7 +25,7 @@ export const dashboardScreens: Screen[] = [
     name: 'dashboard-loading',
     who: 'founder',
     open: async (page) => {
-      await page.route('**/api/survey-analyses', () => {});
+      await page.route(/\/api\/survey-analyses\?/, () => {});
       await page.goto(dashboard);
       await expect(page.getByText('Loading your activities')).toBeVisible();
     },
@@ -34,7 +34,7 @@ export const dashboardScreens: Screen[] = [
     name: 'dashboard-error',
     who: 'founder',
     open: async (page) => {
-      await page.route('**/api/survey-analyses', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.route(/\/api\/survey-analyses\?/, (route) => route.fulfill({ status: 500, json: {} }));
       await page.goto(dashboard);
       await expect(page.getByText('Your activities could not be loaded.')).toBeVisible();
     },

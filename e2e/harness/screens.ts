@@ -1,6 +1,7 @@
 import type { Screen } from './screen.ts';
 import { contactScreens } from './screens-contact.ts';
 import { plainScreens, signInScreens } from './screens-public.ts';
+import { studioScreens } from './screens-studio.ts';
 import { dashboardScreens, validationScreens } from './screens-suite.ts';
 import { resultScreens, surveyScreens } from './screens-survey.ts';
 
@@ -11,6 +12,7 @@ export const screens: Screen[] = [
   ...contactScreens,
   ...dashboardScreens,
   ...validationScreens,
+  ...studioScreens,
   ...surveyScreens,
   ...resultScreens,
 ];

@@ -1,6 +1,7 @@
 import type { ValidationPlan } from '#shared/contracts/validation.ts';
 import { readValidationPrompt } from '#shared/rules/validation-prompt.ts';
 import { type Reply, says } from './openai-replies.ts';
+import { studioReply } from './openai-studio.ts';
 
 /** One fixed plan for every idea; its texts say that they come from the stand-in. */
 const standInPlan: ValidationPlan = {
@@ -39,19 +40,20 @@ const standInPlan: ValidationPlan = {
 };
 
 /**
- * A validation prompt gets the plan; the prompt that words an analysis gets a wording without numbers and quotes,
- * which is true of any answers; every other prompt gets a fixed object.
+ * A validation prompt gets the plan, the studio's prompts get what `openai-studio.ts` has for them; the prompt that
+ * words an analysis gets a wording without numbers and quotes, which is true of any answers; every other prompt
+ * gets a fixed object.
  */
-export const defaultReply: Reply = (request, response) => {
-  const isPlan = readValidationPrompt(request.prompt) !== null;
-  const decision = readDecision(request.prompt);
-  const object = isPlan
-    ? standInPlan
-    : decision
-      ? wordingOf(decision)
-      : { response: 'A fixed stand-in reply.' };
-  return says(JSON.stringify(object))(request, response);
-};
+export const defaultReply: Reply = (request, response) =>
+  says(JSON.stringify(objectFor(request.prompt)))(request, response);
+
+function objectFor(prompt: string): object {
+  if (readValidationPrompt(prompt) !== null) return standInPlan;
+  const studio = studioReply(prompt);
+  if (studio) return studio;
+  const decision = readDecision(prompt);
+  return decision ? wordingOf(decision) : { response: 'A fixed stand-in reply.' };
+}
 
 function wordingOf(decision: string) {
   return {

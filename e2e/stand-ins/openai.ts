@@ -20,7 +20,7 @@ export type OpenAiStandIn = {
 
 /**
  * A server on loopback that speaks the streaming half of OpenAI's chat completions, for tests.
- * Unscripted requests get a fixed validation plan or a small JSON object; see `openai-defaults.ts`.
+ * Unscripted requests get a fixed plan, section, build prompt or small JSON object; see `openai-defaults.ts`.
  */
 export async function startOpenAiStandIn(port = 0): Promise<OpenAiStandIn> {
   const requests: StandInRequest[] = [];

@@ -1,0 +1,33 @@
+import { type OpenAiStandIn, startOpenAiStandIn } from '#e2e/stand-ins/openai.ts';
+import { modelSettings, startProduct } from './product.ts';
+import { expect, test as journey } from './test.ts';
+
+/** Journeys with a model whose replies the test chooses, whatever writes the texts of the others. */
+export const test = journey.extend<{ forgetReplies: undefined }, { model: OpenAiStandIn }>({
+  model: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures out of this pattern
+    async ({}, use) => {
+      const model = await startOpenAiStandIn();
+      await use(model);
+      await model.stop();
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ model }, use) => {
+      const product = await startProduct(modelSettings(model.baseUrl));
+      await use(product);
+      await product.remove();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  forgetReplies: [
+    async ({ model }, use) => {
+      model.reset();
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { mostlyShowing } from '#e2e/harness/answerers.ts';
+import { type Account, call, enter, openAccount } from '#e2e/harness/api.ts';
+import { dialog } from '#e2e/harness/founder.ts';
+import { dashboard } from '#e2e/harness/screen.ts';
+import { awaitVerdict, submitAnswers } from '#e2e/harness/seed.ts';
+import { seedIdeation } from '#e2e/harness/seed-studio.ts';
+import { expect, test } from '#e2e/harness/test.ts';
+import type { Survey } from '#shared/contracts/surveys.ts';
+import type { Trail } from '#shared/contracts/trails.ts';
+import { surveyPath } from '#shared/rules/survey-path.ts';
+
+const idea = 'A tool that helps freelancers chase unpaid invoices';
+
+test('everything that is made for one idea hangs on one trail, which says what comes next', async ({
+  page,
+  context,
+  product,
+}) => {
+  const { url } = product;
+  const account = await openAccount(url, 'pro');
+  await enter(context, url, account);
+  await seedIdeation(url, account, { idea });
+
+  await page.goto(dashboard);
+  const ideas = page.getByRole('region', { name: 'Your ideas' });
+  await expect(ideas.getByText('Next: Write the survey.')).toBeVisible();
+  await ideas.getByRole('link', { name: idea }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(idea);
+  await seeStep(page, 'Ideation', 'Done');
+  await seeStep(page, 'Validation plan and survey', 'Next');
+
+  await writeSurvey(page);
+  await seeStep(page, 'Validation plan and survey', 'Done');
+  await seeNext(page, 'Share the survey');
+  await answerSurvey(url, account);
+  await page.reload();
+  await seeStep(page, 'Verdict', 'Done');
+  await expect(page.getByText(/The verdict is Go, from 38 answers/)).toBeVisible();
+  await writeBuildPrompt(page);
+  await seeStep(page, 'Build prompt', 'Done');
+  await seeNext(page, 'Open the build prompt');
+  await expect(page.getByText(/Traced to 38 answers, verdict Go/).first()).toBeVisible();
+
+  const trails = await readTrails(url, account);
+  expect(trails).toHaveLength(1);
+  expect(trails[0]?.idea).toBe(idea);
+});
+
+async function writeSurvey(page: Page): Promise<void> {
+  await nextStep(page).getByRole('button', { name: 'Write the survey' }).click();
+  const validation = dialog(page, 'Validating & Prototyping');
+  await expect(validation.getByLabel('Your idea in one sentence')).toHaveValue(idea);
+  await validation.getByRole('button', { name: 'Process for Validation' }).click();
+  await expect(validation.getByText('Saved. The survey can be shared.')).toBeVisible();
+  await validation.getByRole('button', { name: 'Close' }).last().click();
+}
+
+async function answerSurvey(url: string, account: Account): Promise<void> {
+  const [trail] = await readTrails(url, account);
+  const surveyId = trail?.surveys[0]?.surveyId ?? '';
+  const { token } = account;
+  const { questions } = await call<Survey>(url, `/api/surveys/${surveyId}`, { method: 'GET', token });
+  const survey = { surveyId, questions, path: surveyPath(surveyId) };
+  await submitAnswers(url, account, survey, { count: 38, answer: mostlyShowing });
+  await awaitVerdict(url, account, survey, 38);
+}
+
+async function writeBuildPrompt(page: Page): Promise<void> {
+  await nextStep(page).getByRole('button', { name: 'Write a build prompt' }).click();
+  const poc = dialog(page, 'Proof of Concept (No-Code MVP)');
+  await expect(poc.getByLabel('Your App Idea')).toHaveValue(idea);
+  await expect(poc.getByText(/Rests on 38 submissions/)).toBeVisible();
+  await poc.getByRole('button', { name: 'Enhance Prompt' }).click();
+  await expect(poc.getByRole('button', { name: 'What changed' })).toBeVisible();
+  await expect(poc.getByText('Saved', { exact: true })).toBeVisible();
+  await poc.getByRole('button', { name: 'Close' }).last().click();
+}
+
+function readTrails(url: string, { token }: Account): Promise<Trail[]> {
+  return call(url, '/api/trails', { method: 'GET', token });
+}
+
+function nextStep(page: Page) {
+  return page.getByRole('region', { name: 'Next step' });
+}
+
+async function seeNext(page: Page, button: string): Promise<void> {
+  await expect(nextStep(page).getByRole('button', { name: button })).toBeVisible();
+}
+
+async function seeStep(page: Page, title: string, state: string): Promise<void> {
+  const step = page
+    .getByRole('region', { name: 'Steps' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  await expect(step.getByText(state, { exact: true })).toBeVisible();
+}
+
+test('an idea that is not in the account says so and leads back', async ({ page, enterAs, guard }) => {
+  guard.allow(/^console: .* 404 .*\/api\/trails\//);
+  await enterAs('free');
+  await page.goto('/startup-spark-suite/ideas/nobody-s-idea');
+  await expect(page.getByText('There is no such idea in your account.')).toBeVisible();
+  await page.getByRole('link', { name: 'See your ideas' }).click();
+  await expect(page).toHaveURL(dashboard);
+});

@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Account, enter, openAccount } from '#e2e/harness/api.ts';
+import { type Account, call, enter, openAccount } from '#e2e/harness/api.ts';
 import { dialog, seeToast } from '#e2e/harness/founder.ts';
 import { awaitVerdict, seedSurvey, submitAnswers } from '#e2e/harness/seed.ts';
 import { enhance, enhancedPrompt, openProofOfConcept } from '#e2e/harness/studio.ts';
 import { expect, test } from '#e2e/harness/test.ts';
+import type { Trail } from '#shared/contracts/trails.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
 
 const idea = 'A tool that helps freelancers chase unpaid invoices';
@@ -89,7 +90,10 @@ async function copyPrompt(page: Page, poc: Locator): Promise<void> {
   expect(copied).toBe(await enhancedPrompt(poc).inputValue());
 }
 
-test('the free plan meets the plans instead, and the prompt after paying', async ({ page, enterAs }) => {
+test('the free plan meets the plans instead of the proof of concept, with the way to pay', async ({
+  page,
+  enterAs,
+}) => {
   await enterAs('free');
   await page.goto('/?modal=showPocModal');
   await seeToast(page, 'upgrade_to_pro');
@@ -194,7 +198,7 @@ test('two tabs with one prompt lose neither text, and the later one is told', as
   guard,
 }) => {
   guard.allow(/^console: .* 409 .*\/api\/build-prompts\//);
-  await enterAlone(page, product.url);
+  const { token } = await enterAlone(page, product.url);
   const poc = await openProofOfConcept(page);
   await enhance(poc, idea);
   const second = await context.newPage();
@@ -206,6 +210,10 @@ test('two tabs with one prompt lose neither text, and the later one is told', as
   await expect(there.getByText(/is now a prompt of its own/)).toBeVisible();
   await expect(enhancedPrompt(there)).toHaveValue('The words of the second tab.');
   await expect(enhancedPrompt(poc)).toHaveValue('The words of the first tab.');
+  await expect(there.getByText('Saved', { exact: true })).toBeVisible();
+  const [trail] = await call<Trail[]>(product.url, '/api/trails', { method: 'GET', token });
+  const kept = trail?.buildPrompts.map(({ preview }) => preview);
+  expect(kept).toEqual(['The words of the second tab.', 'The words of the first tab.']);
   await second.close();
   await page.reload();
   await expect(enhancedPrompt(await openProofOfConcept(page))).toHaveValue('The words of the second tab.');

@@ -48,7 +48,7 @@ export const standInSections: Record<IdeationStage, object> = {
   },
 };
 
-/** One fixed build prompt for every idea, with the headings and feature lines that a good one has. */
+/** One fixed build prompt for every idea, with the headings that a good one has; one of its citations is made up. */
 export const standInBuildPrompt = `## In one sentence
 
 A small tool from the stand-in server, for tests.
@@ -59,8 +59,8 @@ Somebody who met the problem this morning and wants it gone before noon.
 
 ## Must
 
-- A reminder that can be put off
-- A map of every lighthouse
+- A reminder that can be put off (answers #1, #2)
+- A map of every lighthouse (answer #3)
 
 ## Later
 

@@ -1,30 +1,31 @@
 import type { MessageCode } from '#shared/messages/catalogue.ts';
 
+type Details = {
+  status: number;
+  statusText: string;
+  /** The catalogue code, or null when the reply was not one of our server's. */
+  code: MessageCode | null;
+  /** The server's own words; without them the error's message names the status. */
+  text?: string | undefined;
+  /** The body as it came, whatever it was. */
+  body?: string;
+};
+
 /** A call that did not succeed: what the server said, or that it could not be reached (status 0). */
 export class ApiError extends Error {
-  readonly status: number;
-  readonly statusText: string;
-  /** The catalogue code, or null when the reply was not one of our server's. */
-  readonly code: MessageCode | null;
-  /** The reply had no words of its own. */
-  readonly isWordless: boolean;
-  /** The body as it came, whatever it was. */
-  readonly body: string;
+  readonly details: Details;
 
-  constructor(details: {
-    status: number;
-    statusText: string;
-    code: MessageCode | null;
-    /** The server's words; without them the text names the status. */
-    text?: string | undefined;
-    body?: string;
-  }) {
+  constructor(details: Details) {
     super(details.text || `Server error: ${details.status} ${details.statusText}`.trim());
-    this.status = details.status;
-    this.statusText = details.statusText;
-    this.code = details.code;
-    this.isWordless = !details.text;
-    this.body = details.body ?? '';
+    this.details = details;
+  }
+
+  get status(): number {
+    return this.details.status;
+  }
+
+  get code(): MessageCode | null {
+    return this.details.code;
   }
 }
 
@@ -33,13 +34,8 @@ export async function readError(response: Response): Promise<ApiError> {
   const { status, statusText } = response;
   const body = await response.text().catch(() => '');
   const { code, error, message } = parse(body) ?? {};
-  return new ApiError({
-    status,
-    statusText,
-    code: (code as MessageCode) ?? null,
-    text: error || message,
-    body,
-  });
+  const text = error || message;
+  return new ApiError({ status, statusText, code: (code as MessageCode) ?? null, text, body });
 }
 
 function parse(source: string): { code?: string; error?: string; message?: string } | null {

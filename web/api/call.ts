@@ -7,7 +7,7 @@ type Given<E extends Endpoint> = {
   params?: Record<string, string>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Goes on when the page is left, where the body is small enough for that. */
+  /** Goes on when the page is left; browsers refuse bodies of more than 64 KB then. */
   keepalive?: boolean;
 } & (E extends { body: infer Body } ? { body: Output<Body> } : { body?: undefined }) &
   (E extends { query: infer Query } ? { query: Output<Query> } : { query?: undefined });
@@ -27,9 +27,8 @@ export async function request<E extends Endpoint>(endpoint: E, given: Given<E>):
   const token = endpoint.access === 'public' ? null : await readToken();
   if (token) headers.Authorization = `Bearer ${token}`;
   if (given.body !== undefined) headers['Content-Type'] = 'application/json';
-  const body = JSON.stringify(given.body);
-  const keepalive = given.keepalive && new Blob([body]).size <= keepaliveLimit;
-  const init = { method: endpoint.method, headers, body, signal: given.signal, keepalive };
+  const { signal, keepalive } = given;
+  const init = { method: endpoint.method, headers, body: JSON.stringify(given.body), signal, keepalive };
   const response = await fetch(address(endpoint, given), init).catch((cause: unknown) => {
     if (given.signal?.aborted) throw cause;
     throw new ApiError({ status: 0, statusText: '', code: 'offline', text: offline.text });
@@ -37,9 +36,6 @@ export async function request<E extends Endpoint>(endpoint: E, given: Given<E>):
   if (response.ok) return response;
   throw await readError(response);
 }
-
-/** Bytes; browsers refuse more than 64 KB of them at once. */
-const keepaliveLimit = 60_000;
 
 function address(endpoint: Endpoint, given: { params?: Record<string, string>; query?: unknown }): string {
   const prefix = endpoint.unprefixed ? '' : '/api/python';

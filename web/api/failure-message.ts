@@ -14,7 +14,7 @@ export type Failure = {
 export function readFailure(error: unknown, otherwise: MessageCode): Failure {
   const plain = message(otherwise);
   const code = error instanceof ApiError ? error.code : null;
-  if (!(error instanceof ApiError) || error.isWordless) return { told: plain, reason: plain.text, code };
+  if (!(error instanceof ApiError) || !error.details.text) return { told: plain, reason: plain.text, code };
   if (code === 'offline') return { told: plain, reason: error.message, code };
   const known = code && isMessageCode(code) ? message(code) : plain;
   return { told: { ...known, text: error.message }, reason: error.message, code };

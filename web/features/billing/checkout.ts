@@ -30,7 +30,7 @@ export async function openCheckout(plan: PaidPlan, priceId: string, user: User):
 /** The toast for a checkout that did not start (specification 8, Payment). */
 export function checkoutFailure(error: unknown): Message {
   if (!(error instanceof ApiError)) return message('checkout_failed_unknown');
-  const saidNothing = error.isWordless;
+  const saidNothing = !error.details.text;
   const reason = saidNothing ? message('checkout_session_failed').text : error.message;
   return message('checkout_failed', { message: reason });
 }

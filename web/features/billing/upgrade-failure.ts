@@ -5,6 +5,6 @@ import { ApiError } from '#web/api/api-error.ts';
 /** 'Upgrade Failed' with what the server said, if it said anything (specification 8, Payment). */
 export function upgradeFailure(error: unknown): Message {
   const unknown = message('upgrade_failed');
-  if (!(error instanceof ApiError) || error.isWordless) return unknown;
+  if (!(error instanceof ApiError) || !error.details.text) return unknown;
   return { ...unknown, text: error.message };
 }

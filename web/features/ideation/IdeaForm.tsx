@@ -63,7 +63,7 @@ export function IdeaForm(props: IdeaFormProps) {
           Your idea: {idea}
         </p>
       ) : null}
-      {isBusy ? null : <div className="mt-2 flex flex-wrap gap-2">{children}</div>}
+      {isBusy ? null : <div className="-mx-3.5 mt-2 flex flex-wrap gap-2">{children}</div>}
     </form>
   );
 }

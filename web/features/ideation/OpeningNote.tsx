@@ -29,7 +29,7 @@ export function OpeningNote({ error, onRetry, onStartNew, onGoBack }: OpeningNot
     );
   return (
     <ErrorState title="Your session could not be loaded.">
-      {error instanceof ApiError && !error.isWordless ? `${error.message} ` : null}
+      {error instanceof ApiError && error.details.text ? `${error.message} ` : null}
       What you have written is safe.
       {ways}
     </ErrorState>

@@ -45,9 +45,10 @@ export function describeFailure(error: unknown): CoachFailure {
   const unknown = message('ideation_failed').text;
   if (!(error instanceof ApiError)) return alike(unknown);
   if (error.code === 'offline') return { text: unknown, reason: error.message };
-  if (!error.isWordless) return alike(error.message);
-  const excerpt = isJson(error.body) ? '' : `. ${preview(error.body, excerptLength)}`;
-  return alike(`Server error: ${error.status}${error.body === '' ? '' : excerpt}`);
+  if (error.details.text) return alike(error.message);
+  const { body = '' } = error.details;
+  const excerpt = isJson(body) ? '' : `. ${preview(body, excerptLength)}`;
+  return alike(`Server error: ${error.status}${body === '' ? '' : excerpt}`);
 }
 
 const excerptLength = 100;

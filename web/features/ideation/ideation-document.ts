@@ -11,6 +11,7 @@ import {
 } from '#shared/contracts/ideation.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { outlivesPage } from '#web/api/outlives-page.ts';
 
 const ideationDocument = z.object({
   id: z.string(),
@@ -73,7 +74,7 @@ export async function keepDocument(document: IdeationDocument): Promise<Ideation
   if (tooLong(document)) throw new ApiError({ status: 413, statusText: '', code: 'body_too_large' });
   const { id, trailId, revision, idea, content, nextStage, partial, receipts } = document;
   const body = { trailId: trailId || undefined, revision, idea, content, nextStage, partial, receipts };
-  return documentOf(await call(keepIdeation, { params: { id }, body, keepalive: true }));
+  return documentOf(await call(keepIdeation, { params: { id }, body, keepalive: outlivesPage(body) }));
 }
 
 export async function loadNewest(): Promise<IdeationDocument | null> {

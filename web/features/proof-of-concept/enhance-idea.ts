@@ -49,12 +49,12 @@ export async function enhanceIdea(
 export function describeFailure(error: unknown): EnhanceFailure {
   const told = message('poc_no_response');
   if (!(error instanceof ApiError)) return { told, reason: null, needsUpgrade: false };
-  const { status, statusText, code } = error;
+  const { status, statusText, code, body = '' } = error.details;
   if (code && isMessageCode(code)) {
     const needsUpgrade = code === 'upgrade_to_pro' || code === 'upgrade_to_developer';
     return { told, reason: error.message, needsUpgrade };
   }
-  const excerpt = firstUnits(error.body, 100);
+  const excerpt = firstUnits(body, 100);
   const foreign = message('poc_server_error', { status, statusText, excerpt });
   // HTTP/2 has no status text.
   const text = foreign.text.replace(`error: ${status} . `, `error: ${status}. `);

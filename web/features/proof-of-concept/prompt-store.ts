@@ -9,6 +9,7 @@ import {
 import { ideaLimit } from '#shared/contracts/ideation.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { outlivesPage } from '#web/api/outlives-page.ts';
 import { type PromptDocument, promptOf } from './prompt-document.ts';
 
 /** The server's side of the build prompts. It remembers which rewrites the server holds: each is sent once. */
@@ -30,7 +31,7 @@ export function promptStore() {
     const { id, idea, surveyId, builder, result, trailId } = document;
     const revision = Math.max(document.revision, reached.get(id) ?? 0);
     const body = { idea, surveyId, builder, result, revision, trailId: trailId ?? undefined, rewrite: added };
-    const kept = learn(await call(keepBuildPrompt, { params: { id }, body }));
+    const kept = learn(await call(keepBuildPrompt, { params: { id }, body, keepalive: outlivesPage(body) }));
     reached.set(id, kept.revision);
     return kept;
   }

@@ -44,7 +44,7 @@ export function useSubmission({ show, onSent, onChanged }: Settings) {
 
   async function fail(error: unknown) {
     const { title, tone, text } = surveyPageMessages.submission_failed;
-    const wordless = error instanceof ApiError && error.isWordless ? error : null;
+    const wordless = error instanceof ApiError && !error.details.text ? error : null;
     show({ title, tone, text: wordless ? withStatus(text, wordless) : failureText(error) });
     const found = obstacleOf(error);
     if (found === 'sign-in') forgetVisitor();
@@ -61,8 +61,8 @@ function obstacleOf(error: unknown): Obstacle {
   return error.code === 'survey_changed' || error.code === 'answers_invalid' ? 'changed' : 'other';
 }
 
-function withStatus(text: string, { status, statusText }: ApiError): string {
-  return text.replace('{status}', `${status}`).replace('{statusText}', statusText);
+function withStatus(text: string, { details: { status, statusText } }: ApiError): string {
+  return text.replace('{status} {statusText}', `${status} ${statusText}`);
 }
 
 /** What the server said, or that it could not be reached. */

@@ -58,7 +58,8 @@ export async function seedBuildPrompt(
   const surveyId = analysis?.surveyId ?? null;
   const at = new Date().toISOString();
   const receipt = { model, at, promptVersion: enhancementPromptVersion, step: reply.step };
-  const rewrite = { original: idea, text, receipt, surveyId };
+  const submissionCount = evidence?.submissionCount ?? null;
+  const rewrite = { original: idea, text, receipt, surveyId, submissionCount };
   const body = { idea, surveyId, builder: 'plain', result: text, revision: 0, rewrite };
   return call(url, `/api/build-prompts/${randomUUID()}`, { method: 'PUT', token, body });
 }

@@ -43,8 +43,10 @@ test('a validated idea becomes a prompt that names who asked for each feature, a
 
   const result = enhancedPrompt(poc);
   await expect(result).toHaveAttribute('rows', '15');
-  await expect(result).toHaveValue(/^- .*reminder.*(asked for in answers #\d+|chosen by \d+ of 12)/im);
-  await expect(result).toHaveValue(/^## Do not build yet\n\n- .*nobody asked for this yet/m);
+  await expect(result).toHaveValue(
+    /^- .*reminder.*(answers #\d+.* speak of it|chosen (by \d+ of 12|\d+ times))/im,
+  );
+  await expect(result).toHaveValue(/^## Do not build yet\n\n- .*no answer speaks of it yet/m);
 
   await result.fill(`${ownLine}\n\n${await result.inputValue()}`);
   await chooseEveryBuilder(poc);

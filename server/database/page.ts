@@ -1,4 +1,4 @@
-import { type Column, desc, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { type Column, desc, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#server/app-error.ts';
 import { pageLimit } from '#shared/contracts/paging.ts';
 
@@ -23,11 +23,10 @@ export function isOnPage({ createdAt, id }: Place, { before }: Page): SQL | unde
   return sql`(${createdAt}, ${id} collate "C") < (${before.createdAt.toISOString()}, ${before.id})`;
 }
 
-/** Keeps the entries that hold the searched text in one of `texts`, whatever its case. */
-export function isFound({ search }: Page, ...texts: Column[]): SQL | undefined {
+/** Keeps the entries that hold the searched text, whatever its case, in what `lowered` gives in lower case. */
+export function isFound({ search }: Page, lowered: Column | SQL): SQL | undefined {
   if (search === '') return undefined;
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  return or(...texts.map((text) => ilike(text, pattern)));
+  return sql`strpos(${lowered}, lower(${search}::text)) > 0`;
 }
 
 function readPlace(before: string): Page['before'] {

@@ -60,4 +60,15 @@ describe.each(kinds)('a limit that %s counts', (_kind, make) => {
     await limit.take(second);
     await expect(limit.take(first)).rejects.toMatchObject(refusal);
   });
+
+  it('counts while a key’s own points are found out, and only what it lets pass', async () => {
+    const limit = makeLimit(3);
+    const from = (points: number) => limit.takeFrom(Promise.resolve(points), 'ada');
+    await from(1);
+    await expect(from(1)).rejects.toMatchObject(refusal);
+    await expect(limit.takeFrom(Promise.reject(new Error('gone')), 'ada')).rejects.toThrow('gone');
+    await from(3);
+    await from(4);
+    await expect(from(4).then(() => from(3))).rejects.toMatchObject(refusal);
+  });
 });

@@ -13,6 +13,12 @@ import type { MessageCode } from '#shared/messages/catalogue.ts';
 export type Limit = {
   /** @throws AppError 429 with the seconds to wait when the key has used up its points. */
   take(key: string): Promise<void>;
+  /**
+   * The same while `points`, how many this key has, is still being found out. A refusal gives the point back: the
+   * key may have more of them soon.
+   * @throws AppError as `take` does, or what `points` rejects with.
+   */
+  takeFrom(points: Promise<number>, key: string): Promise<void>;
   /** Gives a point back, for work that failed and must not be charged. */
   giveBack(key: string): Promise<void>;
 };
@@ -36,23 +42,43 @@ export function sharedLimits(pool: pg.Pool): Limits {
 }
 
 /** No limits at all: for measuring what lies behind them. */
-export const noLimits: Limits = () => ({ take: async () => {}, giveBack: async () => {} });
+export const noLimits: Limits = () => ({
+  take: async () => {},
+  takeFrom: async (points) => void (await points),
+  giveBack: async () => {},
+});
 
 function limit(limiter: RateLimiterAbstract, code: MessageCode = 'too_many_requests'): Limit {
+  const giveBack = async (key: string) => void (await limiter.reward(countedKey(key)));
   return {
     async take(key) {
+      refuseBeyond(limiter.points, await count(limiter, key), code);
+    },
+    async takeFrom(points, key) {
+      const counting = count(limiter, key);
       try {
-        await limiter.consume(countedKey(key));
-      } catch (rejection) {
-        if (!(rejection instanceof RateLimiterRes)) throw rejection;
-        const seconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
-        throw new AppError(code, { seconds }, { retryAfter: seconds });
+        const [allowed, counted] = await Promise.all([points, counting]);
+        refuseBeyond(allowed, counted, code);
+      } catch (refusal) {
+        await counting.then(() => giveBack(key));
+        throw refusal;
       }
     },
-    async giveBack(key) {
-      await limiter.reward(countedKey(key));
-    },
+    giveBack,
   };
+}
+
+async function count(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes> {
+  return limiter.consume(countedKey(key)).catch((rejection: unknown) => {
+    if (rejection instanceof RateLimiterRes) return rejection;
+    throw rejection;
+  });
+}
+
+function refuseBeyond(points: number, counted: RateLimiterRes, code: MessageCode): void {
+  if (counted.consumedPoints <= points) return;
+  const seconds = Math.max(1, Math.ceil(counted.msBeforeNext / 1000));
+  throw new AppError(code, { seconds }, { retryAfter: seconds });
 }
 
 /** Whoever has one IPv6 address mostly has a whole /64 of them, so these count as one. */

@@ -8,8 +8,8 @@ import { text } from './text.ts';
 export const builderName = z.enum(['plain', 'lovable', 'bolt', 'v0', 'replit', 'cursor']);
 export type BuilderName = z.infer<typeof builderName>;
 
-/** Longest build prompt in UTF-16 units. */
-export const buildPromptLimit = 50_000;
+/** Longest build prompt in UTF-16 units. An idea and two prompts, three bytes a unit, must fit into one request's 256 KB. */
+export const buildPromptLimit = 30_000;
 
 /** One rewrite: what the founder gave, and what came back for it. */
 export const rewrite = z.object({
@@ -18,10 +18,14 @@ export const rewrite = z.object({
   receipt,
   /** The survey whose answers it was traced to. */
   surveyId: z.nullable(text(200)),
+  /** How many submissions that survey had then; null without a survey, not there in rewrites from before it was kept. */
+  submissionCount: z.optional(z.nullable(z.number())),
+  /** The text is the founder's edit of the rewrite with this receipt. */
+  isEdit: z.optional(z.boolean()),
 });
 export type Rewrite = z.infer<typeof rewrite>;
 
-/** The newest rewrites that are kept of one prompt. */
+/** How many rewrites and edits of them are kept of one prompt; `shared/rules/kept-rewrites.ts` says which. */
 export const rewritesKept = 10;
 
 const state = {

@@ -8,8 +8,10 @@ import { text } from './text.ts';
 export const ideationStage = z.enum(['IDEATION', 'MARKET_RESEARCH', 'VALIDATION', 'MVP', 'ACQUISITION']);
 export type IdeationStage = z.infer<typeof ideationStage>;
 
-/** Longest content of a session in UTF-16 units: in any script it fits the 256 KB of a request. */
+/** Longest content of a session in UTF-16 units. A whole session fits the 256 KB of a request in any script. */
 export const contentLimit = 60_000;
+/** Longest part of a section that was stopped: a whole one is a little shorter. */
+export const partialLimit = 12_000;
 /** Longest idea. */
 export const ideaLimit = 10_000;
 
@@ -25,8 +27,9 @@ const state = {
   /** The stage that comes next; null once all five are written. */
   nextStage: z.nullable(ideationStage),
   /** What had arrived of the next section when it was stopped or cut off; '' when there is nothing. */
-  partial: text(20_000),
-  receipts: z.array(sectionReceipt).check(z.maxLength(50)),
+  partial: text(partialLimit),
+  /** One a section; that of the coming stage belongs to `partial`. */
+  receipts: z.array(sectionReceipt).check(z.maxLength(10)),
 };
 
 /** A session is in progress until it is saved; a saved one can be continued and saved again. */
@@ -65,7 +68,10 @@ export const saveIdeation = endpoint({
   status: 201,
 });
 
-/** Sessions with content, newest first. With `preview` their content is cut to its first 201 units. */
+/**
+ * Sessions in which anything is written, newest first. With `preview` their content is cut to its first 201 characters;
+ * while it is blank the idea stands in its place, or else the stopped section.
+ */
 export const listIdeations = endpoint({
   method: 'GET',
   path: '/api/ideation-sessions',

@@ -12,6 +12,7 @@ export const receipt = z.object({
   at: z.string().check(z.maxLength(40)),
   /** Which instruction template was sent, such as `ideation-1`. */
   promptVersion: z.string().check(z.maxLength(40)),
-  step: parserStep,
+  /** `unfinished` when the reply was stopped or cut off before its end. */
+  step: z.enum([...parserStep.options, 'unfinished']),
 });
 export type Receipt = z.infer<typeof receipt>;

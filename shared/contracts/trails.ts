@@ -37,8 +37,10 @@ export const trail = z.object({
     z.object({
       id: z.string(),
       builder: builderName,
-      /** The survey whose answers it was traced to. */
+      /** The survey whose answers its newest rewrite was traced to; null when it was traced to none. */
       surveyId: z.nullable(z.string()),
+      /** How many answers that were at that time; null when it was traced to none, or before this was kept. */
+      submissionCount: z.nullable(z.number()),
       preview: z.string(),
       updatedAt: z.string(),
     }),

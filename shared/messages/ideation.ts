@@ -63,7 +63,7 @@ export const ideationMessages = messages({
   },
   ideation_copied_apart: {
     title: 'Kept apart',
-    text: 'This session was changed in another tab or on another device. What you have here is now a session of its own; both are among your Recent Activities.',
+    text: 'A session was changed in another tab or on another device. Your text is now a session of its own; both are among your Recent Activities.',
     tone: 'info',
   },
 });

@@ -42,7 +42,7 @@ export const proofOfConceptMessages = messages({
   },
   build_prompt_copied_apart: {
     title: 'Kept apart',
-    text: 'This prompt was changed in another tab or on another device. What you have here is now a prompt of its own; both belong to the same idea.',
+    text: 'This prompt was changed in another tab or on another device. What was written in this browser is now a prompt of its own; both belong to the same idea.',
     tone: 'info',
   },
   trail_not_found: {

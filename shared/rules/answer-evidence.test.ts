@@ -39,12 +39,23 @@ test('free answers keep the numbers of their submissions, in the order of the su
   ]);
 });
 
-test('an option says of how many who answered, or who took part where that is not known', () => {
+test('an option says of how many who answered, and nothing where that is not known', () => {
   expect(answerEvidence(analysis).options).toEqual([
     { question: 'How often?', name: 'Never', count: 3, answered: 12 },
     { question: 'How often?', name: 'Every week', count: 9, answered: 12 },
-    { question: 'How did you do it?', name: 'By phone', count: 7, answered: 14 },
+    { question: 'How did you do it?', name: 'By phone', count: 7, answered: null },
   ]);
+});
+
+test.each([
+  ['every text', ['a', 'b'], 14, null],
+  ['as many texts as are listed of one question', Array(100).fill('a'), 500, 100],
+  ['texts of the newest submissions only', ['a', 'b', 'c'], 501, 3],
+  ['texts up to a number of characters', Array(40).fill('x'.repeat(2_400)), 60, 40],
+])('with %s it is known how many of the newest they are', (_what, texts, submissionCount, newest) => {
+  const aggregatedData = { ...analysis.aggregatedData, 'What happened?': texts };
+  const textNumbers = { 'What happened?': texts.map((_text, index) => submissionCount - index) };
+  expect(answerEvidence({ ...analysis, aggregatedData, textNumbers, submissionCount }).newest).toBe(newest);
 });
 
 test('texts whose numbers were not kept give no numbered answer', () => {

@@ -1,4 +1,4 @@
-/** What a line says about who asked for it. */
+/** What a line says about who speaks of it. */
 type Citations = { bare: string; numbers: number[] };
 
 /** A line without its citations, in brackets or at its end, as models and `feature-evidence` write them. */
@@ -10,7 +10,8 @@ export function readCitations(line: string): Citations {
   };
   const bare = settled(line, (text) =>
     text
-      .replace(ownNotes, '')
+      .replace(chosen, '')
+      .replace(notSpoken, (note) => (note.includes('#') ? take(note) : ''))
       .replace(bracketed, (group) => (isCitation(group) ? take(group) : group))
       .replace(trailing, take)
       .trimEnd(),
@@ -48,17 +49,44 @@ export function answersNamed(numbers: number[]): string {
   return `${numbers.length === 1 ? 'answer' : 'answers'} ${numbers.map((number) => `#${number}`).join(', ')}`;
 }
 
-/** Said of a feature that no answer tells of. */
-export const nobodyAsked = '(nobody asked for this yet)';
+/** Who speaks of a feature, as it stands behind its line: " (answers #3, #7 speak of it)". */
+export function spokenOf(numbers: number[]): string {
+  return numbers.length === 0
+    ? ''
+    : ` (${answersNamed(numbers)} ${numbers.length === 1 ? 'speaks' : 'speak'} of it)`;
+}
+
+/** How often an option was chosen, of how many where that is known. */
+export function chosenBy({ name, count, answered }: Chosen): string {
+  const often = count === 1 ? 'once' : `${count} times`;
+  return ` (chosen ${answered === null ? often : `by ${count} of ${answered}`}: "${name}")`;
+}
+
+/** Whether the line holds a note of `notSpokenOf`. */
+export function isNoted(line: string): boolean {
+  return line.search(notSpoken) !== -1;
+}
+
+type Chosen = { name: string; count: number; answered: number | null };
+
+/** Said of a feature that nothing speaks for: who may speak against it, or how many answers were looked through. */
+export function notSpokenOf(against: number[], newest: number | null): string {
+  if (against.length > 0) return `(${answersNamed(against)} may speak against it)`;
+  return newest === null
+    ? '(no answer speaks of it yet)'
+    : `(none of the newest ${newest} written answers a question speaks of it)`;
+}
 
 // Space is counted, since a line of nothing else would take quadratic time.
-const ownNotes = /[ \t]{0,3}\((?:nobody asked for this yet|chosen by \d+ of \d+: "[^"\n]*")\)/g;
+const notSpoken =
+  /[ \t]{0,3}\((?:no answer speaks of it yet|none of the newest \d+ written answers a question speaks of it|answers? #\d{1,9}(?:, #\d{1,9}){0,20} may speak against it)\)/g;
+const chosen = /[ \t]{0,3}\(chosen (?:once|\d{1,9} times|by \d{1,9} of \d{1,9}): "[^"\n]*"\)/g;
 const bracketed = /[ \t]{0,3}(?:\[[^[\]()\n]{1,400}\]|\([^[\]()\n]{1,400}\))/g;
 const trailing =
-  /(?:[ \t]{0,3}[,;:–—-])?[ \t]{1,3}(?:asked for in |see |from )?answers? #\d{1,9}(?:[\s,;&]+(?:and )?#\d{1,9})*\.?[ \t]*$/i;
+  /(?:[ \t]{0,3}[,;:–—-])?[ \t]{1,3}(?:asked for in |see |from )?answers? #\d{1,9}(?:[\s,;&]+(?:and )?#\d{1,9})*(?: speaks? of it)?\.?[ \t]*$/i;
 // Beside its numbers a citation holds at most the word for "answers".
 const citationWords =
-  /^(?:(?:asked for in|requested in|see|from|source) )?(?:(?:the )?(?:survey )?(?:answers?|antworten?|respuestas?|reponses?|réponses?|risposte?|risposta|respostas?))?$/i;
+  /^(?:(?:asked for in|requested in|see|from|source) )?(?:(?:the )?(?:survey )?(?:answers?|antworten?|respuestas?|reponses?|réponses?|risposte?|risposta|respostas?))?(?: ?speaks? of (?:it|this))?$/i;
 
 function isCitation(group: string): boolean {
   if (!/#\d|\banswers?:? ?\d/i.test(group)) return false;

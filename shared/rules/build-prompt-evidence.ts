@@ -1,10 +1,12 @@
 import type { AnswerEvidence } from './answer-evidence.ts';
+import { withoutHalfCharacter } from './reply-cut.ts';
 
 type Answer = AnswerEvidence['answers'][number];
 type Option = AnswerEvidence['options'][number];
 
 /** The evidence as JSON lines for a prompt, questions written once; `readEvidenceText` is the exact inverse. */
-export function evidenceText({ surveyId, idea, submissionCount, answers, options }: AnswerEvidence): string {
+export function evidenceText(evidence: AnswerEvidence): string {
+  const { surveyId, idea, submissionCount, newest, answers, options } = evidence;
   const free = runsOf(answers).map((run) => [
     run[0]?.question,
     run.map(({ number, text }) => [number, text]),
@@ -13,7 +15,7 @@ export function evidenceText({ surveyId, idea, submissionCount, answers, options
     run[0]?.question,
     run.map(({ name, count, answered }) => [name, count, answered]),
   ]);
-  const parts = { surveyId, idea, submissionCount, free, choices };
+  const parts = { surveyId, idea, submissionCount, newest, free, choices };
   const lines = Object.entries(parts).map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
   );
@@ -23,8 +25,9 @@ export function evidenceText({ surveyId, idea, submissionCount, answers, options
 /** The evidence that `evidenceText` wrote; null for any other text. */
 export function readEvidenceText(text: string): AnswerEvidence | null {
   try {
-    const { surveyId, idea, submissionCount, free, choices } = JSON.parse(text);
-    const evidence: AnswerEvidence = { surveyId, idea, submissionCount, answers: [], options: [] };
+    const { surveyId, idea, submissionCount, newest, free, choices } = JSON.parse(text);
+    const frame = { surveyId, idea, submissionCount, newest };
+    const evidence: AnswerEvidence = { ...frame, answers: [], options: [] };
     for (const [question, entries] of free)
       for (const [number, said] of entries) evidence.answers.push({ number, question, text: said });
     for (const [question, entries] of choices)
@@ -119,19 +122,19 @@ function runsOf<T extends { question: string }>(entries: T[]): T[][] {
 
 function shortened(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  return `${text
-    .slice(0, limit - 1)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trimEnd()}…`;
+  return `${withoutHalfCharacter(text.slice(0, limit - 1)).trimEnd()}…`;
 }
 
-function isEvidence({ surveyId, idea, submissionCount, answers, options }: AnswerEvidence): boolean {
+function isEvidence(evidence: AnswerEvidence): boolean {
+  const { surveyId, idea, submissionCount, newest, answers, options } = evidence;
   const isText = (...values: unknown[]) => values.every((value) => typeof value === 'string');
   const isCount = (...values: unknown[]) => values.every((value) => Number.isInteger(value));
   return (
     isText(surveyId, idea) &&
-    isCount(submissionCount) &&
+    isCount(submissionCount, newest ?? 0) &&
     answers.every(({ number, question, text }) => isCount(number) && isText(question, text)) &&
-    options.every(({ question, name, count, answered }) => isText(question, name) && isCount(count, answered))
+    options.every(
+      ({ question, name, count, answered }) => isText(question, name) && isCount(count, answered ?? 0),
+    )
   );
 }

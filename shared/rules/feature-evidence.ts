@@ -1,5 +1,12 @@
 import type { AnswerEvidence } from './answer-evidence.ts';
-import { answersNamed, nobodyAsked, readCitations, withoutUnknownNumbers } from './build-prompt-citations.ts';
+import {
+  chosenBy,
+  isNoted,
+  notSpokenOf,
+  readCitations,
+  spokenOf,
+  withoutUnknownNumbers,
+} from './build-prompt-citations.ts';
 import {
   type BuildPromptPart,
   fencedLines,
@@ -11,9 +18,9 @@ import { askedFor, type Witnesses, witnessesOf } from './feature-witnesses.ts';
 
 /**
  * Puts each feature line of a build prompt (list items under Must, Later and Do not build yet) on what the survey's
- * answers really say: a citation stays only where the answer exists and shares a telling word with the line, answers
- * that clearly tell of the trouble are added, and so are counts of options whose words the line holds. A line under
- * Must or Later that nothing speaks for moves under "Do not build yet". Every other line stays; a second time changes
+ * answers really say: a citation stays only where the answer exists, shares a telling word with the line and does not
+ * say it with a "no", answers that clearly speak of it are added, and so are counts of options whose words the line
+ * holds. A line under Must or Later that nothing speaks of moves under "Do not build yet". Every other line stays; a second time changes
  * nothing. Evidence without any answer or count judges nothing: then only citations that lead nowhere are taken out.
  */
 export function traceFeatures(text: string, evidence: AnswerEvidence): string {
@@ -39,10 +46,11 @@ function tracePart(part: BuildPromptPart, witnesses: Witnesses): Traced {
       kept.push(...block.lines.map((line) => withoutUnknownNumbers(line, witnesses.numbers)));
       continue;
     }
-    const { bare, reasons } = trace(first, others, witnesses);
+    const { bare, reasons, note } = trace(first, others, witnesses);
     const isMoving = isWanted && witnesses.canJudge && reasons === '';
-    if (isMoving) moved.push(...atMargin([`${bare} ${nobodyAsked}`, ...others]));
-    else kept.push(`${bare}${reasons || standingNote(first)}`, ...others);
+    if (isMoving) moved.push(...atMargin([`${bare} ${note}`, ...others]));
+    // A line that was moved before keeps a note.
+    else kept.push(bare + (reasons || (isNoted(first) ? ` ${note}` : '')), ...others);
     hasFeature ||= !isMoving;
   }
   const isEmptied = moved.length > 0 && !hasFeature;
@@ -55,20 +63,14 @@ function tracePart(part: BuildPromptPart, witnesses: Witnesses): Traced {
   };
 }
 
-/** The line without its citations, and those that hold. */
-function trace(first: string, others: string[], witnesses: Witnesses): { bare: string; reasons: string } {
-  const { bare, numbers } = readCitations(first);
-  const { answers, options } = askedFor([bare, ...others].join(' '), numbers, witnesses);
-  const asked = answers.length > 0 ? ` (asked for in ${answersNamed(answers)})` : '';
-  const chosen = options.map(
-    ({ name, count, answered }) => ` (chosen by ${count} of ${answered}: "${name}")`,
-  );
-  return { bare, reasons: [asked, ...chosen].join('') };
-}
+type Tracing = { bare: string; reasons: string; note: string };
 
-// A line that was moved before keeps its note.
-function standingNote(line: string): string {
-  return line.includes(nobodyAsked) ? ` ${nobodyAsked}` : '';
+/** The line without its citations, those that hold, and what is to be said when none does. */
+function trace(first: string, others: string[], witnesses: Witnesses): Tracing {
+  const { bare, numbers } = readCitations(first);
+  const { answers, against, options } = askedFor([bare, ...others].join(' '), numbers, witnesses);
+  const reasons = [spokenOf(answers), ...options.map(chosenBy)].join('');
+  return { bare, reasons, note: notSpokenOf(against, witnesses.newest) };
 }
 
 type Block = { isItem: boolean; lines: string[] };
@@ -105,9 +107,9 @@ function isNoGap(line: string, index: number, lines: string[]): boolean {
 }
 
 const nothingAsked =
-  'No answer tells of a trouble that a feature here would solve. Build the one key action alone and show it to people who answered.';
+  'No answer that was read speaks of a feature here. Build the one key action alone and show it to people who answered.';
 
-const nothingMore = 'Nobody asked for more yet.';
+const nothingMore = 'No answer that was read speaks of more.';
 
 /** Adds the lines to "Do not build yet", which is made behind the other features where there is none. */
 function addUnasked(parts: BuildPromptPart[], lines: string[]): void {

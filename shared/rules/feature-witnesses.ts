@@ -1,13 +1,19 @@
 import type { AnswerEvidence } from './answer-evidence.ts';
+import { isLeavingQuestion, isRefusingQuestion, splitRefusals } from './build-prompt-refusals.ts';
 import { tellingWords } from './build-prompt-words.ts';
+import { withoutHalfCharacter } from './reply-cut.ts';
 
-type Option = { name: string; count: number; answered: number };
+type Answer = AnswerEvidence['answers'][number];
+type Option = Omit<AnswerEvidence['options'][number], 'question'>;
+/** The words that an answer says, and those that it says with a "no". */
+type Told = { number: number; words: Set<string>; refused: Set<string> };
 
 /** A survey's answers made ready to speak for features. */
 export type Witnesses = {
   /** Numbers that exist. */
   numbers: Set<number>;
-  answers: { number: number; words: Set<string> }[];
+  newest: number | null;
+  answers: Told[];
   options: (Option & { words: Set<string> })[];
   /** Words of the idea itself, which tell no feature from another. */
   ideaWords: Set<string>;
@@ -16,49 +22,79 @@ export type Witnesses = {
   canJudge: boolean;
 };
 
-export function witnessesOf({ idea, answers, options }: AnswerEvidence): Witnesses {
-  const told = answers.filter(({ text }) => !denial.test(text.trim()));
-  const spoken = told.map(({ number, text }) => ({ number, words: tellingWords(text) }));
+export function witnessesOf({ idea, newest, answers, options }: AnswerEvidence): Witnesses {
+  const questions = [...new Set(answers.map(({ question }) => question))];
+  const refusing = new Set(questions.filter(isRefusingQuestion));
+  const told = answers.map((answer) => toldBy(answer, refusing));
   return {
     numbers: new Set(answers.map(({ number }) => number)),
-    answers: spoken,
+    newest,
+    answers: told,
     options: options
-      .filter(({ name, count }) => count > 0 && !denial.test(name.trim()))
+      .filter(
+        ({ question, name, count }) => count > 0 && !denial.test(name.trim()) && !asksForRefusals(question),
+      )
       .map(({ name, count, answered }) => ({
         name: shown(name),
         count,
         answered,
-        words: tellingWords(name),
+        // With a "no" in it, an option counts only where it is named word for word.
+        words: splitRefusals(name).refused === '' ? tellingWords(name) : new Set(),
       })),
     ideaWords: tellingWords(idea),
-    frequent: frequentWords(spoken.map(({ words }) => words)),
+    frequent: frequentWords(told.map(({ words }) => words)),
     canJudge: answers.length > 0 || options.length > 0,
   };
 }
 
+function toldBy({ number, question, text }: Answer, refusing: Set<string>): Told {
+  if (denial.test(text.trim()) || refusing.has(question))
+    return { number, words: new Set(), refused: tellingWords(text) };
+  const { told, refused } = splitRefusals(text);
+  return { number, words: tellingWords(told), refused: tellingWords(refused) };
+}
+
+function asksForRefusals(question: string): boolean {
+  return isRefusingQuestion(question) || isLeavingQuestion(question);
+}
+
+type Asked = { answers: number[]; against: number[]; options: Option[] };
+
 /**
- * The answers, by number, and the options that speak for a feature. A cited answer counts when it shares one word that
+ * The answers, by number, and the options that speak of a feature. A cited answer counts when it shares one word that
  * the idea does not hold, or two that it does. One that was not cited is added when it shares two words that neither
- * the idea nor most answers hold. Answers are added up to eight; two options are named.
+ * the idea nor most answers hold. An answer that says such words with a "no" never counts: it may be `against` the
+ * feature. Up to eight answers are added, eight stand against, two options are named.
  */
-export function askedFor(
-  feature: string,
-  cited: number[],
-  witnesses: Witnesses,
-): { answers: number[]; options: Option[] } {
+export function askedFor(feature: string, cited: number[], witnesses: Witnesses): Asked {
   const words = tellingWords(feature);
   const wanted = new Set(cited);
   const holding = new Set<number>();
   const clear = new Set<number>();
-  for (const { number, words: said } of witnesses.answers) {
+  const against = new Set<number>();
+  const sharing = (said: Set<string>) => {
     const shared = [...said].filter((word) => words.has(word));
     const own = shared.filter((word) => !witnesses.ideaWords.has(word));
-    if (wanted.has(number) && (own.length > 0 || shared.length > 1)) holding.add(number);
-    if (own.filter((word) => !witnesses.frequent.has(word)).length > 1) clear.add(number);
+    const rare = own.filter((word) => !witnesses.frequent.has(word));
+    return { touches: own.length > 0 || shared.length > 1, isClear: rare.length > 1 };
+  };
+  for (const { number, words: said, refused } of witnesses.answers) {
+    const no = sharing(refused);
+    const yes = sharing(said);
+    if (no.touches && (no.isClear || wanted.has(number) || words.size === 1)) against.add(number);
+    if (no.touches) continue;
+    if (yes.touches && wanted.has(number)) holding.add(number);
+    if (yes.isClear) clear.add(number);
   }
+  // Somebody who refuses it in one answer asks for it in no other.
+  for (const number of against) for (const found of [holding, clear]) found.delete(number);
   const added = [...clear].filter((number) => !holding.has(number)).sort((a, b) => a - b);
   const kept = [...holding, ...added.slice(0, Math.max(0, mostAnswers - holding.size))];
-  return { answers: kept.sort((a, b) => a - b), options: optionsIn(feature, words, witnesses) };
+  return {
+    answers: kept.sort((a, b) => a - b),
+    against: [...against].sort((a, b) => a - b).slice(0, mostAnswers),
+    options: optionsIn(feature, words, witnesses),
+  };
 }
 
 /** Options that the feature names, or all of whose telling words it holds, at least one of them not the idea's own. */
@@ -95,7 +131,7 @@ function frequentWords(sets: Set<string>[]): Set<string> {
 /** An option's name as a citation can hold it: on one line and without its quotes. */
 function shown(name: string): string {
   const line = onOneLine(name);
-  return line.length > 80 ? `${line.slice(0, 79).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
+  return line.length > 80 ? `${withoutHalfCharacter(line.slice(0, 79))}…` : line;
 }
 
 function onOneLine(text: string): string {

@@ -53,6 +53,7 @@ export function isLine(value: Content): value is string {
   return typeof value === 'string' && !value.includes('\n');
 }
 
+/** Each line that holds something two spaces further in, below the text of a bullet. */
 export function indented(text: string): string {
   return text.replace(/^(?=.)/gm, '  ');
 }

@@ -1,9 +1,10 @@
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import { bulletsOf, indented, isLine, labelOf, pieceOf } from './ideation-bullets.ts';
+import { type Factor, isMarketSize, type MarketSize } from './ideation-market-size.ts';
 import { fieldsOfStage } from './ideation-names.ts';
 import { ideationParts, ideationShapes } from './ideation-shapes.ts';
-import { type Factor, isMarketSize, type MarketSize } from './ideation-size.ts';
 import { type Content, contentOf } from './ideation-values.ts';
+import { quietMarkdown } from './reply-markdown.ts';
 
 const missing = 'N/A';
 
@@ -39,7 +40,7 @@ function fieldBlock(name: string, value: Content, isComplete: boolean): string {
 
 function sizeBlock(name: string, size: MarketSize, isComplete: boolean): string {
   const { formula = '', factors, others } = size;
-  const lines = factors.map((factor) => factorLine(factor, isComplete));
+  const lines = factors.map((factor) => factorLine(factor, isComplete)).filter((line) => line !== '');
   if (others !== undefined) lines.push(bulletsOf(others));
   return `${pieceOf(name, formula).trimEnd()}\n\n${lines.join('\n')}`.trimEnd();
 }
@@ -53,7 +54,9 @@ function factorLine({ name, value, source, others }: Factor, isComplete: boolean
   const below = [shown, from, others ?? '']
     .filter((part) => !isLine(part))
     .map((part) => indented(bulletsOf(part)));
-  return [`- ${inline.filter((part) => part !== '').join(' ')}`, ...below].join('\n');
+  // What has no name before it stands where a line begins, and could begin a heading.
+  const line = quietMarkdown(inline.filter((part) => part !== '').join(' '));
+  return [line === '' ? '' : `- ${line}`, ...below].filter((part) => part !== '').join('\n');
 }
 
 function sourceNote(source: Content): string {

@@ -1,7 +1,7 @@
 import { promptLimit } from '#shared/contracts/ai.ts';
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import { ideationInstructions } from './ideation-instructions.ts';
-import { shortenSections } from './ideation-room.ts';
+import { shortenSections } from './ideation-shortening.ts';
 import { shortenedMark } from './reply-cut.ts';
 
 /** Changes whenever the wording of the prompt does; a test holds the two together. */

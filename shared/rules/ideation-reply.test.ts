@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import Markdown from 'react-markdown';
 import { describe, expect, test } from 'vitest';
+import { fieldNamed } from './ideation-names.ts';
 import { ideationReplies } from './ideation-replies.data.ts';
 import { readIdeationReply, readPartialIdeationReply } from './ideation-reply.ts';
 import { appendSection } from './ideation-sections.ts';
@@ -33,9 +34,12 @@ describe('recorded replies', () => {
 describe('a reply that is still arriving', () => {
   // In these, words that come later change what earlier ones are: a list, a part, a fence.
   const turning = /numbered text|already in the items|lines of text|list of objects|a fence in a value/;
-  const strict = ideationReplies.filter(({ step, what }) => step === 'strict' && !turning.test(what));
+  const wrapped = /^a wrapper|^a list of one object|^JSON written as/;
+  const growing = ideationReplies.filter(
+    ({ step, what }) => wrapped.test(what) || (step === 'strict' && !turning.test(what)),
+  );
 
-  test.each(strict.map((entry) => [entry.what, entry] as const))(
+  test.each(growing.map((entry) => [entry.what, entry] as const))(
     'of %s only grows: each line is the beginning of a line of the end',
     (_what, { stage, reply }) => {
       const end = plainLines(readPartialIdeationReply(stage, reply));
@@ -63,11 +67,15 @@ describe('a reply that is still arriving', () => {
     expect(readPartialIdeationReply('MVP', 'I would not build')).toBe('I would not build');
   });
 
-  test('any beginning of any recorded reply is read', () => {
-    for (const { stage, reply } of ideationReplies) {
+  test('is kept as it was shown when nothing more comes, wherever it ends', () => {
+    for (const { stage, what, reply } of ideationReplies) {
       for (let length = 0; length <= reply.length; length += 7) {
-        expect(typeof readPartialIdeationReply(stage, reply.slice(0, length))).toBe('string');
-        expect(typeof readIdeationReply(stage, reply.slice(0, length)).markdown).toBe('string');
+        const shown = plainLines(readPartialIdeationReply(stage, reply.slice(0, length)));
+        const { markdown } = readIdeationReply(stage, reply.slice(0, length));
+        const kept = plainLines(markdown);
+        const lost = shown.filter((line) => !kept.some((whole) => whole.startsWith(line)));
+        expect(lost, `${what}, after ${length} characters`).toEqual([]);
+        expect(markdown).not.toMatch(/^ {0,3}#{1,3} /m);
       }
     }
   });
@@ -156,18 +164,25 @@ describe('any reply', () => {
     '<div>\n### Market Research\n</div',
     '[x]: https://example.org',
     '<h3>Market Research</h3>',
+    '[x',
+    '# H',
   ])('cannot forge a section with %j', (text) => {
-    for (const reply of [
-      text,
-      JSON.stringify({ concept: text, features: [text, { name: text }], [text]: text }),
-    ]) {
-      const content = appendSection('### Before', 'MVP', readIdeationReply('IDEATION', reply).markdown);
+    const factors = [{ value: text }, { source: text }, { name: text, value: text, source: text }];
+    const replies = [
+      ['IDEATION', text],
+      ['IDEATION', { concept: text, features: [text, { name: text }], [text]: text }],
+      ['MARKET_RESEARCH', { tam: factors, sam: { formula: text, factors: { price: factors[0] } } }],
+      ['MARKET_RESEARCH', { tam: [{ value: text, source: ']: https://example.org' }], sam: [factors[0]] }],
+    ] as const;
+    for (const [stage, sent] of replies) {
+      const { markdown } = readIdeationReply(stage, typeof sent === 'string' ? sent : JSON.stringify(sent));
+      const content = appendSection('### Before', 'MVP', markdown);
       expect(headings(`${content}\n\n### After`)).toEqual(['Before', 'Solution Development & MVP', 'After']);
     }
   });
 
   test('of a million units is cut and says so', () => {
-    const reply = JSON.stringify({ concept: 'word '.repeat(30_000), features: ['last'] });
+    const reply = JSON.stringify({ concept: 'word '.repeat(200_000), features: ['last'] });
     const { markdown } = readIdeationReply('IDEATION', reply);
     expect(markdown.length).toBeLessThanOrEqual(11_500);
     expect(markdown.endsWith('\n[shortened]')).toBe(true);
@@ -175,11 +190,13 @@ describe('any reply', () => {
   });
 });
 
-test('no text of a strict reply is lost', () => {
+test('no text of a reply in JSON is lost, and one without any of our fields is not taken for a section', () => {
   fc.assert(
     fc.property(anyStage, anyFields(fc.stringMatching(/^[a-z]{1,12}$/)), (stage, reply) => {
       const { markdown, step } = readIdeationReply(stage, reply);
-      expect(step).toBe('strict');
+      const isOurs = Object.keys(JSON.parse(reply)).some((name) => fieldNamed(stage, name) !== null);
+      expect(step).toBe(isOurs ? 'strict' : 'raw');
+      if (!isOurs) expect(markdown).not.toContain('N/A');
       const shown = markdown.toLowerCase();
       for (const leaf of leaves(JSON.parse(reply))) expect(shown).toContain(leaf);
     }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
-import { sizeOf } from './ideation-size.ts';
+import { sizeOf } from './ideation-market-size.ts';
 import { contentOf, listOf, partsOf } from './ideation-values.ts';
 
 /** Prose as a model sends it: text, a list or named texts. */

@@ -1,4 +1,5 @@
 import { readNamedLines } from './reply-lines.ts';
+import { listMark } from './reply-list-mark.ts';
 import { type Naming, plainName, renamed } from './reply-names.ts';
 import { textOf } from './reply-text.ts';
 
@@ -56,8 +57,6 @@ function textIn(value: unknown): string | undefined {
 }
 
 type Named = Record<string, unknown>;
-
-const listMark = /^(?:[-*•]|\d{1,2}[.)])[ \t]+/;
 
 function itemsOf(text: string): Content[] {
   const items: string[] = [];

@@ -1,8 +1,8 @@
 /** Replies are read up to this many UTF-16 units, which bounds the work on hostile ones. */
 export const replyLimit = 200_000;
 
-// Every further start costs a pass over the text, so prose full of stray braces is given up on.
-const startsTried = 8;
+/** So many braces are tried as the start of an object: each costs a pass over the text, and prose may be full of stray ones. */
+export const startsTried = 8;
 
 /** Strict JSON; undefined when the text is not JSON. */
 export function parseStrict(text: string): unknown {
@@ -11,6 +11,16 @@ export function parseStrict(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * JSON as it is, else without control characters and trailing commas and with raw newlines in strings escaped;
+ * undefined when it is not JSON even then.
+ */
+export function parseRepaired(text: string): unknown {
+  return (
+    parseStrict(text) ?? parseStrict(stripTrailingCommas(escapeRawNewlines(stripControlCharacters(text))))
+  );
 }
 
 /** The text without the marker lines of code fences; what stands between them is kept. */

@@ -8,27 +8,39 @@ const naming = (written: string) =>
 
 test.each([
   ['{"one":1}', 'strict', { one: 1 }],
-  ['[{"one":1},{"two":2}]', 'strict', { one: 1 }],
-  ['{"other":1}', 'strict', { other: 1 }],
-  ['{"a":{"b":{"one":1}}}', 'strict', { one: 1 }],
+  ['{"other":1,"one":{"two":2}}', 'strict', { other: 1, one: { two: 2 } }],
+  ['[{"one":1},{"two":2}]', 'object', { one: 1 }],
+  ['{"a":{"b":{"one":1}}}', 'object', { one: 1 }],
+  ['"{\\"one\\":1}"', 'object', { one: 1 }],
+  ['"[{\\"a\\":{\\"one\\":1}}]"', 'object', { one: 1 }],
   ['so: {"one":1}', 'object', { one: 1 }],
   ['{"other":1} {"two":2}', 'object', { two: 2 }],
   ['{"one":1,}', 'object', { one: '1' }],
   [`${'{ '.repeat(9)}\n\`\`\`\n{"one":1}\n\`\`\``, 'fence', { one: 1 }],
   ['```\n{"one":"cu', 'fence', { one: 'cu' }],
   ['{"one":"cu', 'loose', { one: 'cu' }],
+  ['"{\\"one\\":\\"cu', 'loose', { one: 'cu' }],
   ['one: 1\ntwo: 2', 'loose', { one: '1', two: '2' }],
   ['first\none: 1\ntwo: 2', 'loose', { one: '1', two: '2' }],
 ])('%j is read on its rung', (text, step, value) => {
   expect(climbReplyLadder(text, naming)).toEqual({ step, value });
 });
 
-test.each(['', 'prose', 'first\none: 1', '{', '[]', '7', 'null', '{the template}'])(
-  '%j stays raw',
-  (text) => {
-    expect(climbReplyLadder(text, naming)).toEqual({ step: 'raw', text });
-  },
-);
+test.each([
+  '',
+  'prose',
+  'first\none: 1',
+  '{',
+  '[]',
+  '7',
+  'null',
+  '{the template}',
+  '{}',
+  '{"error":"I cannot help"}',
+  '[{"other":1}]',
+])('%j stays raw', (text) => {
+  expect(climbReplyLadder(text, naming)).toEqual({ step: 'raw', text });
+});
 
 test('thoughts are no reply', () => {
   expect(climbReplyLadder('<think>{"one":1}</think>two: 2', naming)).toEqual({

@@ -4,6 +4,7 @@ import {
   isObject,
   parseStrict,
   replyLimit,
+  startsTried,
   stripCodeFences,
   withoutThinking,
 } from './lenient-json.ts';
@@ -18,23 +19,28 @@ export type LadderReading =
   | { step: Exclude<ParserStep, 'raw'>; value: Fields }
   | { step: 'raw'; text: string };
 
-// Each further start costs a pass over the text, so prose full of stray braces is given up on.
-const startsTried = 8;
 const looseStartsTried = 2;
 // Loose reading is the slow one; a section has room for less than this.
 const looseLimit = 60_000;
 
 /**
  * Reads a model's reply on the first rung that holds (specification 4, Ideation stages): strict JSON; the first balanced
- * object in the text, repaired where needed; an object in a fenced block, even when it was cut; loosely, an object that
- * was cut or lines of `name: value`; the raw text. Behind the first rung an object counts only when it holds a name that
- * `naming` knows. Reads the first 200,000 UTF-16 units, in linear time. Never throws.
+ * object in the text, repaired where needed, or the one inside a list, a string of JSON or another object; an object in
+ * a fenced block, even when it was cut; loosely, an object that was cut or lines of `name: value`; the raw text. On every
+ * rung an object counts only when it holds a name that `naming` knows. Reads the first 200,000 UTF-16 units, in linear
+ * time. Never throws.
  */
 export function climbReplyLadder(completion: string, naming: Naming): LadderReading {
-  const whole = decoded(completion.slice(0, replyLimit).trim());
-  const strict = objectIn(whole);
-  if (strict) return { step: 'strict', value: unwrapped(strict, naming) ?? strict };
-  const text = withoutThinking(typeof whole === 'string' ? whole : completion.slice(0, replyLimit)).trim();
+  const read = completion.slice(0, replyLimit).trim();
+  const whole = parseStrict(read);
+  if (isObject(whole) && holdsName(whole, naming)) return { step: 'strict', value: whole };
+  const inside = objectIn(decoded(whole));
+  const unwrapped = inside && withName(inside, naming);
+  if (unwrapped) return { step: 'object', value: unwrapped };
+  const quoted = quotedIn(read);
+  const text = withoutThinking(
+    typeof whole === 'string' ? whole : quoted?.isCut ? quoted.value : read,
+  ).trim();
   const found = findObject(text, naming);
   if (found?.isWhole) return { step: 'object', value: found.value };
   const fenced = readFences(text, naming);
@@ -49,24 +55,26 @@ export function climbReplyLadder(completion: string, naming: Naming): LadderRead
  */
 export function readArrivedReply(text: string, naming: Naming): LadderReading {
   const arrived = withoutHalfCharacter(text.slice(0, replyLimit)).trim();
-  const quoted =
-    arrived.startsWith('"{') || arrived.startsWith('"```') ? readLooseString(arrived, 0, false) : null;
-  const answer = withoutThinking(quoted?.value ?? arrived).trim();
+  const answer = withoutThinking(quotedIn(arrived)?.value ?? arrived).trim();
   if ('<think>'.startsWith(answer.slice(0, '<think>'.length))) return { step: 'raw', text: '' };
   const found = findObject(answer, naming);
   if (found) return { step: found.isWhole ? 'object' : 'loose', value: found.value };
+  const fenced = readFences(answer, naming);
+  if (fenced) return { step: 'fence', value: fenced };
   const object = answer.startsWith('{') ? readLoosely(answer, 0) : null;
-  if (object?.isWhole) return { step: 'object', value: object.value };
-  if (/^[[{"`]/.test(answer)) return { step: 'raw', text: '' };
+  if (!object?.isWhole && /^[[{"`]/.test(answer)) return { step: 'raw', text: '' };
   const lines = readLines(answer, naming);
   return lines ? { step: 'loose', value: lines } : { step: 'raw', text: answer };
 }
 
-// Some models send their JSON as a JSON string.
-function decoded(text: string): unknown {
-  const value = parseStrict(text);
-  if (value === undefined) return undefined;
-  return typeof value === 'string' ? (parseStrict(value.trim()) ?? value) : value;
+// Some models send their JSON as a string of JSON.
+function decoded(value: unknown): unknown {
+  return typeof value === 'string' ? parseStrict(value.trim()) : value;
+}
+
+/** The same where the string is still without its end. */
+function quotedIn(text: string) {
+  return text.startsWith('"{') || text.startsWith('"```') ? readLooseString(text, 0, false) : null;
 }
 
 function objectIn(value: unknown): Fields | null {
@@ -74,13 +82,17 @@ function objectIn(value: unknown): Fields | null {
   return isObject(first) ? first : null;
 }
 
+function holdsName(value: Fields, naming: Naming): boolean {
+  return Object.keys(value).some((name) => naming(name) !== null);
+}
+
 /** The object with names that are known: the value itself or what it is wrapped in, as {"ideation": {…}}. */
-function unwrapped(value: Fields, naming: Naming, depth = 0): Fields | null {
-  if (Object.keys(value).some((name) => naming(name) !== null)) return value;
+function withName(value: Fields, naming: Naming, depth = 0): Fields | null {
+  if (holdsName(value, naming)) return value;
   if (depth === 2) return null;
   for (const inside of Object.values(value)) {
     const object = objectIn(inside);
-    const found = object && unwrapped(object, naming, depth + 1);
+    const found = object && withName(object, naming, depth + 1);
     if (found) return found;
   }
   return null;
@@ -100,7 +112,7 @@ function findObject(text: string, naming: Naming): Found | null {
     const object = isObject(strict)
       ? { value: strict, isWhole: true }
       : looseTries >= 0 && readLoosely(text, from);
-    const value = object ? unwrapped(object.value, naming) : null;
+    const value = object ? withName(object.value, naming) : null;
     if (object && value && (object.isWhole || value === object.value)) return { ...object, value };
     if (value) cut ??= { value, isWhole: false };
     from = text.indexOf('{', end === -1 ? from + 1 : end + 1);

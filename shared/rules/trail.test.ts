@@ -29,7 +29,8 @@ function survey(
 }
 
 function prompt(surveyId: string | null, id = 'p1'): Trail['buildPrompts'][number] {
-  return { id, builder: 'plain', surveyId, preview: '', updatedAt: bare.updatedAt };
+  const submissionCount = surveyId === null ? null : 38;
+  return { id, builder: 'plain', surveyId, submissionCount, preview: '', updatedAt: bare.updatedAt };
 }
 
 const stand = (parts: Partial<Trail>, plan: Plan = 'developer') =>
@@ -53,6 +54,11 @@ describe('the next useful step', () => {
       'a build prompt that rests on nothing is to ask people',
       { buildPrompts: [prompt(null)], ideations: [session()] },
       { step: 'survey', reason: 'prompt-rests-on-nothing', action: { open: 'validation' } },
+    ],
+    [
+      'a build prompt from another idea’s answers is to ask people about this one',
+      { buildPrompts: [prompt('of-another')] },
+      { step: 'survey', reason: 'nobody-asked', action: { open: 'validation' } },
     ],
     [
       'a survey without answers is to share it',

@@ -50,7 +50,9 @@ export type NextStep = {
   upgrade: MessageCode | null;
 };
 
+export type TrailSession = Trail['ideations'][number];
 export type TrailSurvey = Trail['surveys'][number];
+export type TrailPrompt = Trail['buildPrompts'][number];
 
 /**
  * Where a trail stands and the one next useful step. Evidence decides: a No-Go leads back to the problem, which every
@@ -74,6 +76,16 @@ export function judgedSurvey({ surveys }: Pick<Trail, 'surveys'>): TrailSurvey |
 /** The survey that people are asked to answer now: the newest. */
 export function currentSurvey({ surveys }: Pick<Trail, 'surveys'>): TrailSurvey | null {
   return surveys[0] ?? null;
+}
+
+/** Whether a build prompt's newest rewrite was traced to answers. */
+export function isTraced({ surveyId }: TrailPrompt): boolean {
+  return surveyId !== null;
+}
+
+/** The newest build prompt that was traced to this survey's answers; null when there is none. */
+export function tracedPrompt({ buildPrompts }: Pick<Trail, 'buildPrompts'>, surveyId: string) {
+  return buildPrompts.find((prompt) => prompt.surveyId === surveyId) ?? null;
 }
 
 const stepNames: TrailStepName[] = [
@@ -101,7 +113,7 @@ function chooseNext(trail: Trail): Choice {
 
 function beforeAnySurvey({ ideations, buildPrompts }: Trail): Choice {
   const unfinished = ideations.find(({ saved, nextStage }) => !saved && nextStage !== null);
-  if (buildPrompts.length > 0)
+  if (buildPrompts.length > 0 && !buildPrompts.some(isTraced))
     return { step: 'survey', reason: 'prompt-rests-on-nothing', action: { open: 'validation' } };
   if (unfinished && !ideations.some(isFinished)) {
     const action: NextAction = { open: 'ideation', sessionId: unfinished.id };
@@ -124,15 +136,15 @@ function afterOtherVerdict(judged: TrailSurvey): Choice {
   return { step: 'answers', reason, action: { open: 'share', surveyId } };
 }
 
-function afterGo({ buildPrompts }: Trail, { surveyId }: TrailSurvey): Choice {
-  const traced = buildPrompts.find((prompt) => prompt.surveyId === surveyId);
+function afterGo(trail: Trail, { surveyId }: TrailSurvey): Choice {
+  const traced = tracedPrompt(trail, surveyId);
   if (traced)
     return {
       step: 'build-prompt',
       reason: 'prompt-traced',
       action: { open: 'build-prompt', promptId: traced.id },
     };
-  const reason = buildPrompts.length > 0 ? 'prompt-untraced' : 'verdict-go';
+  const reason = trail.buildPrompts.length > 0 ? 'prompt-untraced' : 'verdict-go';
   return { step: 'build-prompt', reason, action: { open: 'proof-of-concept', surveyId } };
 }
 
@@ -165,7 +177,7 @@ function upgradeOf({ open }: NextAction, plan: Plan): MessageCode | null {
   return null;
 }
 
-function isFinished({ saved, nextStage }: Trail['ideations'][number]): boolean {
+function isFinished({ saved, nextStage }: TrailSession): boolean {
   return saved || nextStage === null;
 }
 

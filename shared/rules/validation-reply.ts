@@ -1,14 +1,12 @@
 import type { ParserStep } from '#shared/contracts/receipt.ts';
 import type { SocialGroup, SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
 import {
-  escapeRawNewlines,
   isObject,
   objectPieces,
+  parseRepaired,
   parseStrict,
   replyLimit,
   stripCodeFences,
-  stripControlCharacters,
-  stripTrailingCommas,
   withoutThinking,
 } from './lenient-json.ts';
 import { readSocialGroups } from './reply-communities.ts';
@@ -44,7 +42,7 @@ type Fields = Record<string, unknown>;
 function searchPlan(reply: string): ReadReply {
   let failure: ValidationReplyFailure = 'ai_reply_no_object';
   for (const piece of objectPieces(stripCodeFences(reply))) {
-    const object = parseStrict(piece) ?? parseStrict(repair(piece));
+    const object = parseRepaired(piece);
     const result = isObject(object)
       ? planOrIncomplete(object, isFenced(reply, piece) ? 'fence' : 'object')
       : null;
@@ -66,10 +64,6 @@ function isFenced(reply: string, piece: string): boolean {
 }
 
 const openFence = /```[\w-]*\s*$/;
-
-function repair(candidate: string): string {
-  return stripTrailingCommas(escapeRawNewlines(stripControlCharacters(candidate)));
-}
 
 function readPlan(fields: unknown): ValidationPlan | null {
   if (!isObject(fields)) return null;

@@ -33,16 +33,18 @@ export class ApiError extends Error {
 export async function readError(response: Response): Promise<ApiError> {
   const { status, statusText } = response;
   const body = await response.text().catch(() => '');
-  const { code, error, message } = parse(body) ?? {};
-  const text = error || message;
-  return new ApiError({ status, statusText, code: (code as MessageCode) ?? null, text, body });
+  const { code = null, error, message } = parse(body);
+  return new ApiError({ status, statusText, code, text: error || message, body });
 }
 
-function parse(source: string): { code?: string; error?: string; message?: string } | null {
+/** Only what is text: servers that are not ours send objects under these names. Who looks a code up asks first if it is known. */
+function parse(source: string): { code?: MessageCode; error?: string; message?: string } {
   try {
-    const body: unknown = JSON.parse(source);
-    return typeof body === 'object' ? body : null;
+    return (
+      JSON.parse(source, (name, value) => (name === '' || typeof value === 'string' ? value : undefined)) ??
+      {}
+    );
   } catch {
-    return null;
+    return {};
   }
 }

@@ -17,8 +17,7 @@ type Given<E extends Endpoint> = {
  * @throws ApiError for every outcome but success.
  */
 export async function call<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<Output<E['reply']>> {
-  const response = await request(endpoint, given);
-  return (await response.json()) as Output<E['reply']>;
+  return (await request(endpoint, given)).json().catch(unanswered(given.signal));
 }
 
 /** Like `call`, but gives the response itself, for replies that stream. */
@@ -29,12 +28,17 @@ export async function request<E extends Endpoint>(endpoint: E, given: Given<E>):
   if (given.body !== undefined) headers['Content-Type'] = 'application/json';
   const { signal, keepalive } = given;
   const init = { method: endpoint.method, headers, body: JSON.stringify(given.body), signal, keepalive };
-  const response = await fetch(address(endpoint, given), init).catch((cause: unknown) => {
-    if (given.signal?.aborted) throw cause;
-    throw new ApiError({ status: 0, statusText: '', code: 'offline', text: offline.text });
-  });
+  const response = await fetch(address(endpoint, given), init).catch(unanswered(signal));
   if (response.ok) return response;
   throw await readError(response);
+}
+
+/** For when our server has not answered: there is no network, or it shows a page of its own in place of the reply. */
+export function unanswered(signal: AbortSignal | undefined) {
+  return (cause: unknown): never => {
+    if (signal?.aborted) throw cause;
+    throw new ApiError({ status: 0, statusText: '', code: 'offline', text: offline.text });
+  };
 }
 
 function address(endpoint: Endpoint, given: { params?: Record<string, string>; query?: unknown }): string {
@@ -42,6 +46,6 @@ function address(endpoint: Endpoint, given: { params?: Record<string, string>; q
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) =>
     encodeURIComponent(given.params?.[name] ?? ''),
   );
-  const query = new URLSearchParams((given.query ?? {}) as Record<string, string>).toString();
+  const query = `${new URLSearchParams(given.query as Record<string, string> | undefined)}`;
   return `${prefix}${path}${query && `?${query}`}`;
 }

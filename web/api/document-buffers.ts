@@ -16,6 +16,7 @@ export type Buffered = {
 export class DocumentBuffers {
   readonly #prefix: string;
   readonly #tab = randomName();
+  #isBeating = false;
 
   constructor(owner: string, form: string) {
     this.#prefix = draftKey(owner, `${form}:`);
@@ -26,7 +27,10 @@ export class DocumentBuffers {
 
   /** False when the browser keeps nothing: its storage is full or switched off. */
   write(slot: string, document: unknown, unanswered: unknown): boolean {
-    return writeText(this.#keyOf(slot), JSON.stringify({ document, unanswered, at: Date.now() }));
+    const value = JSON.stringify({ document, unanswered, at: Date.now() });
+    const isWritten = writeText(this.#keyOf(slot), value);
+    if (this.#isBeating) this.#beat();
+    return isWritten;
   }
 
   has(slot: string): boolean {
@@ -40,7 +44,8 @@ export class DocumentBuffers {
   /** Says to other tabs that this one is alive, until the signal. */
   claim(signal: AbortSignal): void {
     const hold = () => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-    if (navigator.locks) void whenClosed(this.#prefix + this.#tab, signal, hold);
+    if (navigator.locks) void whenUnlocked(this.#prefix + this.#tab, signal, hold);
+    else this.#keepBeating(signal);
   }
 
   /**
@@ -48,12 +53,35 @@ export class DocumentBuffers {
    * or after a moment, because some are still open.
    */
   async takeLeft(take: (left: Buffered[]) => void, signal: AbortSignal): Promise<void> {
-    const taken = this.#otherTabs().map((tab) =>
-      whenClosed(this.#prefix + tab, signal, () => take(this.#takeFrom(tab))),
-    );
+    const taken = this.#otherTabs().map((tab) => {
+      const takeIt = () => take(this.#takeFrom(tab));
+      return navigator.locks
+        ? whenUnlocked(this.#prefix + tab, signal, takeIt)
+        : whenSilent(tab, signal, takeIt);
+    });
     if (taken.length === 0) return;
+    // What goes wrong in `take` is reported as an unhandled rejection; the opening goes on without it.
+    void Promise.all(taken);
     const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
-    await Promise.race([Promise.all(taken), patience]);
+    await Promise.race([Promise.allSettled(taken), patience]);
+  }
+
+  /** Without locks a tab says by the clock that it is alive, as long as it has something unsent. */
+  #keepBeating(signal: AbortSignal): void {
+    this.#isBeating = true;
+    const timer = setInterval(() => this.#beat(), beatMs);
+    const rest = () => removeText(pulseOf(this.#tab));
+    addEventListener('pagehide', rest, { signal });
+    signal.addEventListener('abort', () => {
+      this.#isBeating = false;
+      clearInterval(timer);
+      rest();
+    });
+  }
+
+  #beat(): void {
+    if (keysWith(this.#keyOf('')).length > 0) writeText(pulseOf(this.#tab), String(Date.now()));
+    else removeText(pulseOf(this.#tab));
   }
 
   #keyOf(slot: string): string {
@@ -66,6 +94,7 @@ export class DocumentBuffers {
   }
 
   #takeFrom(tab: string): Buffered[] {
+    removeText(pulseOf(tab));
     return keysWith(`${this.#prefix}${tab}:`).flatMap((key) => {
       const value = readText(key);
       const buffered = value === null ? null : parse(value);
@@ -83,15 +112,35 @@ export class DocumentBuffers {
 /** A closing page gives its lock back a moment after the next one begins. */
 const patienceMs = 250;
 
-/** Without locks (plain http) every tab counts as closed: what two tabs send alike, the server keeps once. */
-async function whenClosed(
+const beatMs = 2000;
+/** Who crashed is silent. A hidden tab can be too: what two tabs send alike, the server keeps once. */
+const silentMs = 5000;
+
+async function whenUnlocked(
   name: string,
   signal: AbortSignal,
   then: () => void | Promise<void>,
 ): Promise<void> {
-  if (!navigator.locks) return then();
-  // Rejects when this tab leaves before its turn.
-  await navigator.locks.request(name, { signal }, async () => then()).catch(() => {});
+  try {
+    await navigator.locks.request(name, { signal }, async () => then());
+  } catch (error) {
+    // This tab has left before its turn.
+    if (error !== signal.reason) throw error;
+  }
+}
+
+/** The same for plain http, where browsers have no locks. */
+async function whenSilent(tab: string, signal: AbortSignal, then: () => void): Promise<void> {
+  while (Date.now() - Number(readText(pulseOf(tab))) < silentMs) {
+    await new Promise((resolve) => setTimeout(resolve, beatMs));
+    if (signal.aborted) return;
+  }
+  then();
+}
+
+/** Holds no words of the founder, so it lies beside the drafts. */
+function pulseOf(tab: string): string {
+  return `tabAlive:${tab}`;
 }
 
 function randomName(): string {

@@ -3,8 +3,11 @@ import type { Buffered, DocumentBuffers } from './document-buffers.ts';
 
 export type Keepable = { id: string; revision: number };
 
-/** Where the newest words are: on the server, on their way, only in this browser, or only on this page. */
-export type Standing = 'kept' | 'keeping' | 'browser-only' | 'nowhere';
+/**
+ * Where the newest words are: on the server, on their way, only in this browser (`refused` when the server has
+ * answered that it does not take them as they are), or only on this page.
+ */
+export type Standing = 'kept' | 'keeping' | 'browser-only' | 'refused' | 'nowhere';
 
 export type CopyWays<D> = {
   keep: (document: D) => Promise<D>;
@@ -12,6 +15,7 @@ export type CopyWays<D> = {
   isWorthKeeping: (document: D) => boolean;
   buffers: DocumentBuffers;
   onChange: () => void;
+  onFork: () => void;
 };
 
 /** One document in this tab: buffered in the browser at every change, sent to the server after a pause. */
@@ -26,7 +30,7 @@ export class KeptCopy<D extends Keepable> {
   /** Forked and not yet kept: one conflict more is no other tab's doing. */
   #isFork = false;
   #isBuffered = true;
-  #hasFailed = false;
+  #failure: 'away' | 'refused' | null = null;
   #waitMs = firstWaitMs;
   #sending: Promise<boolean> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,8 +45,9 @@ export class KeptCopy<D extends Keepable> {
 
   get standing(): Standing {
     if (!this.#isUnsent) return 'kept';
-    if (!this.#hasFailed) return 'keeping';
-    return this.#isBuffered ? 'browser-only' : 'nowhere';
+    if (!this.#failure) return 'keeping';
+    if (!this.#isBuffered) return 'nowhere';
+    return this.#failure === 'refused' ? 'refused' : 'browser-only';
   }
 
   /** Goes on with what a closed tab had not sent. */
@@ -56,6 +61,7 @@ export class KeptCopy<D extends Keepable> {
     const next = turn(this.document);
     if (next === this.document) return;
     this.document = next;
+    if (this.#failure === 'refused') this.#failure = null;
     this.#isUnsent = next.revision > 0 || this.#unanswered !== null || this.#ways.isWorthKeeping(next);
     this.#buffer();
     if (this.#isUnsent) this.#sendSoon();
@@ -104,7 +110,7 @@ export class KeptCopy<D extends Keepable> {
     this.#dueAt = 0;
     this.#sending ??= this.#sendOnce().finally(() => {
       this.#sending = null;
-      if (this.#isUnsent) this.#sendSoon(this.#hasFailed ? this.#nextWait() : pauseMs);
+      if (this.#isUnsent) this.#sendSoon(this.#failure ? this.#nextWait() : pauseMs);
       this.#ways.onChange();
     });
     return this.#sending;
@@ -122,7 +128,8 @@ export class KeptCopy<D extends Keepable> {
       const isConflict = status === 409 && !this.#isFork;
       if (isConflict) this.#forkAway();
       if (isRefusal(status)) this.#giveUp();
-      this.#hasFailed = !isConflict;
+      const failure = isRefusal(status) ? 'refused' : 'away';
+      this.#failure = isConflict ? null : failure;
       this.#buffer();
       return isConflict;
     }
@@ -130,7 +137,7 @@ export class KeptCopy<D extends Keepable> {
 
   #settle(sent: D, reply: D): void {
     this.#unanswered = null;
-    this.#hasFailed = false;
+    this.#failure = null;
     this.#isFork = false;
     this.#waitMs = firstWaitMs;
     this.#isUnsent = this.document !== sent;
@@ -143,6 +150,7 @@ export class KeptCopy<D extends Keepable> {
     this.document = this.#ways.fork(this.document);
     this.#isFork = true;
     this.wasForked = true;
+    this.#ways.onFork();
   }
 
   /** Refused is answered: the server has not kept it, and will not before it is changed. */

@@ -1,4 +1,5 @@
 import { readRememberedAccount } from '#web/identity/remembered-account.ts';
+import { holdUnsent } from '#web/identity/unsent.ts';
 import { ApiError } from './api-error.ts';
 import { type Buffered, DocumentBuffers } from './document-buffers.ts';
 import { type CopyWays, type Keepable, KeptCopy, resumeCopy, type Standing } from './kept-copy.ts';
@@ -25,18 +26,22 @@ type KeptState<D> = {
   document: D | null;
   loadFailed: boolean;
   standing: Standing;
+  /** The one that is shown has become a document of its own. */
   wasForked: boolean;
+  /** How many have since the tab was opened, also of those no longer shown. */
+  forks: number;
 };
 
 /** The document that one tab shows, and those that are still on their way to the server. */
 export class KeptDocument<D extends Keepable> {
   readonly owner: string;
   readonly form: string;
-  state: KeptState<D> = { document: null, loadFailed: false, standing: 'kept', wasForked: false };
+  state: KeptState<D> = { document: null, loadFailed: false, standing: 'kept', wasForked: false, forks: 0 };
   #options: KeptDocumentOptions<D>;
   #copies: KeptCopy<D>[] = [];
   #shown: KeptCopy<D> | null = null;
   #loadFailed = false;
+  #forks = 0;
   #left: Promise<void> = Promise.resolve();
   readonly #ways: CopyWays<D>;
   readonly #listeners = new Set<() => void>();
@@ -51,6 +56,9 @@ export class KeptDocument<D extends Keepable> {
       isWorthKeeping: (document) => this.#options.isWorthKeeping(document),
       buffers: new DocumentBuffers(options.owner, options.form),
       onChange: () => this.#tell(),
+      onFork: () => {
+        this.#forks++;
+      },
     };
   }
 
@@ -72,15 +80,17 @@ export class KeptDocument<D extends Keepable> {
     for (const copy of this.#copies) copy.wake();
     this.#left = buffers.takeLeft((left) => this.#takeOver(left), signal);
     void this.load();
-    const flushAll = () => {
-      for (const copy of this.#copies) void copy.flush();
-    };
+    const flushAll = () => Promise.all(this.#copies.map((copy) => copy.flush()));
+    const unsent = () =>
+      this.#copies.flatMap(({ standing, document }) => (standing === 'kept' ? [] : document));
+    const letGo = holdUnsent({ owner: this.owner, send: flushAll, unsent });
     addEventListener('pagehide', flushAll, { signal });
     addEventListener('online', flushAll, { signal });
     document.addEventListener('visibilitychange', () => document.hidden && flushAll(), { signal });
     return () => {
       leaving.abort();
       for (const copy of this.#copies) copy.stop();
+      void flushAll().then(letGo);
     };
   }
 
@@ -104,14 +114,26 @@ export class KeptDocument<D extends Keepable> {
   /** Shows another document; what is unsent of the one before goes on its way. */
   readonly open = (next: D): void => {
     void this.#shown?.flush();
-    const unsent = this.#copies.find((copy) => copy.document.id === next.id && copy.standing !== 'kept');
-    this.#show(unsent ?? new KeptCopy(next, this.#ways));
+    this.#show(this.#unsentCopy(next.id) ?? new KeptCopy(next, this.#ways));
+  };
+
+  /** The document of this id when only this browser has its newest words. */
+  readonly unsent = (id: string): D | null => this.#unsentCopy(id)?.document ?? null;
+
+  /** Shows what the server holds by now in place of `old`, unless that was changed or left meanwhile. */
+  readonly renew = (old: D, newest: D): void => {
+    const isAsItWas = this.#shown?.document === old && this.#shown.standing === 'kept';
+    if (isAsItWas && newest.revision !== old.revision) this.#show(new KeptCopy(newest, this.#ways));
   };
 
   readonly flush = async (): Promise<D | null> => (await this.#shown?.flush()) ?? null;
 
   /** Takes what another call than `keep` has answered to the document as it was `sent`. */
   readonly accept = (sent: D, reply: D): void => this.#shown?.accept(sent, reply);
+
+  #unsentCopy(id: string): KeptCopy<D> | undefined {
+    return this.#copies.find((copy) => copy.document.id === id && copy.standing !== 'kept');
+  }
 
   #show(copy: KeptCopy<D>): void {
     this.#copies = this.#copies.filter((other) => other.standing !== 'kept' && other !== copy);
@@ -141,7 +163,8 @@ export class KeptDocument<D extends Keepable> {
 
   #tell(): void {
     const { document = null, standing = 'kept', wasForked = false } = this.#shown ?? {};
-    this.state = { document, standing, wasForked, loadFailed: this.#loadFailed && document === null };
+    const loadFailed = this.#loadFailed && document === null;
+    this.state = { document, standing, wasForked, forks: this.#forks, loadFailed };
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,7 +1,7 @@
 import type { Endpoint, Output } from '#shared/contracts/endpoint.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { ApiError, readError } from './api-error.ts';
-import { request } from './call.ts';
+import { request, unanswered } from './call.ts';
 
 /**
  * Calls an endpoint that answers with server-sent events: `onText` gets each piece as it arrives, and the
@@ -16,7 +16,7 @@ export async function stream<E extends Endpoint>(
   const headers = { ...given.headers, Accept: 'text/event-stream' };
   const response = await request(endpoint, { ...given, headers });
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
-  if (!isStream || !response.body) return (await response.json()) as Output<E['reply']>;
+  if (!isStream || !response.body) return response.json().catch(unanswered(given.signal));
   try {
     for await (const { event, data } of readEvents(response.body)) {
       if (event === 'text') onText((JSON.parse(data) as { text: string }).text);

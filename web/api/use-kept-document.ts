@@ -14,6 +14,6 @@ export function useKeptDocument<D extends Keepable>(options: KeptDocumentOptions
   const state = useSyncExternalStore(kept.subscribe, () => kept.state);
   useEffect(() => kept.follow(options));
   useEffect(() => kept.start(), [kept]);
-  const { change, open, flush, accept, load } = kept;
-  return { ...state, change, open, flush, accept, retryLoad: load };
+  const { change, open, unsent, renew, flush, accept, load } = kept;
+  return { ...state, change, open, unsent, renew, flush, accept, retryLoad: load };
 }

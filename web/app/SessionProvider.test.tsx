@@ -4,7 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { BrowserRouter, useLocation } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
+import { draftKey } from '#web/identity/drafts.ts';
 import { useSession } from '#web/identity/session.ts';
+import { holdUnsent } from '#web/identity/unsent.ts';
 import { founder, signedInAnswers, signedOutAnswers } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
@@ -124,6 +126,52 @@ describe('coming and going', () => {
     expect(cache.getQueryData(['activities'])).toBeUndefined();
     expect(cache.getQueryData(['config'])).toBeDefined();
     expect(await screen.findByText("You've been successfully logged out.")).toBeDefined();
+  });
+
+  it('sends what is unsent before it leaves, while there is a token', async () => {
+    const { calls } = stubServer({ ...signedInAnswers, 'PUT /api/notes': {} });
+    show();
+    await who('signed-in');
+    let unsent: object[] = [{ idea: 'Bees' }];
+    const send = async () => {
+      await fetch('/api/notes', { method: 'PUT' });
+      unsent = [];
+    };
+    const letGo = holdUnsent({ owner: founder.id, send, unsent: () => unsent });
+    await press('Leave');
+    await who('signed-out nobody');
+    letGo();
+    const names = calls.map(({ name }) => name);
+    expect(names.indexOf('PUT /api/notes')).toBeGreaterThan(0);
+    expect(names.indexOf('PUT /api/notes')).toBeLessThan(names.indexOf('POST /api/auth/sign-out'));
+  });
+
+  it('asks before it leaves what only this browser has, and offers it as text', async () => {
+    const saved: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      saved.push(blob as Blob);
+      return 'blob:text';
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const { callsOf } = stubServer(signedInAnswers);
+    const key = draftKey(founder.id, 'ideation:tab:slot');
+    const kept = { id: 's1', idea: 'Bees', content: 'A very long text', partial: ' ', revision: 0 };
+    const left = JSON.stringify({ document: kept, unanswered: null, at: 1 });
+    localStorage.setItem(key, left);
+    localStorage.setItem(draftKey(founder.id, 'ideation:tab:blank'), '{"document":{"idea":""}}');
+    show();
+    await who('signed-in');
+    await press('Leave');
+    await screen.findByRole('dialog', { name: 'A text is not in your account' });
+    await press('Download as text');
+    expect(await saved[0]?.text()).toBe('Idea\n\nBees\n\nText\n\nA very long text');
+    await press('Stay logged in');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect([localStorage.getItem(key), callsOf('POST /api/auth/sign-out')]).toEqual([left, []]);
+    await press('Leave');
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out anyway' }));
+    await who('signed-out nobody');
+    expect(localStorage.getItem(key)).toBeNull();
   });
 
   it('stays signed in, and says so, when leaving did not work', async () => {

@@ -22,6 +22,7 @@ export function SessionProvider({ isVisitor = false, children }: SessionProvider
   });
   const [account] = useState(() => new AccountOnDemand(setState));
   const dialog = useAuthView(state.status);
+  const [leaving, setLeaving] = useState<ReactNode>(null);
   const isAsking = dialog.view !== null;
 
   useEffect(() => {
@@ -31,7 +32,7 @@ export function SessionProvider({ isVisitor = false, children }: SessionProvider
 
   async function signOut() {
     const known = await account.get();
-    if (!(await known.signOut())) return;
+    if (!(await known.signOut(setLeaving))) return;
     // Both at once: a page for signed-in people must not see that nobody is before it is left.
     startTransition(() => {
       navigate('/');
@@ -58,6 +59,7 @@ export function SessionProvider({ isVisitor = false, children }: SessionProvider
         onView={dialog.show}
         onCancel={dialog.close}
       />
+      {leaving}
     </SessionContext>
   );
 }

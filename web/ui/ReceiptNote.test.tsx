@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import type { ParserStep, Receipt } from '#shared/contracts/receipt.ts';
+import type { Receipt } from '#shared/contracts/receipt.ts';
 import { ReceiptNote } from './ReceiptNote.tsx';
 
 afterEach(cleanup);
@@ -32,12 +32,13 @@ it('names what it is about for people who can’t see where it stands', () => {
   expect(screen.getByText('How this was written').textContent).toBe('How this was written: Market Research');
 });
 
-it.each<[ParserStep, RegExp]>([
-  ['strict', /strict JSON/],
-  ['object', /first object in the reply/],
+it.each<[Receipt['step'], RegExp]>([
+  ['strict', /^strict JSON from start to end$/],
+  ['object', /^the first object in the reply that fits, with what stood around it left out/],
   ['fence', /fenced block/],
-  ['loose', /loose lines/],
+  ['loose', /^an object without its end, or loose lines/],
   ['raw', /shown as it came/],
+  ['unfinished', /^stopped or cut off before its end/],
 ])('says in plain words how a reply was read: %s', (step, words) => {
   render(<ReceiptNote receipt={{ ...receipt, step }} subject="A text" />);
   expect(fact('Reply read as')?.textContent).toMatch(words);

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ParserStep, Receipt } from '#shared/contracts/receipt.ts';
+import type { Receipt } from '#shared/contracts/receipt.ts';
+import { Time } from './Time.tsx';
 
 type ReceiptNoteProps = {
   receipt: Receipt | null;
@@ -53,21 +54,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Time({ at }: Pick<Receipt, 'at'>) {
-  const time = new Date(at);
-  if (Number.isNaN(time.getTime())) return 'Not known';
-  return (
-    <time dateTime={at} className="tabular-nums">
-      {time.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
-    </time>
-  );
-}
-
-/** The rungs of the ladder in plain words. */
-const readings: Record<ParserStep, string> = {
-  strict: 'strict JSON, as it was asked for',
-  object: 'the first object in the reply, with text around it left out or small mistakes mended',
+/** The rungs of the ladder in plain words, and the reply that had no end. */
+const readings: Record<Receipt['step'], string> = {
+  strict: 'strict JSON from start to end',
+  object:
+    'the first object in the reply that fits, with what stood around it left out or small mistakes mended',
   fence: 'a fenced block in the reply',
-  loose: 'loose lines of the kind “name: value”',
+  loose: 'an object without its end, or loose lines of the kind “name: value”',
   raw: 'it could not be read as fields, so it is shown as it came',
+  unfinished: 'stopped or cut off before its end, so it is shown as far as it came',
 };

@@ -25,6 +25,11 @@ export function accountRepository(database: Database) {
       ),
     )
     .prepare('user_by_identity');
+  const byId = database.sql
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('user_by_id');
   return {
     saveUser,
 
@@ -48,7 +53,7 @@ export function accountRepository(database: Database) {
     },
 
     async findUser(id: string): Promise<UserRow | null> {
-      const [row] = await database.sql.select().from(users).where(eq(users.id, id));
+      const [row] = await byId.execute({ id });
       return row ?? null;
     },
   };

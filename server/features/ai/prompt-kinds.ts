@@ -1,6 +1,7 @@
 import { readEnhancementPrompt } from '#shared/rules/enhancement-prompt.ts';
 import { parseEnhancementReply } from '#shared/rules/enhancement-reply.ts';
 import { readIdeationPrompt } from '#shared/rules/ideation-prompt.ts';
+import { readIdeationReply } from '#shared/rules/ideation-reply.ts';
 import type { GatedFeature } from '#shared/rules/plans.ts';
 import { readValidationPrompt } from '#shared/rules/validation-prompt.ts';
 import { parseValidationReply } from '#shared/rules/validation-reply.ts';
@@ -15,9 +16,11 @@ export function featureAskedFor(prompt: string): GatedFeature | null {
   return null;
 }
 
-/** False for a reply that nobody could do anything with: blank, or to a prompt of ours and not in its form. */
+/** False for a reply that nobody could do anything with: blank, or to a prompt of ours with nothing to read in it. */
 export function isUsable(prompt: string, completion: string): boolean {
   if (completion.trim() === '') return false;
+  const coached = readIdeationPrompt(prompt);
+  if (coached) return readIdeationReply(coached.stage, completion).markdown.trim() !== '';
   if (readValidationPrompt(prompt) !== null) return 'plan' in parseValidationReply(completion);
   if (readEnhancementPrompt(prompt) !== null) return 'response' in parseEnhancementReply(completion);
   return true;

@@ -16,7 +16,7 @@ import { aiRoutes } from './routes.ts';
 import { aiService } from './service.ts';
 
 const enhancement = enhancementPrompt({ idea: 'Bees', evidence: null });
-const coached = { stage: 'IDEATION', idea: 'Bees' } as const;
+const coaching = ideationPrompt({ stage: 'IDEATION', idea: 'Bees', content: '' }).prompt;
 
 type Answer = Ai['complete'];
 const inPieces: Answer = async ({ onText }) => {
@@ -263,7 +263,9 @@ describe('the hourly limit', () => {
     ['a validation plan that is prose', validationPrompt('Bees'), 'I like bees.'],
     ['a build prompt without a response', enhancement, '{"answer":"a","b":1}'],
     ['a blank build prompt', enhancement, '{"response":" "}'],
-    ['a coached section of nothing', ideationPrompt({ ...coached, content: '' }).prompt, ' \n'],
+    ['a coached section of nothing', coaching, ' \n'],
+    ['a coached section that is an empty block', coaching, '```json\n```'],
+    ['a coached section that was only thought about', coaching, '<think>Bees are nice.</think>'],
     ['nothing for any other prompt', 'One JSON object.', '\n'],
   ])('does not count a reply that is of no use: %s', async (_case, prompt, text) => {
     plan = 'pro';
@@ -291,18 +293,29 @@ describe('the hourly limit', () => {
       '{"appName":"Hive","oneSentencePitch":"x","surveyQuestions":[]}',
     ],
     ['a build prompt in a fence', enhancement, '```json\n{"response":"Build it."}\n```'],
-    ['a coached section that is prose', ideationPrompt({ ...coached, content: '' }).prompt, 'I like bees.'],
+    ['a coached section that is prose', coaching, 'I like bees.'],
   ])('counts a reply that can be read: %s', async (_case, prompt, text) => {
     answer = async () => ({ text, model: 'test-model' });
     expect(await spend(62, { body: { prompt } })).toBe(2);
   });
 
-  it('counts an answer that its own reader gave up', async () => {
+  it.each([
+    ['counts an answer that its own reader gave up', '{"a', 1],
+    ['does not count one whose reader left before its first word', '', 0],
+  ])('%s', async (_case, partial, refused) => {
     plan = 'free';
-    answer = failing('aborted');
+    answer = failing('aborted', partial);
     expect((await request()).status).toBe(499);
     answer = inPieces;
-    expect(await spend(20)).toBe(1);
+    expect(await spend(20)).toBe(refused);
+  });
+
+  it('does not count what it refuses, so a better plan helps at once', async () => {
+    plan = 'free';
+    await spend(30);
+    for (let call = 0; call < 30; call += 1) await request({ body: { prompt: enhancement } });
+    plan = 'pro';
+    expect(await spend(41)).toBe(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { AppError } from '#server/app-error.ts';
-import type { Limit, Limits } from '#server/http/limits.ts';
+import type { Limits } from '#server/http/limits.ts';
 import { type Ai, AiError, type AiFailure } from '#server/integrations/ai/port.ts';
 import type { Plan, User } from '#shared/contracts/account.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
@@ -21,35 +21,33 @@ const answersAnHour: Record<Plan, number> = { free: 20, pro: 60, developer: 200 
 
 /** AI replies for signed-in users (specification 7; design 7.10). */
 export function aiService({ ai, readUser, limits }: Settings) {
-  const limitOf = (plan: Plan) => limits(`ai_${plan}`, answersAnHour[plan], 3600);
-  const byPlan: Record<Plan, Limit> = {
-    free: limitOf('free'),
-    pro: limitOf('pro'),
-    developer: limitOf('developer'),
-  };
+  const limit = limits('ai', Math.max(...Object.values(answersAnHour)), 3600);
   return {
     /**
-     * Checks the plan and counts the call; the returned function then makes it. A call that fails is
-     * given back, and one whose reply is of no use, but not one that its own reader ended: the provider
-     * has worked for it.
+     * Checks the plan and counts the call; the returned function then makes it. A call that fails is given
+     * back, and one whose reply is of no use, but not one that its own reader ended when the first words were
+     * there: the provider has worked for it.
      * @throws AppError upgrade_to_pro, too_many_requests; the returned function one of the `ai_…` codes,
      *   with the AiError as its cause.
      */
     async admit(userId: string, prompt: string): Promise<AdmittedCall> {
-      const { plan } = await readUser(userId);
-      const feature = featureAskedFor(prompt);
-      const upgrade = feature && upgradeNeeded(plan, feature);
-      if (upgrade) throw new AppError(upgrade);
-      await byPlan[plan].take(userId);
+      const allowed = readUser(userId).then(({ plan }) => {
+        const feature = featureAskedFor(prompt);
+        const upgrade = feature && upgradeNeeded(plan, feature);
+        if (upgrade) throw new AppError(upgrade);
+        return answersAnHour[plan];
+      });
+      // Counted meanwhile: every founder waits for both before a word is written.
+      await limit.takeFrom(allowed, userId);
       return async (signal, onText) => {
         try {
           const { text, model } = await ai.complete({ prompt, json: true, signal, onText });
-          if (!isUsable(prompt, text)) await byPlan[plan].giveBack(userId);
+          if (!isUsable(prompt, text)) await limit.giveBack(userId);
           return { completion: text, model };
         } catch (error) {
-          const failure = error instanceof AiError ? error.failure : null;
-          if (failure !== 'aborted') await byPlan[plan].giveBack(userId);
-          throw failure ? new AppError(codes[failure], {}, { cause: error }) : error;
+          const known = error instanceof AiError ? error : null;
+          if (known?.failure !== 'aborted' || known.partial === '') await limit.giveBack(userId);
+          throw known ? new AppError(codes[known.failure], {}, { cause: error }) : error;
         }
       };
     },

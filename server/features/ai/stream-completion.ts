@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import type { Logger } from 'pino';
 import { AppError } from '#server/app-error.ts';
 import { AiError } from '#server/integrations/ai/port.ts';
@@ -12,39 +11,57 @@ type Settings = {
   heartbeatMs: number;
 };
 
+const headers = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-cache',
+  // Named here, the adapter sends the headers at once and each piece as it comes.
+  'Transfer-Encoding': 'chunked',
+  // nginx gathers replies otherwise.
+  'X-Accel-Buffering': 'no',
+};
+
 /**
  * Answers with server-sent events: `text` with each piece, then `done` with the whole reply or `failed`
  * with an error body, to which `partial` adds the text that arrived.
  */
 export function streamCompletion(context: Context, call: AdmittedCall, settings: Settings): Response {
-  // nginx gathers replies otherwise.
-  context.header('X-Accel-Buffering', 'no');
-  return streamSSE(context, async (stream) => {
-    // Proxies and phones close connections on which nothing moves.
-    const heartbeat = setInterval(() => void stream.write(': waiting\n\n'), settings.heartbeatMs);
-    try {
-      await send(stream, call, settings.signal);
-    } catch (error) {
-      const known = error instanceof AppError;
-      if (!known) settings.log.error({ id: context.get('requestId'), err: error }, 'AI stream failed');
-      const { body, cause } = known ? error : new AppError('internal');
-      const partial = cause instanceof AiError && cause.partial !== '' ? { partial: cause.partial } : {};
-      await stream.writeSSE({ event: 'failed', data: JSON.stringify({ ...body, ...partial }) });
-    } finally {
+  const encoder = new TextEncoder();
+  let isOpen = true;
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const write = (text: string) => {
+        if (isOpen) controller.enqueue(encoder.encode(text));
+      };
+      // Proxies and phones close connections on which nothing moves.
+      const heartbeat = setInterval(() => write(': waiting\n\n'), settings.heartbeatMs);
+      const send: Send = (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      await answer(send, context, call, settings);
       clearInterval(heartbeat);
-    }
+      if (isOpen) controller.close();
+    },
+    cancel() {
+      isOpen = false;
+    },
   });
+  return context.body(body, 200, headers);
 }
 
-async function send(stream: SSEStreamingApi, call: AdmittedCall, signal: AbortSignal): Promise<void> {
-  // Pieces come faster than they are sent; the chain keeps them in order and before what ends them.
-  let sent = Promise.resolve();
-  const queue = (event: string, data: unknown) => {
-    sent = sent.then(() => stream.writeSSE({ event, data: JSON.stringify(data) }));
-  };
+type Send = (event: 'text' | 'done' | 'failed', data: object) => void;
+
+/** Never rejects. */
+async function answer(
+  send: Send,
+  context: Context,
+  call: AdmittedCall,
+  { signal, log }: Settings,
+): Promise<void> {
   try {
-    queue('done', await call(signal, (text) => queue('text', { text })));
-  } finally {
-    await sent;
+    send('done', await call(signal, (text) => send('text', { text })));
+  } catch (error) {
+    const known = error instanceof AppError;
+    if (!known) log.error({ id: context.get('requestId'), err: error }, 'AI stream failed');
+    const { body, cause } = known ? error : new AppError('internal');
+    const partial = cause instanceof AiError && cause.partial !== '' ? { partial: cause.partial } : {};
+    send('failed', { ...body, ...partial });
   }
 }

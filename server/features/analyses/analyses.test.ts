@@ -48,7 +48,7 @@ async function addAnalyses(ownerId: string, count: number): Promise<void> {
   await database.sql.execute(sql`
     with made as (
       insert into surveys (id, owner_id, idea, social_links, questions)
-      select 'survey-' || (case n % 2 when 0 then 'a_' else 'a-' end) || n, ${ownerId},
+      select 'survey-' || (case n % 2 when 0 then 'a_' else 'a-' end) || n || '-' || ${ownerId}::text, ${ownerId},
         'ИДЕЯ' || (case n when 7 then '_' else ' ' end) || n, '[]', '[]' from generate_series(1, ${count}::int) n
       returning id, owner_id, idea, substring(id from '[0-9]+')::int as n
     )
@@ -134,6 +134,17 @@ describe('an analysis', () => {
       textNumbers: {},
       trailId: expect.stringMatching(/./),
     });
+  });
+
+  it('is listed with the trail that its survey hangs on', async () => {
+    const founder = await server.signUp('pro');
+    await addAnalyses(founder.id, 1);
+    const first = async (list: string) =>
+      (await server.call('GET', `/api/${list}`, { token: founder.token })).body[0] as Record<string, unknown>;
+    // Of an older release: its survey gets a trail when trails are read.
+    expect((await first('survey-analyses')).trailId).toBeNull();
+    const trail = await first('trails');
+    expect((await first('survey-analyses')).trailId).toBe(trail.id);
   });
 
   it('is listed for its owner only, newest first', async () => {

@@ -1,5 +1,6 @@
 import type { AggregatedData, Analysis, Signal, TextNumbers } from '#shared/contracts/analyses.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import { listedTexts } from '#shared/rules/answer-evidence.ts';
 import type { Evidence, Verdict, WrittenAnswer } from '#shared/rules/verdict.ts';
 import { reachVerdict, readSignal, signalStanding } from '#shared/rules/verdict.ts';
 import { minimumAnswers, verdictLine } from '#shared/rules/verdict-line.ts';
@@ -17,8 +18,6 @@ export type ComposedAnalysis = {
 };
 
 const pointsShown = 6;
-const textsListed = 100;
-const charactersListed = 100_000;
 
 /**
  * Reaches the verdict and words it without a model (Specification 3, survey analysis; Design 7.11). Every claim
@@ -101,8 +100,8 @@ function aggregate(evidence: Evidence): Pick<ComposedAnalysis, 'aggregatedData' 
 /** The newest answers, as many as a page can show: one long survey must not make every reading of it slow. */
 function listed(texts: WrittenAnswer[]): WrittenAnswer[] {
   let characters = 0;
-  return texts.slice(0, textsListed).filter(({ answer }) => {
+  return texts.slice(0, listedTexts.perQuestion).filter(({ answer }) => {
     characters += answer.length;
-    return characters <= charactersListed;
+    return characters <= listedTexts.characters;
   });
 }

@@ -45,12 +45,13 @@ describe('the receipt of an analysis', () => {
     expect((receipt as { at: string }).at >= String(created_at)).toBe(true);
   });
 
-  it('says when a reply had to be searched for its object', async () => {
-    reply = (prompt) => `Here you are:\n\`\`\`json\n${sayTheSame(prompt)}\n\`\`\``;
+  it.each([
+    ['searched for its object', 'object', 'Here you are:\n', '\nGood luck.'],
+    ['taken out of a code fence', 'fence', 'Here you are:\n```json\n', '\n```'],
+  ])('says when a reply had to be %s', async (_case, step, before, after) => {
+    reply = (prompt) => `${before}${sayTheSame(prompt)}${after}`;
     const read = await analysed();
-    await expect
-      .poll(async () => (await read()).receipt, { timeout: 15_000 })
-      .toMatchObject({ step: 'object' });
+    await expect.poll(async () => (await read()).receipt, { timeout: 15_000 }).toMatchObject({ step });
   });
 
   it('is none for the rules’ own words', async () => {

@@ -3,6 +3,7 @@ import { type Database, inTransaction, type Transaction } from '#server/database
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
 import { submissions, surveyAnalyses, surveys, surveyTallies } from '#server/database/tables.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import { listedTexts } from '#shared/rules/answer-evidence.ts';
 import type { SurveyAnswer } from '#shared/rules/survey-answers.ts';
 import { readTallies } from '#shared/rules/tally.ts';
 import type { Evidence } from '#shared/rules/verdict.ts';
@@ -15,8 +16,6 @@ type Wording = Pick<NewAnalysis, 'surveyId' | 'submissionCount' | 'analysis' | '
 export type NewAnalysis = typeof surveyAnalyses.$inferInsert;
 export type AnalysisRepository = ReturnType<typeof analysisRepository>;
 
-/** Newest submissions whose free text is read; what is shown and quoted comes from these. */
-const newestRead = 500;
 const askedAtOnce = 100;
 
 export function analysisRepository(database: Database) {
@@ -48,7 +47,7 @@ export function analysisRepository(database: Database) {
         })
         .from(surveyAnalyses)
         .innerJoin(surveys, eq(surveys.id, surveyAnalyses.surveyId))
-        .where(and(mine, isOnPage(place, page), isFound(page, surveyAnalyses.idea)))
+        .where(and(mine, isOnPage(place, page), isFound(page, sql`lower(${surveyAnalyses.idea})`)))
         .orderBy(...newestFirst(place))
         .limit(page.limit);
     },
@@ -126,12 +125,13 @@ async function readEvidence(
   if (!row) return null;
   const { idea, questions, ownerId } = row.surveys;
   const { submissions: submissionCount, counts } = row.survey_tallies;
+  // What is shown and quoted of the free text comes from these.
   const newest = await sql
     .select({ number: submissions.number, answers: submissions.answers })
     .from(submissions)
     .where(eq(submissions.surveyId, surveyId))
     .orderBy(desc(submissions.number))
-    .limit(newestRead);
+    .limit(listedTexts.submissions);
   const texts = newest.flatMap((submission) => freeTexts(questions, submission));
   return {
     ownerId,

@@ -51,7 +51,7 @@ describe('the words of a model', () => {
 
   it('are found between prose and fences, with trailing commas and raw newlines', async () => {
     const reply = `Sure!\n\`\`\`json\n${JSON.stringify({ summary: good.summary }).replace('}', ',}')}\n\`\`\`\nBye {…}`;
-    expect(await word(reply)).toMatchObject({ analysis: { summary: good.summary }, step: 'object' });
+    expect(await word(reply)).toMatchObject({ analysis: { summary: good.summary }, step: 'fence' });
   });
 
   it.each<[string, Partial<Record<keyof typeof good, unknown>>]>([

@@ -2,13 +2,12 @@ import { type Ai, AiError } from '#server/integrations/ai/port.ts';
 import type { Analysis } from '#shared/contracts/analyses.ts';
 import type { ParserStep } from '#shared/contracts/receipt.ts';
 import {
-  escapeRawNewlines,
+  isObject,
   objectPieces,
+  parseRepaired,
   parseStrict,
   replyLimit,
   stripCodeFences,
-  stripControlCharacters,
-  stripTrailingCommas,
 } from '#shared/rules/lenient-json.ts';
 import type { Evidence, WrittenAnswer } from '#shared/rules/verdict.ts';
 import { analysisPrompt } from './analysis-prompt.ts';
@@ -62,16 +61,13 @@ function readObject(text: string): ReadReply | null {
   const reply = text.slice(0, replyLimit).trim();
   const whole = parseStrict(reply);
   if (isObject(whole)) return { fields: whole, step: 'strict' };
-  for (const piece of objectPieces(stripCodeFences(reply))) {
-    const repaired = stripTrailingCommas(escapeRawNewlines(stripControlCharacters(piece)));
-    const object = parseStrict(piece) ?? parseStrict(repaired);
-    if (isObject(object)) return { fields: object, step: 'object' };
+  const unfenced = stripCodeFences(reply);
+  const step = unfenced === reply ? 'object' : 'fence';
+  for (const piece of objectPieces(unfenced)) {
+    const object = parseRepaired(piece);
+    if (isObject(object)) return { fields: object, step };
   }
   return null;
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function keepTraceable(fields: Fields, composed: Analysis, answers: WrittenAnswer[]): Partial<Analysis> {

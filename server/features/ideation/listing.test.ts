@@ -93,6 +93,26 @@ describe('the list of sessions', () => {
     expect(await list('?preview=1', one)).toEqual([{ ...entry, content: 'c'.repeat(201) }]);
   });
 
+  it.each([
+    ['only an idea', { idea: 'Calendars' }, 'Calendars'],
+    ['only blanks beside its idea', { idea: 'Calendars', content: '\n ', partial: 'Begun' }, 'Calendars'],
+    ['only a stopped section', { partial: '**App name:** Swap' }, '**App name:** Swap'],
+    [
+      'a content after many blank lines',
+      { idea: 'Calendars', content: `${'\n'.repeat(300)}Swap` },
+      'Calendars',
+    ],
+  ])('has a session with %s', async (_case, written, shown) => {
+    const one = await server.signUp();
+    const blank = { idea: '', content: '', nextStage: 'IDEATION', partial: '', receipts: [], revision: 0 };
+    const keep = (body: object) =>
+      server.call('PUT', `/api/ideation-sessions/${randomUUID()}`, { token: one.token, body });
+    await keep({ ...blank, idea: '\n ', content: ' \t' });
+    const { body: kept } = await keep({ ...blank, ...written });
+    expect(await list('?preview=1', one)).toMatchObject([{ id: kept.id, content: shown }]);
+    expect(await list('', one)).toMatchObject([{ id: kept.id, content: kept.content }]);
+  });
+
   it('cuts a preview between characters, never through one', async () => {
     const one = await server.signUp();
     const content = `a${'🐝'.repeat(300)}`;

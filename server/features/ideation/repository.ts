@@ -1,14 +1,16 @@
-import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, type Column, desc, eq, getTableColumns, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
 import { ideationSessions } from '#server/database/tables.ts';
 
-export type SessionRow = typeof ideationSessions.$inferSelect;
+export type SessionRow = Omit<typeof ideationSessions.$inferSelect, 'searched'>;
 export type IdeationRepository = ReturnType<typeof ideationRepository>;
 export type ListedSession = Pick<
   SessionRow,
   'id' | 'trailId' | 'content' | 'nextStage' | 'savedAt' | 'createdAt' | 'updatedAt'
 >;
+
+const { searched, ...columns } = getTableColumns(ideationSessions);
 
 /** Characters of a preview's content: one more than it shows, which tells whether there is more. */
 const previewed = 201;
@@ -22,7 +24,7 @@ export function ideationRepository(database: Database) {
 
     async findSession(ownerId: string, id: string): Promise<SessionRow | null> {
       const mine = and(eq(ideationSessions.id, id), eq(ideationSessions.ownerId, ownerId));
-      const [row] = await database.sql.select().from(ideationSessions).where(mine);
+      const [row] = await database.sql.select(columns).from(ideationSessions).where(mine);
       return row ?? null;
     },
 
@@ -30,7 +32,7 @@ export function ideationRepository(database: Database) {
     async findUnsaved(ownerId: string): Promise<SessionRow | null> {
       const { savedAt, idea, content, partial, updatedAt, id } = ideationSessions;
       const [row] = await database.sql
-        .select()
+        .select(columns)
         .from(ideationSessions)
         .where(
           and(
@@ -44,27 +46,39 @@ export function ideationRepository(database: Database) {
       return row ?? null;
     },
 
-    /** Sessions with content; with `isPreview` only its start, cut between characters. */
+    /**
+     * Sessions in which anything is written; with `isPreview` only the start of their content, cut between characters,
+     * or that of the idea or of the stopped section while there is no content.
+     */
     listSessions: (ownerId: string, page: Page, isPreview: boolean): Promise<ListedSession[]> =>
       listSessions(database, ownerId, page, isPreview),
   };
 }
 
 function listSessions(database: Database, ownerId: string, page: Page, isPreview: boolean) {
-  const { id, trailId, idea, content, nextStage, savedAt, createdAt, updatedAt } = ideationSessions;
-  const shown = isPreview ? sql<string>`left(${content}, ${previewed})` : content;
-  const mine = and(eq(ideationSessions.ownerId, ownerId), ne(content, ''));
+  const { id, trailId, idea, content, partial, nextStage, savedAt, createdAt, updatedAt } = ideationSessions;
+  const starts = [content, idea, partial].map((text) => sql`left(${text}, ${previewed})`);
+  const shown = isPreview ? firstWritten(starts) : content;
+  // The idea first: of a long content every character would have to be unpacked.
+  const mine = and(eq(ideationSessions.ownerId, ownerId), or(...[idea, content, partial].map(isWritten)));
   return database.sql
     .select({ id, trailId, content: shown, nextStage, savedAt, createdAt, updatedAt })
     .from(ideationSessions)
-    .where(and(mine, isOnPage(ideationSessions, page), isFound(page, content, idea)))
+    .where(and(mine, isOnPage(ideationSessions, page), isFound(page, searched)))
     .orderBy(...newestFirst(ideationSessions))
     .limit(page.limit);
 }
 
+const isWritten = (text: Column | SQL) => sql`${text} ~ '\\S'`;
+
+function firstWritten(texts: SQL[]): SQL<string> {
+  const choices = texts.map((text) => sql`when ${isWritten(text)} then ${text}`);
+  return sql`case ${sql.join(choices, sql` `)} else '' end`;
+}
+
 /** Whoever's it is: an id is taken once. */
 async function findAnybodys({ sql: tx }: Transaction, id: string): Promise<SessionRow | null> {
-  const [row] = await tx.select().from(ideationSessions).where(eq(ideationSessions.id, id));
+  const [row] = await tx.select(columns).from(ideationSessions).where(eq(ideationSessions.id, id));
   return row ?? null;
 }
 
@@ -73,7 +87,7 @@ async function addSession(
   { sql: tx }: Transaction,
   row: typeof ideationSessions.$inferInsert,
 ): Promise<SessionRow | null> {
-  const [added] = await tx.insert(ideationSessions).values(row).onConflictDoNothing().returning();
+  const [added] = await tx.insert(ideationSessions).values(row).onConflictDoNothing().returning(columns);
   return added ?? null;
 }
 
@@ -84,6 +98,6 @@ async function replaceSession(
   changes: Partial<SessionRow>,
 ): Promise<SessionRow | null> {
   const untouched = and(eq(ideationSessions.id, id), eq(ideationSessions.revision, revision));
-  const [replaced] = await tx.update(ideationSessions).set(changes).where(untouched).returning();
+  const [replaced] = await tx.update(ideationSessions).set(changes).where(untouched).returning(columns);
   return replaced ?? null;
 }

@@ -104,8 +104,9 @@ async function write(
       },
       async write({ state, savedAt, trailId: named }, stored) {
         if (!stored && !(await lockOwnerPlan(transaction, ownerId))) throw new AppError('sync_refused');
-        const trailId =
-          stored?.trailId ?? (await findTrail(transaction, ownerId, { ...state, trailId: named }));
+        // A session that has a trail leaves it as it is: two that are joined meanwhile would put the old one back.
+        const draft = { ...state, trailId: named };
+        const trailId = stored?.trailId ? undefined : await findTrail(transaction, ownerId, draft);
         const changes = { ...state, savedAt, trailId, updatedAt: now() };
         if (!stored) return repository.addSession(transaction, { ...changes, id, ownerId, createdAt: now() });
         // That it was saved changes nothing for whoever goes on writing.

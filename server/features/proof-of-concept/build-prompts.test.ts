@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
-import { type Rewrite, rewritesKept } from '#shared/contracts/build-prompts.ts';
+import { buildPromptLimit, type Rewrite, rewritesKept } from '#shared/contracts/build-prompts.ts';
+import { ideaLimit } from '#shared/contracts/ideation.ts';
 
 let server: TestServer;
 let ada: TestUser;
@@ -70,6 +71,35 @@ describe('a build prompt', () => {
     expect(rewrites).toEqual(Array.from({ length: rewritesKept }, (_, index) => rewrite(index + 3)));
   });
 
+  it('keeps the founder’s own edits when rewrites that nobody edited must go', async () => {
+    const id = await kept();
+    const edit = { ...rewrite(1), text: 'Rewrite 1, in my words', isEdit: true };
+    const sent = [
+      rewrite(1),
+      edit,
+      ...Array.from({ length: rewritesKept }, (_, index) => rewrite(index + 2)),
+    ];
+    for (const [index, one] of sent.entries()) await keep(id, { rewrite: one, revision: index + 1 });
+    const { rewrites } = (await read(id)).body as unknown as { rewrites: Rewrite[] };
+    expect(rewrites).toEqual([rewrite(1), edit, ...sent.slice(-(rewritesKept - 2))]);
+  });
+
+  it('as long as it may be, in a script of three bytes a character, fits a request', async () => {
+    const [longest, longestIdea] = ['語'.repeat(buildPromptLimit), '語'.repeat(ideaLimit)];
+    const receipt = { ...rewrite().receipt, model: '語'.repeat(200) };
+    const full = {
+      ...rewrite(),
+      receipt,
+      original: longestIdea,
+      text: longest,
+      submissionCount: 5000,
+      isEdit: true,
+    };
+    const sent = { idea: longestIdea, result: longest, surveyId: 'x'.repeat(200), rewrite: full };
+    const { status, body } = await keep(randomUUID(), sent);
+    expect([status, body.result, body.rewrites]).toEqual([200, longest, [full]]);
+  });
+
   it('takes a rewrite once when the same request comes again, and again with later edits', async () => {
     const id = await kept();
     const body = { result: 'Rewrite 1', rewrite: rewrite(), revision: 1 };
@@ -133,7 +163,7 @@ describe('a build prompt', () => {
 
   it.each([
     ['an idea beyond 10,000 characters', { idea: 'x'.repeat(10_001) }],
-    ['a result beyond 50,000 characters', { result: 'x'.repeat(50_001) }],
+    ['a result beyond its limit', { result: 'x'.repeat(buildPromptLimit + 1) }],
     ['NUL', { result: 'a\0b' }],
     ['a lone surrogate in a rewrite', { rewrite: { ...rewrite(), text: '\udc1d' } }],
     ['an unknown builder', { builder: 'dreamweaver' }],

@@ -3,14 +3,10 @@ import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import { lockOwnerPlan } from '#server/database/owner-plan.ts';
 import { writeOnTop } from '#server/database/write-on-top.ts';
-import {
-  type BuildPrompt,
-  type keepBuildPrompt,
-  type Rewrite,
-  rewritesKept,
-} from '#shared/contracts/build-prompts.ts';
+import type { BuildPrompt, keepBuildPrompt, Rewrite } from '#shared/contracts/build-prompts.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import { sessionId } from '#shared/contracts/ideation.ts';
+import { keptRewrites } from '#shared/rules/kept-rewrites.ts';
 import { upgradeNeeded } from '#shared/rules/plans.ts';
 import type { BuildPromptRepository, PromptRow } from './repository.ts';
 
@@ -83,8 +79,9 @@ async function write(
   if (!stored) await requirePlan(transaction, ownerId);
   const { idea, result } = body;
   const draft = { trailId: named, idea, content: result };
-  const trailId = stored?.trailId ?? (await findTrail(transaction, ownerId, draft));
-  const rewrites = [...(stored?.rewrites ?? []), ...(rewrite ? [rewrite] : [])].slice(-rewritesKept);
+  // A prompt that has a trail leaves it as it is: two that are joined meanwhile would put the old one back.
+  const trailId = stored?.trailId ? undefined : await findTrail(transaction, ownerId, draft);
+  const rewrites = keptRewrites([...(stored?.rewrites ?? []), ...(rewrite ? [rewrite] : [])]);
   const changes = { ...stateOf(body), rewrites, trailId, updatedAt: now() };
   return stored
     ? repository.replacePrompt(transaction, stored, changes)

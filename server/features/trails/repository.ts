@@ -28,14 +28,7 @@ export function trailRepository(database: Database) {
 
     /** The trails of a page with everything that hangs on them, all of one moment. */
     listTrails: (ownerId: string, page: Page) =>
-      readTogether(database, ({ sql: tx }) =>
-        tx
-          .select()
-          .from(trails)
-          .where(and(eq(trails.ownerId, ownerId), isOnPage(trails, page), isFound(page, trails.idea)))
-          .orderBy(...newestFirst(trails))
-          .limit(page.limit),
-      ),
+      readTogether(database, (transaction) => findPage(transaction, ownerId, page)),
 
     /** The trail with everything that hangs on it, as a list; empty when it isn't the owner's. */
     findTrail: (ownerId: string, id: string) =>
@@ -54,7 +47,8 @@ export function trailRepository(database: Database) {
       }>(sql`
         select
           (select count(*)::int from ${ideationSessions}
-            where ${ideationSessions.ownerId} = ${ownerId} and ${ideationSessions.content} <> '') as ideations,
+            where ${ideationSessions.ownerId} = ${ownerId} and (${ideationSessions.idea} ~ '\\S'
+              or ${ideationSessions.content} ~ '\\S' or ${ideationSessions.partial} ~ '\\S')) as ideations,
           (select count(*)::int from ${surveyAnalyses}
             where ${surveyAnalyses.ownerId} = ${ownerId}) as analyses,
           (select coalesce(sum(${surveyTallies.submissions}), 0)::int from ${surveyTallies}
@@ -63,6 +57,16 @@ export function trailRepository(database: Database) {
       return rows[0] ?? { ideations: 0, analyses: 0, answers: 0 };
     },
   };
+}
+
+function findPage({ sql: tx }: Transaction, ownerId: string, page: Page): Promise<TrailRow[]> {
+  const isWanted = and(isOnPage(trails, page), isFound(page, sql`lower(${trails.idea})`));
+  return tx
+    .select()
+    .from(trails)
+    .where(and(eq(trails.ownerId, ownerId), isWanted))
+    .orderBy(...newestFirst(trails))
+    .limit(page.limit);
 }
 
 function readTogether(database: Database, find: (transaction: Transaction) => Promise<TrailRow[]>) {

@@ -12,7 +12,9 @@ import {
 /** An idea that leads to a trail; `id` is the trail's if the idea has none yet. */
 export type TrailStart = { key: string; idea: string; id: string; createdAt: Date };
 
-// Everybody locks in this order, so nobody waits in a circle: the owner, wordings, trails, what hangs on them.
+// Everybody locks in this order, so nobody waits in a circle: the owner, wordings, trails, what hangs on them. A key
+// share on a trail may come before wordings: only who holds these already asks for more than that. Who changes what
+// hangs on a trail must leave its `trail_id` alone: to write the old one back would lock a trail, which may be gone.
 
 /** Lets one change to an owner's trails as a whole happen at a time. */
 export async function lockOwner({ sql }: Transaction, ownerId: string): Promise<void> {

@@ -24,6 +24,7 @@ type BuildPromptPart = OfTrail & {
   id: string;
   builder: BuilderName;
   surveyId: string | null;
+  submissionCount: number | null;
   start: string;
   updatedAt: Date;
 };
@@ -45,13 +46,17 @@ export async function readParts({ client }: Transaction, trailIds: string[]): Pr
 /** The newest of each kind that a trail shows. */
 const partsShown = 100;
 
+// What is blank is no part of a trail: nothing was made of the idea yet. Mostly the first words tell, and quickly.
+const hasWords = (text: string) => `(left(${text}, 201) ~ '\\S' or ${text} ~ '\\S')`;
+
 // A start has one character more than its preview shows, which tells whether there is more.
 const ideationParts = `
   select trail.id as "trailId", part.*
   from unnest($1::text[]) as trail (id) cross join lateral (
     select id, saved_at is not null as saved, next_stage as "nextStage", left(content, 201) as start,
       updated_at as "updatedAt"
-    from ideation_sessions where trail_id = trail.id order by updated_at desc, id desc limit $2
+    from ideation_sessions where trail_id = trail.id and (${hasWords('content')} or ${hasWords('partial')})
+    order by updated_at desc, id desc limit $2
   ) part
   order by "updatedAt" desc, part.id desc`;
 
@@ -68,10 +73,13 @@ const surveyParts = `
   left join survey_analyses analyses on analyses.survey_id = "surveyId" and submission_count > 0
   order by "createdAt" desc, "surveyId" desc`;
 
+// What a prompt rests on is its newest rewrite's: its own survey is only what the form had chosen.
 const buildPromptParts = `
   select trail.id as "trailId", part.*
   from unnest($1::text[]) as trail (id) cross join lateral (
-    select id, builder, survey_id as "surveyId", left(result, 201) as start, updated_at as "updatedAt"
-    from build_prompts where trail_id = trail.id order by updated_at desc, id desc limit $2
+    select id, builder, rewrites->-1->>'surveyId' as "surveyId",
+      rewrites->-1->'submissionCount' as "submissionCount", left(result, 201) as start, updated_at as "updatedAt"
+    from build_prompts where trail_id = trail.id and ${hasWords('result')}
+    order by updated_at desc, id desc limit $2
   ) part
   order by "updatedAt" desc, part.id desc`;

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answersTo, surveyDraft } from '#server/testing/survey-samples.ts';
-import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import { idea, ideaWork } from '#server/testing/idea-work.ts';
+import { answersTo } from '#server/testing/survey-samples.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 
 let server: TestServer;
@@ -20,52 +20,14 @@ afterAll(async () => {
   await server.close();
 });
 
-const idea = 'A shared calendar for separated parents';
+const { keepSession, keepPrompt, createSurvey, listTrails, readTrail, openConnections } = ideaWork(
+  () => server,
+);
 
-async function listTrails({ token }: TestUser, query = '', on = server): Promise<Trail[]> {
-  const reply = await on.call('GET', `/api/trails${query}`, { token });
-  expect(reply.status).toBe(200);
-  return reply.body as unknown[] as Trail[];
+function rewriteOf(surveyId: string | null, submissionCount: number | null) {
+  const receipt = { model: null, at: `of ${surveyId}`, promptVersion: 'enhancement-1', step: 'strict' };
+  return { original: idea, text: 'Build it.', receipt, surveyId, submissionCount };
 }
-
-const readTrail = (id: string, { token }: TestUser) => server.call('GET', `/api/trails/${id}`, { token });
-const join = (id: string, into: string, { token }: TestUser) =>
-  server.call('POST', `/api/trails/${id}/join`, { token, body: { into } });
-
-type Options = { trailId?: string; on?: TestServer };
-
-async function keepSession(
-  { token }: TestUser,
-  changes: object = {},
-  { trailId, on = server }: Options = {},
-) {
-  const state = { idea, content: 'Swap Run', nextStage: null, partial: '', receipts: [], revision: 0 };
-  const body = { ...state, trailId, ...changes };
-  const reply = await on.call('PUT', `/api/ideation-sessions/${randomUUID()}`, { token, body });
-  expect(reply.status).toBe(200);
-  return { id: String(reply.body.id), trailId: String(reply.body.trailId) };
-}
-
-async function keepPrompt({ token }: TestUser, changes: object = {}) {
-  const body = { idea, surveyId: null, builder: 'bolt', result: 'Build it.', revision: 0, ...changes };
-  const reply = await server.call('PUT', `/api/build-prompts/${randomUUID()}`, { token, body });
-  expect(reply.status).toBe(200);
-  return { id: String(reply.body.id), trailId: String(reply.body.trailId) };
-}
-
-async function createSurvey({ token }: TestUser, changes: object = {}) {
-  const body = { ...surveyDraft(), idea, ...changes };
-  expect((await server.call('POST', '/api/surveys', { token, body })).status).toBe(201);
-  return body;
-}
-
-/** Callers that come at once only meet when none of them waits for its connection first. */
-const openConnections = ({ token }: TestUser) =>
-  Promise.all(
-    Array.from({ length: 20 }, (_, place) =>
-      (place % 2 ? server : sibling).call('GET', '/api/activity-totals', { token }),
-    ),
-  );
 
 describe('a trail', () => {
   it('holds everything that was made for one idea, however it was typed', async () => {
@@ -103,7 +65,8 @@ describe('a trail', () => {
           {
             id: prompt.id,
             builder: 'bolt',
-            surveyId: survey.surveyId,
+            surveyId: null,
+            submissionCount: null,
             preview: 'Build it.',
             updatedAt: expect.any(String),
           },
@@ -124,9 +87,10 @@ describe('a trail', () => {
     expect(await surveyOf()).toMatchObject({ submissions: 1, verdict: null });
     await server.call('POST', '/api/analyze-survey', { token, body: { surveyId: draft.surveyId } });
     await expect.poll(async () => (await surveyOf())?.verdict, { timeout: 15_000 }).toBeTruthy();
-    const { verdict } = (await surveyOf()) ?? {};
+    const [trail] = await listTrails(founder);
+    const verdict = trail?.surveys[0]?.verdict;
     expect(verdict).toMatchObject({ goNoGoDecision: expect.stringMatching(/./), submissionCount: 1 });
-    expect((await listTrails(founder))[0]?.updatedAt).toBe(verdict?.created_at);
+    expect(trail?.updatedAt).toBe(verdict?.created_at);
   });
 
   it('is the named one where it is the caller’s own, else that of the idea', async () => {
@@ -156,8 +120,45 @@ describe('a trail', () => {
     const { token } = founder;
     const whole = await server.call('PUT', `/api/ideation-sessions/${half.id}`, { token, body });
     expect(await listTrails(founder)).toMatchObject([{ id: whole.body.trailId, idea }]);
-    const placed = await keepSession(founder, { content: '' }, { trailId: String(whole.body.trailId) });
-    expect(placed.trailId).toBe(whole.body.trailId);
+  });
+
+  it('shows what was placed on it once something is made of it', async () => {
+    const founder = await server.signUp('pro');
+    const { token } = founder;
+    const { trailId, id } = await keepSession(founder);
+    for (const content of ['', ' \n'])
+      expect((await keepSession(founder, { content }, { trailId })).trailId).toBe(trailId);
+    const cut = await keepSession(founder, { content: '', partial: '{"tam' }, { trailId });
+    const survey = await createSurvey(founder, { trailId });
+    for (const result of ['', ' \n'])
+      expect((await keepPrompt(founder, { trailId, result, surveyId: survey.surveyId })).trailId).toBe(
+        trailId,
+      );
+    const [trail] = await listTrails(founder);
+    expect(trail?.ideations.map((part) => part.id)).toEqual([cut.id, id]);
+    expect(trail?.buildPrompts).toEqual([]);
+    expect(trail?.updatedAt).toBe(trail?.surveys[0]?.created_at);
+    expect((await server.call('GET', `/api/trails/${trailId}`, { token })).body).toEqual(trail);
+  });
+
+  it('says of a build prompt what its newest rewrite was traced to, not what the form has chosen', async () => {
+    const founder = await server.signUp('pro');
+    const survey = await createSurvey(founder);
+    const [chosen, elsewhere] = [survey.surveyId, 'survey-of-before-1234567'];
+    const { id } = await keepPrompt(founder, { surveyId: chosen, rewrite: rewriteOf(elsewhere, 10) });
+    const traced = async () => (await listTrails(founder))[0]?.buildPrompts;
+    expect(await traced()).toMatchObject([{ id, surveyId: elsewhere, submissionCount: 10 }]);
+    const more = { surveyId: chosen, result: 'Build it.', idea, builder: 'bolt' };
+    for (const [revision, rewrite] of [
+      rewriteOf(chosen, 38),
+      rewriteOf(null, null),
+      rewriteOf(chosen, 1e300),
+    ].entries()) {
+      const body = { ...more, revision: revision + 1, rewrite };
+      await server.call('PUT', `/api/build-prompts/${id}`, { token: founder.token, body });
+      const { surveyId, submissionCount } = rewrite;
+      expect(await traced()).toMatchObject([{ id, surveyId, submissionCount }]);
+    }
   });
 
   it('has the content’s first words where no idea was typed', async () => {
@@ -172,7 +173,7 @@ describe('a trail', () => {
 
   it('is one, however many processes begin it at once', async () => {
     const founder = await server.signUp();
-    await openConnections(founder);
+    await openConnections(founder, sibling);
     const sessions = await Promise.all(
       Array.from({ length: 20 }, (_, place) =>
         keepSession(founder, {}, { on: place % 2 ? server : sibling }),
@@ -236,7 +237,7 @@ describe('the list of trails', () => {
     await client.query('update surveys set trail_id = null where owner_id = $1', [founder.id]);
     await client.query('delete from trail_ideas where owner_id = $1', [founder.id]);
     await client.query('delete from trails where owner_id = $1', [founder.id]);
-    await openConnections(founder);
+    await openConnections(founder, sibling);
     const lists = await Promise.all(
       Array.from({ length: 10 }, (_, place) => listTrails(founder, '', place % 2 ? server : sibling)),
     );
@@ -251,103 +252,21 @@ describe('the list of trails', () => {
   });
 });
 
-describe('two trails', () => {
-  it('become one, to which the words of both lead', async () => {
-    const founder = await server.signUp('pro');
-    const one = await keepSession(founder);
-    const other = await keepSession(founder, { idea: 'In other words' });
-    await createSurvey(founder);
-    await keepPrompt(founder);
-    const joined = await join(one.trailId, other.trailId, founder);
-    expect(joined.status).toBe(200);
-    expect(joined.body).toMatchObject({
-      id: other.trailId,
-      idea: 'In other words',
-      ideations: [{ id: other.id }, { id: one.id }],
-      surveys: [{}],
-      buildPrompts: [{}],
-    });
-    expect((await readTrail(one.trailId, founder)).body.code).toBe('trail_not_found');
-    expect((await keepSession(founder)).trailId).toBe(other.trailId);
-    expect((await keepSession(founder, {}, { trailId: one.trailId })).trailId).toBe(other.trailId);
-    expect(await listTrails(founder)).toHaveLength(1);
-  });
-
-  it('are joined after the work that is just being hung on the first, and with it', async () => {
-    const founder = await server.signUp();
-    const [one, other] = [await keepSession(founder), await keepSession(founder, { idea: 'In other words' })];
-    await client.query('begin');
-    await client.query(
-      `insert into ideation_sessions (id, owner_id, trail_id, idea, content)
-       select 'late-' || id, owner_id, trail_id, idea, content from ideation_sessions where id = $1`,
-      [one.id],
-    );
-    const joined = join(one.trailId, other.trailId, founder);
-    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    await expect.poll(async () => (await client.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
-    await client.query('commit');
-    expect((await joined).body).toMatchObject({ id: other.trailId, ideations: { length: 3 } });
-  });
-
-  it('must be two, and both the caller’s', async () => {
-    const founder = await server.signUp();
-    const stranger = await server.signUp();
-    const { trailId } = await keepSession(founder);
-    const foreign = (await keepSession(stranger)).trailId;
-    const itself = await join(trailId, trailId, founder);
-    expect([itself.status, itself.body.code]).toEqual([400, 'body_invalid']);
-    for (const [from, into] of [
-      [trailId, foreign],
-      [foreign, trailId],
-      [trailId, 'none'],
-      ['none', trailId],
-    ] as const) {
-      const reply = await join(from, into, founder);
-      expect([reply.status, reply.body.code]).toEqual([404, 'trail_not_found']);
-    }
-    expect(await listTrails(founder)).toHaveLength(1);
-    expect(await listTrails(stranger)).toHaveLength(1);
-  });
-
-  it('joined both ways at once, while work is hung on them, lose none of it', async () => {
-    const founder = await server.signUp('pro');
-    const words = ['One', 'Two'];
-    const [one, two] = await Promise.all(words.map((word) => keepSession(founder, { idea: word })));
-    const [left = '', right = ''] = [one?.trailId, two?.trailId];
-    await openConnections(founder);
-    const outcomes = await Promise.all([
-      join(left, right, founder),
-      join(right, left, founder),
-      ...words.flatMap((word) =>
-        Array.from({ length: 6 }, () => keepSession(founder, { idea: word }, { on: sibling })),
-      ),
-      ...[left, right].map((trailId) => keepSession(founder, { idea: 'Three' }, { trailId })),
-      createSurvey(founder, { idea: 'One' }),
-      createSurvey(founder, { idea: 'Two' }),
-    ]);
-    const joins = outcomes.slice(0, 2) as { status: number }[];
-    expect(joins.map(({ status }) => status).toSorted()).toEqual([200, 404]);
-    const trails = await listTrails(founder);
-    expect(trails.flatMap((trail) => trail.ideations)).toHaveLength(16);
-    expect(trails.flatMap((trail) => trail.surveys)).toHaveLength(2);
-    expect(trails.filter((trail) => trail.id === left || trail.id === right)).toHaveLength(1);
-  });
-});
-
 describe('the totals', () => {
-  it('count the caller’s own sessions with content, analyses and answers', async () => {
+  it('count the caller’s own sessions in which anything is written, analyses and answers', async () => {
     const founder = await server.signUp('pro');
     const { token } = founder;
     const totals = async () => (await server.call('GET', '/api/activity-totals', { token })).body;
     expect(await totals()).toEqual({ ideations: 0, analyses: 0, answers: 0 });
     await keepSession(founder);
-    await keepSession(founder, { content: '' });
+    await keepSession(founder, { content: ' ' });
+    await keepSession(founder, { content: '\n', idea: ' ' });
     for (let survey = 0; survey < 2; survey += 1) {
       const draft = await createSurvey(founder);
       for (let answer = 0; answer < 3; answer += 1)
         await server.call('POST', '/api/submit-survey', { token, body: answersTo(draft) });
       await server.call('POST', '/api/analyze-survey', { token, body: { surveyId: draft.surveyId } });
     }
-    await expect.poll(totals, { timeout: 15_000 }).toEqual({ ideations: 1, analyses: 2, answers: 6 });
+    await expect.poll(totals, { timeout: 15_000 }).toEqual({ ideations: 2, analyses: 2, answers: 6 });
   });
 });

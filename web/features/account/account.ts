@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { syncUser, type User } from '#shared/contracts/account.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
@@ -9,6 +10,7 @@ import { rememberAccount } from '#web/identity/remembered-account.ts';
 import { selectIdentity } from '#web/identity/select.ts';
 import type { Session } from '#web/identity/session.ts';
 import { setTokenSource } from '#web/identity/token.ts';
+import { sendUnsent } from '#web/identity/unsent.ts';
 import { showToast } from '#web/ui/toast.ts';
 
 export type AccountState = Pick<Session, 'status' | 'user'>;
@@ -59,9 +61,13 @@ export class Account {
     return run(identity);
   }
 
-  /** Leaves at the provider. Tells whether that worked; it shows only after `leave`. */
-  async signOut(): Promise<boolean> {
+  /**
+   * Leaves at the provider, after what is unsent was sent, or given up in the dialog that `show` gets. Tells whether
+   * that worked; it shows only after `leave`.
+   */
+  async signOut(show: (dialog: ReactNode) => void): Promise<boolean> {
     try {
+      if (!(await this.#mayForget(show))) return false;
       await this.ask((identity) => identity.signOut());
       this.#turn++;
       return true;
@@ -83,6 +89,13 @@ export class Account {
     const user = await this.#sync(this.#user);
     if (this.#user?.id === user.id) this.#settle(user);
     return user;
+  }
+
+  async #mayForget(show: (dialog: ReactNode) => void): Promise<boolean> {
+    const unsent = this.#user ? await sendUnsent(this.#user.id) : [];
+    if (unsent.length === 0) return true;
+    const { askAboutUnsent } = await import('./UnsentDialog.tsx');
+    return askAboutUnsent(unsent, show);
   }
 
   /** Tells whether our server knows the user now; if not, the user is signed out (Specification 7, sync). */

@@ -12,7 +12,7 @@ type ActivityFiltersProps = {
   onSearch: (search: string) => void;
   filter: ActivityFilter;
   onFilter: (filter: ActivityFilter) => void;
-  /** Undefined while nobody knows how many there are. */
+  /** Undefined while nobody knows how many there are, and while a search would make them untrue. */
   totals: Output<typeof readTotals.reply> | undefined;
 };
 
@@ -32,10 +32,11 @@ export function ActivityFilters(props: ActivityFiltersProps) {
           maxLength={200}
           value={search}
           onChange={(event) => onSearch(event.target.value)}
+          className="[&::-webkit-search-cancel-button]:grayscale"
         />
       </Field>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are buttons */}
-      <div role="group" aria-label="Show" className="-mx-1 flex flex-wrap gap-1">
+      <div role="group" aria-label="Show" className="flex flex-wrap gap-1">
         {filters.map(({ name, title }) => (
           <button
             key={name}

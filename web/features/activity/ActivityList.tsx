@@ -102,4 +102,4 @@ const scrolling = 'max-h-[400px] overflow-y-auto overscroll-contain rounded-b-m 
 const inset = 'mx-4 mt-0.5 mb-4 sm:mx-5 sm:mb-5';
 const row = 'border-t border-line px-4 py-3.5 sm:px-5';
 // Rows out of sight are neither laid out nor painted, so that thousands scroll like twenty.
-const unseen = '[contain-intrinsic-size:auto_8rem] [content-visibility:auto]';
+const unseen = '[contain-intrinsic-block-size:auto_8rem] [content-visibility:auto]';

@@ -1,12 +1,14 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { ListedIdeation } from '#shared/contracts/ideation.ts';
+import { readAppName } from '#shared/rules/app-name.ts';
 import { withoutMarks } from '#shared/rules/markdown-marks.ts';
 import { preview } from '#shared/rules/preview.ts';
 import { trailPath } from '#shared/rules/trail-path.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
+import { Time } from '#web/ui/Time.tsx';
 
 const previewLength = 200;
 
@@ -16,32 +18,35 @@ type IdeationRowProps = { ideation: ListedIdeation; onOpen: () => void };
 export function IdeationRow({ ideation, onOpen }: IdeationRowProps) {
   const { trailId, content, saved, created_at } = ideation;
   const heading = useId();
+  const appName = readAppName(content)?.name;
   return (
     <article aria-labelledby={heading} className="min-w-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <h3 id={heading}>Ideation session</h3>
+        <h3 id={heading} className="min-w-0 flex-[1_1_14rem] wrap-break-word">
+          {appName ? (
+            <>
+              <bdi>{appName}</bdi>{' '}
+            </>
+          ) : null}
+          <span className={appName ? 'font-normal text-soft' : undefined}>Ideation session</span>
+        </h3>
         {saved ? null : <Badge>In progress</Badge>}
       </div>
       <p dir="auto" className="mt-1 wrap-break-word text-soft">
         {withoutMarks(preview(content, previewLength))}
       </p>
       <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Time at={created_at} />
+        <Time at={created_at} className="text-meta text-faint" />
         <span className="flex flex-wrap gap-1">
-          <Link to={trailPath(trailId)} className={buttonClass({ variant: 'quiet' })}>
-            Idea trail
-          </Link>
+          {/* An idea of which nothing was made yet is on no trail. */}
+          {trailId ? (
+            <Link to={trailPath(trailId)} className={buttonClass({ variant: 'quiet' })}>
+              Idea trail
+            </Link>
+          ) : null}
           <Button onClick={onOpen}>{saved ? 'Open' : 'Continue'}</Button>
         </span>
       </div>
     </article>
-  );
-}
-
-function Time({ at }: { at: string }) {
-  return (
-    <time dateTime={at} className="text-meta text-faint tabular-nums">
-      {new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
-    </time>
   );
 }

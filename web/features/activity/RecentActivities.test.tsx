@@ -11,6 +11,7 @@ import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { analysisAt, answerList, ideationAt } from './many-activities.data.ts';
 import { RecentActivities } from './RecentActivities.tsx';
+import { refreshActivities } from './use-activities.ts';
 
 const ideations = 'GET /api/ideation-sessions';
 const analyses = 'GET /api/survey-analyses';
@@ -72,6 +73,15 @@ describe('an ideation session', () => {
     show({ sessions: [ideationAt(1, { content: '### Startup Ideation\n\n**App name:** 2 * 2 #1' })] });
     const text = (await screen.findByText(/App name/)).textContent;
     expect(text).toBe('Startup Ideation\n\nApp name: 2 * 2 #1');
+    expect(screen.getByRole('article', { name: '2 * 2 #1 Ideation session' })).toBeDefined();
+  });
+
+  it.each(['N/A', '', 'Only in the text'])('has no name that its text does not give it: %s', async (name) => {
+    const content = name.startsWith('Only')
+      ? name
+      : `### Startup Ideation\n\n**App name:** ${name}\n\n**T:** x`;
+    show({ sessions: [ideationAt(1, { content })] });
+    expect(await screen.findByRole('article', { name: 'Ideation session' })).toBeDefined();
   });
 
   it('that is saved can be opened again', async () => {
@@ -138,14 +148,19 @@ describe('the list', () => {
 
   it('shows what was changed far down once it is read anew', async () => {
     const sessions = [...(many.sessions ?? [])];
-    const { client } = show({ ...many, sessions });
-    await press('Show more');
-    await waitFor(() => expect(minutes()).toHaveLength(40));
+    const { client, calls } = show({ ...many, sessions });
+    for (const shown of [40, 60]) {
+      await press('Show more');
+      await waitFor(() => expect(minutes()).toHaveLength(shown));
+    }
     const place = sessions.findIndex(({ id }) => id === 'session-65');
     sessions[place] = ideationAt(65, { content: 'Session of minute 65, edited', saved: true });
-    await act(() => client.invalidateQueries({ queryKey: ['activities', 'u1'] }));
+    const before = calls.length;
+    await act(() => refreshActivities(client, 'u1', new Set(['session-65'])));
     expect(await screen.findByText('Session of minute 65, edited')).toBeDefined();
-    expect(minutes()).toHaveLength(40);
+    expect(minutes()).toHaveLength(60);
+    // The first page and the one that holds the session; the third is as it was.
+    expect(calls.slice(before).filter(({ name }) => name === ideations)).toHaveLength(2);
   });
 
   it('begins anew when too much has happened meanwhile to join on', async () => {
@@ -186,17 +201,41 @@ describe('a source', () => {
 describe('searching and filtering', () => {
   const held: Held = { sessions: [ideationAt(3), ideationAt(1)], results: [analysisAt(2)] };
 
+  const found = () => screen.getByText(/found$|^$/, { selector: '[role=status].sr-only' });
+
+  it('says how many were found of a page that goes on, and leaves out counts of what was not searched', async () => {
+    show({ sessions: from(30, 1).map((minute) => ideationAt(minute)) });
+    expect(await screen.findByRole('button', { name: 'Ideation 30' })).toBeDefined();
+    await userEvent.type(screen.getByLabelText('Search your activities'), 'minute');
+    await waitFor(() => expect(found().textContent).toBe('More than 20 found'));
+    expect(screen.getByRole('button', { name: 'Ideation' })).toBeDefined();
+    await press('Show more');
+    await waitFor(() => expect(found().textContent).toBe('30 found'));
+  });
+
+  it('says that there is none of a kind yet, and leads back to all', async () => {
+    show({ sessions: [ideationAt(1)] });
+    await press('Survey results 0');
+    expect(await screen.findByText('None of this kind yet')).toBeDefined();
+    expect(screen.queryByText(/holds these words/)).toBeNull();
+    await press('Show all activities');
+    await waitFor(() => expect(minutes()).toEqual([1]));
+  });
+
   it('asks the server once the typing pauses, and says when nothing matches', async () => {
     const { callsOf } = show(held);
     await waitFor(() => expect(minutes()).toEqual([3, 2, 1]));
     await userEvent.type(screen.getByLabelText('Search your activities'), 'MINUTE 3');
     await waitFor(() => expect(minutes()).toEqual([3]));
     expect(callsOf(ideations).map(({ query }) => query.get('search'))).toEqual([null, 'MINUTE 3']);
+    expect(found().textContent).toBe('1 found');
     expect(screen.queryByText('Begun here')).toBeNull();
     await userEvent.type(screen.getByLabelText('Search your activities'), '!');
     expect(await screen.findByText('Nothing matches')).toBeDefined();
+    expect(found().textContent).toBe('Nothing found');
     await press('Clear search and filter');
     await waitFor(() => expect(minutes()).toEqual([3, 2, 1]));
+    expect(found().textContent).toBe('');
     expect(document.activeElement).toBe(screen.getByLabelText('Search your activities'));
     expect(screen.getByText('Begun here')).toBeDefined();
   });

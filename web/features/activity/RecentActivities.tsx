@@ -6,7 +6,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ActivityFilters } from './ActivityFilters.tsx';
 import { ActivityList, type RenderActivity } from './ActivityList.tsx';
-import type { ActivityFilter } from './activity-page.ts';
+import { type ActivityFilter, withoutRepeats } from './activity-page.ts';
 import { IdeationRow } from './IdeationRow.tsx';
 import { useActivities } from './use-activities.ts';
 import { useSettled } from './use-settled.ts';
@@ -26,9 +26,7 @@ type RecentActivitiesProps = {
 export function RecentActivities(props: RecentActivitiesProps) {
   const { userId, renderAnalysis, onOpenIdeation, begun, firstStep } = props;
   const field = useRef<HTMLInputElement>(null);
-  const [filter, setFilter] = useState<ActivityFilter>('all');
-  const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim());
+  const { filter, setFilter, typed, setTyped, search } = useWanted();
   const totals = useTotals(userId);
   const activities = useActivities(userId, { filter, search });
   const isWhole = filter === 'all' && search === '' && typed === '';
@@ -56,19 +54,39 @@ export function RecentActivities(props: RecentActivitiesProps) {
           onSearch={setTyped}
           filter={filter}
           onFilter={setFilter}
-          totals={totals}
+          totals={typed.trim() === '' ? totals : undefined}
         />
       )}
+      <p role="status" className="sr-only">
+        {search === '' ? null : foundWords(activities)}
+      </p>
       <ActivityList
         // Another list begins at its top.
         key={`${filter} ${search}`}
         activities={activities}
         renderActivity={renderActivity}
         begun={isWhole ? begun : null}
-        empty={isWhole ? <NothingYet firstStep={firstStep} /> : <NothingMatches onClear={clear} />}
+        empty={
+          isWhole ? <NothingYet firstStep={firstStep} /> : <NothingMatches search={search} onClear={clear} />
+        }
       />
     </Card>
   );
+}
+
+/** What the founder asks for; `search` follows what is typed. */
+function useWanted() {
+  const [filter, setFilter] = useState<ActivityFilter>('all');
+  const [typed, setTyped] = useState('');
+  return { filter, setFilter, typed, setTyped, search: useSettled(typed.trim()) };
+}
+
+/** For people who don't see how the list changes. */
+function foundWords({ data, isPlaceholderData, hasNextPage }: ReturnType<typeof useActivities>) {
+  if (!data || isPlaceholderData) return null;
+  const found = withoutRepeats(data.pages).flat().length;
+  if (found === 0) return 'Nothing found';
+  return `${hasNextPage ? 'More than ' : ''}${found.toLocaleString()} found`;
 }
 
 function NothingYet({ firstStep }: Pick<RecentActivitiesProps, 'firstStep'>) {
@@ -80,7 +98,17 @@ function NothingYet({ firstStep }: Pick<RecentActivitiesProps, 'firstStep'>) {
   );
 }
 
-function NothingMatches({ onClear }: { onClear: () => void }) {
+function NothingMatches({ search, onClear }: { search: string; onClear: () => void }) {
+  if (search === '')
+    return (
+      <EmptyState
+        icon={Inbox}
+        title="None of this kind yet"
+        action={<Button onClick={onClear}>Show all activities</Button>}
+      >
+        What you did with the other tools stands under All.
+      </EmptyState>
+    );
   return (
     <EmptyState
       icon={SearchX}

@@ -1,10 +1,13 @@
-import { ApiError } from '#web/api/api-error.ts';
+import { orNothing } from '#web/api/or-nothing.ts';
 import { type Activity, type ActivityKind, type ActivityQuery, activitySources } from './activity-sources.ts';
 
 export type ActivityFilter = 'all' | ActivityKind;
 
-/** Newest first; `next` names the last entry, behind which the list goes on; null at its end. */
-export type ActivityPage = { entries: Activity[]; next: string | null };
+/**
+ * Newest first; `next` names the last entry, behind which the list goes on; null at its end. `changed` names the
+ * sessions in it that may no longer be what they were when the page was read.
+ */
+export type ActivityPage = { entries: Activity[]; next: string | null; changed?: string[] };
 
 const pageSize = 20;
 
@@ -22,7 +25,7 @@ export async function readActivityPage(
     ...(search === '' ? {} : { search }),
   };
   const sources = activitySources.filter(({ kind }) => filter === 'all' || filter === kind);
-  const listed = await Promise.all(sources.map(({ list }) => orNothing(list(query, signal))));
+  const listed = await Promise.all(sources.map(({ list }) => orNothing(list(query, signal), [])));
   const merged = listed.flat().toSorted(newestFirst);
   const entries = merged.slice(0, pageSize);
   const last = entries.at(-1);
@@ -31,14 +34,31 @@ export async function readActivityPage(
 
 /**
  * A first page that was just read, with what the page before it held: entries that newer ones have pushed down stay,
- * so that the pages behind it still join on. Only the fresh page when too much is new for that.
+ * so that the pages behind it still join on. Only the fresh page when too much is new for that: it must reach down to
+ * where the known page began, or entries between the two would be missing.
  */
 export function joinPages(fresh: ActivityPage, known: ActivityPage): ActivityPage {
+  const [top] = known.entries;
+  const last = fresh.entries.at(-1);
+  if (!top || !last || fresh.next === null || newestFirst(last, top) < 0) return fresh;
   const seen = new Set(fresh.entries.map(keyOf));
-  const older = known.entries.filter((entry) => !seen.has(keyOf(entry)));
-  const joins = older.length < known.entries.length || fresh.next === null;
-  if (!joins) return fresh;
-  return { entries: [...fresh.entries, ...older].toSorted(newestFirst), next: known.next };
+  const older = known.entries.filter((entry) => newestFirst(last, entry) < 0 && !seen.has(keyOf(entry)));
+  if (older.some(({ id }) => known.changed?.includes(id))) return fresh;
+  return { entries: [...fresh.entries, ...older], next: known.next };
+}
+
+/** A page that holds one of the sessions is to be read anew: a session keeps its place when it is worked on. */
+export function markChanged(page: ActivityPage, sessionIds: ReadonlySet<string>): ActivityPage {
+  const changed = page.entries.map(({ id }) => id).filter((id) => sessionIds.has(id));
+  return changed.length === 0 ? page : { ...page, changed };
+}
+
+/** The session that the coach opens by itself, if it is listed: of those not saved the one that was changed last. */
+export function sessionOnDesk(pages: ActivityPage[]): string | null {
+  const unsaved = pages
+    .flatMap(({ entries }) => entries)
+    .flatMap((entry) => (entry.kind === 'ideation' && !entry.ideation.saved ? [entry.ideation] : []));
+  return unsaved.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))[0]?.id ?? null;
 }
 
 /** Pages without entries that stand in an earlier one too: an analysis moves up when it is made anew. */
@@ -59,14 +79,4 @@ export function keyOf({ kind, id }: Activity): string {
 function newestFirst(a: Activity, b: Activity): number {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1;
   return a.id === b.id ? 0 : a.id < b.id ? 1 : -1;
-}
-
-/** A server without any activity may answer 404 (specification 7). */
-async function orNothing(listing: Promise<Activity[]>): Promise<Activity[]> {
-  try {
-    return await listing;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return [];
-    throw error;
-  }
 }

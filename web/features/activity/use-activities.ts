@@ -8,19 +8,27 @@ import {
 import { useEffect } from 'react';
 import { message } from '#shared/messages/catalogue.ts';
 import { showToast } from '#web/ui/toast.ts';
-import { type ActivityFilter, type ActivityPage, joinPages, readActivityPage } from './activity-page.ts';
+import {
+  type ActivityFilter,
+  type ActivityPage,
+  joinPages,
+  markChanged,
+  readActivityPage,
+  sessionOnDesk,
+} from './activity-page.ts';
 
 const refreshMs = 60_000;
 
+type Pages = InfiniteData<ActivityPage, string | null>;
 export type ActivitiesWanted = { filter: ActivityFilter; search: string };
 
 /** The account's activities, newest first, page by page; looked after while the page is open. */
 export function useActivities(userId: string, { filter, search }: ActivitiesWanted) {
   const query = useInfiniteQuery({
-    queryKey: [...activitiesKey(userId), filter, search],
+    queryKey: [...pagesKey(userId), filter, search],
     queryFn: async ({ pageParam, signal, client, queryKey }) => {
       const known = knownPage(client, queryKey, pageParam);
-      if (known && pageParam !== null) return known;
+      if (known && pageParam !== null && !known.changed) return known;
       const fresh = await readActivityPage({ before: pageParam, filter, search }, signal);
       return known ? joinPages(fresh, known) : fresh;
     },
@@ -40,12 +48,25 @@ export function useActivities(userId: string, { filter, search }: ActivitiesWant
 /** What is cached under this is to be read anew when something was made or changed. */
 export const activitiesKey = (userId: string) => ['activities', userId];
 
-/**
- * A page as it was read before, unless something was changed since. What happens is listed first, so without a change
- * of our own only the first page has to be read again and again.
- */
+/** Lists anew: what was made stands first, and the coach's sessions with these ids may have changed where they stand. */
+export function refreshActivities(client: QueryClient, userId: string, sessionIds: ReadonlySet<string>) {
+  client.setQueriesData<Pages>(
+    { queryKey: pagesKey(userId) },
+    (data) => data && { ...data, pages: data.pages.map((page) => markChanged(page, sessionIds)) },
+  );
+  return client.invalidateQueries({ queryKey: activitiesKey(userId) });
+}
+
+/** The session on which the coach goes on by itself, if it is listed. */
+export function listedSessionOnDesk(client: QueryClient, userId: string): string | null {
+  const lists = client.getQueriesData<Pages>({ queryKey: pagesKey(userId) });
+  return sessionOnDesk(lists.flatMap(([, data]) => data?.pages ?? []));
+}
+
+const pagesKey = (userId: string) => [...activitiesKey(userId), 'pages'];
+
+/** A page as it was read before: what happens is listed first, so the first page is the one to read again and again. */
 function knownPage(client: QueryClient, queryKey: QueryKey, before: string | null): ActivityPage | undefined {
-  const state = client.getQueryState<InfiniteData<ActivityPage, string | null>>(queryKey);
-  if (!state?.data || state.isInvalidated) return;
-  return state.data.pages[state.data.pageParams.indexOf(before)];
+  const data = client.getQueryData<Pages>(queryKey);
+  return data?.pages[data.pageParams.indexOf(before)];
 }

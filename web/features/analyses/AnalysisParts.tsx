@@ -4,6 +4,7 @@ import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { ReceiptNote } from '#web/ui/ReceiptNote.tsx';
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
+import { Time } from '#web/ui/Time.tsx';
 import type { AggregatedSection } from './aggregated-sections.ts';
 import { EvidenceText } from './EvidenceText.tsx';
 import { TextList } from './TextList.tsx';
@@ -118,18 +119,14 @@ export function AnalysisMeta({
   created_at,
   submissionCount,
 }: Pick<SurveyAnalysis, 'created_at' | 'submissionCount'>) {
-  const at = new Date(created_at);
-  const isKnown = !Number.isNaN(at.getTime());
   return (
     <p className="text-meta text-faint tabular-nums">
-      {isKnown ? (
+      {Number.isNaN(Date.parse(created_at)) ? null : (
         <>
-          <time dateTime={created_at}>
-            {at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
-          </time>
+          <Time at={created_at} />
           {' · '}
         </>
-      ) : null}
+      )}
       Based on {submissionCount.toLocaleString()} {submissionCount === 1 ? 'submission' : 'submissions'}
     </p>
   );

@@ -2,10 +2,9 @@ import { useDeferredValue, useEffect, useRef } from 'react';
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import { textsOfStage } from '#shared/rules/ideation-stages.ts';
 import { Markdown } from '#web/ui/Markdown.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
 import { useFollowing } from './use-following.ts';
 
-/** The section that is being written, as far as it has come. It isn't read aloud: only that it is on its way. */
+/** The section that is being written, as far as it has come. It isn't read aloud: `CoachStatus` says that it is on its way. */
 export function Arriving({ stage, text }: { stage: IdeationStage; text: string }) {
   // Drawing a long text must not hold up typing.
   const shown = useDeferredValue(text);
@@ -21,19 +20,15 @@ export function Arriving({ stage, text }: { stage: IdeationStage; text: string }
       ref={frame}
       aria-label={`${textsOfStage(stage).title}, arriving`}
       aria-busy="true"
-      className="mt-5 rounded-m bg-muted px-4 py-3.5"
+      className="mt-2.5 rounded-m bg-muted px-4 py-3.5"
     >
-      <p role="status" className="flex items-center gap-2 font-medium">
-        <Spinner className="size-3.5!" />
-        Generating response, please wait...
-      </p>
       {shown === '' ? (
         <p className="text-meta text-soft">It is sent; nothing has arrived yet.</p>
       ) : (
-        <div className="mt-3">
+        <>
           <h3 className="mb-2.5 text-base">{textsOfStage(stage).title}</h3>
           <Markdown text={shown} />
-        </div>
+        </>
       )}
     </section>
   );

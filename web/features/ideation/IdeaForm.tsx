@@ -1,10 +1,11 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { message } from '#shared/messages/catalogue.ts';
+import { storable } from '#shared/rules/storable.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { problemOfIdea } from './idea-problem.ts';
-import { type ChangeDocument, type IdeationDocument, storable } from './ideation-document.ts';
+import { type ChangeDocument, hasContent, type IdeationDocument } from './ideation-document.ts';
 
 type IdeaFormProps = {
   document: IdeationDocument;
@@ -22,10 +23,10 @@ export const ideaForm = 'ideation-idea';
 /** The idea; its button stands below, where it is always in sight. */
 export function IdeaForm(props: IdeaFormProps) {
   const { document, change, isBusy, onWrite, onSave, children } = props;
-  const { idea, content, nextStage } = document;
+  const { idea, nextStage } = document;
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const isClosed = nextStage !== 'IDEATION' && content !== '';
+  const isClosed = nextStage !== 'IDEATION' && hasContent(document);
 
   function submit(event: FormEvent) {
     event.preventDefault();

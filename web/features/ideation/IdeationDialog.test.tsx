@@ -194,6 +194,11 @@ describe('a call that fails', () => {
     ],
     ['nothing', new Response('', { status: 500 }), 'Server error: 500'],
     ['JSON without words', Response.json({ what: 1 }, { status: 500 }), 'Server error: 500'],
+    [
+      'an object as its error',
+      Response.json({ error: { message: 'Model overloaded' } }, { status: 503 }),
+      'Server error: 503',
+    ],
     ['a reply that is no JSON', new Response('<html>'), 'An unknown error occurred.'],
     ['an empty reply', Response.json({ completion: '  ', model: 'm' }), 'The AI returned an empty response.'],
   ])('is told with %s', async (_, answer, text) => {

@@ -12,6 +12,7 @@ import { useCoach } from './use-coach.ts';
 import { useIdeationSession } from './use-ideation-session.ts';
 import { useSaving } from './use-saving.ts';
 import { type IdeationStart, useStart } from './use-start.ts';
+import { ValidateButton } from './ValidateButton.tsx';
 
 type IdeationDialogProps = {
   open: boolean;
@@ -43,11 +44,6 @@ function AccountsDialog({ open, onOpenChange, userId, start, onValidate }: Ideat
     onOpenChange(isOpen);
   }
 
-  async function validate() {
-    const { idea, trailId } = (await session.flush()) ?? document ?? { idea: '', trailId: '' };
-    onValidate({ idea, trailId });
-  }
-
   return (
     <Dialog
       open={open}
@@ -61,7 +57,7 @@ function AccountsDialog({ open, onOpenChange, userId, start, onValidate }: Ideat
             <StandingNote session={session} otherTab={otherTab} saveFailure={saving.reason} />
           ) : null}
           {isShown && isLate(document) && coach.arriving === null ? (
-            <Button onClick={validate}>Validate this idea</Button>
+            <ValidateButton document={document} flush={session.flush} onValidate={onValidate} />
           ) : null}
           <Button onClick={() => change(false)}>Close</Button>
           {isShown ? (
@@ -87,7 +83,8 @@ function Body(props: BodyProps) {
   const { session, starting } = props;
   const { document } = session;
   if (starting.isReading) return <Loading label="Loading your session" />;
-  if (document && !starting.readError) return <SessionView {...props} document={document} />;
+  if (document && !starting.readError)
+    return <SessionView key={starting.opening} {...props} document={document} />;
   if (!starting.readError && !session.loadFailed) return <Loading label="Loading your session" />;
   return (
     <OpeningNote

@@ -3,7 +3,7 @@ import { type MouseEvent, useRef, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Markdown } from '#web/ui/Markdown.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
-import type { IdeationDocument } from './ideation-document.ts';
+import { hasContent, type IdeationDocument } from './ideation-document.ts';
 import { clickedPlace } from './place-in-source.ts';
 import { TextEditor } from './TextEditor.tsx';
 
@@ -15,6 +15,9 @@ export function SessionText({ document, onChange }: SessionTextProps) {
   /** Where the cursor goes; null while nothing is edited. */
   const [place, setPlace] = useState<number | null>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const isWritten = hasContent(document);
+  // Past the first stage an emptied text can always be written again, and so it can while it is edited.
+  const isNotYet = !isWritten && place === null && document.nextStage === 'IDEATION';
 
   function editHere(event: MouseEvent<HTMLDivElement>) {
     const isElsewhere = event.target instanceof Element && event.target.closest('a, button');
@@ -23,6 +26,7 @@ export function SessionText({ document, onChange }: SessionTextProps) {
     setPlace(clickedPlace(content, event.currentTarget, { x: event.clientX, y: event.clientY }));
   }
 
+  if (isNotYet) return null;
   return (
     <section aria-labelledby="ideation-text" className="mt-6 border-t border-line pt-5">
       <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -39,7 +43,7 @@ export function SessionText({ document, onChange }: SessionTextProps) {
               Edit text
             </Button>
           ) : null}
-          <ExportMenu document={document} />
+          {isWritten ? <ExportMenu document={document} /> : null}
         </div>
       </div>
       {place === null ? (
@@ -49,7 +53,11 @@ export function SessionText({ document, onChange }: SessionTextProps) {
           onClick={editHere}
           className="-mx-3 cursor-text rounded-s px-3 py-2 transition-shadow duration-100 hover:inset-ring hover:inset-ring-line"
         >
-          <Markdown text={content} />
+          {isWritten ? (
+            <Markdown text={content} />
+          ) : (
+            <p className="text-faint">Nothing is written here. Click to write.</p>
+          )}
         </div>
       ) : (
         <TextEditor

@@ -1,15 +1,17 @@
 import { useRef } from 'react';
 import { splitSections } from '#shared/rules/ideation-sections.ts';
 import { textsOfStage } from '#shared/rules/ideation-stages.ts';
+import { storable } from '#shared/rules/storable.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Arriving } from './Arriving.tsx';
+import { CoachStatus } from './CoachStatus.tsx';
 import { IdeaForm } from './IdeaForm.tsx';
-import { type IdeationDocument, storable } from './ideation-document.ts';
+import type { IdeationDocument } from './ideation-document.ts';
 import { OtherSessions } from './OtherSessions.tsx';
 import { PartialSection } from './PartialSection.tsx';
 import { SessionText } from './SessionText.tsx';
 import { StageSteps } from './StageSteps.tsx';
-import { addSection } from './sections.ts';
+import { addSection, receiptOfPartial, receiptsOfText } from './sections.ts';
 import { type Coach, tellNext } from './use-coach.ts';
 import { useNewestInSight } from './use-following.ts';
 import type { Session } from './use-ideation-session.ts';
@@ -27,7 +29,7 @@ export type SessionViewProps = {
 
 export function SessionView({ session, document, coach, saving, starting }: SessionViewProps) {
   const { change } = session;
-  const { content, nextStage: stage, partial, receipts } = document;
+  const { content, nextStage: stage, partial } = document;
   const isWriting = coach.arriving !== null;
   const text = useRef<HTMLDivElement>(null);
   useNewestInSight(text, splitSections(content).length);
@@ -35,7 +37,7 @@ export function SessionView({ session, document, coach, saving, starting }: Sess
   function goOnWithPart() {
     if (!stage) return;
     coach.forget();
-    change((now) => addSection(now, { stage, markdown: now.partial, receipt: null }));
+    change((now) => addSection(now, { stage, markdown: now.partial, receipt: receiptOfPartial(now) }));
     tellNext(stage);
   }
 
@@ -43,7 +45,6 @@ export function SessionView({ session, document, coach, saving, starting }: Sess
     <>
       <StageSteps nextStage={stage} />
       <IdeaForm
-        key={document.id}
         document={document}
         change={change}
         isBusy={isWriting || saving.isSaving}
@@ -53,14 +54,13 @@ export function SessionView({ session, document, coach, saving, starting }: Sess
         <OtherSessions document={document} starting={starting} />
       </IdeaForm>
       <div ref={text}>
-        {content.trim() === '' ? null : (
-          <SessionText
-            document={document}
-            onChange={(next) => change((now) => ({ ...now, content: storable(next) }))}
-          />
-        )}
+        <SessionText
+          document={document}
+          onChange={(next) => change((now) => ({ ...now, content: storable(next) }))}
+        />
       </div>
-      <WrittenBy receipts={receipts} />
+      <WrittenBy receipts={receiptsOfText(document)} />
+      <CoachStatus isWriting={isWriting} news={coach.news} />
       {coach.arriving !== null && stage ? <Arriving stage={stage} text={coach.arriving} /> : null}
       {coach.failure && !isWriting ? (
         <ErrorState
@@ -73,7 +73,12 @@ export function SessionView({ session, document, coach, saving, starting }: Sess
         </ErrorState>
       ) : null}
       {partial !== '' && stage && !isWriting ? (
-        <PartialSection stage={stage} text={partial} onKeep={goOnWithPart} />
+        <PartialSection
+          stage={stage}
+          text={partial}
+          receipt={receiptOfPartial(document)}
+          onKeep={goOnWithPart}
+        />
       ) : null}
       {coach.wasShortened ? (
         <p className="mt-4 text-meta text-faint">

@@ -45,9 +45,14 @@ function describe({ document, standing }: Session): { text: string; isProblem: b
       text: 'Kept in this browser only; it is sent to your account as soon as that works.',
       isProblem: true,
     };
+  if (standing === 'refused')
+    return {
+      text: 'Kept in this browser only: your account does not take it as it is. It is sent again when you change it.',
+      isProblem: true,
+    };
   if (standing === 'nowhere')
     return {
-      text: 'Kept nowhere: your account can’t be reached and this browser keeps nothing. Copy what you need before you leave.',
+      text: 'Kept nowhere: your account has not got it and this browser keeps nothing. Copy what you need before you leave.',
       isProblem: true,
     };
   if (document.revision === 0) return { text: '', isProblem: false };

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { TextArea } from '#web/ui/TextArea.tsx';
-import { useAfterPress } from './use-page-moments.ts';
+import { useAfterPress, useEscape } from './use-page-moments.ts';
 
 type TextEditorProps = {
   content: string;
@@ -14,7 +14,7 @@ type TextEditorProps = {
 export function TextEditor({ content, place, onChange, onLeave }: TextEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useCursorAt(field, place);
-  useEscape(() => onLeave(true));
+  useEscape(true, () => onLeave(true));
   const afterPress = useAfterPress();
   return (
     <TextArea
@@ -40,19 +40,4 @@ function useCursorAt(field: { current: HTMLTextAreaElement | null }, place: numb
     field.current?.setSelectionRange(first.current, first.current);
     field.current?.focus();
   }, [field]);
-}
-
-/** Ends the editing, and not the dialog: that listens on the document, so this listens before it. */
-function useEscape(leave: () => void) {
-  const leaveNow = useEffectEvent(leave);
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing) return;
-      event.stopImmediatePropagation();
-      event.preventDefault();
-      leaveNow();
-    };
-    addEventListener('keydown', listener, { capture: true });
-    return () => removeEventListener('keydown', listener, { capture: true });
-  }, []);
 }

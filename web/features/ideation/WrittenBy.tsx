@@ -1,5 +1,6 @@
 import type { SectionReceipt } from '#shared/contracts/ideation.ts';
-import { ideationStages } from '#shared/rules/ideation-stages.ts';
+import type { Receipt } from '#shared/contracts/receipt.ts';
+import { textsOfStage } from '#shared/rules/ideation-stages.ts';
 import { ReceiptNote } from '#web/ui/ReceiptNote.tsx';
 
 /** Where each section comes from; the founder's own edits have no receipt. */
@@ -7,20 +8,16 @@ export function WrittenBy({ receipts }: { receipts: SectionReceipt[] }) {
   if (receipts.length === 0) return null;
   return (
     <ul className="mt-4 grid gap-x-6 gap-y-1 sm:grid-cols-2" aria-label="How the sections were written">
-      {ideationStages.flatMap(({ stage, title }) => {
-        const receipt = receipts.findLast((one) => one.stage === stage);
-        if (!receipt) return [];
+      {receipts.map((receipt) => {
+        const { title } = textsOfStage(receipt.stage);
+        const flaw = flaws[receipt.step];
         return (
-          <li key={stage} className="min-w-0">
+          <li key={receipt.stage} className="min-w-0">
             <p className="text-meta text-soft">
               {title}
               {receipt.model === null ? ': written without a model' : null}
             </p>
-            {receipt.step === 'raw' ? (
-              <p className="text-meta text-warn">
-                This reply could not be read as sections and is shown as it came.
-              </p>
-            ) : null}
+            {flaw ? <p className="text-meta text-warn">{flaw}</p> : null}
             <ReceiptNote receipt={receipt} subject={title} />
           </li>
         );
@@ -28,3 +25,9 @@ export function WrittenBy({ receipts }: { receipts: SectionReceipt[] }) {
     </ul>
   );
 }
+
+/** What is wanting in a section, in sight without a click. */
+const flaws: Partial<Record<Receipt['step'], string>> = {
+  raw: 'This reply could not be read as sections and is shown as it came.',
+  unfinished: 'This section arrived in part and was kept as it was.',
+};

@@ -1,6 +1,9 @@
+import type { Receipt } from '#shared/contracts/receipt.ts';
+import { textsOfStage } from '#shared/rules/ideation-stages.ts';
 import { preview } from '#shared/rules/preview.ts';
 import { surveySlug } from '#shared/rules/survey-path.ts';
 import type { IdeationDocument } from './ideation-document.ts';
+import { receiptsOfText } from './sections.ts';
 
 /** What the session is called on paper: the app's name, or else the idea. */
 export function titleOf({ content, idea }: Pick<IdeationDocument, 'content' | 'idea'>): string {
@@ -17,13 +20,20 @@ export function markdownFileName(document: Pick<IdeationDocument, 'content' | 'i
   return `${surveySlug(titleOf(document))}-ideation.md`;
 }
 
-/** Hands a text to the browser's downloads. */
-export function downloadText(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/markdown;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Some browsers read it a moment after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+/** The session with a closing list of where its sections come from; without receipts it is the session as it is. */
+export function textWithOrigin(document: IdeationDocument): string {
+  const lines = receiptsOfText(document).map(({ stage, model, at, promptVersion, step }) => {
+    const writer = model === null ? 'without a model' : `by \`${model.replaceAll('`', '')}\``;
+    const moment = new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+    const parts = [`written ${writer}`, moment, `instructions ${promptVersion}`, flaws[step]];
+    return `- ${textsOfStage(stage).title}: ${parts.filter(Boolean).join(', ')}`;
+  });
+  if (lines.length === 0) return document.content;
+  const origin = [...lines, '- What was changed afterwards is the founder’s own.'].join('\n');
+  return `${document.content.trimEnd()}\n\n---\n\n### How the sections were written\n\n${origin}\n`;
 }
+
+const flaws: Partial<Record<Receipt['step'], string>> = {
+  raw: 'shown as it came because it could not be read as sections',
+  unfinished: 'arrived in part',
+};

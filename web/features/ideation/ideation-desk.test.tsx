@@ -1,211 +1,24 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { toast } from 'sonner';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setTokenSource } from '#web/identity/token.ts';
-import { ask, current, heldSession, ideationServer, save } from '#web/testing/ideation-server.ts';
+import { describe, expect, it } from 'vitest';
+import { ask, current, ideationServer, save } from '#web/testing/ideation-server.ts';
 import { refusal } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
-import { IdeationDialog } from './IdeationDialog.tsx';
-import type { IdeationStart } from './use-start.ts';
+import {
+  edit,
+  onOpenChange,
+  onValidate,
+  patient,
+  press,
+  ready,
+  showTab,
+  textField,
+  type,
+  withTabs,
+  written,
+} from './show-tab.tsx';
 
-beforeEach(() => setTokenSource(async () => 'token'));
-afterEach(() => {
-  cleanup();
-  toast.dismiss();
-  localStorage.clear();
-});
-
-const onValidate = vi.fn();
-const onOpenChange = vi.fn();
-
-/** One tab of a browser; `turn` gives it other properties. */
-function showTab(start?: IdeationStart) {
-  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const dialog = (given: { open?: boolean; start?: IdeationStart } = {}) => (
-    <QueryClientProvider client={cache}>
-      <IdeationDialog
-        open
-        userId="u1"
-        start={start}
-        onOpenChange={onOpenChange}
-        onValidate={onValidate}
-        {...given}
-      />
-      <Toaster />
-    </QueryClientProvider>
-  );
-  const { rerender } = render(dialog());
-  return (given: Parameters<typeof dialog>[0]) => rerender(dialog(given));
-}
-
-const ready = () => screen.findByLabelText<HTMLTextAreaElement>('Ideas for my startup');
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
-const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
-const patient = { timeout: 4000 };
-const written = (
-  id = 'session-1',
-  content = '### Startup Ideation\n\n**App name:** Two Homes\n\nFirst words.',
-) => heldSession({ id, content, nextStage: 'MARKET_RESEARCH' });
-
-async function edit(text: string) {
-  await press('Edit text');
-  const field = screen.getByRole('textbox', { name: 'Click inline to edit or add more details:' });
-  type(field, text);
-  act(() => field.blur());
-}
-
-/** A reply that arrives piece by piece. */
-function slowReply() {
-  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  const body = new ReadableStream<Uint8Array>({
-    start(given) {
-      controller = given;
-    },
-  });
-  const send = (event: string, data: object) =>
-    act(async () => {
-      controller?.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
-      await new Promise((resolve) => setTimeout(resolve, 40));
-    });
-  return {
-    answer: () => new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }),
-    send,
-    cut: () => act(async () => controller?.close()),
-  };
-}
-
-/** A network that passes the reply's own body on, and can be hung up. */
-function streamOnce(reply: Response) {
-  const rest = globalThis.fetch;
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
-    path.endsWith('/api/groq') ? Promise.resolve(reply) : rest(path, init),
-  );
-}
-
-describe('a section that arrives in pieces', () => {
-  const first = '{"tam": "Ten thousand homes", "gapAnalysis": "Nobo';
-
-  async function begin() {
-    const server = ideationServer({}, [written()]);
-    showTab();
-    await ready();
-    const reply = slowReply();
-    streamOnce(reply.answer());
-    await press('Conduct Market Research');
-    await reply.send('text', { text: first });
-    return { ...server, ...reply };
-  }
-
-  it('is shown as far as it has come, and whole at its end', async () => {
-    const { send } = await begin();
-    expect(await screen.findByText(/Ten thousand homes/)).toBeDefined();
-    expect(screen.getByText('Generating response, please wait...')).toBeDefined();
-    const completion = '{"tam": "Ten thousand homes", "gapAnalysis": "Nobody asks."}';
-    await send('done', { completion, model: 'm1' });
-    expect(await screen.findByText(/Nobody asks\./)).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Validate the Problem' })).toBeDefined();
-  });
-
-  it('can be stopped: what has arrived stays, and can be kept as it is', async () => {
-    const { sessions } = await begin();
-    await press('Stop');
-    expect(screen.getByText('Not complete')).toBeDefined();
-    expect(screen.getByText(/Ten thousand homes/)).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Conduct Market Research' })).toBeDefined();
-    await waitFor(() => expect(sessions.get('session-1')?.partial).toContain('Ten thousand homes'), patient);
-    await press('Keep this part and go on');
-    expect(await screen.findByText('Success! Moved to Problem Validation.')).toBeDefined();
-    expect(screen.queryByText('Not complete')).toBeNull();
-    await waitFor(
-      () => expect(sessions.get('session-1')).toMatchObject({ nextStage: 'VALIDATION', partial: '' }),
-      patient,
-    );
-    expect(sessions.get('session-1')?.content).toMatch(
-      /First words\.\n\n### Market Research\n\n[\s\S]*Ten thousand/,
-    );
-  });
-
-  it('that is cut off keeps what has arrived, until it is written again', async () => {
-    const { cut, send: _, ...server } = await begin();
-    await cut();
-    expect(await screen.findByText('Market Research could not be written.')).toBeDefined();
-    expect(screen.getByText('Not complete')).toBeDefined();
-    expect(screen.getByText(/Ten thousand homes/)).toBeDefined();
-    const completion = '{"tam": "Nine homes"}';
-    streamOnce(Response.json({ completion, model: 'm1' }));
-    await press('Conduct Market Research');
-    expect(await screen.findByText(/Nine homes/)).toBeDefined();
-    expect(screen.queryByText(/Ten thousand homes/)).toBeNull();
-    await waitFor(() => expect(server.sessions.get('session-1')?.partial).toBe(''), patient);
-  });
-
-  it('goes on behind the closed dialog', async () => {
-    const server = ideationServer({}, [written()]);
-    const turn = showTab();
-    await ready();
-    const reply = slowReply();
-    streamOnce(reply.answer());
-    await press('Conduct Market Research');
-    turn({ open: false });
-    await reply.send('done', { completion: '{"tam": "Nine homes"}', model: 'm1' });
-    turn({ open: true });
-    expect(await screen.findByText(/Nine homes/)).toBeDefined();
-    await waitFor(() => expect(server.sessions.get('session-1')?.nextStage).toBe('VALIDATION'), patient);
-  });
-});
-
-describe('the text', () => {
-  it('is Markdown until it is clicked, and again when the field is left', async () => {
-    ideationServer({}, [written()]);
-    showTab();
-    await ready();
-    await userEvent.click(screen.getByText('First words.'));
-    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Click inline to edit/ });
-    expect(document.activeElement).toBe(field);
-    expect(field.value).toContain('**App name:** Two Homes');
-    type(field, '**Mine**');
-    act(() => field.blur());
-    await waitFor(() => expect(screen.getByText('Mine').tagName).toBe('STRONG'));
-  });
-
-  it('is left by Escape, which does not close the dialog', async () => {
-    onOpenChange.mockClear();
-    ideationServer({}, [written()]);
-    showTab();
-    await ready();
-    await press('Edit text');
-    await userEvent.keyboard('{Escape}');
-    expect(screen.queryByRole('textbox', { name: /^Click inline to edit/ })).toBeNull();
-    expect(onOpenChange).not.toHaveBeenCalled();
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit text'));
-  });
-
-  it('has links that lead away and do not start the editing', async () => {
-    ideationServer({}, [written('session-1', 'See [this](https://a.example/).')]);
-    showTab();
-    await ready();
-    const link = screen.getByRole('link', { name: 'this' });
-    link.addEventListener('click', (event) => event.preventDefault());
-    await userEvent.click(link);
-    expect(screen.queryByRole('textbox', { name: /^Click inline to edit/ })).toBeNull();
-  });
-
-  it('says how each section was written, and plainly when a reply could not be read', async () => {
-    ideationServer({ [ask]: { completion: 'I would rather talk about cats', model: 'cat-1' } });
-    showTab();
-    type(await ready(), 'A calendar');
-    await press('Get Ideation Help');
-    expect(
-      await screen.findByText('This reply could not be read as sections and is shown as it came.'),
-    ).toBeDefined();
-    expect(screen.getByText('I would rather talk about cats')).toBeDefined();
-    expect(screen.getByText('cat-1')).toBeDefined();
-    expect(screen.getByText('ideation-1')).toBeDefined();
-  });
-});
+withTabs();
 
 describe('a session', () => {
   it('survives a reload with what was typed a moment before', async () => {
@@ -232,12 +45,16 @@ describe('a session', () => {
   });
 
   it('is opened from the activities, continued and saved again', async () => {
-    const saved = { ...written('session-2', 'The saved one'), saved: true };
-    const { callsOf } = ideationServer({}, [written(), saved]);
+    const saved = { ...written('session-2', 'The saved one'), nextStage: null, saved: true };
+    const { callsOf, sessions } = ideationServer({}, [written(), saved]);
     showTab({ sessionId: 'session-2' });
     expect(await screen.findByText('The saved one')).toBeDefined();
     await edit('Changed');
-    await waitFor(() => expect(callsOf('PUT /api/ideation-sessions/session-2')).toHaveLength(1), patient);
+    await press('Save Ideation');
+    expect(await screen.findByText('Your ideation session has been saved.')).toBeDefined();
+    expect(callsOf(save)).toHaveLength(1);
+    expect(sessions.get('session-2')).toMatchObject({ content: 'Changed', saved: true });
+    expect(sessions.get('session-1')).toEqual(written());
   });
 
   it.each([
@@ -310,32 +127,135 @@ describe('a session', () => {
   });
 });
 
-describe('the export', () => {
-  it('downloads the text as Markdown, named after the app', async () => {
-    const files: (Blob | MediaSource)[] = [];
-    const names: string[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${files.push(blob)}`);
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      names.push(this.download);
-    });
-    ideationServer({}, [written()]);
-    showTab();
-    await ready();
-    fireEvent.click(screen.getByRole('button', { name: 'Markdown' }));
-    expect(names).toEqual(['two-homes-ideation.md']);
-    expect(await new Response(files[0] as Blob).text()).toBe(written().content);
+describe('coming back', () => {
+  const other = { ...written('session-2', 'The other one') };
+
+  it('a session that arrives after it was left takes nobody’s place', async () => {
+    let reply: ((session: Response) => void) | undefined;
+    const read = () => new Promise<Response>((resolve) => (reply = resolve));
+    ideationServer({ 'GET /api/ideation-sessions/session-2': read }, [written()]);
+    const turn = showTab({ sessionId: 'session-2' });
+    await waitFor(() => expect(reply).toBeDefined());
+    turn({ open: false });
+    turn({ open: true, start: undefined });
+    await press('Edit text');
+    type(textField(), 'Typed meanwhile');
+    reply?.(Response.json(other));
+    await waitFor(() => expect(screen.getByText('Kept in your account.')).toBeDefined(), patient);
+    expect(textField().value).toBe('Typed meanwhile');
   });
 
-  it('prints the text alone', async () => {
-    const print = vi.fn();
-    vi.stubGlobal('print', print);
-    ideationServer({}, [written()]);
+  it('shows what another device has written since, and first what was here', async () => {
+    const { sessions, kept } = ideationServer({}, [written()]);
+    const turn = showTab();
+    await ready();
+    turn({ open: false });
+    sessions.set('session-1', { ...written('session-1', 'From the phone'), revision: 2 });
+    turn({ open: true });
+    expect(screen.getByText('First words.')).toBeDefined();
+    expect(await screen.findByText('From the phone')).toBeDefined();
+    await edit('From both');
+    await waitFor(() => expect(sessions.get('session-1')?.content).toBe('From both'), patient);
+    expect(kept()).toHaveLength(1);
+  });
+
+  it('does not ask again for what it has just loaded', async () => {
+    const { callsOf } = ideationServer({}, [written()]);
+    showTab();
+    await screen.findByText('First words.');
+    expect(callsOf('GET /api/ideation-sessions/session-1')).toEqual([]);
+  });
+
+  it('brings back a session that the account never got', async () => {
+    const { callsOf } = ideationServer();
+    showTab();
+    type(await ready(), 'x'.repeat(50_000));
+    await press('Start a new session');
+    expect((await ready()).value).toBe('');
+    await press('Bring back the previous session');
+    expect((await ready()).value).toHaveLength(50_000);
+    expect(callsOf('GET /api/ideation-sessions')).toEqual([]);
+  });
+
+  it('keeps the words that another version of this page has left in the browser', async () => {
+    const left = { document: { id: 'session-8', idea: 'A calendar', content: 'Left behind' }, at: 1 };
+    localStorage.setItem('draft:u1:ideation:tab:slot', JSON.stringify(left));
+    const { sessions } = ideationServer();
+    showTab();
+    expect(await screen.findByText('Left behind')).toBeDefined();
+    await waitFor(() => expect(sessions.get('session-8')?.content).toBe('Left behind'), patient);
+  });
+
+  it('tells what the account has refused, with words of its own', async () => {
+    ideationServer({ 'PUT /api/ideation-sessions/session-1': refusal(400, 'body_invalid', 'No.') }, [
+      written(),
+    ]);
     showTab();
     await ready();
-    fireEvent.click(screen.getByRole('button', { name: 'PDF' }));
-    expect(print).toHaveBeenCalledOnce();
-    expect(document.querySelector('body > .print-sheet h1')?.textContent).toBe('Two Homes');
-    act(() => void dispatchEvent(new Event('afterprint')));
-    expect(document.querySelector('.print-sheet')).toBeNull();
+    await edit('Mine');
+    expect(
+      await screen.findByText(/^Kept in this browser only: your account does not take it/, {}, patient),
+    ).toBeDefined();
+    expect(screen.queryByText(/as soon as that works/)).toBeNull();
+  });
+});
+
+describe('a session that is kept apart', () => {
+  async function typeApart(
+    field: HTMLTextAreaElement,
+    sessions: ReturnType<typeof ideationServer>['sessions'],
+  ) {
+    const [id = ''] = [...sessions.keys()].slice(-1);
+    sessions.set(id, { ...written(id, ''), idea: `Theirs ${id}`, revision: 9 });
+    act(() => toast.dismiss());
+    await waitFor(() => expect(screen.queryByText('Kept apart')).toBeNull());
+    type(field, `${field.value}, mine`);
+    expect(await screen.findByText('Kept apart', {}, patient)).toBeDefined();
+  }
+
+  it('leaves the cursor where it is, and is told each time', async () => {
+    const { sessions } = ideationServer({}, [{ ...written(), content: '', nextStage: 'IDEATION' }]);
+    showTab();
+    const field = await ready();
+    field.focus();
+    await typeApart(field, sessions);
+    expect(document.activeElement).toBe(field);
+    await waitFor(() => expect(sessions.size).toBe(2), patient);
+    await typeApart(field, sessions);
+    expect(document.activeElement).toBe(field);
+    await waitFor(() => expect(sessions.size).toBe(3), patient);
+    expect([...sessions.values()].at(-1)?.idea).toBe('A calendar, mine, mine');
+  });
+});
+
+describe('what takes a while', () => {
+  it('a save that ends late does not close another session', async () => {
+    let reply = (_: Response) => {};
+    const saved = { ...written(), nextStage: null };
+    ideationServer({ [save]: () => new Promise<Response>((resolve) => (reply = resolve)) }, [saved]);
+    const turn = showTab();
+    await ready();
+    await press('Save Ideation');
+    turn({ open: false });
+    turn({ open: true, start: { idea: 'Another idea' } });
+    await waitFor(async () => expect((await ready()).value).toBe('Another idea'));
+    reply(Response.json({ ...saved, saved: true }));
+    await screen.findByText('Your ideation session has been saved.');
+    expect(onOpenChange).not.toHaveBeenCalled();
+  });
+
+  it('the way to the validation says that it waits for the account', async () => {
+    let reply = (_: Response) => {};
+    const late = { ...written(), nextStage: null };
+    const keep = () => new Promise<Response>((resolve) => (reply = resolve));
+    ideationServer({ 'PUT /api/ideation-sessions/session-1': keep }, [late]);
+    showTab();
+    await ready();
+    await edit('Newest words');
+    await press('Validate this idea');
+    const button = screen.getByRole('button', { name: 'Validate this idea' });
+    expect([button.getAttribute('aria-busy'), onValidate.mock.calls]).toEqual(['true', []]);
+    reply(Response.json({ ...late, content: 'Newest words', revision: 2 }));
+    await waitFor(() => expect(onValidate).toHaveBeenCalledWith({ idea: 'A calendar', trailId: 'trail-1' }));
   });
 });

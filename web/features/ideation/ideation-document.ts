@@ -9,8 +9,10 @@ import {
   readCurrentIdeation,
   sectionReceipt,
 } from '#shared/contracts/ideation.ts';
+import { storable } from '#shared/rules/storable.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { newId } from '#web/api/new-id.ts';
 import { outlivesPage } from '#web/api/outlives-page.ts';
 
 const ideationDocument = z.object({
@@ -45,14 +47,27 @@ export function blankDocument(given: { idea?: string; trailId?: string } = {}): 
   };
 }
 
-/** What local storage holds, if it is a session; longer than the server keeps, too. */
+/**
+ * The session that local storage holds, also one longer than the server keeps. Of what another version of this page
+ * has left, all that can be read stays, above all the words.
+ */
 export function readDocument(stored: unknown): IdeationDocument | null {
-  return z.safeParse(ideationDocument, stored).data ?? null;
+  const whole = z.safeParse(ideationDocument, stored).data;
+  if (whole || typeof stored !== 'object' || stored === null) return whole ?? null;
+  const readable = Object.fromEntries(Object.entries(stored).filter(isReadable));
+  const nextStage = 'content' in readable ? null : blankDocument().nextStage;
+  const mended = z.safeParse(ideationDocument, { ...blankDocument(), nextStage, ...readable }).data;
+  return mended && hasText(mended) ? mended : null;
 }
 
 /** The same text as a session of its own. */
 export function forkDocument(document: IdeationDocument): IdeationDocument {
   return { ...document, id: newId(), revision: 0, saved: false };
+}
+
+/** Something is written; blank lines are nothing. */
+export function hasContent({ content }: IdeationDocument): boolean {
+  return content.trim() !== '';
 }
 
 export function hasText({ idea, content, partial }: IdeationDocument): boolean {
@@ -88,12 +103,7 @@ export function documentOf(session: IdeationSession): IdeationDocument {
   return { id, trailId, idea, content, nextStage, partial, receipts, revision, saved };
 }
 
-/** Without the characters that no database keeps. */
-export function storable(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '');
-}
-
-// `randomUUID` is not there on plain http.
-function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(36)).join('');
+function isReadable([name, value]: [string, unknown]): boolean {
+  const schema = new Map<string, z.core.$ZodType>(Object.entries(ideationDocument.shape)).get(name);
+  return schema !== undefined && z.safeParse(schema, value).success;
 }

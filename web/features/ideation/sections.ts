@@ -1,7 +1,8 @@
-import type { IdeationStage, SectionReceipt } from '#shared/contracts/ideation.ts';
+import { type IdeationStage, partialLimit, type SectionReceipt } from '#shared/contracts/ideation.ts';
 import { appendSection } from '#shared/rules/ideation-sections.ts';
-import { stageAfter } from '#shared/rules/ideation-stages.ts';
-import { type IdeationDocument, storable } from './ideation-document.ts';
+import { ideationStages, stageAfter } from '#shared/rules/ideation-stages.ts';
+import { storable } from '#shared/rules/storable.ts';
+import type { IdeationDocument } from './ideation-document.ts';
 
 /** Puts a section under the text as it is now, and goes on to the next stage; the first one replaces all. */
 export function addSection(
@@ -19,11 +20,27 @@ export function addSection(
   };
 }
 
-/** Keeps what arrived of the next section; nothing takes the place of something. */
-export function keepPartial(document: IdeationDocument, partial: string): IdeationDocument {
-  const text = storable(partial.slice(0, partialLimit)).trimEnd();
-  return text.trim() === '' || text === document.partial ? document : { ...document, partial: text };
+/**
+ * Keeps what arrived of the next section, with its receipt among the others. A shorter text never takes the place of
+ * a longer one: a second try that is cut at once must not destroy what the first has brought.
+ */
+export function keepPartial(
+  document: IdeationDocument,
+  { markdown, receipt }: { markdown: string; receipt: SectionReceipt },
+): IdeationDocument {
+  const partial = storable(markdown.slice(0, partialLimit)).trimEnd();
+  if (partial.length <= document.partial.length) return document;
+  const others = document.receipts.filter(({ stage }) => stage !== receipt.stage);
+  return { ...document, partial, receipts: [...others, receipt] };
 }
 
-/** As much as the contract keeps of it. */
-const partialLimit = 20_000;
+/** The receipt of what arrived of the next section. */
+export function receiptOfPartial({ receipts, nextStage }: IdeationDocument): SectionReceipt | null {
+  return receipts.findLast(({ stage }) => stage === nextStage) ?? null;
+}
+
+/** The receipts of the sections that are in the text, in their order. */
+export function receiptsOfText({ receipts, nextStage }: IdeationDocument): SectionReceipt[] {
+  const written = ideationStages.filter(({ stage }) => stage !== nextStage);
+  return written.flatMap(({ stage }) => receipts.findLast((one) => one.stage === stage) ?? []);
+}

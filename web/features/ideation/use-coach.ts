@@ -1,14 +1,15 @@
 import { useRef, useState } from 'react';
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { ideationPrompt } from '#shared/rules/ideation-prompt.ts';
+import { ideationPrompt, ideationPromptVersion } from '#shared/rules/ideation-prompt.ts';
 import { readPartialIdeationReply } from '#shared/rules/ideation-reply.ts';
 import { stageAfter, textsOfStage } from '#shared/rules/ideation-stages.ts';
+import { useConfig } from '#web/api/config.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { askCoach, type CoachFailure, type CoachOutcome } from './ask-coach.ts';
 import type { ChangeDocument, IdeationDocument } from './ideation-document.ts';
 import { addSection, keepPartial } from './sections.ts';
-import { useEnd, useFrames } from './use-page-moments.ts';
+import { useEnd, useFrames, useHidden } from './use-page-moments.ts';
 
 export type Coach = ReturnType<typeof useCoach>;
 
@@ -16,6 +17,8 @@ export type Coach = ReturnType<typeof useCoach>;
 export function useCoach(change: ChangeDocument) {
   const [failure, setFailure] = useState<CoachFailure | null>(null);
   const [wasShortened, setWasShortened] = useState(false);
+  /** What became of the last section, in words. */
+  const [news, setNews] = useState('');
   const { arriving, begin, end } = useArriving(change);
 
   async function write({ idea, content, nextStage: stage }: IdeationDocument) {
@@ -23,6 +26,7 @@ export function useCoach(change: ChangeDocument) {
     if (!mine) return;
     const { prompt, shortened } = ideationPrompt({ stage, idea: idea.trim(), content });
     setFailure(null);
+    setNews('');
     setWasShortened(shortened);
     const outcome = await askCoach({ stage, prompt, signal: mine.abort.signal }, mine.append);
     if (end(mine, outcome.kind !== 'section')) tell(stage, outcome);
@@ -35,11 +39,17 @@ export function useCoach(change: ChangeDocument) {
     }
     if (outcome.kind === 'section') {
       change((document) => addSection(document, { ...outcome, stage }));
+      setNews(`${textsOfStage(stage).title} is written.`);
       tellNext(stage);
     }
   }
 
-  return { arriving, failure, wasShortened, write, stop: () => end(), forget: () => setFailure(null) };
+  function forget() {
+    setFailure(null);
+    setNews('');
+  }
+
+  return { arriving, news, failure, wasShortened, write, stop: () => end(), forget };
 }
 
 /** Says that a section is there and what comes next. */
@@ -56,16 +66,19 @@ type Run = { stage: IdeationStage; text: string; abort: AbortController; append:
 function useArriving(change: ChangeDocument) {
   const run = useRef<Run | null>(null);
   const keptAt = useRef(0);
+  const model = useWriter();
   const [arriving, setArriving] = useState<string | null>(null);
   const draw = useFrames(() => {
-    if (!run.current) return;
-    setArriving(partialOf(run.current));
-    if (Date.now() - keptAt.current > keepEveryMs) keepArrived(run.current);
+    if (run.current) setArriving(partialOf(run.current));
   });
 
   function keepArrived(of: Run) {
     keptAt.current = Date.now();
-    change((document) => (document.nextStage === of.stage ? keepPartial(document, partialOf(of)) : document));
+    const { stage } = of;
+    const at = new Date().toISOString();
+    const receipt = { stage, model, at, promptVersion: ideationPromptVersion, step: 'unfinished' as const };
+    const part = { markdown: partialOf(of), receipt };
+    change((document) => (document.nextStage === stage ? keepPartial(document, part) : document));
   }
 
   function begin(stage: IdeationStage): Run | null {
@@ -73,6 +86,8 @@ function useArriving(change: ChangeDocument) {
     const append = (piece: string) => {
       mine.text += piece;
       draw();
+      // Not in a frame: a hidden page gets none.
+      if (run.current === mine && Date.now() - keptAt.current > keepEveryMs) keepArrived(mine);
     };
     const mine: Run = { stage, text: '', abort: new AbortController(), append };
     run.current = mine;
@@ -91,8 +106,17 @@ function useArriving(change: ChangeDocument) {
     return true;
   }
 
+  useHidden(() => {
+    if (run.current) keepArrived(run.current);
+  });
   useEnd(() => void end());
   return { arriving, begin, end };
+}
+
+/** Who writes a reply that has no end: the model's name comes with it. Null where no model is used. */
+function useWriter(): string | null {
+  const { data: config } = useConfig();
+  return config?.ai === 'embedded' ? null : 'A model that was cut off before it gave its name';
 }
 
 /** A crash loses no more than this of what has arrived. */

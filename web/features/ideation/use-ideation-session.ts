@@ -27,7 +27,7 @@ export function useIdeationSession(userId: string) {
     isWorthKeeping: hasText,
   });
   useEffect(() => {
-    if (session.wasForked) showToast(message('ideation_copied_apart'));
-  }, [session.wasForked]);
+    if (session.forks > 0) showToast(message('ideation_copied_apart'));
+  }, [session.forks]);
   return session;
 }

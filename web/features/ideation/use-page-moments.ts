@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 /** Calls `draw` at most once a frame, however often it is asked for. */
 export function useFrames(draw: () => void): () => void {
@@ -31,6 +31,34 @@ export function useEnd(end: () => void): void {
       endNow();
     };
   }, []);
+}
+
+/** Calls `then` when the page is hidden; before the session sends what it holds. */
+export function useHidden(then: () => void): void {
+  useFirst('visibilitychange', true, () => {
+    if (document.hidden) then();
+  });
+}
+
+/** Escape ends only what is open inside the dialog. */
+export function useEscape(isOpen: boolean, close: () => void): void {
+  useFirst('keydown', isOpen, (event) => {
+    if (!(event instanceof KeyboardEvent) || event.key !== 'Escape' || event.isComposing) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    close();
+  });
+}
+
+/** Hears of an event while `isOn`, before the dialog and the session do: they listen on the document. */
+export function useFirst(type: string, isOn: boolean, then: (event: Event) => void): void {
+  const thenNow = useEffectEvent(then);
+  useEffect(() => {
+    if (!isOn) return;
+    const listener = (event: Event) => thenNow(event);
+    addEventListener(type, listener, { capture: true });
+    return () => removeEventListener(type, listener, { capture: true });
+  }, [type, isOn]);
 }
 
 /** Waits until what is pressed is let go and clicked: it must not move away under the finger. */

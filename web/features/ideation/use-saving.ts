@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { readFailure } from '#web/api/failure-message.ts';
 import { readToken } from '#web/identity/token.ts';
 import { showToast } from '#web/ui/toast.ts';
-import { documentOf, type IdeationDocument, tooLong } from './ideation-document.ts';
+import { documentOf, hasContent, type IdeationDocument, tooLong } from './ideation-document.ts';
 import { inWords } from './in-words.ts';
 import type { Session } from './use-ideation-session.ts';
 
@@ -20,10 +20,12 @@ export function useSaving(session: Session, onSaved: () => void) {
       const { id, revision, trailId, idea, content, nextStage, receipts } = sent;
       const body = { id, revision, trailId: trailId || undefined, idea, content, nextStage, receipts };
       session.accept(sent, documentOf(await call(saveIdeation, { body })));
+      return id;
     },
-    onSuccess() {
+    onSuccess(savedId) {
       showToast(message('ideation_saved'));
-      onSaved();
+      // Another one may be open by now.
+      if (savedId === session.document?.id) onSaved();
     },
     onError(error) {
       showToast({
@@ -41,7 +43,7 @@ export function useSaving(session: Session, onSaved: () => void) {
     const token = await readToken().catch(() => undefined);
     const long = tooLong(document);
     if (token === null) showToast(message('ideation_sign_in'));
-    else if (document.content.trim() === '') showToast(message('ideation_nothing_to_save'));
+    else if (!hasContent(document)) showToast(message('ideation_nothing_to_save'));
     else if (long) showToast(message('ideation_text_too_long', inWords(long)));
     else saving.mutate(document);
   }

@@ -39,11 +39,11 @@ export function IdeaAndDevelopment() {
             A stopped answer keeps what has arrived, and a session goes on after a crash or on another device.
           </Paragraph>
         </FeatureWords>
-        <FeatureWords title="A build prompt that knows who asked">
+        <FeatureWords title="A build prompt that names its answers">
           <Paragraph>
             A short idea becomes a prompt for a no-code builder: screens, data, states, acceptance checks.
-            With a validated idea, each feature names the answers that asked for it, and what nobody asked for
-            is listed under “Do not build yet”.
+            With a validated idea, each feature names the answers that speak of it, and what no answer speaks
+            of is listed under “Do not build yet”.
           </Paragraph>
           <Paragraph>
             Your own words are kept, and every rewrite shows what it changed. Editing, copying and the form

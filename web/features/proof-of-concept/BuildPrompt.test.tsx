@@ -85,7 +85,7 @@ describe('the answers that a rewrite rests on', () => {
     const read = readEnhancementPrompt((call?.body as { prompt: string } | undefined)?.prompt ?? '');
     expect(read?.evidence?.answers.map(({ number }) => number)).toEqual([11, 4]);
     await saved();
-    expect(rewritesOf(callsOf(put)).map(({ surveyId }) => surveyId)).toEqual([analysis.surveyId]);
+    expect(rewritesOf(callsOf(put))).toMatchObject([{ surveyId: analysis.surveyId, submissionCount: 6 }]);
   });
 
   it('are named in the features of the result', async () => {
@@ -95,6 +95,72 @@ describe('the answers that a rewrite rests on', () => {
     await userEvent.selectOptions(await basis(), analysis.surveyId);
     await press('Enhance Prompt');
     await resultHolds('#11');
+  });
+
+  it('are told to be the newest where there are more', async () => {
+    const texts = Array.from({ length: 100 }, (_, index) => `Answer ${index}`);
+    const full = {
+      ...analysis,
+      submissionCount: 5_000,
+      aggregatedData: { 'What happened?': texts },
+      textNumbers: { 'What happened?': texts.map((_, index) => 5_000 - index) },
+    };
+    showStored({ answers: { 'GET /api/analyze-survey': full } });
+    await screen.findByRole('option', { name: /6 submissions/ });
+    await userEvent.selectOptions(await basis(), analysis.surveyId);
+    const told =
+      'Rests on 5,000 submissions and 100 of their written answers, the newest ones. ' +
+      'What none of them speaks of, or only against, goes under "Do not build yet".';
+    expect(await screen.findByText(told)).toBeDefined();
+  });
+
+  it('promise nothing where nothing in them can be traced', async () => {
+    showStored({
+      answers: { 'GET /api/analyze-survey': { ...analysis, aggregatedData: {}, textNumbers: {} } },
+    });
+    await screen.findByRole('option', { name: /6 submissions/ });
+    await userEvent.selectOptions(await basis(), analysis.surveyId);
+    expect(
+      await screen.findByText(/^Rests on 6 submissions, but nothing in them can be traced/),
+    ).toBeDefined();
+    expect(screen.queryByText(/Do not build yet/)).toBeNull();
+  });
+
+  it('are listed page by page', async () => {
+    const surveys = Array.from({ length: 51 }, (_, index) => ({
+      ...analysis,
+      surveyId: `survey-${index}`,
+      idea: `Idea ${index}`,
+    }));
+    const { callsOf } = showStored({
+      answers: {
+        'GET /api/survey-analyses': ({ query }) =>
+          Response.json(query.has('before') ? surveys.slice(50) : surveys.slice(0, 50)),
+      },
+    });
+    const select = await basis();
+    await within(select).findByRole('option', { name: /^"Idea 49"/ });
+    await press('List older ideas too');
+    expect(await within(select).findByRole('option', { name: /^"Idea 50"/ })).toBeDefined();
+    expect(within(select).getAllByRole('option')).toHaveLength(52);
+    expect(screen.queryByRole('button', { name: 'List older ideas too' })).toBeNull();
+    const [, second] = callsOf('GET /api/survey-analyses');
+    expect(second?.query.get('before')).toBe(`${analysis.created_at}~survey-49`);
+  });
+
+  it('are those of the account that is signed in', async () => {
+    let isTheirs = false;
+    const { signInAs } = showStored({
+      answers: {
+        'GET /api/survey-analyses': () =>
+          Response.json([{ ...analysis, idea: isTheirs ? 'Theirs' : 'Mine' }]),
+      },
+    });
+    await screen.findByRole('option', { name: /^"Mine"/ });
+    isTheirs = true;
+    signInAs('u2');
+    expect(screen.queryByRole('option', { name: /^"Mine"/ })).toBeNull();
+    expect(await screen.findByRole('option', { name: /^"Theirs"/ })).toBeDefined();
   });
 
   it('are missing when there are none, which is said', async () => {

@@ -35,4 +35,4 @@ export function BuilderChoice({ builder, onChoose }: BuilderChoiceProps) {
 const option =
   'relative flex h-7 cursor-pointer items-center rounded-[7px] px-3 font-medium text-soft transition-colors ' +
   'duration-100 hover:text-ink has-checked:bg-lifted has-checked:text-ink has-checked:shadow-card ' +
-  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-spark pointer-coarse:h-10';
+  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-spark pointer-coarse:h-11';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import type { AnswerEvidence } from '#shared/rules/answer-evidence.ts';
 import { preview } from '#shared/rules/preview.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -7,6 +8,7 @@ import { Select } from '#web/ui/Select.tsx';
 import { evidenceQuery, useValidatedIdeas } from './use-evidence.ts';
 
 type EvidenceChoiceProps = {
+  userId: string;
   surveyId: string | null;
   /** Only then is it asked for what there is to choose. */
   isOpen: boolean;
@@ -15,9 +17,12 @@ type EvidenceChoiceProps = {
 };
 
 /** Whose answers the rewrite rests on. */
-export function EvidenceChoice({ surveyId, isOpen, isBusy, onChoose }: EvidenceChoiceProps) {
-  const ideas = useValidatedIdeas(isOpen);
-  const evidence = useQuery({ ...evidenceQuery(surveyId ?? ''), enabled: isOpen && surveyId !== null });
+export function EvidenceChoice({ userId, surveyId, isOpen, isBusy, onChoose }: EvidenceChoiceProps) {
+  const ideas = useValidatedIdeas(userId, isOpen);
+  const evidence = useQuery({
+    ...evidenceQuery(userId, surveyId ?? ''),
+    enabled: isOpen && surveyId !== null,
+  });
   const isListed = ideas.data?.some((idea) => idea.surveyId === surveyId);
   const chosenIdea = evidence.data?.idea ?? 'The survey that you came from';
   const failed = [ideas, evidence].find(({ isError, isFetching }) => isError && !isFetching);
@@ -36,11 +41,19 @@ export function EvidenceChoice({ surveyId, isOpen, isBusy, onChoose }: EvidenceC
           ))}
         </Select>
       </Field>
-      {failed ? (
-        <Button onClick={() => void failed.refetch()} className="mt-2">
-          Try again
-        </Button>
-      ) : null}
+      <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
+        {failed ? <Button onClick={() => void failed.refetch()}>Try again</Button> : null}
+        {ideas.hasNextPage && !isBusy ? (
+          <Button
+            variant="quiet"
+            busy={ideas.isFetchingNextPage}
+            busyText="Looking..."
+            onClick={() => void ideas.fetchNextPage()}
+          >
+            List older ideas too
+          </Button>
+        ) : null}
+      </div>
     </div>
   );
 }
@@ -56,10 +69,9 @@ function ValidatedIdea({ analysis }: { analysis: SurveyAnalysis }) {
 
 type Told = {
   ideas: ReturnType<typeof useValidatedIdeas>;
-  evidence: { data: Evidence | undefined; isError: boolean };
+  evidence: { data: AnswerEvidence | undefined; isError: boolean };
   surveyId: string | null;
 };
-type Evidence = { submissionCount: number; answers: unknown[] };
 
 function describe({ ideas, evidence, surveyId }: Told): string {
   if (surveyId !== null) {
@@ -69,14 +81,20 @@ function describe({ ideas, evidence, surveyId }: Told): string {
   if (ideas.isError) return 'Your validated ideas could not be loaded. You can go on without them.';
   if (!ideas.data) return 'Looking for your validated ideas…';
   return ideas.data.some(({ submissionCount }) => submissionCount > 0)
-    ? 'With a validated idea, each feature names the answers that asked for it.'
-    : 'None of your surveys has answers yet. With answers, each feature names those that asked for it.';
+    ? 'With a validated idea, features name the answers that speak of them.'
+    : `None of ${ideas.hasNextPage ? 'these' : 'your'} surveys has answers yet. With answers, features name those that speak of them.`;
 }
 
-function restsOn({ submissionCount, answers }: Evidence): string {
+function restsOn({ submissionCount, newest, answers, options }: AnswerEvidence): string {
   if (submissionCount === 0) return 'This survey has no answers yet: the rewrite rests on your words alone.';
-  const written = answers.length === 1 ? '1 written answer' : `${answers.length} written answers`;
-  return `Rests on ${submissions(submissionCount)} with ${written}. What nobody asked for goes under "Do not build yet".`;
+  const basis = `Rests on ${submissions(submissionCount)}`;
+  // Nothing is moved then: without answers nobody can be said to be silent about a feature.
+  if (answers.length === 0 && options.length === 0)
+    return `${basis}, but nothing in them can be traced to a feature: each stays where the rewrite puts it.`;
+  const rest = 'What none of them speaks of, or only against, goes under "Do not build yet".';
+  const count = answers.length.toLocaleString();
+  if (newest !== null) return `${basis} and ${count} of their written answers, the newest ones. ${rest}`;
+  return `${basis} with ${answers.length === 1 ? '1 written answer' : `${count} written answers`}. ${rest}`;
 }
 
 function submissions(count: number): string {

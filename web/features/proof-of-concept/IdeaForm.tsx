@@ -2,14 +2,16 @@ import { type FormEvent, useRef, useState } from 'react';
 import { ideaLimit } from '#shared/contracts/ideation.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
+import { storable } from '#shared/rules/storable.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { EvidenceChoice } from './EvidenceChoice.tsx';
-import { type ChangePrompt, isWorthKeeping, type PromptDocument, storable } from './prompt-document.ts';
+import { type ChangePrompt, isWorthKeeping, type PromptDocument } from './prompt-document.ts';
 
 type IdeaFormProps = {
+  userId: string;
   document: PromptDocument;
   /** The dialog is in sight. */
   isOpen: boolean;
@@ -22,7 +24,7 @@ type IdeaFormProps = {
   onGoBack: (() => void) | null;
 };
 
-export function IdeaForm({ document, isOpen, isBusy, onChange, ...on }: IdeaFormProps) {
+export function IdeaForm({ userId, document, isOpen, isBusy, onChange, ...on }: IdeaFormProps) {
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -54,6 +56,7 @@ export function IdeaForm({ document, isOpen, isBusy, onChange, ...on }: IdeaForm
         />
       </Field>
       <EvidenceChoice
+        userId={userId}
         surveyId={document.surveyId}
         isOpen={isOpen}
         isBusy={isBusy}

@@ -1,20 +1,33 @@
 import type { Rewrite } from '#shared/contracts/build-prompts.ts';
 import { preview } from '#shared/rules/preview.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Time } from '#web/ui/Time.tsx';
 import { isIncomplete } from './use-rewriting.ts';
 import type { Version } from './versions.ts';
 
-type OtherRewritesProps = { versions: Version[]; onReturn: (rewrite: Rewrite) => void };
+type OtherRewritesProps = {
+  versions: Version[];
+  /** Edits that the next rewrite takes the place of. */
+  leaving: Rewrite[];
+  onReturn: (rewrite: Rewrite) => void;
+};
 
 /** The rewrites that are not shown, newest first; going back to one keeps the edits of the one that is. */
-export function OtherRewrites({ versions, onReturn }: OtherRewritesProps) {
+export function OtherRewrites({ versions, leaving, onReturn }: OtherRewritesProps) {
   if (versions.length === 0) return null;
   return (
     <section className="min-w-0 border-t border-line pt-4">
       <h3 className="text-[0.9375rem] leading-5">Other rewrites</h3>
       <p className="mt-1 text-meta text-faint">
-        The newest ten are kept. Your edits to the prompt above stay in this list when you change to another.
+        Ten texts are kept. Your edits to the prompt above stay in this list when you change to another;
+        rewrites that you have not edited make room first.
       </p>
+      {leaving.length > 0 ? (
+        <p className="mt-1 text-warn">
+          The list is full of texts of yours. The next rewrite takes the place of{' '}
+          {leaving.length === 1 ? 'the oldest' : 'the two oldest'}: copy what you need first.
+        </p>
+      ) : null}
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {versions.toReversed().map(({ rewrite, number, isEdit }) => (
           <li
@@ -30,12 +43,7 @@ export function OtherRewrites({ versions, onReturn }: OtherRewritesProps) {
                 {preview(rewrite.original.replace(/\s+/g, ' '), 80)}
               </p>
             </div>
-            <time dateTime={rewrite.receipt.at} className="text-meta text-faint tabular-nums">
-              {new Date(rewrite.receipt.at).toLocaleString(undefined, {
-                dateStyle: 'medium',
-                timeStyle: 'short',
-              })}
-            </time>
+            <Time at={rewrite.receipt.at} className="text-meta text-faint" />
             <Button aria-label={`Use this one: ${nameOf(number, isEdit)}`} onClick={() => onReturn(rewrite)}>
               Use this one
             </Button>

@@ -139,10 +139,11 @@ describe('the rewrite', () => {
     expect((await result()).value).toBe('A shared calendar that');
     expect((await idea()).value).toBe('A calendar for two homes');
     expect(screen.getByText('A model that was cut off before it gave its name')).toBeDefined();
+    expect(screen.getByText(/^stopped or cut off before its end/)).toBeDefined();
   });
 
   it('that is under way when the page is left is kept as far as it has come', async () => {
-    const { callsOf } = show(answering());
+    const { calls } = show(answering());
     const reply = streamReply();
     await enhance();
     await reply.begun();
@@ -150,10 +151,10 @@ describe('the rewrite', () => {
     await waitFor(async () => expect((await result()).value).toBe('A shared calendar that'));
     cleanup();
     await waitFor(() => {
-      const sent = callsOf('PUT /api/build-prompts/0-0-0-0-1').at(-1)?.body;
+      const sent = calls.findLast(({ name }) => name.startsWith('PUT /api/build-prompts/'))?.body;
       expect(sent).toMatchObject({
         result: 'A shared calendar that',
-        rewrite: { text: 'A shared calendar that', receipt: { step: 'raw' } },
+        rewrite: { text: 'A shared calendar that', receipt: { step: 'unfinished' } },
       });
     });
   });

@@ -1,9 +1,10 @@
+import { useRef } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useOtherTab } from '#web/ui/use-other-tab.ts';
 import { IdeaForm } from './IdeaForm.tsx';
 import { OpeningNote } from './OpeningNote.tsx';
-import { addRewrite, blankPrompt } from './prompt-document.ts';
+import { addRewrite, blankPrompt, isResultTooLong } from './prompt-document.ts';
 import { ResultSection } from './ResultSection.tsx';
 import { RunNote } from './RunNote.tsx';
 import { StandingNote } from './StandingNote.tsx';
@@ -26,11 +27,20 @@ export function ProofOfConceptDialog(props: ProofOfConceptDialogProps) {
 
 function OpenPrompt({ open, onOpenChange, userId, start, onSeePlans }: ProofOfConceptDialogProps) {
   // Before the desk: when the page is left, what has arrived is put on the desk before that is packed up.
-  const rewriting = useRewriting((rewrite) => desk.change((document) => addRewrite(document, rewrite)));
+  const rewriting = useRewriting(userId, (rewrite) =>
+    desk.change((document) => addRewrite(document, rewrite)),
+  );
   const desk = usePromptDesk(userId);
+  const result = useRef<HTMLTextAreaElement>(null);
   const isBusy = rewriting.arrived !== null;
   const opening = usePromptStart({ open, start, desk, rewriting });
   const otherTab = useOtherTab(open && desk.document ? `build-prompt:${desk.document.id}` : null);
+
+  function enhance(idea: string) {
+    if (desk.document && isResultTooLong(desk.document)) result.current?.focus();
+    else void rewriting.enhance(idea, desk.document?.surveyId ?? null);
+  }
+
   return (
     <Dialog
       open={open}
@@ -50,17 +60,23 @@ function OpenPrompt({ open, onOpenChange, userId, start, onSeePlans }: ProofOfCo
         <>
           <IdeaForm
             key={desk.document.id}
+            userId={userId}
             document={desk.document}
             isOpen={open}
             isBusy={isBusy}
             onChange={desk.change}
-            onSubmit={(idea) => void rewriting.enhance(idea, desk.document?.surveyId ?? null)}
+            onSubmit={enhance}
             onStop={rewriting.stop}
             onStartNew={() => opening.show(blankPrompt())}
             onGoBack={opening.goBack}
           />
           <RunNote document={desk.document} rewriting={rewriting} onSeePlans={onSeePlans} />
-          <ResultSection document={desk.document} arrived={rewriting.arrived} onChange={desk.change} />
+          <ResultSection
+            document={desk.document}
+            arrived={rewriting.arrived}
+            field={result}
+            onChange={desk.change}
+          />
         </>
       ) : null}
     </Dialog>

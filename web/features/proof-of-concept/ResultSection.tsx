@@ -1,5 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
+import { buildPromptLimit, type Rewrite } from '#shared/contracts/build-prompts.ts';
 import { message } from '#shared/messages/catalogue.ts';
+import { storable } from '#shared/rules/storable.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { scrollBehavior } from '#web/ui/motion.ts';
@@ -12,11 +14,12 @@ import { OtherRewrites } from './OtherRewrites.tsx';
 import {
   type ChangePrompt,
   chooseBuilder,
+  isResultTooLong,
+  leavingEdits,
   type PromptDocument,
   returnTo,
-  storable,
 } from './prompt-document.ts';
-import { isIncomplete } from './use-rewriting.ts';
+import { ResultNotes } from './ResultNotes.tsx';
 import { contentOf, findShown, listVersions } from './versions.ts';
 import { YourWords } from './YourWords.tsx';
 
@@ -24,17 +27,22 @@ type ResultSectionProps = {
   document: PromptDocument;
   /** What has arrived of the rewrite that is under way. */
   arrived: string | null;
+  field: RefObject<HTMLTextAreaElement | null>;
   onChange: ChangePrompt;
 };
 
-export function ResultSection({ document, arrived, onChange }: ResultSectionProps) {
-  const field = useFollowing(arrived);
+export function ResultSection({ document, arrived, field, onChange }: ResultSectionProps) {
+  useFollowing(field, arrived);
   const { result, builder, rewrites, shown } = document;
   const versions = listVersions(rewrites);
   if (versions.length === 0 && result === '' && !arrived) return null;
   const run = findShown(versions, shown);
   const content = contentOf(result);
   const text = arrived || result;
+  function goBackTo(rewrite: Rewrite) {
+    if (isResultTooLong(document)) field.current?.focus();
+    else onChange((prompt) => returnTo(prompt, rewrite));
+  }
   return (
     <div className="mt-6 grid gap-5 border-t border-line pt-5">
       <BuilderChoice
@@ -42,7 +50,7 @@ export function ResultSection({ document, arrived, onChange }: ResultSectionProp
         onChoose={(name) => onChange((prompt) => chooseBuilder(prompt, name))}
       />
       <div className="min-w-0">
-        <Field label="Your Enhanced Prompt">
+        <Field label="Your Enhanced Prompt" error={isResultTooLong(document) ? tooLong : null}>
           <TextArea
             ref={field}
             rows={15}
@@ -52,7 +60,7 @@ export function ResultSection({ document, arrived, onChange }: ResultSectionProp
             onChange={(event) => onChange((prompt) => ({ ...prompt, result: storable(event.target.value) }))}
           />
         </Field>
-        {run && isIncomplete(run.rewrite) && arrived === null ? <IncompleteNote /> : null}
+        {run && arrived === null ? <ResultNotes rewrite={run.rewrite} result={result} /> : null}
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <CopyButton text={text} source={field} onCopied={() => showToast(message('build_prompt_copied'))}>
             Copy to clipboard
@@ -66,7 +74,8 @@ export function ResultSection({ document, arrived, onChange }: ResultSectionProp
           <YourWords run={run} builder={builder} edited={run.content === content ? null : result} />
           <OtherRewrites
             versions={versions.filter((version) => version.content !== content)}
-            onReturn={(rewrite) => onChange((prompt) => returnTo(prompt, rewrite))}
+            leaving={leavingEdits(document)}
+            onReturn={goBackTo}
           />
         </>
       ) : null}
@@ -74,18 +83,8 @@ export function ResultSection({ document, arrived, onChange }: ResultSectionProp
   );
 }
 
-function IncompleteNote() {
-  return (
-    <p className="mt-2 text-warn">
-      This rewrite is not complete: it was stopped or cut off before its end. Enhance your idea again for a
-      whole one.
-    </p>
-  );
-}
-
 /** Brings the arriving text into sight and keeps to its newest line, unless the reader has scrolled away from it. */
-function useFollowing(arrived: string | null) {
-  const field = useRef<HTMLTextAreaElement>(null);
+function useFollowing(field: ResultSectionProps['field'], arrived: string | null): void {
   const hasBegun = Boolean(arrived);
   useEffect(() => {
     const area = field.current;
@@ -94,14 +93,17 @@ function useFollowing(arrived: string | null) {
     return () => {
       area.scrollTop = 0;
     };
-  }, [hasBegun]);
+  }, [field, hasBegun]);
   useEffect(() => {
     const area = field.current;
     if (!arrived || !area) return;
     const isNear = area.scrollHeight - area.scrollTop - area.clientHeight < nearPx;
     if (isNear) area.scrollTop = area.scrollHeight;
-  }, [arrived]);
-  return field;
+  }, [field, arrived]);
 }
+
+const tooLong =
+  `Longer than the ${buildPromptLimit.toLocaleString()} characters that your account keeps. Shorten it first: ` +
+  'until then it is kept in this browser alone, and nothing takes its place.';
 
 const nearPx = 160;

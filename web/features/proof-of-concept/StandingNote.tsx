@@ -13,7 +13,7 @@ type StandingNoteProps = {
 export function StandingNote({ desk, otherTab, onSeePlans }: StandingNoteProps) {
   const text = describe(desk);
   if (text === null && !otherTab) return null;
-  const isProblem = desk.standing === 'browser-only' || desk.standing === 'nowhere';
+  const isProblem = desk.standing !== 'kept' && desk.standing !== 'keeping';
   const needsUpgrade = isProblem && desk.refusal?.code === 'upgrade_to_pro';
   return (
     <div className="flex min-w-0 flex-[1_1_14rem] flex-wrap items-center justify-end gap-x-3 gap-y-2 sm:mr-2">
@@ -36,6 +36,7 @@ function describe({ document, standing, refusal }: PromptDesk): string | null {
   const reason = isKeepable(document)
     ? (refusal?.message ?? 'the server could not be reached.')
     : 'it is longer than your account keeps.';
-  if (standing === 'browser-only') return `Only in this browser: ${reason}`;
-  return `Kept nowhere: ${reason} This browser keeps nothing either, so copy what you need before you leave.`;
+  if (standing === 'nowhere')
+    return `Kept nowhere: ${reason} This browser keeps nothing either, so copy what you need before you leave.`;
+  return `Only in this browser: ${reason}`;
 }

@@ -1,14 +1,15 @@
 import { completePrompt } from '#shared/contracts/ai.ts';
+import { buildPromptLimit } from '#shared/contracts/build-prompts.ts';
 import type { ParserStep } from '#shared/contracts/receipt.ts';
 import { isMessageCode, message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
 import type { AnswerEvidence } from '#shared/rules/answer-evidence.ts';
 import { enhancementPrompt } from '#shared/rules/enhancement-prompt.ts';
 import { parseEnhancementReply } from '#shared/rules/enhancement-reply.ts';
+import { cutText, withoutHalfCharacter } from '#shared/rules/reply-cut.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { stream } from '#web/api/stream.ts';
-import { readPartialResponse } from './partial-response.ts';
-import { firstUnits } from './prompt-document.ts';
+import { partialResponse, readPartialResponse } from './partial-response.ts';
 
 /** Why there is no rewrite: the specified text, and what the server itself says about it. */
 export type EnhanceFailure = { told: Message; reason: string | null; needsUpgrade: boolean };
@@ -26,24 +27,32 @@ export async function enhanceIdea(
   onText: (textSoFar: string) => void,
 ): Promise<EnhanceOutcome> {
   let arrived = '';
+  const read = partialResponse();
   const append = (piece: string) => {
-    arrived += piece;
-    onText(readPartialResponse(arrived));
+    arrived = read(piece);
+    onText(arrived);
   };
   try {
     const body = { prompt: enhancementPrompt(given) };
     const { completion, model } = await stream(completePrompt, { body, signal }, append);
-    arrived = completion;
-    const read = parseEnhancementReply(completion);
-    if ('response' in read) return { kind: 'rewritten', text: read.response, model, step: read.step };
-    const failure = { told: message(read.failure), reason: null, needsUpgrade: false };
-    return { kind: 'failed', partial: readPartialResponse(arrived), failure };
+    arrived = readPartialResponse(completion);
+    const reply = parseEnhancementReply(completion);
+    if ('response' in reply)
+      return { kind: 'rewritten', text: wholeOrCut(reply.response, arrived), model, step: reply.step };
+    const failure = { told: message(reply.failure), reason: null, needsUpgrade: false };
+    return { kind: 'failed', partial: arrived, failure };
   } catch (error) {
-    const partial = readPartialResponse(arrived);
     return signal.aborted
-      ? { kind: 'stopped', partial }
-      : { kind: 'failed', partial, failure: describeFailure(error) };
+      ? { kind: 'stopped', partial: arrived }
+      : { kind: 'failed', partial: arrived, failure: describeFailure(error) };
   }
+}
+
+/** The response; where reading the reply has cut it, with the line that says so. */
+function wholeOrCut(response: string, arrived: string): string {
+  const text = arrived.trim();
+  const isCut = text.length > buildPromptLimit && text.startsWith(response);
+  return isCut ? cutText(text, buildPromptLimit) : response;
 }
 
 export function describeFailure(error: unknown): EnhanceFailure {
@@ -54,7 +63,7 @@ export function describeFailure(error: unknown): EnhanceFailure {
     const needsUpgrade = code === 'upgrade_to_pro' || code === 'upgrade_to_developer';
     return { told, reason: error.message, needsUpgrade };
   }
-  const excerpt = firstUnits(body, 100);
+  const excerpt = withoutHalfCharacter(body.slice(0, 100));
   const foreign = message('poc_server_error', { status, statusText, excerpt });
   // HTTP/2 has no status text.
   const text = foreign.text.replace(`error: ${status} . `, `error: ${status}. `);

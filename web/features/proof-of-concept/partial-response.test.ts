@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPartialResponse } from './partial-response.ts';
+import { buildPromptLimit } from '#shared/contracts/build-prompts.ts';
+import { partialResponse, readPartialResponse } from './partial-response.ts';
 
 const told = 'Line "one"\n\tand\\two: \u00e9 \u2713 \ud83d\ude00.\r\nEnd';
 const shown = 'Line "one"\n\tand\\two: \u00e9 \u2713 \ud83d\ude00.\nEnd';
@@ -15,8 +16,10 @@ describe('what has arrived of a response', () => {
 
   it.each(replies)('grows with every piece and ends as the whole: %s', (reply) => {
     let before = '';
+    const read = partialResponse();
     for (let length = 0; length <= reply.length; length += 1) {
-      const text = readPartialResponse(reply.slice(0, length));
+      const text = read(reply.charAt(length - 1));
+      expect(text).toBe(readPartialResponse(reply.slice(0, length)));
       expect(text.startsWith(before)).toBe(true);
       expect(text.isWellFormed()).toBe(true);
       before = text;
@@ -49,6 +52,30 @@ describe('what has arrived of a response', () => {
 
   it('takes newlines that should have been escaped, and leaves out control characters', () => {
     expect(readPartialResponse('{"response": "one\ntwo\u0000\\u0007 three')).toBe('one\ntwo three');
+  });
+
+  it('is the same in whatever pieces it comes', () => {
+    const pieces = fc.array(
+      fc.string({ unit: fc.constantFrom('\\', 'u', '0', 'd', '8', '"', '\r', 'n', '😀') }),
+    );
+    fc.assert(
+      fc.property(pieces, (given) => {
+        const read = partialResponse();
+        read('Here: {"resp');
+        read('onse" :"');
+        const texts = given.map(read);
+        const whole = readPartialResponse(`{"response":"${given.join('')}`);
+        expect(texts.at(-1) ?? '').toBe(whole);
+      }),
+    );
+  });
+
+  it('is read no further than a build prompt can be long', () => {
+    const read = partialResponse();
+    read('{"response": "');
+    const texts = Array.from({ length: 40 }, () => read('x'.repeat(1_000)).length);
+    expect(texts.at(-1)).toBe(buildPromptLimit + 1_000);
+    expect(texts.filter((length) => length <= buildPromptLimit)).toHaveLength(buildPromptLimit / 1_000);
   });
 
   it('ends at the closing quote, whatever follows', () => {

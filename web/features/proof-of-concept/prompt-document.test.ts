@@ -1,6 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import type { Rewrite } from '#shared/contracts/build-prompts.ts';
-import { addRewrite, blankPrompt, forkPrompt, promptOf, readPrompt, returnTo } from './prompt-document.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { buildPromptLimit, type Rewrite } from '#shared/contracts/build-prompts.ts';
+import {
+  addRewrite,
+  blankPrompt,
+  forkPrompt,
+  leavingEdits,
+  promptOf,
+  readPrompt,
+  returnTo,
+} from './prompt-document.ts';
 import { examplePrompt } from './stub-prompts.ts';
 import { findShown, listVersions } from './versions.ts';
 
@@ -38,6 +46,37 @@ describe('a prompt', () => {
       [2, false],
       [2, true],
     ]);
+  });
+
+  it('keeps edits longer than the rewrites that they change, and tells which would go next', () => {
+    let prompt = blankPrompt();
+    for (let at = 1; at <= 9; at += 1)
+      prompt = { ...addRewrite(prompt, rewriteAt(at)), result: `Edited ${at}` };
+    prompt = addRewrite(prompt, rewriteAt(10));
+    const edits = Array.from({ length: 9 }, (_, index) => `Edited ${index + 1}`);
+    expect(textsOf(prompt)).toEqual([...edits, 'Text 10']);
+    expect(leavingEdits(prompt)).toEqual([]);
+    const edited = { ...prompt, result: 'Edited 10' };
+    expect(leavingEdits(edited).map(({ text }) => text)).toEqual(['Edited 1']);
+    expect(textsOf(addRewrite(edited, rewriteAt(11)))).toEqual([...edits.slice(1), 'Edited 10', 'Text 11']);
+    const versions = listVersions(prompt.rewrites);
+    expect(findShown(versions, rewriteAt(3).receipt.at)).toMatchObject({ content: 'Edited 3', isEdit: true });
+  });
+
+  it('that is longer than is kept ends in a line that says so', () => {
+    const prompt = addRewrite(blankPrompt(), rewriteAt(1, 'word '.repeat(buildPromptLimit / 4)));
+    const [kept = ''] = textsOf(prompt);
+    expect([kept.length <= buildPromptLimit, kept.endsWith('word\n[shortened]')]).toEqual([true, true]);
+    expect(prompt.result).toBe(kept);
+  });
+
+  it('is begun and copied on plain http too', () => {
+    vi.spyOn(crypto, 'randomUUID').mockImplementation(() => {
+      throw new TypeError('crypto.randomUUID is not a function');
+    });
+    const first = blankPrompt();
+    expect(first.id).toMatch(/^[\w-]{8,64}$/);
+    expect(new Set([first.id, blankPrompt().id, forkPrompt(first).id]).size).toBe(3);
   });
 
   it('of the server shows the rewrite that its text is, in whatever form', () => {

@@ -6,9 +6,12 @@ import {
   buildPromptLimit,
   type Rewrite,
   rewrite,
-  rewritesKept,
 } from '#shared/contracts/build-prompts.ts';
 import { formFor } from '#shared/rules/builder-form.ts';
+import { keptRewrites } from '#shared/rules/kept-rewrites.ts';
+import { cutText } from '#shared/rules/reply-cut.ts';
+import { storable } from '#shared/rules/storable.ts';
+import { newId } from '#web/api/new-id.ts';
 import { contentOf, findShown, listVersions } from './versions.ts';
 
 const promptDocument = z.object({
@@ -19,7 +22,7 @@ const promptDocument = z.object({
   surveyId: z.nullable(z.string()),
   builder: builderName,
   result: z.string(),
-  /** Oldest first. A founder's edits stand among them as another text with the receipt of the rewrite they change. */
+  /** Oldest first. A founder's edits stand among them with the receipt of the rewrite they change. */
   rewrites: z.array(rewrite),
   /** When the rewrite was made that `result` began as; it names the rewrite. */
   shown: z.nullable(z.string()),
@@ -31,7 +34,7 @@ export type ChangePrompt = (turn: (document: PromptDocument) => PromptDocument) 
 
 export function blankPrompt(trailId: string | null = null, idea = ''): PromptDocument {
   return {
-    id: crypto.randomUUID(),
+    id: newId(),
     trailId,
     idea: storable(idea),
     surveyId: null,
@@ -45,7 +48,7 @@ export function blankPrompt(trailId: string | null = null, idea = ''): PromptDoc
 
 /** The same text as a prompt of its own. */
 export function forkPrompt(document: PromptDocument): PromptDocument {
-  return { ...document, id: crypto.randomUUID(), revision: 0 };
+  return { ...document, id: newId(), revision: 0 };
 }
 
 /** What local storage holds, if it is a prompt. */
@@ -79,11 +82,11 @@ export function isWorthKeeping({ idea, rewrites, result }: PromptDocument): bool
 /** Shows a fresh rewrite in the form of the chosen builder; what was shown before stays among the rewrites. */
 export function addRewrite(document: PromptDocument, fresh: Rewrite): PromptDocument {
   const before = keepEdits(document);
-  const kept = { ...fresh, text: firstUnits(fresh.text, buildPromptLimit) };
+  const kept = { ...fresh, text: cutText(fresh.text, buildPromptLimit) };
   return {
     ...before,
-    result: storable(formFor(document.builder, fresh.text)),
-    rewrites: [...before.rewrites, kept].slice(-rewritesKept),
+    result: storable(formFor(document.builder, kept.text)),
+    rewrites: keptRewrites([...before.rewrites, kept]),
     shown: fresh.receipt.at,
   };
 }
@@ -99,14 +102,17 @@ export function chooseBuilder(document: PromptDocument, builder: BuilderName): P
   return { ...document, builder, result: storable(formFor(builder, document.result)) };
 }
 
-/** Without the characters that no database keeps. */
-export function storable(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '');
+/** Such a result stays in this browser until it is shorter: the server would refuse it, and an edit is never cut. */
+export function isResultTooLong({ result }: PromptDocument): boolean {
+  return result.length > buildPromptLimit;
 }
 
-/** The first `length` UTF-16 units, without half a character at the cut. */
-export function firstUnits(text: string, length: number): string {
-  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+/** The founder's edits that would no longer be kept after one rewrite more. */
+export function leavingEdits(document: PromptDocument): Rewrite[] {
+  const newest = document.rewrites.at(-1);
+  if (!newest) return [];
+  const { rewrites } = addRewrite(document, { ...newest, text: '', isEdit: false });
+  return document.rewrites.filter((rewrite) => rewrite.isEdit && !rewrites.includes(rewrite));
 }
 
 function keepEdits(document: PromptDocument): PromptDocument {
@@ -115,6 +121,6 @@ function keepEdits(document: PromptDocument): PromptDocument {
   const run = findShown(versions, shown);
   const content = contentOf(result);
   if (!run || content === '' || versions.some((version) => version.content === content)) return document;
-  const edited = { ...run.rewrite, text: firstUnits(content, buildPromptLimit) };
-  return { ...document, rewrites: [...rewrites, edited].slice(-rewritesKept) };
+  const edited = { ...run.rewrite, text: cutText(content, buildPromptLimit), isEdit: true };
+  return { ...document, rewrites: keptRewrites([...rewrites, edited]) };
 }

@@ -96,9 +96,28 @@ describe('a build prompt', () => {
     expect((await result()).value).toBe('Mine');
   });
 
+  it('that this tab has written before is copied apart too, and goes on being kept', async () => {
+    const { prompts, callsOf } = show({ stored: [examplePrompt], ...answering });
+    type(await result(), 'Mine');
+    await waitFor(() => expect(prompts.get(examplePrompt.id)?.result).toBe('Mine'), slow);
+    await press('Enhance Prompt');
+    await resultHolds('Third text.');
+    await saved();
+    const mine = prompts.get(examplePrompt.id) ?? examplePrompt;
+    prompts.set(examplePrompt.id, { ...mine, result: 'Theirs', revision: mine.revision + 1 });
+    type(await result(), 'Mine again');
+    const texts = await screen.findAllByText(/^This prompt was changed in another tab/, {}, slow);
+    expect(texts.length).toBeGreaterThan(0);
+    await saved();
+    type(await result(), 'Mine at last');
+    await waitFor(() => expect([...prompts.values()].at(-1)?.result).toBe('Mine at last'), slow);
+    expect([...prompts.values()].map((prompt) => prompt.result)).toEqual(['Theirs', 'Mine at last']);
+    expect(rewritesOf(callsOf(put)).filter((text) => text === third)).toHaveLength(1);
+  });
+
   it('that the plan no longer allows stays in the browser, and the plans are offered', async () => {
     const { onSeePlans } = show({
-      answers: { 'PUT /api/build-prompts/0-0-0-0-1': refusal(403, 'upgrade_to_pro', 'Please upgrade.') },
+      answers: { 'PUT /api/build-prompts/{id}': refusal(403, 'upgrade_to_pro', 'Please upgrade.') },
     });
     type(await idea(), 'A calendar');
     expect(await screen.findByText('Only in this browser: Please upgrade.', {}, slow)).toBeDefined();

@@ -1,6 +1,5 @@
 import {
   type BuildPrompt,
-  buildPromptLimit,
   keepBuildPrompt,
   type Rewrite,
   readBuildPrompt,
@@ -10,13 +9,13 @@ import { ideaLimit } from '#shared/contracts/ideation.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { outlivesPage } from '#web/api/outlives-page.ts';
-import { type PromptDocument, promptOf } from './prompt-document.ts';
+import { isResultTooLong, type PromptDocument, promptOf } from './prompt-document.ts';
 
 /** The server's side of the build prompts. It remembers which rewrites the server holds: each is sent once. */
 export function promptStore() {
   const held = new Map<string, Set<string>>();
-  // A keep can take several calls: what failed after the first goes on from there.
-  const reached = new Map<string, number>();
+  // A keep can take several calls: one that failed after the first goes on from there, and no other document does.
+  const unfinished = new Map<string, { from: number; to: number; sent: string }>();
 
   function learn(prompt: BuildPrompt): BuildPrompt {
     const known = held.get(prompt.id) ?? new Set();
@@ -29,11 +28,16 @@ export function promptStore() {
 
   async function put(document: PromptDocument, added: Rewrite | undefined): Promise<BuildPrompt> {
     const { id, idea, surveyId, builder, result, trailId } = document;
-    const revision = Math.max(document.revision, reached.get(id) ?? 0);
+    const revision = reachedOf(document);
     const body = { idea, surveyId, builder, result, revision, trailId: trailId ?? undefined, rewrite: added };
     const kept = learn(await call(keepBuildPrompt, { params: { id }, body, keepalive: outlivesPage(body) }));
-    reached.set(id, kept.revision);
+    if (added) unfinished.set(id, { from: document.revision, to: kept.revision, sent: nameOf(added) });
     return kept;
+  }
+
+  function reachedOf({ id, revision, rewrites }: PromptDocument): number {
+    const { from, to, sent } = unfinished.get(id) ?? { from: null, to: revision, sent: '' };
+    return from === revision && rewrites.some((one) => nameOf(one) === sent) ? to : revision;
   }
 
   async function keep(document: PromptDocument): Promise<PromptDocument> {
@@ -43,6 +47,7 @@ export function promptStore() {
     const unsent = document.rewrites.filter((one) => !known?.has(nameOf(one)));
     let kept = await put(document, unsent.shift());
     for (const one of unsent) kept = await put(document, one);
+    unfinished.delete(document.id);
     return { ...document, trailId: kept.trailId || null, revision: kept.revision };
   }
 
@@ -57,8 +62,8 @@ export function promptStore() {
 }
 
 /** What is longer stays in this browser: the server would refuse it, and nothing is ever cut. */
-export function isKeepable({ idea, result }: PromptDocument): boolean {
-  return idea.length <= ideaLimit && result.length <= buildPromptLimit;
+export function isKeepable(document: PromptDocument): boolean {
+  return document.idea.length <= ideaLimit && !isResultTooLong(document);
 }
 
 function nameOf({ receipt, text }: Rewrite): string {

@@ -32,18 +32,19 @@ export function aroundEachTest(): void {
 /** Shows the dialog for tests, before a server that holds `stored` and answers the rest as `answers` says. */
 export function show({ stored = [], start, answers }: Given = {}) {
   const kept = stubPrompts(...stored);
-  const server = stubServer({
-    'GET /api/config': { ...testConfig, ai: 'openai-compatible' },
-    'GET /api/survey-analyses': [],
-    ...kept.answers,
-    ...answers,
-  });
+  const server = stubServer(
+    kept.answersBefore({
+      'GET /api/config': { ...testConfig, ai: 'openai-compatible' },
+      'GET /api/survey-analyses': [],
+      ...answers,
+    }),
+  );
   const onSeePlans = vi.fn();
   const onOpenChange = vi.fn();
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const tree = (open: boolean, from: PromptStart | undefined) => (
+  const tree = (open: boolean, from: PromptStart | undefined, userId = 'u1') => (
     <QueryClientProvider client={cache}>
-      <ProofOfConceptDialog userId="u1" start={from} {...{ open, onOpenChange, onSeePlans }} />
+      <ProofOfConceptDialog userId={userId} start={from} {...{ open, onOpenChange, onSeePlans }} />
       <Toaster />
     </QueryClientProvider>
   );
@@ -52,7 +53,8 @@ export function show({ stored = [], start, answers }: Given = {}) {
     rerender(tree(false, from));
     rerender(tree(true, from));
   };
-  return { ...server, ...kept, onSeePlans, onOpenChange, reopen };
+  const signInAs = (userId: string) => rerender(tree(true, undefined, userId));
+  return { ...server, ...kept, onSeePlans, onOpenChange, reopen, signInAs };
 }
 
 /** A reply that comes as a whole. */

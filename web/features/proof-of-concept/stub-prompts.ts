@@ -1,15 +1,12 @@
-import { vi } from 'vitest';
 import type { BuildPrompt, Rewrite } from '#shared/contracts/build-prompts.ts';
-import { refusal } from '#web/testing/stub-server.ts';
+import { refusal, type stubServer } from '#web/testing/stub-server.ts';
 
+type Answers = Parameters<typeof stubServer>[0];
 type Body = Omit<BuildPrompt, 'id' | 'rewrites' | 'trailId'> & { rewrite?: Rewrite; trailId?: string };
 
-/** The server's build prompts, for tests: ids are counted, and a write on top of an older one is refused. */
+/** The server's build prompts, for tests: a write on top of an older one is refused. */
 export function stubPrompts(...stored: BuildPrompt[]) {
   const prompts = new Map(stored.map((prompt) => [prompt.id, prompt]));
-  let count = 0;
-  vi.spyOn(crypto, 'randomUUID').mockImplementation(() => `0-0-0-0-${++count}`);
-
   const away = { isAway: false };
 
   function put(id: string, { rewrite, ...body }: Body) {
@@ -26,21 +23,36 @@ export function stubPrompts(...stored: BuildPrompt[]) {
     return Response.json(kept);
   }
 
-  const ids = [...prompts.keys(), ...Array.from({ length: 9 }, (_, index) => `0-0-0-0-${index + 1}`)];
-  const answers = ids.flatMap((id) => [
-    [`PUT /api/build-prompts/${id}`, ({ body }: { body: unknown }) => put(id, body as Body)],
-    [`GET /api/build-prompts/${id}`, () => prompts.get(id) ?? refusal(404, 'build_prompt_not_found', 'No.')],
-  ]);
+  const reply: Record<string, (id: string, body: unknown) => object> = {
+    PUT: (id, body) => put(id, body as Body),
+    GET: (id) => prompts.get(id) ?? refusal(404, 'build_prompt_not_found', 'No.'),
+  };
+
   return {
     prompts,
     /** Set `isAway`, and nothing can be written for a while. */
     away,
-    answers: {
-      'GET /api/build-prompt-draft': () => ({ prompt: [...prompts.values()].at(-1) ?? null }),
-      ...Object.fromEntries(answers),
-    },
+    /** Answers for all ids, which the browser chooses; those of the test come first, also for `{id}`. */
+    answersBefore: (answers: Answers): Answers =>
+      new Proxy<Answers>(
+        {
+          'GET /api/build-prompt-draft': () => ({ prompt: [...prompts.values()].at(-1) ?? null }),
+          ...answers,
+        },
+        {
+          has: (own, name) => name in own || promptCall.test(String(name)),
+          get: (own, name) => {
+            const [, method = '', id = ''] = promptCall.exec(String(name)) ?? [];
+            const answer = own[String(name)] ?? own[`${method} ${promptPath}{id}`];
+            return answer ?? (({ body }: { body: unknown }) => reply[method]?.(id, body) ?? {});
+          },
+        },
+      ),
   };
 }
+
+const promptPath = '/api/build-prompts/';
+const promptCall = new RegExp(`^(\\w+) ${promptPath}([^/]+)$`);
 
 function stateOf({ idea, surveyId, builder, result }: Omit<Body, 'rewrite' | 'trailId'>): string {
   return JSON.stringify({ idea, surveyId, builder, result });

@@ -42,8 +42,8 @@ export function usePromptDesk(userId: string) {
     isWorthKeeping,
   });
   useEffect(() => {
-    if (kept.wasForked) showToast(message('build_prompt_copied_apart'));
-  }, [kept.wasForked]);
+    if (kept.forks > 0) showToast(message('build_prompt_copied_apart'));
+  }, [kept.forks]);
 
   return { ...kept, read: store.read, refusal: refusal instanceof ApiError ? refusal : null };
 }

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readTrail } from '#shared/contracts/trails.ts';
+import { storable } from '#shared/rules/storable.ts';
 import { call } from '#web/api/call.ts';
-import { blankPrompt, isWorthKeeping, type PromptDocument, storable } from './prompt-document.ts';
+import { blankPrompt, isWorthKeeping, type PromptDocument } from './prompt-document.ts';
 import type { PromptDesk } from './use-prompt-desk.ts';
 import type { Rewriting } from './use-rewriting.ts';
 

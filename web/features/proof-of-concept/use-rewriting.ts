@@ -5,24 +5,24 @@ import type { Receipt } from '#shared/contracts/receipt.ts';
 import type { AnswerEvidence } from '#shared/rules/answer-evidence.ts';
 import { enhancementPromptVersion } from '#shared/rules/enhancement-prompt.ts';
 import { traceFeatures } from '#shared/rules/feature-evidence.ts';
+import { storable } from '#shared/rules/storable.ts';
 import { useConfig } from '#web/api/config.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { describeFailure, type EnhanceFailure, enhanceIdea } from './enhance-idea.ts';
-import { storable } from './prompt-document.ts';
 import { fetchEvidence } from './use-evidence.ts';
 
-/** A rewrite that was stopped or cut off: nothing else is shown as it came. */
+/** A rewrite that was stopped or cut off. */
 export function isIncomplete({ receipt }: Rewrite): boolean {
-  return receipt.step === 'raw';
+  return receipt.step === 'unfinished';
 }
 
 export type Rewriting = ReturnType<typeof useRewriting>;
 
 /** Turns an idea into a rewrite (specification 4, Prompt enhancement). */
-export function useRewriting(onRewritten: (rewrite: Rewrite) => void) {
+export function useRewriting(userId: string, onRewritten: (rewrite: Rewrite) => void) {
   const client = useQueryClient();
   const { data: config } = useConfig();
-  const cut: Source = { model: config?.ai === 'embedded' ? null : unnamed, step: 'raw' };
+  const cut: Source = { model: config?.ai === 'embedded' ? null : unnamed, step: 'unfinished' };
   /** What has arrived of the rewrite; null while none is under way. */
   const [arrived, setArrived] = useState<string | null>(null);
   const [end, setEnd] = useState<End>(unended);
@@ -39,7 +39,7 @@ export function useRewriting(onRewritten: (rewrite: Rewrite) => void) {
     setEnd(unended);
     setArrived('');
     try {
-      const found = await fetchEvidence(client, surveyId).catch(withoutEvidence);
+      const found = await fetchEvidence(client, { userId, surveyId }).catch(withoutEvidence);
       if ('failure' in found) finish({ ...found, ending: null });
       else await ask({ ...current, given: { idea, evidence: found.evidence } });
     } finally {
@@ -51,9 +51,10 @@ export function useRewriting(onRewritten: (rewrite: Rewrite) => void) {
   async function ask(current: Run) {
     run.current = current;
     const { given, controller } = current;
+    const draw = onceAFrame(() => run.current === current && setArrived(current.text));
     const outcome = await enhanceIdea(given, controller.signal, (text) => {
       current.text = text;
-      setArrived(text);
+      draw();
     });
     if (controller.signal.reason === left) return;
     const isWhole = outcome.kind === 'rewritten';
@@ -70,6 +71,19 @@ export function useRewriting(onRewritten: (rewrite: Rewrite) => void) {
 
   const stop = () => run.current?.controller.abort();
   return { arrived, ...end, enhance, stop, forgetLast: () => setEnd(unended) };
+}
+
+/** Pieces can come faster than a long text can be drawn. */
+function onceAFrame(draw: () => void): () => void {
+  let isDrawing = false;
+  return () => {
+    if (isDrawing) return;
+    isDrawing = true;
+    requestAnimationFrame(() => {
+      isDrawing = false;
+      draw();
+    });
+  };
 }
 
 /** How the last run ended, and how much of its rewrite there is. */
@@ -117,5 +131,6 @@ function rewriteOf({ idea, evidence }: Given, text: string, { model, step }: Sou
     text: storable(evidence ? traceFeatures(text, evidence) : text),
     receipt: { model, at: new Date().toISOString(), promptVersion: enhancementPromptVersion, step },
     surveyId: evidence?.surveyId ?? null,
+    submissionCount: evidence?.submissionCount ?? null,
   };
 }

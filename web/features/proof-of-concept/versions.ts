@@ -11,25 +11,32 @@ export type Version = {
   content: string;
 };
 
-/** Every text that is kept, oldest first. What shares a receipt is one rewrite and its edits. */
+/** Every text that is kept, oldest first. What shares a receipt is one rewrite and its edits, which can outlive it. */
 export function listVersions(rewrites: Rewrite[]): Version[] {
   const runs = [...new Set(rewrites.map(({ receipt }) => receipt.at))];
-  const seen = new Set<string>();
   return rewrites.map((rewrite) => {
-    const { at } = rewrite.receipt;
-    const isEdit = seen.has(at);
-    seen.add(at);
-    return { rewrite, number: runs.indexOf(at) + 1, isEdit, content: contentOf(rewrite.text) };
+    const { receipt, isEdit = false } = rewrite;
+    return { rewrite, number: runs.indexOf(receipt.at) + 1, isEdit, content: contentOfRewrite(rewrite) };
   });
 }
 
 /** The rewrite that was made at `shown`, else the newest; and the one before it. */
 export function findShown(versions: Version[], shown: string | null) {
-  const runs = versions.filter(({ isEdit }) => !isEdit);
+  const numbers = versions.map(({ number }) => number);
+  const runs = versions.filter(({ number }, index) => numbers.indexOf(number) === index);
   const found = runs.findIndex(({ rewrite }) => rewrite.receipt.at === shown);
   const index = found === -1 ? runs.length - 1 : found;
   const run = runs[index];
   return run ? { ...run, before: runs[index - 1]?.rewrite ?? null } : null;
+}
+
+// All of them are looked at with every letter that is typed.
+const contents = new WeakMap<Rewrite, string>();
+
+function contentOfRewrite(rewrite: Rewrite): string {
+  const content = contents.get(rewrite) ?? contentOf(rewrite.text);
+  contents.set(rewrite, content);
+  return content;
 }
 
 /** What a text says, whatever builder's form it has. */

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Trail } from '#shared/contracts/trails.ts';
 import { preview } from '#shared/rules/preview.ts';
@@ -17,9 +18,16 @@ export function JoinTrail({ userId, trail }: JoinTrailProps) {
   return (
     <details
       onToggle={(event) => setOpen(event.currentTarget.open)}
-      className="rounded-m bg-card p-4 shadow-card sm:p-5"
+      className="group rounded-m bg-card p-4 shadow-card sm:p-5"
     >
-      <summary className="w-fit cursor-pointer rounded-s font-medium">Same idea in other words?</summary>
+      <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 rounded-s font-medium pointer-coarse:py-2 [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          size={16}
+          aria-hidden="true"
+          className="text-faint transition-transform duration-100 group-open:rotate-90"
+        />
+        Same idea in other words?
+      </summary>
       {isOpen ? <Choice userId={userId} trail={trail} join={join} /> : null}
       <p role="status" className="text-good">
         {join.isSuccess ? `Done: ${countThings(join.variables)} moved here.` : null}
@@ -31,7 +39,8 @@ export function JoinTrail({ userId, trail }: JoinTrailProps) {
 type ChoiceProps = JoinTrailProps & { join: ReturnType<typeof useJoin> };
 
 function Choice({ userId, trail, join }: ChoiceProps) {
-  const { data: others, isPending } = useOtherTrails(userId, trail.id);
+  const listed = useOtherTrails(userId, trail.id);
+  const { data: others, isPending, hasNextPage } = listed;
   const [chosenId, setChosenId] = useState('');
   const chosen = others?.find(({ id }) => id === chosenId) ?? null;
   if (isPending) return <Loading label="Loading your other ideas" className="mt-3" />;
@@ -54,12 +63,8 @@ function Choice({ userId, trail, join }: ChoiceProps) {
           ))}
         </Select>
       </Field>
-      {chosen ? (
-        <p className="text-soft">
-          {countThings(chosen)} will move here. The other idea’s own page is gone then; nothing that you made
-          is deleted, but they can’t be told apart again.
-        </p>
-      ) : null}
+      {hasNextPage ? <OlderIdeas listed={listed} count={others.length} /> : null}
+      {chosen ? <WhatMoves trail={chosen} /> : null}
       <div>
         <Button
           disabled={!chosen}
@@ -71,5 +76,34 @@ function Choice({ userId, trail, join }: ChoiceProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+type OlderIdeasProps = { listed: ReturnType<typeof useOtherTrails>; count: number };
+
+/** What the list leaves out, and the way to it. */
+function OlderIdeas({ listed, count }: OlderIdeasProps) {
+  const { isFetchingNextPage, isFetchNextPageError, fetchNextPage } = listed;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-soft">
+      <span>The newest {count.toLocaleString()} of your other ideas are listed.</span>
+      <Button busy={isFetchingNextPage} busyText="Loading..." onClick={() => void fetchNextPage()}>
+        List older ideas too
+      </Button>
+      {isFetchNextPageError ? (
+        <p role="alert" className="text-bad">
+          Older ideas could not be loaded. Press the button to try again.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function WhatMoves({ trail }: Pick<JoinTrailProps, 'trail'>) {
+  return (
+    <p className="text-soft">
+      {countThings(trail)} will move here. The other idea’s own page is gone then; nothing that you made is
+      deleted, but they can’t be told apart again.
+    </p>
   );
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Trail } from '#shared/contracts/trails.ts';
+import { readAppName } from '#shared/rules/app-name.ts';
 import { withoutMarks } from '#shared/rules/markdown-marks.ts';
 import { surveyPath } from '#shared/rules/survey-path.ts';
 import type { TrailStepName } from '#shared/rules/trail.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import type { TrailActions } from './trail-actions.ts';
-import { countAnswers, day, tracedTo, verdictEvidence } from './trail-words.ts';
+import { countAnswers, day, moment, sessionStanding, tracedTo, verdictEvidence } from './trail-words.ts';
 
 type StepThingsProps = { step: TrailStepName; trail: Trail; actions: TrailActions };
 
@@ -31,8 +32,13 @@ type ThingsProps = Omit<StepThingsProps, 'step'>;
 function Sessions({ trail, actions }: ThingsProps) {
   return (
     <Things label="Ideation sessions">
-      {trail.ideations.map(({ id, saved, preview, updatedAt }) => (
-        <Thing key={id} text={preview} meta={`${saved ? 'Saved' : 'In progress'}, ${day(updatedAt)}`}>
+      {trail.ideations.map(({ id, saved, nextStage, preview, updatedAt }) => (
+        <Thing
+          key={id}
+          title={readAppName(preview)?.name}
+          text={readAppName(preview)?.rest ?? preview}
+          meta={`${sessionStanding({ saved, nextStage })} · ${moment(updatedAt)}`}
+        >
           <Button onClick={() => actions.openIdeation({ sessionId: id })}>
             {saved ? 'Open' : 'Continue'}
           </Button>
@@ -88,17 +94,17 @@ function Verdicts({ trail, actions }: ThingsProps) {
 function Prompts({ trail, actions }: ThingsProps) {
   return (
     <Things label="Build prompts">
-      {trail.buildPrompts.map(({ id, surveyId, preview, updatedAt }) => (
+      {trail.buildPrompts.map((prompt) => (
         <Thing
-          key={id}
-          text={preview}
+          key={prompt.id}
+          text={prompt.preview}
           meta={
             trail.buildPrompts.length > 1
-              ? `${day(updatedAt)}. ${tracedTo(surveyId, trail)}`
-              : `Changed ${day(updatedAt)}`
+              ? `${moment(prompt.updatedAt)}. ${tracedTo(prompt, trail)}`
+              : `Changed ${moment(prompt.updatedAt)}`
           }
         >
-          <Button onClick={() => actions.openProofOfConcept({ promptId: id })}>Open</Button>
+          <Button onClick={() => actions.openProofOfConcept({ promptId: prompt.id })}>Open</Button>
         </Thing>
       ))}
     </Things>
@@ -114,22 +120,29 @@ function Things({ label, children }: { label: string; children: ReactNode[] }) {
   );
 }
 
-function Thing({ text, meta, children }: { text?: string; meta: string; children: ReactNode }) {
+type ThingProps = { title?: string; text?: string; meta: string; children: ReactNode };
+
+function Thing({ title, text, meta, children }: ThingProps) {
   return (
     <li className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-s bg-muted px-3 py-2">
       <div className="min-w-0 flex-[1_1_12rem]">
+        {title ? (
+          <p dir="auto" className="font-medium wrap-break-word">
+            {title}
+          </p>
+        ) : null}
         {text ? (
-          <p dir="auto" className="line-clamp-2 wrap-break-word">
+          <p dir="auto" className={`wrap-break-word ${title ? 'line-clamp-1 text-soft' : 'line-clamp-2'}`}>
             {withoutMarks(text)}
           </p>
         ) : null}
         <p className="text-meta text-soft tabular-nums">{meta}</p>
       </div>
-      <span className="flex flex-wrap gap-1">{children}</span>
+      <span className="flex min-w-0 flex-wrap gap-1">{children}</span>
     </li>
   );
 }
 
 // Longer than a narrow phone is wide.
-const wrapping = 'h-auto! min-h-control py-1.5 text-left whitespace-normal!';
+const wrapping = 'h-auto! min-w-0 shrink! min-h-control py-1.5 text-left whitespace-normal!';
 const quiet = buttonClass({ variant: 'quiet' });

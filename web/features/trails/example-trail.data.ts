@@ -38,6 +38,12 @@ export const prompt: Trail['buildPrompts'][number] = {
   id: 'prompt-1',
   builder: 'plain',
   surveyId: null,
+  submissionCount: null,
   preview: 'Build a calendar',
   updatedAt: '2026-11-21T13:00:00.000Z',
 };
+
+/** The prompt, traced to the survey when it had so many answers. */
+export function traced(submissionCount = 38): Trail['buildPrompts'][number] {
+  return { ...prompt, surveyId: survey.surveyId, submissionCount };
+}

@@ -1,5 +1,11 @@
 import type { Trail } from '#shared/contracts/trails.ts';
-import { currentSurvey, judgedSurvey, type NextReason, type TrailSurvey } from '#shared/rules/trail.ts';
+import {
+  currentSurvey,
+  judgedSurvey,
+  type NextReason,
+  type TrailSurvey,
+  tracedPrompt,
+} from '#shared/rules/trail.ts';
 import { minimumAnswers } from '#shared/rules/verdict-line.ts';
 import { countAnswers } from './trail-words.ts';
 
@@ -7,7 +13,8 @@ type NextWords = { button: string; reason: string };
 
 /** What the next step's button says, and why it is the next one. */
 export function nextWords(reason: NextReason, trail: Trail): NextWords {
-  const answers = countedAnswers(judgedSurvey(trail) ?? currentSurvey(trail));
+  const survey = judgedSurvey(trail) ?? currentSurvey(trail);
+  const answers = countedAnswers(survey);
   const words: Record<NextReason, NextWords> = {
     'ideation-unfinished': {
       button: 'Continue the coach',
@@ -44,7 +51,7 @@ export function nextWords(reason: NextReason, trail: Trail): NextWords {
     },
     'verdict-go': {
       button: 'Write a build prompt',
-      reason: `The verdict is Go, from ${answers}: a build prompt can now name who asked for each feature.`,
+      reason: `The verdict is Go, from ${answers}: a build prompt can now name the answers behind each feature.`,
     },
     'prompt-untraced': {
       button: 'Trace a build prompt to the answers',
@@ -52,10 +59,20 @@ export function nextWords(reason: NextReason, trail: Trail): NextWords {
     },
     'prompt-traced': {
       button: 'Open the build prompt',
-      reason: `The build prompt rests on ${answers} with the verdict Go: take it to a builder, and ask again once people use it.`,
+      reason: promptReason(survey, trail, answers),
     },
   };
   return words[reason];
+}
+
+/** A prompt rests on the answers that there were when it was written; the verdict may rest on others by now. */
+function promptReason(survey: TrailSurvey | null, trail: Trail, answers: string): string {
+  const prompt = survey && tracedPrompt(trail, survey.surveyId);
+  const count = prompt?.submissionCount ?? null;
+  const tracedTo = count === null ? 'earlier answers' : countAnswers(count);
+  return tracedTo === answers
+    ? `The build prompt rests on ${answers} with the verdict Go: take it to a builder, and ask again once people use it.`
+    : `The build prompt rests on ${tracedTo}, and the verdict Go on ${answers}: enhance it again to trace it to these, or take it to a builder as it is.`;
 }
 
 function countedAnswers(survey: TrailSurvey | null): string {

@@ -1,7 +1,10 @@
 import type { Trail } from '#shared/contracts/trails.ts';
 import { textsOfStage } from '#shared/rules/ideation-stages.ts';
 import {
+  isTraced,
   judgedSurvey,
+  type TrailPrompt,
+  type TrailSession,
   type TrailStepName,
   type TrailStepState,
   type TrailSurvey,
@@ -55,11 +58,20 @@ export function verdictEvidence({ verdict, submissions }: TrailSurvey): string {
   return `${countAnswers(submissionCount)}, verdict ${goNoGoDecision}, ${day(created_at)}`;
 }
 
-/** What the prompt's features can be traced to. */
-export function tracedTo(surveyId: string | null, trail: Trail): string {
+/** What the prompt's features can be traced to: the answers that there were when it was written. */
+export function tracedTo({ surveyId, submissionCount }: TrailPrompt, trail: Trail): string {
   if (surveyId === null) return 'Not traced to any answers';
   const survey = trail.surveys.find((known) => known.surveyId === surveyId);
-  return survey ? `Traced to ${verdictEvidence(survey)}` : 'Traced to the answers of another idea’s survey';
+  const answers = submissionCount === null ? 'answers' : countAnswers(submissionCount);
+  if (!survey) return `Traced to ${answers} from another idea’s survey`;
+  if (survey.verdict?.submissionCount === submissionCount) return `Traced to ${verdictEvidence(survey)}`;
+  return `Traced to ${answers}; the survey has ${countAnswers(survey.submissions)} now`;
+}
+
+/** How far a session has come. */
+export function sessionStanding({ saved, nextStage }: Pick<TrailSession, 'saved' | 'nextStage'>): string {
+  const standing = saved ? 'Saved' : 'In progress';
+  return nextStage === null ? standing : `${standing} · next: ${textsOfStage(nextStage).title}`;
 }
 
 export function countAnswers(count: number): string {
@@ -69,6 +81,11 @@ export function countAnswers(count: number): string {
 
 export function day(at: string): string {
   return new Date(at).toLocaleDateString(undefined, { dateStyle: 'medium' });
+}
+
+/** Day and time, which tell apart what was made on one day. */
+export function moment(at: string): string {
+  return new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 function ideationEvidence({ ideations }: Trail): string {
@@ -99,6 +116,6 @@ function answersEvidence({ surveys }: Trail): string {
 
 function promptEvidence(trail: Trail): string {
   const { buildPrompts } = trail;
-  const best = buildPrompts.find(({ surveyId }) => surveyId !== null) ?? buildPrompts[0];
-  return best ? tracedTo(best.surveyId, trail) : 'No build prompt yet';
+  const best = buildPrompts.find(isTraced) ?? buildPrompts[0];
+  return best ? tracedTo(best, trail) : 'No build prompt yet';
 }

@@ -1,36 +1,42 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { pageLimit } from '#shared/contracts/paging.ts';
 import { joinTrails, listTrails, readTrail, type Trail } from '#shared/contracts/trails.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { orNothing } from '#web/api/or-nothing.ts';
 
 const pageSize = 5;
 const refreshMs = 60_000;
 
 /** The founder's ideas, the one begun last first, a few at a time. */
 export function useTrails(userId: string) {
-  return useInfiniteQuery({
-    queryKey: [...trailsKey(userId), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      orNothing(
-        call(listTrails, {
-          query: { limit: pageSize, ...(pageParam === null ? {} : { before: pageParam }) },
-          signal,
-        }),
-        [],
-      ),
+  return useInfiniteQuery({ ...pagesOf(userId, pageSize), refetchOnWindowFocus: 'always' });
+}
+
+function pagesOf(userId: string, limit: number) {
+  return infiniteQueryOptions({
+    queryKey: [...trailsKey(userId), 'pages', limit],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit, ...(pageParam === null ? {} : { before: pageParam }) };
+      return orNothing(call(listTrails, { query, signal }), []);
+    },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => {
       const last = page.at(-1);
-      return last && page.length === pageSize ? `${last.created_at}~${last.id}` : null;
+      return last && page.length === limit ? `${last.created_at}~${last.id}` : null;
     },
-    refetchOnWindowFocus: 'always',
   });
 }
 
 /** One idea's trail; null when there is none in this account. */
 export function useTrail(userId: string, trailId: string) {
   return useQuery({
-    queryKey: [...trailsKey(userId), 'one', trailId],
+    queryKey: [...oneTrailKey(userId), trailId],
     queryFn: ({ signal }) =>
       orNothing<Trail | null>(call(readTrail, { params: { id: trailId }, signal }), null),
     refetchInterval: refreshMs,
@@ -38,12 +44,11 @@ export function useTrail(userId: string, trailId: string) {
   });
 }
 
-/** The other ideas, for the choice of one to put here. */
+/** The other ideas, for the choice of one to put here: the newest, and older ones as they are asked for. */
 export function useOtherTrails(userId: string, trailId: string) {
-  return useQuery({
-    queryKey: [...trailsKey(userId), 'others'],
-    queryFn: ({ signal }) => orNothing(call(listTrails, { query: { limit: 100 }, signal }), []),
-    select: (trails) => trails.filter(({ id }) => id !== trailId),
+  return useInfiniteQuery({
+    ...pagesOf(userId, pageLimit),
+    select: ({ pages }) => pages.flat().filter(({ id }) => id !== trailId),
   });
 }
 
@@ -54,7 +59,7 @@ export function useJoin(userId: string, trailId: string) {
     networkMode: 'always',
     mutationFn: (other: Trail) => call(joinTrails, { params: { id: other.id }, body: { into: trailId } }),
     onSuccess: (joined) => {
-      client.setQueryData([...trailsKey(userId), 'one', trailId], joined);
+      client.setQueryData([...oneTrailKey(userId), trailId], joined);
       return client.invalidateQueries({ queryKey: trailsKey(userId) });
     },
   });
@@ -63,11 +68,5 @@ export function useJoin(userId: string, trailId: string) {
 /** What is cached under this is to be read anew when something was made or changed. */
 export const trailsKey = (userId: string) => ['trails', userId];
 
-async function orNothing<T>(reading: Promise<T>, nothing: T): Promise<T> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return nothing;
-    throw error;
-  }
-}
+/** What is cached of single trails. */
+export const oneTrailKey = (userId: string) => [...trailsKey(userId), 'one'];

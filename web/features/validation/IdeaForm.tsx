@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { preview } from '#shared/rules/preview.ts';
+import { storable } from '#shared/rules/storable.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -27,7 +28,7 @@ export function IdeaForm(props: IdeaFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const sentence = storable(idea);
+    const sentence = storable(idea).trim();
     const problem = problemOf(sentence);
     setError(problem);
     if (problem) field.current?.focus();
@@ -82,9 +83,4 @@ function problemOf(idea: string): string | null {
   if (idea === '') return 'Type your idea first.';
   if (idea.length <= longest) return null;
   return `That is ${idea.length.toLocaleString()} characters. Please shorten it to ${longest.toLocaleString()}.`;
-}
-
-/** Without the characters that no database keeps. */
-function storable(text: string): string {
-  return text.trim().toWellFormed().replaceAll('\0', '');
 }

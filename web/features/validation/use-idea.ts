@@ -12,6 +12,8 @@ export function useIdea(userId: string, start: PlanStart | undefined) {
 
   function change(next: string) {
     setIdea(next);
+    // What is typed into an empty field is an idea of its own.
+    if (next.trim() === '') setTrailId(undefined);
     changeWorkspace(userId, { idea: next });
   }
 
@@ -20,15 +22,13 @@ export function useIdea(userId: string, start: PlanStart | undefined) {
     changeWorkspace(userId, { aside: text });
   }
 
-  const begin = useEffectEvent((given: PlanStart) => {
-    setTrailId(given.trailId);
-    if (idea.trim() === given.idea.trim()) return;
+  const begin = useEffectEvent((given: PlanStart | undefined) => {
+    setTrailId(given?.trailId);
+    if (!given || idea.trim() === given.idea.trim()) return;
     if (idea.trim() !== '') putAside(withBoth(aside, idea));
     change(given.idea);
   });
-  useEffect(() => {
-    if (start) begin(start);
-  }, [start]);
+  useEffect(() => begin(start), [start]);
 
   return {
     idea,

@@ -21,7 +21,7 @@ type DashboardModalsProps = { userId: string; dialogs: DashboardDialogs };
 export function DashboardModals({ userId, dialogs }: DashboardModalsProps) {
   const { dialog, close } = dialogs;
   const reread = usePlanReread();
-  useRefreshAfter(userId, dialog?.name ?? null);
+  useRefreshAfter(userId, dialog);
   return (
     <Suspense fallback={null}>
       <ToolDialogs userId={userId} dialogs={dialogs} />

@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { toast } from 'sonner';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { IdeationSession } from '#shared/contracts/ideation.ts';
 import { exampleAnalysis } from '#web/features/analyses/example-analysis.data.ts';
@@ -189,9 +189,28 @@ describe('recent activities', () => {
     await press('Continue');
     const dialog = await screen.findByRole('dialog', {}, slow);
     expect(await within(dialog).findByText('A calendar')).toBeDefined();
-    const before = callsOf('GET /api/ideation-sessions').length;
+    const listings = () => callsOf('GET /api/ideation-sessions').length;
+    const before = listings();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(callsOf('GET /api/ideation-sessions').length).toBeGreaterThan(before));
+    await waitFor(() => expect(listings()).toBe(before + 1), { timeout: 4_000 });
+  });
+
+  it('are read anew after a tool, and not after what can’t have made anything', async () => {
+    const { callsOf } = show({ plan: 'pro', answers: { 'GET /api/trails': [bareTrail] } });
+    await screen.findByText('Nothing has happened yet');
+    const timers = vi.spyOn(window, 'setTimeout');
+    const refreshes = () => timers.mock.calls.filter(([, ms]) => ms === 1_500).length;
+    await press('Startup Social (Beta)');
+    await screen.findByRole('dialog', { name: 'Information' });
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(refreshes()).toBe(0);
+    await press('Validating & Prototyping');
+    const dialog = await screen.findByRole('dialog', { name: 'Validating & Prototyping' }, slow);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    const before = callsOf('GET /api/trails').length;
+    await waitFor(() => expect(callsOf('GET /api/trails').length).toBe(before + 1), { timeout: 4_000 });
+    expect(refreshes()).toBe(1);
   });
 
   it('carries the answers of a Go into a build prompt', async () => {

@@ -7,7 +7,14 @@ import { toast } from 'sonner';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
-import { bareTrail, judged, prompt, session, survey } from '#web/features/trails/example-trail.data.ts';
+import {
+  bareTrail,
+  judged,
+  prompt,
+  session,
+  survey,
+  traced,
+} from '#web/features/trails/example-trail.data.ts';
 import { SessionContext } from '#web/identity/session.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
@@ -61,14 +68,32 @@ const step = async (name: string) => {
 describe('the page of an idea', () => {
   it('says what each step stands on', async () => {
     const saved = { ...session, saved: true, nextStage: null };
-    const traced = { ...prompt, surveyId: survey.surveyId };
-    show({ parts: { ideations: [saved], surveys: [judged('Go')], buildPrompts: [traced] } });
+    show({ parts: { ideations: [saved], surveys: [judged('Go')], buildPrompts: [traced()] } });
     expect(await screen.findByRole('heading', { name: bareTrail.idea, level: 1 })).toBeDefined();
     expect((await step('Verdict')).getAllByText(/^38 answers, verdict Go, /).length).toBeGreaterThan(0);
     expect((await step('Answers')).getByText('38 answers')).toBeDefined();
     expect((await step('Build prompt')).getByText(/^Traced to 38 answers, verdict Go, /)).toBeDefined();
     expect((await step('Ideation')).getByText('Done')).toBeDefined();
     expect((await step('Paid help')).getByText('Not open yet')).toBeDefined();
+  });
+
+  it('tells sessions apart by name, standing and time', async () => {
+    const preview = '### Startup Ideation\n\n**App name:** Two Homes\n\n**Tagline:** One week at a time';
+    show({
+      parts: {
+        ideations: [
+          { ...session, preview },
+          { ...session, id: 'session-0', saved: true },
+        ],
+      },
+    });
+    const [named, other] = within(
+      await screen.findByRole('list', { name: 'Ideation sessions' }),
+    ).getAllByRole('listitem');
+    expect(named?.textContent).toMatch(
+      /^Two HomesTagline: One week at a timeIn progress · next: Market Research · .*\d:\d\d/,
+    );
+    expect(other?.textContent).toMatch(/^Startup IdeationSaved · next: Market Research · /);
   });
 
   it('has exactly one emphasised step, with its reason', async () => {
@@ -78,6 +103,31 @@ describe('the page of an idea', () => {
     expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Share the survey']);
     expect(document.querySelectorAll('[aria-current="step"]')).toHaveLength(1);
     expect((await step('Answers')).getByText('no answers yet')).toBeDefined();
+  });
+
+  it('says how many answers there were when the build prompt was traced to them', async () => {
+    show({ parts: { surveys: [judged('Go')], buildPrompts: [traced(10)] } });
+    const text = 'Traced to 10 answers; the survey has 38 answers now';
+    expect((await step('Build prompt')).getByText(text)).toBeDefined();
+    expect(within(await nextStep()).getByText(/rests on 10 answers, and the verdict Go on 38/)).toBeDefined();
+  });
+
+  it('claims no number of answers that was not kept', async () => {
+    const before = { ...traced(), submissionCount: null };
+    show({ parts: { surveys: [judged('Go')], buildPrompts: [before] } });
+    const text = 'Traced to answers; the survey has 38 answers now';
+    expect((await step('Build prompt')).getByText(text)).toBeDefined();
+    expect(
+      within(await nextStep()).getByText(/rests on earlier answers, and the verdict Go on 38/),
+    ).toBeDefined();
+  });
+
+  it('says of a build prompt from another idea’s answers where they come from', async () => {
+    const elsewhere = { ...traced(10), surveyId: 'survey-of-another-idea' };
+    show({ parts: { buildPrompts: [elsewhere] } });
+    const text = 'Traced to 10 answers from another idea’s survey';
+    expect((await step('Build prompt')).getByText(text)).toBeDefined();
+    expect(within(await nextStep()).getByText(/^Nobody has been asked yet/)).toBeDefined();
   });
 
   it('says what a build prompt without answers does not rest on', async () => {
@@ -194,6 +244,28 @@ describe('the same idea in other words', () => {
     expect(await screen.findByText('This is your only idea so far.')).toBeDefined();
   });
 
+  it('is found among more ideas than one list holds', async () => {
+    const many = Array.from({ length: 101 }, (_, number) => ({
+      ...other,
+      id: `trail-1${String(number).padStart(3, '0')}`,
+      idea: `Idea ${number}`,
+      created_at: '2026-11-20T09:00:00.000Z',
+    })).toReversed();
+    const listed = ({ query }: { query: URLSearchParams }) => {
+      const before = query.get('before')?.split('~')[1];
+      return Response.json(
+        many.filter(({ id }) => !before || id < before).slice(0, Number(query.get('limit'))),
+      );
+    };
+    show({ answers: { 'GET /api/trails': listed } });
+    await userEvent.click(await screen.findByText('Same idea in other words?'));
+    expect(await screen.findByText(/The newest 100 of your other ideas are listed\.$/)).toBeDefined();
+    expect(screen.queryByRole('option', { name: 'Idea 0' })).toBeNull();
+    await press('List older ideas too');
+    expect(await screen.findByRole('option', { name: 'Idea 0' })).toBeDefined();
+    expect(screen.queryByText(/The newest/)).toBeNull();
+  });
+
   it('stays where it is when the server refuses, and the choice stays too', async () => {
     show({
       answers: { 'GET /api/trails': [other, bareTrail], [join]: refusal(500, 'internal', 'Away.') },
@@ -232,6 +304,13 @@ describe('your ideas on the dashboard', () => {
     expect(card.getAllByText('Next: Write the survey.')).toHaveLength(5);
     await press('Show more ideas');
     await waitFor(() => expect(names()).toHaveLength(7));
+  });
+
+  it('say in words what is done and what is begun', async () => {
+    const trail = { ...bareTrail, ideations: [session], surveys: [judged("Can't tell yet", 4)] };
+    show({ at: '/dashboard', answers: { 'GET /api/trails': [trail] } });
+    const text = 'Done: Idea, Validation plan and survey. In progress: Ideation, Answers, Verdict.';
+    expect(await screen.findByText(text)).toBeDefined();
   });
 
   it('say what will appear, also when the server answers 404', async () => {

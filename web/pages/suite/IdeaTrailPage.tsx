@@ -6,13 +6,13 @@ import { message } from '#shared/messages/catalogue.ts';
 import { trailSteps } from '#shared/rules/trail.ts';
 import { JoinTrail } from '#web/features/trails/JoinTrail.tsx';
 import { NextStepCard } from '#web/features/trails/NextStepCard.tsx';
+import { TrailSkeleton } from '#web/features/trails/TrailSkeleton.tsx';
 import { TrailSteps } from '#web/features/trails/TrailSteps.tsx';
 import { useTrail } from '#web/features/trails/use-trails.ts';
 import { useSession } from '#web/identity/session.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { DashboardModals } from './DashboardModals.tsx';
 import { useDashboardDialogs } from './use-dashboard-dialogs.ts';
@@ -38,7 +38,7 @@ function ReadTrail({ user, trailId }: { user: User; trailId: string }) {
   if (trail) return <OpenTrail user={user} trail={trail} />;
   return (
     <>
-      <h1 className="mt-1 mb-5 text-title">Idea trail</h1>
+      <h1 className="mt-4 mb-5 text-title">Idea trail</h1>
       {isPending ? <TrailSkeleton /> : null}
       {trail === null ? (
         <EmptyState
@@ -68,7 +68,7 @@ function OpenTrail({ user, trail }: { user: User; trail: Trail }) {
   const actions = { ...dialogs, readResult: (surveyId: string) => dialogs.readResult(surveyId, trail.id) };
   return (
     <>
-      <p className="mt-1 text-meta font-medium text-faint">Idea trail</p>
+      <p className="mt-4 text-meta font-medium text-faint">Idea trail</p>
       <h1 dir="auto" className="mb-5 line-clamp-4 text-title wrap-break-word" title={trail.idea}>
         {trail.idea}
       </h1>
@@ -79,16 +79,5 @@ function OpenTrail({ user, trail }: { user: User; trail: Trail }) {
       </div>
       <DashboardModals userId={user.id} dialogs={dialogs} />
     </>
-  );
-}
-
-function TrailSkeleton() {
-  return (
-    <Loading label="Loading the idea">
-      <div className="grid gap-5">
-        <Skeleton className="h-36 w-full rounded-m" />
-        <Skeleton className="h-96 w-full rounded-m" />
-      </div>
-    </Loading>
   );
 }

@@ -88,6 +88,38 @@ describe('a plan that is begun from a trail', () => {
     expect(screen.getByText('You had typed: “Another idea, changed”')).toBeDefined();
   });
 
+  it('leaves the trail to itself once it is opened without one', async () => {
+    const { callsOf, turn } = show({ start });
+    await waitFor(() => expect(idea().value).toBe(start.idea));
+    turn({ start: undefined });
+    fireEvent.change(idea(), { target: { value: 'Another idea' } });
+    await press('Process for Validation');
+    await waitFor(() => expect(callsOf(store)).toHaveLength(1), { timeout: 4_000 });
+    expect(callsOf(store)[0]?.body).toMatchObject({ idea: 'Another idea' });
+    expect(callsOf(store)[0]?.body).not.toHaveProperty('trailId');
+  });
+
+  it('leaves the trail to itself when it was closed and opened without one', async () => {
+    const { callsOf, turn } = show({ start });
+    await waitFor(() => expect(idea().value).toBe(start.idea));
+    turn({ open: false });
+    turn({});
+    fireEvent.change(idea(), { target: { value: 'Another idea' } });
+    await press('Process for Validation');
+    await waitFor(() => expect(callsOf(store)).toHaveLength(1), { timeout: 4_000 });
+    expect(callsOf(store)[0]?.body).not.toHaveProperty('trailId');
+  });
+
+  it('leaves the trail to itself once its words are all gone', async () => {
+    const { callsOf } = show({ start });
+    await waitFor(() => expect(idea().value).toBe(start.idea));
+    fireEvent.change(idea(), { target: { value: ' ' } });
+    fireEvent.change(idea(), { target: { value: 'Another idea' } });
+    await press('Process for Validation');
+    await waitFor(() => expect(callsOf(store)).toHaveLength(1), { timeout: 4_000 });
+    expect(callsOf(store)[0]?.body).not.toHaveProperty('trailId');
+  });
+
   it('says nothing of words that are the same', async () => {
     changeWorkspace('u1', { idea: start.idea });
     show({ start });

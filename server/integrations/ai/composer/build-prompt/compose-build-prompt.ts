@@ -10,7 +10,7 @@ import { workSections } from './work-sections.ts';
 /**
  * A build prompt composed without a model from the idea's own words and the smallest product for its kind of problem:
  * deterministic, in English, with every section filled. With evidence each feature rests on numbered answers, and what
- * nobody asked for stands under "Do not build yet". Invents no user, company or figure.
+ * no answer speaks of stands under "Do not build yet". Invents no user, company or figure.
  */
 export function composeBuildPrompt({ idea, evidence }: { idea: string; evidence: AnswerEvidence | null }): {
   response: string;
@@ -41,7 +41,7 @@ function standingOf(evidence: AnswerEvidence | null): string {
   if (evidence.submissionCount === 0) return 'These are assumptions: nobody has answered the survey yet.';
   if (evidence.answers.length === 0 && evidence.options.length === 0)
     return 'These are assumptions: the survey was answered, but its answers cannot be traced one by one.';
-  return 'Each line names the survey answers that tell of the trouble it addresses, by their numbers.';
+  return 'Each line names the survey answers that speak of it. Read them: whether they ask for it is yours to judge.';
 }
 
 function listed(lines: string[]): string {

@@ -2,13 +2,14 @@ import { coachKinds } from '#server/integrations/ai/composer/ideation/coach-kind
 import { type KindId, kinds } from '#server/integrations/ai/composer/kinds.data.ts';
 import type { AnswerEvidence } from '#shared/rules/answer-evidence.ts';
 import { answersNamed } from '#shared/rules/build-prompt-citations.ts';
+import { isRefusingQuestion, splitRefusals, tellsInability } from '#shared/rules/build-prompt-refusals.ts';
 import { tellingWords } from '#shared/rules/build-prompt-words.ts';
 import type { Blueprint } from './blueprints.data.ts';
-import { troubleThemes } from './trouble-themes.data.ts';
+import { content, troubleSigns, troubleThemes, wordsOfTrouble } from './trouble-themes.data.ts';
 
 type Features = { must: string[]; later: string[]; never: string[] };
 
-/** The features of a first version as the kind of problem suggests them: assumptions until somebody asked for them. */
+/** The features of a first version as the kind of problem suggests them: assumptions until an answer speaks of them. */
 export function assumedFeatures(kind: KindId, { isWhole, must, later, never }: Blueprint): Features {
   const features: string[] = isWhole ? [] : coachKinds[kind].features;
   return { must: [...must, ...features.slice(0, 2)], later: [...later, ...features.slice(2)], never };
@@ -37,13 +38,13 @@ function holds(feature: string, difficulty: string): boolean {
   return telling.length > 0 && telling.every((word) => words.has(word));
 }
 
-/** Features for the troubles that most answers name, with those answers' numbers. */
+/** Features for the troubles that most answers tell of, with those answers' numbers. */
 function themesIn({ answers }: AnswerEvidence): string[] {
-  const told = answers.map(({ number, text }) => ({ number, words: tellingWords(text) }));
+  const told = answers.flatMap((answer) => troublesTold(answer) ?? []);
   return troubleThemes
     .map(({ feature, words }) => {
-      const wanted = [...tellingWords(words)];
-      const telling = told.filter((answer) => wanted.some((word) => answer.words.has(word)));
+      const theme = tellingWords(words);
+      const telling = told.filter((answer) => isAbout(theme, answer));
       return { feature, numbers: [...new Set(telling.map(({ number }) => number))] };
     })
     .filter(({ numbers }) => numbers.length > 0)
@@ -52,5 +53,28 @@ function themesIn({ answers }: AnswerEvidence): string[] {
     .map(({ feature, numbers }) => `${feature} [${answersNamed(numbers.slice(0, mostNumbers))}]`);
 }
 
+type Told = { number: number; words: Set<string>; refused: Set<string>; hasSign: boolean };
+
+/** What an answer says of troubles; null for who is content, or was asked what they would not want. */
+function troublesTold({ number, question, text }: AnswerEvidence['answers'][number]): Told | null {
+  const { told, refused } = splitRefusals(text);
+  if (content.test(text) || isRefusingQuestion(question)) return null;
+  const hasSign = troubleSigns.test(told) || tellsInability(told);
+  return { number, words: tellingWords(told), refused: tellingWords(refused), hasSign };
+}
+
+/**
+ * One word alone tells nothing: "the price of petrol, mostly" is no trouble with prices. It takes a word of the theme
+ * and a trouble, in two words at least, and no word of the theme said with a "no".
+ */
+function isAbout(theme: Set<string>, { words, refused, hasSign }: Told): boolean {
+  if ([...theme].some((word) => refused.has(word))) return false;
+  const named = [...theme].filter((word) => words.has(word));
+  const troubles = [...troubleWords].filter((word) => words.has(word));
+  const telling = new Set([...named, ...troubles]).size + (hasSign ? 1 : 0);
+  return named.length > 0 && (hasSign || troubles.length > 0) && telling > 1;
+}
+
+const troubleWords = tellingWords(wordsOfTrouble);
 const mostThemes = 4;
 const mostNumbers = 12;

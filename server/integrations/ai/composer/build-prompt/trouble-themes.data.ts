@@ -77,3 +77,15 @@ export const troubleThemes: { feature: string; words: string }[] = [
     words: 'offline internet signal',
   },
 ];
+
+/** Words that say by themselves that something went wrong. */
+export const wordsOfTrouble =
+  'forget miss late waiting waste lose misplace wrong mistake error hard difficult problem trouble stuck chaos mess slow tedious complicated confusing annoying hate expensive hidden unfair fraud fake scam awkward embarrassing fail broken argue retyping manual stress frustrating tiring exhausting delayed ignored';
+
+/** Turns of phrase that say so. */
+export const troubleSigns =
+  /\b(?:too (?:much|many|long|late|slow|far|dear|expensive|complicated)|again and again|over and over|every single time|one (?:by one|after (?:another|the other))|(?:took|cost|spent|wasted|lost) (?:me |us )?(?:\w+ ){0,3}(?:hours?|days?|weeks?|evenings?|nights?)|nobody (?:replied|answered|came|knew|told|picked|reacted)|no (?:internet|signal|connection|reception|repl(?:y|ies)|response|advice|overview|record|proof)|by hand|gave up|fell through)\b/i;
+
+/** Said by who wants nothing changed. */
+export const content =
+  /\b(?:perfect(?:ly)?|happy|content with|(?:is|was|are|were|it['’]s|works?|worked|does|did|all|quite|just) (?:fine|great|good|well|ok|okay|enough)|love (?:it|my|our|the)|no complaints?)\b/i;

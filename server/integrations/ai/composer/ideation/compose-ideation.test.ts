@@ -104,6 +104,28 @@ test('the platforms are those of the data file, with the month in which they wer
   }
 });
 
+test('no platform that wants somebody who reads code is offered to a founder who does not say so', () => {
+  for (const { idea, section } of sections.filter(({ stage }) => stage === 'MVP'))
+    if (!/\b(code|developer|programmer|engineer)\b/i.test(idea))
+      expect(platformsIn(section).join(', '), idea).not.toMatch(/\b(v0|Replit|FlutterFlow)\b/);
+});
+
+test.each([
+  ['An app that helps nurses swap shifts', /^(Glide|Softr)$/],
+  ['An app that reminds people to water their plants', /^(Glide|Softr)$/],
+  [
+    'An app that helps users find the best local coffee shops based on their mood.',
+    /^(Lovable|Bolt|Bubble)$/,
+  ],
+  ['A web app that writes poems for birthdays', /^(Lovable|Bolt|Bubble)$/],
+  ['A mobile app that finds out by a photo which plant is ill', /^Glide$/],
+  ['A marketplace where parents swap clothes', /^(Softr|Glide|Airtable|Bubble)$/],
+  ['A newsletter about local politics for people in small towns', /^(Webflow|Framer|Carrd)$/],
+  ['I am a software developer. A web app that writes poems for birthdays', /^(v0|Replit)$/],
+])('the first platform for "%s" fits what would be made', (idea, name) => {
+  expect(platformsIn(composeIdeation({ stage: 'MVP', idea, content: '' }))[0]).toMatch(name);
+});
+
 test('every kind of problem and every form has its own words', () => {
   const features = Object.values(coachKinds).flatMap((kind) => kind.features);
   expect(new Set(features).size).toBe(features.length);
@@ -202,6 +224,11 @@ function expectComplete(stage: IdeationStage, section: Record<string, unknown>) 
     expect(items.length).toBeLessThanOrEqual(most);
     expect(new Set(items).size).toBe(items.length);
   }
+}
+
+function platformsIn(section: Record<string, unknown>): string[] {
+  const platforms: { name: string }[] = JSON.parse(JSON.stringify(section.noCodePlatforms));
+  return platforms.map(({ name }) => name);
 }
 
 const lengths: Record<IdeationStage, Record<string, [number, number]>> = {

@@ -141,8 +141,112 @@ describe('figures that the founder filled in under market research', () => {
     ['250.000', '0.05', '30 €', '250.000 × 0.05 × €30 = €375,000 a year'],
     ['2.5 million', '1 in 20', '$9.99 a month', '2.5 million × 1 in 20 × $9.99 × 12 = $14,985,000 a year'],
     ['40k people', '5', 'EUR 12', '40 k × 5% × 12 EUR = 24,000 EUR a year'],
+    ['~250 000 nurses', '12.5 %', '$30 (monthly)', '250 000 × 12.5% × $30 × 12 = $11,250,000 a year'],
+    ['250,000 (Destatis 2024)', '3/10', '1.299,00 €', '250,000 × 3/10 × €1,299 = €97,425,000 a year'],
+    [
+      '250,000; statistics office, 2025',
+      '0.125',
+      '$2.50 per quarter',
+      '250,000 × 0.125 × $2.50 × 4 = $312,500 a year',
+    ],
+    ['1,200', '10 per cent (your guess)', '$3 a week', '1,200 × 10 per cent × $3 × 52 = $18,720 a year'],
+    ['1,200', '50%', '30 € per person, yearly', '1,200 × 50% × €30 = €18,000 a year'],
   ])('%s people, %s of them, %s are multiplied and shown', (population, share, price, sum) => {
     expect(textOf('MARKET_RESEARCH', fill(population, share, price))).toContain(sum);
+  });
+
+  test.each([
+    '10-20 thousand',
+    '10 – 20 thousand',
+    '2024: 250,000',
+    '-5',
+    '- 5',
+    '250 (in thousands)',
+    '5 per 1000 people',
+    '1.250 million',
+    '250,0000',
+    '12,000 bicycles',
+    '0',
+    'over 5,000',
+    '12,000 (of 30,000)',
+  ])('a population of %j is no number, and nothing is multiplied', (population) => {
+    expect(textOf('VALIDATION', fill(population, '5%', '$30'))).not.toMatch(/which makes/);
+    expect(textOf('MARKET_RESEARCH', fill(population, '5%', '$30'))).toContain(
+      '"population × share × price"',
+    );
+  });
+
+  test.each([
+    '5-10%',
+    '150%',
+    '50% of 20%',
+    'half',
+    '1',
+    '0%',
+    '-5',
+    '30 in 20',
+    '5% per year',
+    '< 5%',
+    '5% (of 20%)',
+  ])('a share of %j is no number, and nothing is multiplied', (share) => {
+    expect(textOf('VALIDATION', fill('250,000', share, '$30'))).not.toMatch(/which makes/);
+  });
+
+  test.each([
+    '$20-30',
+    '$3 per day',
+    '$30 per visit',
+    '$30 every 2 weeks',
+    '$30 once',
+    '30 € pro Monat',
+    '$30 (per visit)',
+    '$30 (half a year)',
+    '$30 (source: office) per visit',
+    '-5',
+    '30 MAX',
+    'free',
+    '$30 € a year',
+    'up to $30',
+    '$30, or $300 for ten',
+  ])('a price of %j is not one for a year, and nothing is multiplied', (price) => {
+    expect(textOf('ACQUISITION', fill('250,000', '5%', price))).not.toMatch(/By your price/);
+  });
+
+  test.each([
+    ['Price per month: $30', '$30 × 12 = $360,000 a year'],
+    ['Price per month: $30 a month', '$30 × 12 = $360,000 a year'],
+    ['Price per month: $30 a year', null],
+    ['Price per visit: $30', null],
+    ['Price (a day): $30', null],
+    ['| Price | $30 | per month |', null],
+    ['| Price | $30 | office 2025 |', '$30 = $30,000 a year'],
+  ])('of a line of the founder’s own, "%s", the label counts as well', (line, sum) => {
+    const said = textOf('ACQUISITION', `### Market Research\n\n${line}`);
+    if (sum === null) expect(said).not.toMatch(/By your price/);
+    else expect(said).toContain(`1000 × ${sum}`);
+  });
+
+  test('of a competitor are not taken for one’s own', () => {
+    const content = `${research}\n- Price: $12 a month`;
+    expect(textOf('ACQUISITION', content)).not.toMatch(/By your price/);
+  });
+
+  test('are said to be missing where there are none, and to be the founder’s own where there are some', () => {
+    const note = (content: string) => noteOf(composeIdeation({ stage: 'MARKET_RESEARCH', idea, content }));
+    expect(note(research)).toMatch(/^No figure is filled in for you/);
+    expect(note(edited(research, '[fill in]', '250,000'))).toMatch(
+      /^The figures here are the ones that you wrote; the others are not known yet/,
+    );
+  });
+
+  test('that are all there are not said to be missing', () => {
+    const content = edited(
+      fill('250,000', '5%', '$30'),
+      /(?<=\*\*Share you can reach .*:\*\* )\[fill in\]/,
+      '10%',
+    );
+    const note = noteOf(composeIdeation({ stage: 'MARKET_RESEARCH', idea, content }));
+    expect(note).toMatch(/^The figures here are the ones that you wrote; replace each guess/);
   });
 
   test('are used by the later stages, each as arithmetic', () => {
@@ -173,3 +277,7 @@ describe('figures that the founder filled in under market research', () => {
     expect(textOf('MARKET_RESEARCH', content)).toContain('= $375,000 a year');
   });
 });
+
+function noteOf(section: Record<string, unknown>): string {
+  return JSON.parse(JSON.stringify(section)).tam.note;
+}

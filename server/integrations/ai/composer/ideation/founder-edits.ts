@@ -83,7 +83,7 @@ function withProblem(plan: PlanWords, problem: string[]): PlanWords {
   if (!told) return plan;
   const topicIds = [...new Set([...told.topicIds, ...plan.topicIds])].slice(0, 3);
   const again = { ...told, topicIds, name: plan.name, turn: plan.turn, idea: `${told.idea} ${plan.idea}` };
-  return told.isAudienceSaid ? again : { ...again, ...peopleOf(plan) };
+  return told.isAudienceSaid ? again : { ...again, ...audienceFields(plan) };
 }
 
 function audienceIn(fields: SectionFields, words: CoachWords): string | null {
@@ -121,7 +121,7 @@ function withAudience(plan: PlanWords, audience: string | null): PlanWords {
   };
 }
 
-function peopleOf({ audience, isAudienceSaid, relation, you, isOrganisation }: PlanWords) {
+function audienceFields({ audience, isAudienceSaid, relation, you, isOrganisation }: PlanWords) {
   return { audience, isAudienceSaid, relation, you, isOrganisation };
 }
 

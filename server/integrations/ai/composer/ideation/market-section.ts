@@ -2,7 +2,7 @@ import { shorten } from '#server/integrations/ai/composer/idea-text.ts';
 import { toThirdPerson } from '#server/integrations/ai/composer/need-wording.ts';
 import type { PlanWords } from '#server/integrations/ai/composer/plan-words.ts';
 import { type CoachSection, type CoachWords, isAudienceKnown, peopleOf } from './coach-words.ts';
-import { reachableMarket, wholeMarket } from './market-figures.ts';
+import { type MarketFigures, reachableMarket, wholeMarket } from './market-figures.ts';
 import { sourcesOfPeople, sourcesOfTopic } from './public-sources.data.ts';
 import { type Rival, rivals } from './rivals.data.ts';
 
@@ -30,8 +30,19 @@ function wholeOf({ plan, figures }: CoachWords): CoachSection {
       ),
       factor('Price (what one of them spends on it in a year today)', price?.said, priceSource),
     ],
-    note: 'No figure is filled in for you, because none of them is known yet. Type yours behind the factors, and the next sections will calculate with them; replace each guess as soon as you have counted.',
+    note: noteOn(figures),
   };
+}
+
+function noteOn(figures: MarketFigures): string {
+  const known = Object.values(figures).filter((figure) => figure !== null).length;
+  const type =
+    'behind the factors, each as a single number, and the next sections will calculate with them; replace each guess as soon as you have counted.';
+  if (known === 0)
+    return `No figure is filled in for you, because none of them is known yet. Type yours ${type}`;
+  if (known < Object.keys(figures).length)
+    return `The figures here are the ones that you wrote; the others are not known yet, or could not be read as one number. Type them ${type}`;
+  return 'The figures here are the ones that you wrote; replace each guess as soon as you have counted.';
 }
 
 function placed(people: string): string {

@@ -1,3 +1,4 @@
+import type { KindId } from '#server/integrations/ai/composer/kinds.data.ts';
 import type { PlanWords } from '#server/integrations/ai/composer/plan-words.ts';
 import { assumptionTest } from './assumption-test.ts';
 import { type CoachSection, type CoachWords, featureName, put } from './coach-words.ts';
@@ -28,11 +29,15 @@ function coreSet({ features, kind, form }: CoachWords): string[] {
   ];
 }
 
-function platformsFor({ form, plan }: CoachWords): CoachSection[] {
-  const uses = isForPhone(plan) && form.uses[0] === 'app' ? ['phone' as const, ...form.uses] : form.uses;
+function platformsFor(words: CoachWords): CoachSection[] {
+  const { plan } = words;
+  const uses = usesOf(words);
   const chosen: NoCodePlatform[] = [];
   for (const use of uses.slice(0, 3)) {
-    const fitting = noCodePlatforms.filter((entry) => entry.uses.includes(use) && !chosen.includes(entry));
+    const usable = noCodePlatforms.filter((entry) => entry.uses.includes(use) && !chosen.includes(entry));
+    const coded = usable.filter((entry) => entry.asksForCode);
+    const fitting =
+      readsCode(plan) && coded.length > 0 ? coded : usable.filter((entry) => !entry.asksForCode);
     const next = fitting[plan.turn % Math.max(fitting.length, 1)];
     if (next) chosen.push(next);
   }
@@ -44,12 +49,36 @@ function platformsFor({ form, plan }: CoachWords): CoachSection[] {
   }));
 }
 
+function usesOf({ form, plan }: CoachWords): PlatformUse[] {
+  const [first, ...others] = form.uses;
+  if (first !== 'app') return form.uses;
+  const build: PlatformUse = keptInLists.has(plan.kindId) ? 'lists' : 'app';
+  return isForPhone(plan) ? ['phone', build, ...others] : [build, ...others];
+}
+
+// For these kinds of problem a shared table with a form and a view of it is already the product.
+const keptInLists: ReadonlySet<KindId> = new Set<KindId>([
+  'coordinating',
+  'planning',
+  'tracking',
+  'remembering',
+  'paperwork',
+  'losing',
+]);
+
+function readsCode({ idea }: PlanWords): boolean {
+  return /\b(?:I|we) (?:can |know how to )?(?:code|program)\b|\b(?:I am|I[’']m|as) an? (?:\p{L}+ ){0,2}(?:developer|programmer|software engineer)\b/iu.test(
+    idea,
+  );
+}
+
 function isForPhone({ idea }: PlanWords): boolean {
   return /\b(phones?|mobile app|camera|gps|push notifications?|photos?)\b/i.test(idea);
 }
 
 const purposes: Record<PlatformUse, string> = {
   app: 'the one journey that people go through',
+  lists: 'the one journey that people go through, on top of a list that you keep',
   records: 'the list behind the work, which you keep by hand at first',
   phone: 'a version that people have on the phone',
   page: 'the page with one promise and one button',

@@ -1,10 +1,12 @@
 /** What a platform is used for here; an idea's form names the uses that it needs, in order. */
-export type PlatformUse = 'app' | 'records' | 'phone' | 'page' | 'form' | 'automation';
+export type PlatformUse = 'app' | 'lists' | 'records' | 'phone' | 'page' | 'form' | 'automation';
 
 export type NoCodePlatform = {
   name: string;
   url: string;
   uses: PlatformUse[];
+  /** It wants somebody who reads code, so it is offered only to founders who say that they do. */
+  asksForCode?: true;
   /** Completes "good at …". */
   goodAt: string;
   /** Completes "weak at …". */
@@ -36,14 +38,17 @@ export const noCodePlatforms: NoCodePlatform[] = [
     name: 'v0',
     url: 'https://v0.app',
     uses: ['app'],
+    asksForCode: true,
     goodAt:
       'screens and flows of a web application that look tidy from the start, as code that can be taken along',
-    weakAt: 'many changes asked for at once; what each of them did has to be looked at and tried out',
+    weakAt:
+      'helping somebody who reads no code: code is what it hands over, and what each change did has to be looked at there',
   },
   {
     name: 'Replit',
     url: 'https://replit.com',
     uses: ['app'],
+    asksForCode: true,
     goodAt: 'writing, running and hosting a small program in one place, scripts and bots included',
     weakAt: 'people who never want to see code; sooner or later there is some to look at',
   },
@@ -57,14 +62,14 @@ export const noCodePlatforms: NoCodePlatform[] = [
   {
     name: 'Softr',
     url: 'https://www.softr.io',
-    uses: ['records'],
+    uses: ['lists', 'records'],
     goodAt: 'directories, member areas and client portals on top of a table of records',
     weakAt: 'unusual screens and rules that go beyond its blocks',
   },
   {
     name: 'Glide',
     url: 'https://www.glideapps.com',
-    uses: ['records', 'phone'],
+    uses: ['lists', 'records', 'phone'],
     goodAt: 'simple applications for phone and desk on top of a spreadsheet, often for a team',
     weakAt: 'a look of one’s own, and being listed in the app stores',
   },
@@ -72,6 +77,7 @@ export const noCodePlatforms: NoCodePlatform[] = [
     name: 'FlutterFlow',
     url: 'https://www.flutterflow.io',
     uses: ['phone'],
+    asksForCode: true,
     goodAt: 'applications that have to be installed on a phone and use its camera, place or notices',
     weakAt: 'beginners; it follows how programmers think, and a database has to be connected',
   },

@@ -2,6 +2,7 @@ import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import { fieldNamed } from '#shared/rules/ideation-names.ts';
 import { splitSections } from '#shared/rules/ideation-sections.ts';
 import { ideationParts } from '#shared/rules/ideation-shapes.ts';
+import { listMark } from '#shared/rules/reply-list-mark.ts';
 
 /** What stands under each label of a section, line by line, as the founder left it. */
 export type SectionFields = {
@@ -43,7 +44,10 @@ export function fieldsOf(content: string, stage: IdeationStage): SectionFields |
 /** A line without the marks of Markdown. */
 export function plainLine(line: string): string {
   return line
-    .replace(/^[\s>]*(?:#{1,6}\s+|[-*+•]\s+(?:\[[ x]\]\s+)?|\d{1,2}[.)]\s+)?/i, '')
+    .replace(/^[\s>]+/, '')
+    .replace(/^#{1,6}\s+/, '')
+    .replace(listMark, '')
+    .replace(/^\[[ x]\]\s+/i, '')
     .replace(/\*\*|__|`/g, '')
     .replace(/\[([^\][]*)\]\([^()]*\)/g, '$1')
     .trim();
@@ -51,7 +55,7 @@ export function plainLine(line: string): string {
 
 function labelOf(line: string, stage: IdeationStage): { label: string; rest: string } | null {
   // "- Concept: …" without bold is an item of a list that happens to begin so.
-  if (/^\s*([-*+•]|\d+[.)])\s+(?!\*\*|__)/.test(line)) return null;
+  if (isItem(line) && !/^(?:\*\*|__)/.test(line.trimStart().replace(listMark, ''))) return null;
   const [name = '', ...rest] = plainLine(line).split(/[:：]/);
   if (name.length > 60) return null;
   const label = fieldNamed(stage, name) ?? partNames.find((part) => part === name.trim().toLowerCase());
@@ -62,10 +66,14 @@ const partNames = Object.values(ideationParts).flat();
 
 // What is told below an item, further in, is no item of its own.
 function itemsOf(lines: string[]): string[] {
-  const marked = lines.filter((line) => /^\s*([-*+•]|\d+[.)])\s+/.test(line));
+  const marked = lines.filter(isItem);
   const outermost = Math.min(...marked.map(indentOf));
   const items = marked.length > 0 ? marked.filter((line) => indentOf(line) === outermost) : lines;
   return items.map(plainLine).filter((item) => /[\p{L}\p{N}]/u.test(item));
+}
+
+function isItem(line: string): boolean {
+  return listMark.test(line.trimStart());
 }
 
 function indentOf(line: string): number {

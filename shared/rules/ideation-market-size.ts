@@ -1,4 +1,5 @@
 import { type Content, contentOf } from './ideation-values.ts';
+import { isObject } from './lenient-json.ts';
 import { plainName, renamed } from './reply-names.ts';
 
 /** One factor of a market size. Without a value it is the founder's to fill in, without a source it is a guess. */
@@ -17,7 +18,7 @@ const arithmetic = Symbol('arithmetic');
 export function sizeOf(value: unknown): MarketSize | Content | undefined {
   const content = contentOf(value);
   const object = Array.isArray(value) ? { factors: value } : value;
-  if (content === undefined || !isNamed(object)) return content;
+  if (content === undefined || !isObject(object)) return content;
   const { formula, factors, ...rest } = renamed(object, (name) => meant(sizeNames, name));
   const inside = Object.entries(rest).filter(([, item]) => isFactor(item));
   const outside = Object.entries(rest).filter(([, item]) => !isFactor(item));
@@ -32,11 +33,10 @@ export function sizeOf(value: unknown): MarketSize | Content | undefined {
   };
 }
 
+/** Whether a field's value was read as arithmetic: no content that a reply can hold is taken for it. */
 export function isMarketSize(value: MarketSize | Content): value is MarketSize {
   return typeof value === 'object' && 'kind' in value && value.kind === arithmetic;
 }
-
-type Named = Record<string, unknown>;
 
 const sizeNames = {
   formula: ['formula', 'calculation', 'arithmetic', 'equation'],
@@ -50,16 +50,16 @@ const factorNames = {
 
 function factorsIn(factors: unknown): Factor[] {
   if (Array.isArray(factors)) return factors.map(factorOf).filter((factor) => factor !== null);
-  if (!isNamed(factors)) return [];
+  if (!isObject(factors)) return [];
   const named = Object.entries(factors).map(([name, value]) =>
-    factorOf(isNamed(value) ? { name, ...value } : { name, value }),
+    factorOf(isObject(value) ? { name, ...value } : { name, value }),
   );
   return named.filter((factor) => factor !== null);
 }
 
 function factorOf(item: unknown): Factor | null {
   if (contentOf(item) === undefined) return null;
-  const fields = isNamed(item) ? item : { name: item };
+  const fields = isObject(item) ? item : { name: item };
   const { name, value, source, ...others } = renamed(fields, (written) => meant(factorNames, written));
   const title = contentOf(name) ?? '';
   const isPlain = typeof title === 'string';
@@ -73,15 +73,11 @@ function factorOf(item: unknown): Factor | null {
 
 function isFactor(value: unknown): boolean {
   return (
-    isNamed(value) &&
+    isObject(value) &&
     Object.keys(value).some((name) => /^(value|source)$/.test(meant(factorNames, name) ?? ''))
   );
 }
 
 function meant(names: Record<string, string[]>, written: string): string | null {
   return Object.keys(names).find((name) => names[name]?.includes(plainName(written))) ?? null;
-}
-
-function isNamed(value: unknown): value is Named {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

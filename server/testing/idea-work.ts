@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { Trail } from '#shared/contracts/trails.ts';
+import { surveyDraft } from './survey-samples.ts';
+import type { TestServer, TestUser } from './test-server.ts';
+
+export const idea = 'A shared calendar for separated parents';
+
+type Options = { trailId?: string; on?: TestServer };
+
+/** What a founder makes of an idea, on the server that `here` gives unless another is named. */
+export function ideaWork(here: () => TestServer) {
+  const put = async (path: string, { token }: TestUser, body: object, on = here()) => {
+    const reply = await on.call('PUT', `/api/${path}/${randomUUID()}`, { token, body });
+    expect(reply.status).toBe(200);
+    return { id: String(reply.body.id), trailId: String(reply.body.trailId) };
+  };
+  return {
+    keepSession(founder: TestUser, changes: object = {}, { trailId, on }: Options = {}) {
+      const state = { idea, content: 'Swap Run', nextStage: null, partial: '', receipts: [], revision: 0 };
+      return put('ideation-sessions', founder, { ...state, trailId, ...changes }, on);
+    },
+
+    keepPrompt(founder: TestUser, changes: object = {}) {
+      const state = { idea, surveyId: null, builder: 'bolt', result: 'Build it.', revision: 0 };
+      return put('build-prompts', founder, { ...state, ...changes });
+    },
+
+    async createSurvey({ token }: TestUser, changes: object = {}) {
+      const body = { ...surveyDraft(), idea, ...changes };
+      expect((await here().call('POST', '/api/surveys', { token, body })).status).toBe(201);
+      return body;
+    },
+
+    async listTrails({ token }: TestUser, query = '', on = here()): Promise<Trail[]> {
+      const reply = await on.call('GET', `/api/trails${query}`, { token });
+      expect(reply.status).toBe(200);
+      return reply.body as unknown[] as Trail[];
+    },
+
+    readTrail: (id: string, { token }: TestUser) => here().call('GET', `/api/trails/${id}`, { token }),
+    join: (id: string, into: string, { token }: TestUser) =>
+      here().call('POST', `/api/trails/${id}/join`, { token, body: { into } }),
+
+    /** Callers that come at once only meet when none of them waits for its connection first. */
+    openConnections: ({ token }: TestUser, sibling: TestServer) =>
+      Promise.all(
+        Array.from({ length: 20 }, (_, place) =>
+          (place % 2 ? here() : sibling).call('GET', '/api/activity-totals', { token }),
+        ),
+      ),
+  };
+}

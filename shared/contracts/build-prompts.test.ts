@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { buildPromptLimit, keepBuildPrompt, type Rewrite, rewrite } from './build-prompts.ts';
+import { ideaLimit } from './ideation.ts';
+
+const receipt = {
+  model: '模'.repeat(200),
+  at: '2026-11-21T10:00:00.000Z',
+  promptVersion: 'enhancement-1',
+  step: 'strict' as const,
+};
+const longest: Rewrite = {
+  original: '想'.repeat(ideaLimit),
+  text: '文'.repeat(buildPromptLimit),
+  receipt,
+  surveyId: '问'.repeat(200),
+  submissionCount: 5_000,
+};
+
+test('the longest prompt with the longest rewrite in a script of three bytes fits the 256 KB of a request', () => {
+  const body = {
+    idea: longest.original,
+    surveyId: longest.surveyId,
+    builder: 'plain',
+    result: longest.text,
+    revision: 123_456,
+    trailId: 't'.repeat(64),
+    rewrite: { ...longest, isEdit: true },
+  };
+  expect(z.safeParse(keepBuildPrompt.body, body).error).toBeUndefined();
+  expect(new Blob([JSON.stringify(body)]).size).toBeLessThan(256 * 1024);
+});
+
+test('a rewrite from before the number of submissions was kept is one', () => {
+  const { submissionCount: _, ...before } = longest;
+  expect(z.parse(rewrite, before)).toEqual(before);
+});

@@ -1,0 +1,50 @@
+import { draftKey } from './drafts.ts';
+
+/** Holds documents of an account that may not be on the server yet, and can send them. */
+export type UnsentHolder = {
+  owner: string;
+  /** Never rejects. */
+  send: () => Promise<unknown>;
+  unsent: () => object[];
+};
+
+const holders = new Set<UnsentHolder>();
+
+/** Has the holder asked before its owner leaves. Returns how to stop that. */
+export function holdUnsent(holder: UnsentHolder): () => void {
+  holders.add(holder);
+  return () => void holders.delete(holder);
+}
+
+/** Sends what can be sent and gives the owner's documents that only this browser has then, each once. */
+export async function sendUnsent(owner: string): Promise<unknown[]> {
+  const own = [...holders].filter((holder) => holder.owner === owner);
+  const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
+  await Promise.race([Promise.all(own.map(({ send }) => send())), patience]);
+  const documents = [...own.flatMap(({ unsent }) => unsent()), ...readStored(owner)];
+  return [...new Map(documents.map((document) => [JSON.stringify(document), document])).values()];
+}
+
+/** Who leaves doesn't wait longer for a network that says nothing. */
+const patienceMs = 5000;
+
+/** What closed tabs, and those beside this one, have left in local storage. */
+function readStored(owner: string): unknown[] {
+  try {
+    const prefix = draftKey(owner, '');
+    const values = Object.entries(localStorage).filter(([key]) => key.startsWith(prefix));
+    return values.flatMap(([, value]) => readDocument(String(value)));
+  } catch {
+    // Storage is switched off: nothing was kept.
+    return [];
+  }
+}
+
+function readDocument(value: string): unknown[] {
+  try {
+    const { document } = JSON.parse(value);
+    return document ? [document] : [];
+  } catch {
+    return [];
+  }
+}

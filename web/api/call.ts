@@ -14,10 +14,10 @@ type Given<E extends Endpoint> = {
 
 /**
  * Calls an endpoint with the signed-in user's token.
- * @throws ApiError for every outcome but success.
+ * @throws ApiError for every outcome but success; SyntaxError for a page that stands in the reply's place.
  */
 export async function call<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<Output<E['reply']>> {
-  return (await request(endpoint, given)).json().catch(unanswered(given.signal));
+  return (await request(endpoint, given)).json();
 }
 
 /** Like `call`, but gives the response itself, for replies that stream. */
@@ -28,17 +28,12 @@ export async function request<E extends Endpoint>(endpoint: E, given: Given<E>):
   if (given.body !== undefined) headers['Content-Type'] = 'application/json';
   const { signal, keepalive } = given;
   const init = { method: endpoint.method, headers, body: JSON.stringify(given.body), signal, keepalive };
-  const response = await fetch(address(endpoint, given), init).catch(unanswered(signal));
-  if (response.ok) return response;
-  throw await readError(response);
-}
-
-/** For when our server has not answered: there is no network, or it shows a page of its own in place of the reply. */
-export function unanswered(signal: AbortSignal | undefined) {
-  return (cause: unknown): never => {
+  const response = await fetch(address(endpoint, given), init).catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
     throw new ApiError({ status: 0, statusText: '', code: 'offline', text: offline.text });
-  };
+  });
+  if (response.ok) return response;
+  throw await readError(response);
 }
 
 function address(endpoint: Endpoint, given: { params?: Record<string, string>; query?: unknown }): string {

@@ -41,11 +41,6 @@ describe('stream', () => {
     expect(await answer).toEqual({ completion: '{}', model: null });
   });
 
-  it('calls a page that stands in the place of the reply no answer of our server', async () => {
-    const { answer } = ask(new Response('<h1>Welcome to the hotel</h1>'));
-    await expect(answer).rejects.toMatchObject({ status: 0, code: 'offline' });
-  });
-
   it('throws what the server says, in a status or in an event', async () => {
     const failed = 'event: failed\ndata: {"code":"ai_busy","error":"Busy.","message":"Busy."}\n\n';
     await expect(ask(() => events(failed)).answer).rejects.toMatchObject({

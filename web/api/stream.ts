@@ -1,12 +1,12 @@
 import type { Endpoint, Output } from '#shared/contracts/endpoint.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { ApiError, readError } from './api-error.ts';
-import { request, unanswered } from './call.ts';
+import { request } from './call.ts';
 
 /**
  * Calls an endpoint that answers with server-sent events: `onText` gets each piece as it arrives, and the
  * reply of the `done` event is returned. A plain JSON reply is taken as well.
- * @throws ApiError for every outcome but success; what the aborted signal carries when it was ended here.
+ * @throws ApiError for every outcome but success; SyntaxError as `call` does; what the aborted signal carries when it was ended here.
  */
 export async function stream<E extends Endpoint>(
   endpoint: E,
@@ -16,7 +16,7 @@ export async function stream<E extends Endpoint>(
   const headers = { ...given.headers, Accept: 'text/event-stream' };
   const response = await request(endpoint, { ...given, headers });
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
-  if (!isStream || !response.body) return response.json().catch(unanswered(given.signal));
+  if (!isStream || !response.body) return response.json();
   try {
     for await (const { event, data } of readEvents(response.body)) {
       if (event === 'text') onText((JSON.parse(data) as { text: string }).text);

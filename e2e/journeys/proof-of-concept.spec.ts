@@ -29,7 +29,7 @@ async function validate(url: string, account: Account): Promise<void> {
   await awaitVerdict(url, account, survey, 12);
 }
 
-test('a validated idea becomes a prompt that names who asked for each feature, and stays with its edits', async ({
+test('a validated idea becomes a prompt that names the answers behind each feature, and stays with its edits', async ({
   page,
   product,
   context,

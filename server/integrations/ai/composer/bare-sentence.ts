@@ -55,16 +55,24 @@ function ofThing(thing: string): string | null {
   const activity = /^(an?|the|some) /i.test(head) ? activityOf(withoutArticle(head)) : activityOf(head);
   if (activity) return link === '' || link === 'for' ? activity : `${activity} ${link} ${tail}`;
   if (link === 'for')
-    return /^(an?|the) /i.test(head) ? `find ${offered}` : `get ${withArticle(head)} for ${tail}`;
+    return /^(an?|the) /i.test(head) ? keptOrFound(offered) : `get ${withArticle(head)} for ${tail}`;
   return /^(an?|the|some) /i.test(thing)
-    ? (activityOf(withoutArticle(thing)) ?? `find ${thing}`)
+    ? (activityOf(withoutArticle(thing)) ?? keptOrFound(thing))
     : dealingWith(thing);
 }
 
 function gettingOf(thing: string): string {
-  if (/^(an?|the) /i.test(thing)) return activityOf(withoutArticle(thing)) ?? `find ${thing}`;
+  if (/^(an?|the) /i.test(thing)) return activityOf(withoutArticle(thing)) ?? keptOrFound(thing);
   return activityOf(thing) ?? `get ${withArticle(thing)}`;
 }
+
+// "A shared list of what is in the freezer" is kept up by those who use it.
+function keptOrFound(thing: string): string {
+  return records.test(thing) ? `keep ${thing}` : `find ${thing}`;
+}
+
+const records =
+  /^(an?|the) (\S+ ){0,3}(list|log|logbook|diary|journal|register|record|inventory|timeline|archive|wiki) of /i;
 
 const complaints = /^(want|need|spend|lose|waste|hate|struggle|forget|have|suffer)$/;
 

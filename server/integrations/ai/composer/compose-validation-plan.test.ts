@@ -165,6 +165,11 @@ describe('what new users typed', () => {
   const planOf = (idea: string) => composeValidationPlan(idea);
   const answers = (idea: string) => planOf(idea).surveyQuestions.flatMap(({ options }) => options ?? []);
 
+  test('a shared list is kept, not found, and what it is of is not cut off', () => {
+    const { oneSentencePitch } = planOf('A shared list of what is in the freezer, for flats of students');
+    expect(oneSentencePitch).toMatch(/flats of students keep a shared list of what is in the freezer/);
+  });
+
   test('to price what one sells is to work out what to charge, not to split bills', () => {
     const idea = 'An app that helps home bakers price their cakes';
     expect(planOf(idea).oneSentencePitch).toMatch(/home bakers work out what to charge for their cakes/);

@@ -70,7 +70,9 @@ function shortOf(asked: string): string {
   const cut = asked.match(
     /^(\S+(?: \S+){2,6}?) (?:with|in|at|for|near|when|after|before|during|from|that|who|which|on|of their|about how)\b/,
   );
-  return cut?.[1] && !/\b(and|or|the|an?|to|of)$/.test(cut[1]) ? cut[1] : asked;
+  return cut?.[1] && !/\b(and|or|the|an?|to|of|what|who|which|is|are|was|were)$/.test(cut[1])
+    ? cut[1]
+    : asked;
 }
 
 function limitWords(text: string, limit: number): string {

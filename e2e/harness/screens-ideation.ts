@@ -74,9 +74,10 @@ export const ideationScreens: Screen[] = [
     who: 'founder',
     open: async (page, world) => {
       const text = 'Changed elsewhere';
+      let conflicts = 0;
       await page.route('**/api/ideation-sessions/*', (route) => {
-        const isKeeping = route.request().method() === 'PUT';
-        if (!isKeeping) return route.continue();
+        const isFirstKeep = route.request().method() === 'PUT' && conflicts++ === 0;
+        if (!isFirstKeep) return route.continue();
         return route.fulfill({
           status: 409,
           json: { code: 'ideation_changed_elsewhere', error: text, message: text },

@@ -23,7 +23,7 @@ for (const { name, who, open } of screens) {
     openBrowser,
     guard,
   }) => {
-    guard.allow(/^console: Failed to load resource: .*status of (401|404|500)/);
+    guard.allow(/^console: Failed to load resource: .*status of (401|404|409|500)/);
     const account = who === 'visitor' ? undefined : world[who];
     const context = await openBrowser(account, { reducedMotion: 'reduce' });
     const page = await context.newPage();

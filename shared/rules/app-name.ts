@@ -8,3 +8,22 @@ export function readAppName(content: string): { name: string; rest: string } | n
   if (!found || !name || name === 'N/A') return null;
   return { name, rest: content.slice((found.index ?? 0) + found[0].length).trim() };
 }
+
+/** The sentence of a session's concept that says whom the named app helps with what; null when there is none. */
+export function readPitch(content: string, name: string): string | null {
+  const concept =
+    content.match(/^\*\*Concept:\*\*([\s\S]*?)(?=^\*\*[^*\n]+:\*\*|^#|$(?![\s\S]))/im)?.[1] ?? '';
+  const sentence = new RegExp(`(?<=^|[\\s"“(])${literally(name)} helps\\s[^\\n]*?(?:[.!?](?=\\s|$)|$)`, 'mu');
+  return concept.match(sentence)?.[0].trim() ?? null;
+}
+
+/** A text that calls the app by another name, as a whole word. */
+export function rename(text: string, from: string, to: string): string {
+  if (from.trim() === '') return text;
+  const word = new RegExp(`(?<![\\p{L}\\p{N}])${literally(from.trim())}(?![\\p{L}\\p{N}])`, 'gu');
+  return text.replace(word, () => to);
+}
+
+function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}

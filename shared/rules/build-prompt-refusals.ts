@@ -40,6 +40,18 @@ export function isLeavingQuestion(question: string): boolean {
   return leaving.test(question);
 }
 
+/** The clauses that complain of what they name: "the reminders annoyed everybody". */
+export function complaintsIn(told: string): string {
+  return told
+    .split('. ')
+    .filter((clause) => complaint.test(clause))
+    .join('. ');
+}
+
+// A complaint may tell of a trouble as well: it speaks against a feature only where it names the feature itself.
+const complaint =
+  /\b(?:annoy(?:s|ed|ing)|bother(?:s|ed)|pester(?:s|ed)|nag(?:s|ged)|dr(?:ove|ives?|iving) (?:\w+ ){1,2}(?:mad|crazy|nuts)|(?:was|were|got) ignored|(?:people|everybody|singers|members|users|they) (?:left|quit)|(?:at|before) \d{1,2}(?: o.clock)? in the (?:morning|night)|in the middle of the night)\b/i;
+
 type Clause = { text: string; isRefused: boolean; isBare: boolean };
 
 const longestRead = 4_000;
@@ -84,7 +96,7 @@ export function tellsInability(text: string): boolean {
 
 // Troubles that are told with a "not".
 const inability =
-  /\b(?:(?:could|can|did|do|does)(?:n['’]?t| ?not)|cannot|unable to|not able to|not) (?:(?:even|really|always|ever|easily|quickly) )?(?:(?:find(?:ing)?|see|reach(?:ing)?|tell|read|notic(?:e|ing)|understand(?:ing)?|remember(?:ing)?|know(?:ing)?|hear(?:ing)?|prove|compare|open|keep up|keep track)(?! (?:\w+ ){0,3}(?:point|need|use|why|value|reason|sense))\b|trust (?:strangers?|people|anyone|anybody|them|him|her)\b|(?:on|in) time\b|enough\b|clear\b|sure\b|possible\b)/gi;
+  /\b(?:(?:could|can|did|do|does)(?:n['’]?t| ?not)|cannot|unable to|not able to|not) (?:(?:even|really|always|ever|easily|quickly) )?(?:(?:find(?:ing)?|see|reach(?:ing)?|tell|read|notic(?:e|ing)|understand(?:ing)?|remember(?:ing)?|know(?:ing)?|hear(?:ing)?|prove|compare|open|keep up|keep track)(?! (?:\w+ ){0,3}(?:point|need|use|why|value|reason|sense))\b|trust (?:strangers?|people|anyone|anybody|them|him|her)\b|(?:on|in) time\b|enough\b|clear\b|sure\b|possible\b)|\bno longer (?:fits?|works?|match(?:es)?|find|see|open)\b/gi;
 
 const lack =
   /\b(?:no|without(?: an?y?)?) (?:\w+ )?(?:internet|signal|connection|reception|wi-?fi|repl(?:y|ies)|response|advice|idea|clue|overview|record|proof|time|news|way (?=to|of))\b(?=\W*$| (?:in|on|at|from|to|of|for|and|or|when|who|what|how|where|there|so|by|about)\b)/gi;

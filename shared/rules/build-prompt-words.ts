@@ -11,14 +11,47 @@ export function tellingWords(text: string): Set<string> {
   return new Set(stems);
 }
 
+/** Words so common that alone, or beside words of the idea, they tie nothing to anything. */
+export function isEveryday(stem: string): boolean {
+  return everyday.has(stem);
+}
+
+/** How many different words stand among stems: forms of one ("record", "recorder") count once. */
+export function differentWords(stems: string[]): number {
+  const counted: string[] = [];
+  for (const stem of [...stems].sort()) {
+    const isForm = counted.some((one) => stem.startsWith(one) || stem.slice(0, 5) === one.slice(0, 5));
+    if (!isForm) counted.push(stem);
+  }
+  return counted.length;
+}
+
+/** Words that tie an answer to a feature by themselves: names such as "WhatsApp", and long compounds. */
+export function rareWords(text: string): Set<string> {
+  const words = text.slice(0, longestRead).match(/\p{L}+/gu) ?? [];
+  const rare = words.filter((word) => word.length >= compound || /\p{Ll}\p{Lu}/u.test(word));
+  return new Set(rare.map((word) => word.toLowerCase()));
+}
+
+/** All words of a text as they are spelt, in small letters. */
+export function speltWords(text: string): Set<string> {
+  return new Set(
+    text
+      .slice(0, longestRead)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? [],
+  );
+}
+
 const longestRead = 4_000;
+const compound = 15;
 
 function stemOf(word: string): string[] {
   const known = irregular.get(word);
   if (known) return [known];
   if (word.length < 4 || smallWords.has(word)) return [];
   const bare = word.replace(
-    /(?<=.{4})(?:ations?|ments?|ings?|ions?|ungen|ung|ies|ers?|ed|es|en|ly|s|e|y)$/,
+    /(?<=.{4})(?:ations?|ments?|ings?|ions?|ungen|ung|ies|ied|ers?|ed|es|en|ly|s|e|y)$/,
     '',
   );
   return smallWords.has(bare) ? [] : [bare.replace(/(?<=.{3})([bdgklmnprt])\1$/, '$1').slice(0, 7)];
@@ -41,6 +74,10 @@ const irregular = new Map<string, string>(
     choose: 'chose chosen choice choices chooses choosing',
     call: 'rang rung ring rings ringing',
     late: 'late later latest',
+    copy: 'copy copies copied copying',
+    type: 'type types typed typing retype retypes retyped retyping',
+    note: 'note notes noted noting',
+    move: 'move moves moved moving',
   }).flatMap(([stem, forms]) => forms.split(' ').map((form): [string, string] => [form, stem])),
 );
 
@@ -77,4 +114,9 @@ const smallWords = new Set(
   para pela pelo por porque quando quem sao sem sempre ser seu sua tambem tem tenho ter tinha todos tudo uma voce`
     .split(/\s+/)
     .filter((word) => word !== ''),
+);
+
+const everyday = tellingWords(
+  `behind book call change charge check copy cost cheap find found free hear heard home late leave left letter money move note number
+  paper pay price read right room send sell buy sheet shop show speak start step stop talk type wait word write written`,
 );

@@ -1,12 +1,25 @@
 import type { AnswerEvidence } from './answer-evidence.ts';
-import { isLeavingQuestion, isRefusingQuestion, splitRefusals } from './build-prompt-refusals.ts';
-import { tellingWords } from './build-prompt-words.ts';
+import {
+  complaintsIn,
+  isLeavingQuestion,
+  isRefusingQuestion,
+  splitRefusals,
+} from './build-prompt-refusals.ts';
+import { differentWords, isEveryday, rareWords, speltWords, tellingWords } from './build-prompt-words.ts';
 import { withoutHalfCharacter } from './reply-cut.ts';
 
 type Answer = AnswerEvidence['answers'][number];
 type Option = Omit<AnswerEvidence['options'][number], 'question'>;
-/** The words that an answer says, and those that it says with a "no". */
-type Told = { number: number; words: Set<string>; refused: Set<string> };
+/** One clause of an answer: stems that tell something, and all its words as they are spelt. */
+type Clause = { words: Set<string>; spelt: Set<string> };
+/** What an answer says, what it says with a "no", and what it complains of. */
+type Told = {
+  number: number;
+  clauses: Clause[];
+  refused: Set<string>;
+  refusedText: string;
+  complaints: Set<string>;
+};
 
 /** A survey's answers made ready to speak for features. */
 export type Witnesses = {
@@ -42,16 +55,59 @@ export function witnessesOf({ idea, newest, answers, options }: AnswerEvidence):
         words: splitRefusals(name).refused === '' ? tellingWords(name) : new Set(),
       })),
     ideaWords: tellingWords(idea),
-    frequent: frequentWords(told.map(({ words }) => words)),
+    frequent: frequentWords(told.map(({ clauses }) => new Set(clauses.flatMap(({ words }) => [...words])))),
     canJudge: answers.length > 0 || options.length > 0,
   };
 }
 
 function toldBy({ number, question, text }: Answer, refusing: Set<string>): Told {
   if (denial.test(text.trim()) || refusing.has(question))
-    return { number, words: new Set(), refused: tellingWords(text) };
+    return { number, clauses: [], ...refusedIn(text), complaints: new Set() };
   const { told, refused } = splitRefusals(text);
-  return { number, words: tellingWords(told), refused: tellingWords(refused) };
+  const complaints = tellingWords(complaintsIn(told));
+  return { number, clauses: clausesOf(told), ...refusedIn(refused), complaints };
+}
+
+function refusedIn(text: string): { refused: Set<string>; refusedText: string } {
+  return { refused: tellingWords(text), refusedText: inWords(text) };
+}
+
+/** The clauses of what `splitRefusals` found told; so many that a text of nothing but full stops takes no time. */
+export function clausesOf(told: string): Clause[] {
+  return told
+    .split('. ', mostClauses)
+    .map((text) => ({ words: tellingWords(text), spelt: speltWords(text) }));
+}
+
+/** A feature's line made ready to be looked for: its stems, its names, and what it is called by. */
+export function lineOf(feature: string): Line {
+  const begin =
+    feature
+      .match(/\p{L}+/gu)
+      ?.slice(0, 3)
+      .join(' ') ?? '';
+  const head = [...tellingWords(begin)].find((word) => !isEveryday(word));
+  return {
+    words: tellingWords(feature),
+    rare: rareWords(feature),
+    head: head ?? null,
+    name: inWords(feature).replace(/^ (?:an?|the)(?= )/, ''),
+  };
+}
+
+type Line = { words: Set<string>; rare: Set<string>; head: string | null; name: string };
+
+/**
+ * Whether one clause speaks of a line: it holds two different words of it, one of them neither everyday nor the idea's
+ * own, or a name. Words that are spread over an answer stand together by chance.
+ */
+export function speaksOf(line: Line, clause: Clause, ideaWords: Set<string>): boolean {
+  return sharesTwo(line, clause.words, ideaWords) || [...line.rare].some((word) => clause.spelt.has(word));
+}
+
+function sharesTwo({ words }: Line, said: Set<string>, ideaWords: Set<string>): boolean {
+  const shared = [...said].filter((word) => words.has(word));
+  return differentWords(shared) > 1 && shared.some((word) => !ideaWords.has(word) && !isEveryday(word));
 }
 
 function asksForRefusals(question: string): boolean {
@@ -61,59 +117,84 @@ function asksForRefusals(question: string): boolean {
 type Asked = { answers: number[]; against: number[]; options: Option[] };
 
 /**
- * The answers, by number, and the options that speak of a feature. A cited answer counts when it shares one word that
- * the idea does not hold, or two that it does. One that was not cited is added when it shares two words that neither
- * the idea nor most answers hold. An answer that says such words with a "no" never counts: it may be `against` the
- * feature. Up to eight answers are added, eight stand against, two options are named.
+ * The answers, by number, and the options that speak of a feature. A cited answer counts when one of its clauses speaks
+ * of it; one that was not cited is added when the clause still does without words that the idea or most answers hold.
+ * An answer that refuses such words, or what the feature is called by, never counts: it is `against` the feature.
+ * Up to eight answers are added, eight stand against, two options are named.
  */
 export function askedFor(feature: string, cited: number[], witnesses: Witnesses): Asked {
-  const words = tellingWords(feature);
+  const line = lineOf(feature);
+  // A feature that the idea names is made of the idea's words: they are all there is to find it by.
+  const isOfIdea = [...line.words].every((word) => witnesses.ideaWords.has(word));
+  const asked = isOfIdea ? { ...witnesses, ideaWords: new Set<string>() } : witnesses;
   const wanted = new Set(cited);
   const holding = new Set<number>();
   const clear = new Set<number>();
   const against = new Set<number>();
-  const sharing = (said: Set<string>) => {
-    const shared = [...said].filter((word) => words.has(word));
-    const own = shared.filter((word) => !witnesses.ideaWords.has(word));
-    const rare = own.filter((word) => !witnesses.frequent.has(word));
-    return { touches: own.length > 0 || shared.length > 1, isClear: rare.length > 1 };
-  };
-  for (const { number, words: said, refused } of witnesses.answers) {
-    const no = sharing(refused);
-    const yes = sharing(said);
-    if (no.touches && (no.isClear || wanted.has(number) || words.size === 1)) against.add(number);
-    if (no.touches) continue;
-    if (yes.touches && wanted.has(number)) holding.add(number);
-    if (yes.isClear) clear.add(number);
+  for (const answer of witnesses.answers) {
+    const { number, clauses } = answer;
+    if (isAgainst(line, answer, asked.ideaWords)) against.add(number);
+    else if (clauses.some((clause) => isClear(line, clause, asked))) clear.add(number);
+    else if (wanted.has(number) && clauses.some((clause) => speaksOf(line, clause, asked.ideaWords)))
+      holding.add(number);
   }
   // Somebody who refuses it in one answer asks for it in no other.
   for (const number of against) for (const found of [holding, clear]) found.delete(number);
+  for (const number of clear) if (wanted.has(number)) holding.add(number);
   const added = [...clear].filter((number) => !holding.has(number)).sort((a, b) => a - b);
   const kept = [...holding, ...added.slice(0, Math.max(0, mostAnswers - holding.size))];
   return {
     answers: kept.sort((a, b) => a - b),
     against: [...against].sort((a, b) => a - b).slice(0, mostAnswers),
-    options: optionsIn(feature, words, witnesses),
+    options: optionsIn(feature, line.words, witnesses),
   };
 }
 
-/** Options that the feature names, or all of whose telling words it holds, at least one of them not the idea's own. */
+function isAgainst(line: Line, { refused, refusedText, complaints }: Told, ideaWords: Set<string>): boolean {
+  const { head, name } = line;
+  const isCalled = head !== null && (refused.has(head) || complaints.has(head));
+  return (
+    isCalled ||
+    (name.length >= shortestName && refusedText.includes(name)) ||
+    sharesTwo(line, refused, ideaWords)
+  );
+}
+
+function isClear(line: Line, { words, spelt }: Clause, { ideaWords, frequent }: Witnesses): boolean {
+  const rare = [...words].filter((word) => !ideaWords.has(word) && !frequent.has(word));
+  return speaksOf(line, { words: new Set(rare), spelt }, ideaWords);
+}
+
+/** Options that the feature names as they are, or whose telling words, two at least, it holds. */
 function optionsIn(feature: string, words: Set<string>, { options, ideaWords }: Witnesses): Option[] {
-  const said = onOneLine(feature).toLowerCase();
-  const isHeld = (telling: Set<string>) =>
-    [...telling].every((word) => words.has(word)) && [...telling].some((word) => !ideaWords.has(word));
+  const said = inWords(feature);
+  const tells = (word: string) => !ideaWords.has(word) && !isEveryday(word);
+  const isHeld = (telling: string[]) =>
+    differentWords(telling) > 1 && telling.every((word) => words.has(word)) && telling.some(tells);
+  const isNamed = (name: string, telling: string[]) =>
+    said.includes(inWords(name)) && (name.length >= shortestNamed || telling.some(tells));
   return options
-    .filter(
-      ({ name, words: telling }) =>
-        isHeld(telling) || (name.length >= shortestNamed && said.includes(name.toLowerCase())),
-    )
+    .filter(({ name, words: telling }) => isHeld([...telling]) || isNamed(name, [...telling]))
     .sort((a, b) => b.count - a.count)
     .slice(0, mostOptions)
     .map(({ name, count, answered }) => ({ name, count, answered }));
 }
 
+/** For finding whole words only. */
+function inWords(text: string): string {
+  return ` ${
+    onOneLine(text)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  } `;
+}
+
+// Spaces around it included.
+const shortestName = 8;
 // Shorter names, such as "Yes" or "Often", stand in lines by chance.
 const shortestNamed = 12;
+const mostClauses = 100;
 const mostAnswers = 8;
 const mostOptions = 2;
 

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Toaster } from './Toaster.tsx';
-import { showToast } from './toast.ts';
+import { dismissError, showToast } from './toast.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -42,6 +42,19 @@ describe('showToast', () => {
     await show({ title: 'Same', tone: 'error' });
     await pass(8_000);
     expect(screen.getByText('Same')).toBeDefined();
+  });
+
+  it('is over when what an error told of is tried again, but for an error only', async () => {
+    await show({ title: 'Prompt is empty', tone: 'error' });
+    dismissError();
+    await pass(50);
+    await pass(500);
+    expect(screen.queryByText('Prompt is empty')).toBeNull();
+    await show({ title: 'Saved', tone: 'success' });
+    dismissError();
+    await pass(50);
+    await pass(500);
+    expect(screen.getByText('Saved')).toBeDefined();
   });
 
   it('interrupts for errors only', async () => {

@@ -1,16 +1,19 @@
 import type { ToastContent } from './ToastCard.tsx';
 
 type Present = (content: ToastContent) => void;
+type Place = { present: Present; dismiss: () => void };
 
-let present: Present | null = null;
+let place: Place | null = null;
+let latest: ToastContent | null = null;
 let waiting: ToastContent | null = null;
 let wishes = 0;
 const listeners = new Set<() => void>();
 
 /** Shows a toast in place of the one that is there: only one is ever visible (specification 4, Survey). */
 export function showToast(content: ToastContent): void {
-  if (present) {
-    present(content);
+  latest = content;
+  if (place) {
+    place.present(content);
     return;
   }
   waiting = content;
@@ -18,13 +21,21 @@ export function showToast(content: ToastContent): void {
   for (const changed of listeners) changed();
 }
 
+/** Takes away an error that is in sight: what it told of is being tried again. Other toasts stay. */
+export function dismissError(): void {
+  if (latest?.tone !== 'error') return;
+  latest = null;
+  waiting = null;
+  place?.dismiss();
+}
+
 /** Hands every toast to `to`, first the one that came before there was a place for it. Returns how to stop. */
-export function connectToaster(to: Present): () => void {
-  present = to;
-  if (waiting) to(waiting);
+export function connectToaster(to: Place): () => void {
+  place = to;
+  if (waiting) to.present(waiting);
   waiting = null;
   return () => {
-    present = null;
+    place = null;
   };
 }
 

@@ -4,6 +4,7 @@ import { listedTexts } from '#shared/rules/answer-evidence.ts';
 import type { Evidence, Verdict, WrittenAnswer } from '#shared/rules/verdict.ts';
 import { reachVerdict, readSignal, signalStanding } from '#shared/rules/verdict.ts';
 import { minimumAnswers, verdictLine } from '#shared/rules/verdict-line.ts';
+import { describeRefusals } from './describe-refusals.ts';
 import { describeSignal, describeStanding } from './describe-signal.ts';
 import { describeDenials, textsOf } from './describe-texts.ts';
 import { explainVerdict, type Points } from './explain-verdict.ts';
@@ -39,7 +40,10 @@ export function composeAnalysis(evidence: Evidence): ComposedAnalysis {
   };
 }
 
-/** A strength is a signal above the line or leaning there; a weakness one below, or answers that deny the problem. */
+/**
+ * A strength is a signal above the line or leaning there; a weakness one below, or answers that refuse something or
+ * deny the problem. What is written changes no verdict.
+ */
 function namePoints(evidence: Evidence): Points {
   if (evidence.submissionCount < minimumAnswers) return { keyStrengths: [], keyWeaknesses: [] };
   const signals = evidence.questions.flatMap((question, position) => {
@@ -48,6 +52,7 @@ function namePoints(evidence: Evidence): Points {
   });
   const above = signals.filter(({ signal }) => distance(signal) > 0);
   const below = signals.filter(({ signal }) => distance(signal) < 0);
+  const refusals = evidence.questions.flatMap((_, position) => describeRefusals(evidence, position) ?? []);
   const denials = evidence.questions.flatMap((_, position) => describeDenials(evidence, position) ?? []);
   return {
     keyStrengths: above
@@ -56,6 +61,7 @@ function namePoints(evidence: Evidence): Points {
       .slice(0, pointsShown),
     keyWeaknesses: [
       ...below.sort((a, b) => a.signal.high - b.signal.high).map(describePoint),
+      ...refusals,
       ...denials,
     ].slice(0, pointsShown),
   };

@@ -47,12 +47,12 @@ export function describeDenials(evidence: Evidence, question: number): string | 
   const texts = textsOf(evidence, question);
   const denials = texts.filter(({ answer }) => isShort(answer) && readOption(answer) === 'absent');
   if (denials.length < (texts.length < 10 ? 2 : 3) || !asksWhatPeopleDid(asked)) return null;
-  const shown = joinQuotes(denials, '');
+  const shown = joinQuotes(denials, () => '');
   return `${grouped(denials.length)} of ${partOf(evidence, question, texts)}${grouped(texts.length)} free-text answers to ${named(asked)} say that nothing happened or was done: ${shown}.`;
 }
 
 /** "the newest ", when more answers were given than read. */
-function partOf(evidence: Evidence, question: number, read: WrittenAnswer[]): string {
+export function partOf(evidence: Evidence, question: number, read: WrittenAnswer[]): string {
   return (evidence.tallies[question]?.answered ?? 0) > read.length ? 'the newest ' : '';
 }
 
@@ -60,11 +60,11 @@ function quotesOf(theme: Theme): string {
   const shortestFirst = [...theme.answers].sort(
     (a, b) => a.answer.length - b.answer.length || b.number - a.number,
   );
-  return joinQuotes(shortestFirst, theme.words);
+  return joinQuotes(shortestFirst, () => theme.words);
 }
 
-/** Equal answers are quoted once, with the numbers of all. */
-function joinQuotes(answers: WrittenAnswer[], term: string): string {
+/** Some of these answers in quotes, from `termOf` each on; equal ones are quoted once, with the numbers of all. */
+export function joinQuotes(answers: WrittenAnswer[], termOf: (words: string) => string): string {
   const numbers = new Map<string, number[]>();
   for (const { answer, number } of answers) {
     const words = answer.trim();
@@ -72,7 +72,7 @@ function joinQuotes(answers: WrittenAnswer[], term: string): string {
   }
   return [...numbers]
     .slice(0, quotesShown)
-    .map(([words, same]) => quote(words, same, term))
+    .map(([words, same]) => quote(words, same, termOf(words)))
     .join(', ');
 }
 

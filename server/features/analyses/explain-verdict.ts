@@ -79,5 +79,9 @@ function describeGaps(evidence: Evidence, { keyStrengths, keyWeaknesses }: Point
   if (keyStrengths.length + keyWeaknesses.length === 0)
     return 'These answers show neither a strength nor a weakness.';
   if (keyStrengths.length === 0) return 'These answers show no strength.';
-  return keyWeaknesses.length === 0 ? 'These answers show no weakness.' : '';
+  if (keyWeaknesses.length > 0) return '';
+  // Not every "no" is found by its words.
+  return evidence.texts.some(({ answer }) => answer.trim() !== '')
+    ? 'The counted answers show no weakness; the written ones are for you to read.'
+    : 'These answers show no weakness.';
 }

@@ -232,6 +232,7 @@ describe('searching and filtering', () => {
     expect(screen.queryByText('Begun here')).toBeNull();
     await userEvent.type(screen.getByLabelText('Search your activities'), '!');
     expect(await screen.findByText('Nothing matches')).toBeDefined();
+    expect(screen.getByText('No session’s text and no survey’s idea holds these words.')).toBeDefined();
     expect(found().textContent).toBe('Nothing found');
     await press('Clear search and filter');
     await waitFor(() => expect(minutes()).toEqual([3, 2, 1]));

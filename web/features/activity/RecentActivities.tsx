@@ -67,7 +67,11 @@ export function RecentActivities(props: RecentActivitiesProps) {
         renderActivity={renderActivity}
         begun={isWhole ? begun : null}
         empty={
-          isWhole ? <NothingYet firstStep={firstStep} /> : <NothingMatches search={search} onClear={clear} />
+          isWhole ? (
+            <NothingYet firstStep={firstStep} />
+          ) : (
+            <NothingMatches search={search} filter={filter} onClear={clear} />
+          )
         }
       />
     </Card>
@@ -98,7 +102,9 @@ function NothingYet({ firstStep }: Pick<RecentActivitiesProps, 'firstStep'>) {
   );
 }
 
-function NothingMatches({ search, onClear }: { search: string; onClear: () => void }) {
+type NothingMatchesProps = { search: string; filter: ActivityFilter; onClear: () => void };
+
+function NothingMatches({ search, filter, onClear }: NothingMatchesProps) {
   if (search === '')
     return (
       <EmptyState
@@ -115,7 +121,14 @@ function NothingMatches({ search, onClear }: { search: string; onClear: () => vo
       title="Nothing matches"
       action={<Button onClick={onClear}>Clear search and filter</Button>}
     >
-      None of your activities holds these words.
+      {searched[filter]}
     </EmptyState>
   );
 }
+
+/** Says no more than was searched: a session by all its words, a survey by its idea. */
+const searched: Record<ActivityFilter, string> = {
+  all: 'No session’s text and no survey’s idea holds these words.',
+  ideation: 'No session’s text holds these words.',
+  analysis: 'No survey’s idea holds these words.',
+};

@@ -66,6 +66,8 @@ async function editText() {
   });
 }
 
+const below = 'What is written so far stands below, with your edits.';
+
 const stages = [
   { button: 'Get Ideation Help', title: 'Startup Ideation' },
   { button: 'Conduct Market Research', title: 'Market Research' },
@@ -85,6 +87,15 @@ describe('the five stages', () => {
     expect(idea().getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(idea());
     expect(callsOf(ask)).toEqual([]);
+    await coach('A calendar for two homes');
+    await waitFor(() => expect(screen.queryByText('Prompt is empty')).toBeNull());
+  });
+
+  it('count one text one way: the blanks around an idea too', async () => {
+    await show();
+    await coach(`${'x'.repeat(10_000)}\n`);
+    expect(screen.getAllByText(/^Your idea has 10,001 characters/).length).toBeGreaterThan(0);
+    expect(screen.getByText(/^Kept in this browser only: the idea has 10,001 characters/)).toBeDefined();
   });
 
   it('refuse an idea that is too long, without sending or cutting it', async () => {
@@ -105,11 +116,15 @@ describe('the five stages', () => {
     type(idea(), 'A calendar for two homes');
     for (const [place, stage] of stages.entries()) {
       await title(stage.title);
+      expect(
+        screen.getByText(place === 0 ? /^Five steps from/ : `Step ${place + 1} of 5 comes next. ${below}`),
+      ).toBeDefined();
       await press(stage.button);
       const next = stages[place + 1];
       if (next) await toasted(`Success! Moved to ${next.title}.`, 'The next step is ready below.');
     }
     await toasted('Success!', 'All five sections are written. Save them when you are done editing.');
+    expect(await screen.findByText('All five steps are written.')).toBeDefined();
     const headings = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
     expect(headings).toEqual([
       'Click inline to edit or add more details:',

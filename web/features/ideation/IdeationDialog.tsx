@@ -1,9 +1,9 @@
-import { textsOfStage } from '#shared/rules/ideation-stages.ts';
+import { ideationStages, textsOfStage } from '#shared/rules/ideation-stages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loading } from '#web/ui/Skeleton.tsx';
 import { useOtherTab } from '#web/ui/use-other-tab.ts';
-import { hasText, type IdeationDocument } from './ideation-document.ts';
+import { hasContent, hasText, type IdeationDocument } from './ideation-document.ts';
 import { OpeningNote } from './OpeningNote.tsx';
 import { SessionView, type SessionViewProps } from './SessionView.tsx';
 import { StageButton } from './StageButton.tsx';
@@ -21,7 +21,7 @@ type IdeationDialogProps = {
   /** The session in progress when absent. */
   start?: IdeationStart;
   /** Goes on to the validation plan of the session's idea. */
-  onValidate: (session: { idea: string; trailId: string }) => void;
+  onValidate: (session: { idea: string; trailId: string; content: string }) => void;
 };
 
 /** The ideation coach (specification 2 and 4). It stays while closed: that does not end what is under way. */
@@ -50,7 +50,7 @@ function AccountsDialog({ open, onOpenChange, userId, start, onValidate }: Ideat
       onOpenChange={change}
       size="4xl"
       title={textsOfStage(document?.nextStage ?? (document ? 'ACQUISITION' : 'IDEATION')).title}
-      description="Five steps from an idea to its first customers. Each builds on what you wrote before, with your edits."
+      description={whereOneIs(document, coach.arriving !== null)}
       footer={
         <>
           {isShown ? (
@@ -94,6 +94,17 @@ function Body(props: BodyProps) {
       onGoBack={document && hasText(document) ? starting.giveUpReading : null}
     />
   );
+}
+
+/** The title names the step that comes next (specification 4), so the line below it says what stands here already. */
+function whereOneIs(document: IdeationDocument | null, isWriting: boolean): string {
+  const place = ideationStages.findIndex(({ stage }) => stage === document?.nextStage);
+  if (document?.nextStage === null) return 'All five steps are written.';
+  if (!document || place <= 0)
+    return 'Five steps from an idea to its first customers. Each builds on what you wrote before, with your edits.';
+  const standing = isWriting ? 'is being written' : 'comes next';
+  const step = `Step ${place + 1} of ${ideationStages.length} ${standing}.`;
+  return hasContent(document) ? `${step} What is written so far stands below, with your edits.` : step;
 }
 
 /** Far enough to ask other people. */

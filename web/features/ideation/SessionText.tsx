@@ -1,5 +1,6 @@
-import { Pencil } from 'lucide-react';
-import { type MouseEvent, useRef, useState } from 'react';
+import { Check, Pencil } from 'lucide-react';
+import { type MouseEvent, type Ref, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '#web/ui/Button.tsx';
 import { Markdown } from '#web/ui/Markdown.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -15,6 +16,7 @@ export function SessionText({ document, onChange }: SessionTextProps) {
   /** Where the cursor goes; null while nothing is edited. */
   const [place, setPlace] = useState<number | null>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const top = useRef<HTMLDivElement>(null);
   const isWritten = hasContent(document);
   // Past the first stage an emptied text can always be written again, and so it can while it is edited.
   const isNotYet = !isWritten && place === null && document.nextStage === 'IDEATION';
@@ -26,23 +28,35 @@ export function SessionText({ document, onChange }: SessionTextProps) {
     setPlace(clickedPlace(content, event.currentTarget, { x: event.clientX, y: event.clientY }));
   }
 
+  function editFromTop() {
+    // Drawn first: the cursor alone would be shown at the lower edge.
+    flushSync(() => setPlace(0));
+    top.current?.scrollIntoView({ block: 'start' });
+  }
+
+  function leave(isByKey: boolean) {
+    setPlace(null);
+    // The field is gone in the next moment: the focus must not fall out of the dialog.
+    if (isByKey) requestAnimationFrame(() => button.current?.focus());
+  }
+
   if (isNotYet) return null;
   return (
     <section aria-labelledby="ideation-text" className="mt-6 border-t border-line pt-5">
-      <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div
+        ref={top}
+        className="mb-2.5 flex scroll-mt-4 flex-wrap items-center justify-between gap-x-4 gap-y-1"
+      >
         <h3 id="ideation-text" className="text-[0.9375rem] leading-5">
           Click inline to edit or add more details:
         </h3>
         <div className="flex flex-wrap gap-2">
-          {place === null ? (
-            <Button
-              ref={button}
-              icon={<Pencil size={15} aria-hidden="true" />}
-              onClick={() => setPlace(content.length)}
-            >
-              Edit text
-            </Button>
-          ) : null}
+          <EditButton
+            ref={button}
+            isEditing={place !== null}
+            onEdit={editFromTop}
+            onDone={() => leave(true)}
+          />
           {isWritten ? <ExportMenu document={document} /> : null}
         </div>
       </div>
@@ -60,17 +74,30 @@ export function SessionText({ document, onChange }: SessionTextProps) {
           )}
         </div>
       ) : (
-        <TextEditor
-          content={content}
-          place={place}
-          onChange={onChange}
-          onLeave={(isByKey) => {
-            setPlace(null);
-            // The field is gone in the next moment: the focus must not fall out of the dialog.
-            if (isByKey) requestAnimationFrame(() => button.current?.focus());
-          }}
-        />
+        <TextEditor content={content} place={place} onChange={onChange} onLeave={leave} />
       )}
     </section>
+  );
+}
+
+type EditButtonProps = {
+  ref: Ref<HTMLButtonElement>;
+  isEditing: boolean;
+  onEdit: () => void;
+  onDone: () => void;
+};
+
+function EditButton({ ref, isEditing, onEdit, onDone }: EditButtonProps) {
+  const Icon = isEditing ? Check : Pencil;
+  return (
+    <Button
+      ref={ref}
+      icon={<Icon size={15} aria-hidden="true" />}
+      // The field keeps the focus while this is pressed: leaving it would turn the button round under the finger.
+      onMouseDown={isEditing ? (event) => event.preventDefault() : undefined}
+      onClick={isEditing ? onDone : onEdit}
+    >
+      {isEditing ? 'Done editing' : 'Edit text'}
+    </Button>
   );
 }

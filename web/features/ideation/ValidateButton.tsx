@@ -5,7 +5,7 @@ import type { IdeationDocument } from './ideation-document.ts';
 type ValidateButtonProps = {
   document: IdeationDocument;
   flush: () => Promise<IdeationDocument | null>;
-  onValidate: (session: { idea: string; trailId: string }) => void;
+  onValidate: (session: { idea: string; trailId: string; content: string }) => void;
 };
 
 /** Leads on to the validation plan, once the account has the newest words: the trail comes with them. */
@@ -21,10 +21,10 @@ export function ValidateButton({ document, flush, onValidate }: ValidateButtonPr
 
   async function validate() {
     setWaiting(true);
-    const { idea, trailId } = (await flush()) ?? document;
+    const { idea, trailId, content } = (await flush()) ?? document;
     setWaiting(false);
     // Who has closed the dialog meanwhile goes nowhere.
-    if (isThere.current) onValidate({ idea, trailId });
+    if (isThere.current) onValidate({ idea, trailId, content });
   }
 
   return (

@@ -123,7 +123,10 @@ describe('a session', () => {
     showTab();
     await ready();
     await press('Validate this idea');
-    await waitFor(() => expect(onValidate).toHaveBeenCalledWith({ idea: 'A calendar', trailId: 'trail-1' }));
+    const { content } = written();
+    await waitFor(() =>
+      expect(onValidate).toHaveBeenCalledWith({ idea: 'A calendar', trailId: 'trail-1', content }),
+    );
   });
 });
 
@@ -256,6 +259,9 @@ describe('what takes a while', () => {
     const button = screen.getByRole('button', { name: 'Validate this idea' });
     expect([button.getAttribute('aria-busy'), onValidate.mock.calls]).toEqual(['true', []]);
     reply(Response.json({ ...late, content: 'Newest words', revision: 2 }));
-    await waitFor(() => expect(onValidate).toHaveBeenCalledWith({ idea: 'A calendar', trailId: 'trail-1' }));
+    const content = 'Newest words';
+    await waitFor(() =>
+      expect(onValidate).toHaveBeenCalledWith({ idea: 'A calendar', trailId: 'trail-1', content }),
+    );
   });
 });

@@ -48,6 +48,7 @@ describe('a section that arrives in pieces', () => {
   it('can be stopped: what has arrived stays, and can be kept as it is', async () => {
     const { sessions } = await begin();
     await press('Stop');
+    expect(screen.getByText('Stopped. What had arrived is kept.').role).toBe('status');
     expect(screen.getByText('Not complete')).toBeDefined();
     expect(screen.getByText(/Ten thousand homes/)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Conduct Market Research' })).toBeDefined();
@@ -66,6 +67,18 @@ describe('a section that arrives in pieces', () => {
     expect(sessions.get('session-1')?.content).toMatch(
       /First words\.\n\n### Market Research\n\n[\s\S]*Ten thousand/,
     );
+  });
+
+  it('says so when it is stopped before anything arrived', async () => {
+    ideationServer({}, [written()]);
+    showTab();
+    await ready();
+    streamOnce(slowReply().answer());
+    await press('Conduct Market Research');
+    await press('Stop');
+    const told = screen.getByText('Stopped before anything arrived; your idea is kept.');
+    expect([told.role, told.classList.contains('sr-only')]).toEqual(['status', false]);
+    expect(screen.queryByText('Not complete')).toBeNull();
   });
 
   it('that is cut off keeps what has arrived, until it is written again', async () => {
@@ -164,6 +177,22 @@ describe('the text', () => {
     await edit('Written again');
     expect((await ready()).disabled).toBe(true);
     await waitFor(() => expect(sessions.get('session-1')?.content).toBe('Written again'), patient);
+  });
+
+  it('opens with the cursor at its start and its top in sight, and says how to be done', async () => {
+    const seen = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(() => {});
+    ideationServer({}, [written()]);
+    showTab();
+    await ready();
+    await press('Edit text');
+    expect(document.activeElement).toBe(textField());
+    expect(textField().selectionStart).toBe(0);
+    expect(seen).toHaveBeenLastCalledWith({ block: 'start' });
+    await userEvent.keyboard('Mine. ');
+    await press('Done editing');
+    expect(screen.queryByRole('textbox', { name: /^Click inline to edit/ })).toBeNull();
+    expect(screen.getByText(/Mine\./)).toBeDefined();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit text'));
   });
 
   it('is left by Escape, which does not close the dialog', async () => {

@@ -5,7 +5,7 @@ import { ideationPrompt, ideationPromptVersion } from '#shared/rules/ideation-pr
 import { readPartialIdeationReply } from '#shared/rules/ideation-reply.ts';
 import { stageAfter, textsOfStage } from '#shared/rules/ideation-stages.ts';
 import { useConfig } from '#web/api/config.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { dismissError, showToast } from '#web/ui/toast.ts';
 import { askCoach, type CoachFailure, type CoachOutcome } from './ask-coach.ts';
 import type { ChangeDocument, IdeationDocument } from './ideation-document.ts';
 import { addSection, keepPartial } from './sections.ts';
@@ -13,20 +13,25 @@ import { useEnd, useFrames, useHidden } from './use-page-moments.ts';
 
 export type Coach = ReturnType<typeof useCoach>;
 
+/** What became of the last section, in words; `isShown` where nothing else in sight says it. */
+export type CoachNews = { text: string; isShown: boolean };
+
+const silent: CoachNews = { text: '', isShown: false };
+
 /** Writes the next section into the session (specification 4, Ideation stages). It goes on behind a closed dialog. */
 export function useCoach(change: ChangeDocument) {
   const [failure, setFailure] = useState<CoachFailure | null>(null);
   const [wasShortened, setWasShortened] = useState(false);
-  /** What became of the last section, in words. */
-  const [news, setNews] = useState('');
-  const { arriving, begin, end } = useArriving(change);
+  const [news, setNews] = useState(silent);
+  const { arriving, hasArrived, begin, end } = useArriving(change);
 
   async function write({ idea, content, nextStage: stage }: IdeationDocument) {
     const mine = stage && begin(stage);
     if (!mine) return;
     const { prompt, shortened } = ideationPrompt({ stage, idea: idea.trim(), content });
+    dismissError();
     setFailure(null);
-    setNews('');
+    setNews(silent);
     setWasShortened(shortened);
     const outcome = await askCoach({ stage, prompt, signal: mine.abort.signal }, mine.append);
     if (end(mine, outcome.kind !== 'section')) tell(stage, outcome);
@@ -39,17 +44,22 @@ export function useCoach(change: ChangeDocument) {
     }
     if (outcome.kind === 'section') {
       change((document) => addSection(document, { ...outcome, stage }));
-      setNews(`${textsOfStage(stage).title} is written.`);
+      setNews({ text: `${textsOfStage(stage).title} is written.`, isShown: false });
       tellNext(stage);
     }
   }
 
-  function forget() {
-    setFailure(null);
-    setNews('');
+  function stop() {
+    const isPart = hasArrived();
+    if (end()) setNews({ text: isPart ? stopped.part : stopped.nothing, isShown: true });
   }
 
-  return { arriving, news, failure, wasShortened, write, stop: () => end(), forget };
+  function forget() {
+    setFailure(null);
+    setNews(silent);
+  }
+
+  return { arriving, news, failure, wasShortened, write, stop, forget };
 }
 
 /** Says that a section is there and what comes next. */
@@ -110,7 +120,9 @@ function useArriving(change: ChangeDocument) {
     if (run.current) keepArrived(run.current);
   });
   useEnd(() => void end());
-  return { arriving, begin, end };
+  // Not by what is drawn: that is a frame behind.
+  const hasArrived = () => run.current !== null && partialOf(run.current) !== '';
+  return { arriving, hasArrived, begin, end };
 }
 
 /** Who writes a reply that has no end: the model's name comes with it. Null where no model is used. */
@@ -118,6 +130,11 @@ function useWriter(): string | null {
   const { data: config } = useConfig();
   return config?.ai === 'embedded' ? null : 'A model that was cut off before it gave its name';
 }
+
+const stopped = {
+  part: 'Stopped. What had arrived is kept.',
+  nothing: 'Stopped before anything arrived; your idea is kept.',
+};
 
 /** A crash loses no more than this of what has arrived. */
 const keepEveryMs = 3000;

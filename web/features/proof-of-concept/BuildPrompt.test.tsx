@@ -236,6 +236,19 @@ describe('the founder’s words', () => {
     expect(changes.querySelector('del')?.textContent).toContain('[removed: ');
   });
 
+  it('stand beside a rewrite that shares hardly any of them, without a mark', async () => {
+    const other = 'Families see whose turn comes.\n\nNothing else matters.';
+    showStored({ answers: { [ask]: says(other) } });
+    await result();
+    await press('Enhance Prompt');
+    await resultHolds('Families');
+    await press('What changed');
+    const after = await screen.findByRole('region', { name: 'After' }, slow);
+    expect(after.textContent).toBe(other);
+    expect(screen.getByRole('region', { name: 'Before' }).textContent).toBe(examplePrompt.idea);
+    expect(screen.getByText(/^These texts share too few words/).role).toBe('status');
+  });
+
   it('are compared with edits and with the rewrite before', async () => {
     showStored();
     type(await result(), 'A shared calendar.\n\nSecond text, mine.');

@@ -6,7 +6,7 @@ import { storable } from '#shared/rules/storable.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
-import { showToast } from '#web/ui/toast.ts';
+import { dismissError, showToast } from '#web/ui/toast.ts';
 import { EvidenceChoice } from './EvidenceChoice.tsx';
 import { type ChangePrompt, isWorthKeeping, type PromptDocument } from './prompt-document.ts';
 
@@ -31,12 +31,15 @@ export function IdeaForm({ userId, document, isOpen, isBusy, onChange, ...on }: 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const idea = document.idea.trim();
-    const problem = problemOf(idea);
+    const problem = problemOf(document.idea);
     setError(problem?.text ?? null);
-    if (!problem) return on.onSubmit(idea);
-    showToast(problem);
-    field.current?.focus();
+    if (problem) {
+      showToast(problem);
+      field.current?.focus();
+      return;
+    }
+    dismissError();
+    on.onSubmit(document.idea.trim());
   }
 
   function change(idea: string) {
@@ -82,8 +85,9 @@ export function IdeaForm({ userId, document, isOpen, isBusy, onChange, ...on }: 
   );
 }
 
+/** The length is counted as the account counts it, with the blanks around the idea. */
 function problemOf(idea: string): Message | null {
-  if (idea === '') return message('poc_prompt_empty');
+  if (idea.trim() === '') return message('poc_prompt_empty');
   if (idea.length <= ideaLimit) return null;
   const [length, limit] = [idea.length.toLocaleString(), ideaLimit.toLocaleString()];
   return message('poc_idea_too_long', { length, limit });

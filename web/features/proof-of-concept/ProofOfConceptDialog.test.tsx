@@ -82,6 +82,15 @@ describe('the form', () => {
     expect(callsOf(ask)).toEqual([]);
     type(field, 'A calendar');
     expect(field.getAttribute('aria-invalid')).toBeNull();
+    await press('Enhance Prompt');
+    await waitFor(() => expect(screen.queryByText('Prompt is empty')).toBeNull());
+  });
+
+  it('counts the blanks around an idea as the account does', async () => {
+    const { callsOf } = show(answering());
+    await enhance(`${'x'.repeat(10_000)}\n`);
+    expect((await screen.findAllByText(/^Your idea has 10,001 characters/)).length).toBeGreaterThan(0);
+    expect(callsOf(ask)).toEqual([]);
   });
 
   it('keeps a paste that is too long, and sends nothing', async () => {
@@ -165,7 +174,7 @@ describe('the rewrite', () => {
     await enhance();
     await reply.begun();
     await press('Stop');
-    expect(await screen.findByText('Stopped. Your idea is kept.')).toBeDefined();
+    expect(await screen.findByText('Stopped before anything arrived; your idea is kept.')).toBeDefined();
     expect(screen.queryByLabelText('Your Enhanced Prompt')).toBeNull();
   });
 

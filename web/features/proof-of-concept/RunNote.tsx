@@ -16,10 +16,16 @@ export function RunNote({ document, rewriting, onSeePlans }: RunNoteProps) {
   if (ending === null) return null;
   return (
     <p role="status" className="mt-4 text-soft">
-      {ending === 'whole' ? 'Your enhanced prompt is ready below.' : `Stopped. ${safe}`}
+      {endings[ending](safe)}
     </p>
   );
 }
+
+const endings: Record<NonNullable<Rewriting['ending']>, (safe: string) => string> = {
+  whole: () => 'Your enhanced prompt is ready below.',
+  partial: (safe) => `Stopped. ${safe}`,
+  nothing: (safe) => `Stopped before anything arrived; ${safe.replace('Your', 'your')}`,
+};
 
 function Progress({ arrived }: { arrived: string }) {
   return (

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Loading } from '#web/ui/Skeleton.tsx';
-import { compareTexts, type Passage } from './compare-texts.ts';
+import { compareTexts, type Passage, sharesLittle } from './compare-texts.ts';
 import { Reader } from './Reader.tsx';
 
 type Compared = { before: string; after: string; passages: Passage[] | null };
@@ -10,16 +10,7 @@ export function TextDiff({ before, after }: { before: string; after: string }) {
   const compared = useCompared(before, after);
   if (!compared) return <Loading label="Comparing" />;
   const { passages } = compared;
-  if (!passages)
-    return (
-      <>
-        <p className="text-soft">These texts are too long to be compared word by word, so both are shown.</p>
-        <div className="grid gap-3 sm:grid-cols-2">
-          <Side label="Before">{compared.before}</Side>
-          <Side label="After">{compared.after}</Side>
-        </div>
-      </>
-    );
+  if (!passages || sharesLittle(passages)) return <BothTexts {...compared} />;
   const count = (kind: Passage['kind']) => passages.filter((passage) => passage.kind === kind).length;
   return (
     <>
@@ -36,7 +27,26 @@ export function TextDiff({ before, after }: { before: string; after: string }) {
   );
 }
 
-function Side({ label, children }: { label: string; children: string }) {
+function BothTexts({ before, after, passages }: Compared) {
+  const why = passages ? 'share too few words' : 'are too long';
+  return (
+    <>
+      <p role="status" className="text-soft">
+        These texts {why} to be compared word by word, so both are shown.
+      </p>
+      <section aria-label="What changed" className="grid gap-3 sm:grid-cols-2">
+        <Side label="Before">
+          <del className="no-underline">{before}</del>
+        </Side>
+        <Side label="After">
+          <ins className="no-underline">{after}</ins>
+        </Side>
+      </section>
+    </>
+  );
+}
+
+function Side({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <p aria-hidden="true" className="mb-1 text-meta text-faint">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareTexts } from './compare-texts.ts';
+import { compareTexts, sharesLittle } from './compare-texts.ts';
 
 describe('comparing two texts', () => {
   it('tells which words were added and removed', async () => {
@@ -18,6 +18,19 @@ describe('comparing two texts', () => {
       { text: before, kind: 'removed' },
       { text: after, kind: 'added' },
     ]);
+  });
+
+  it.each([
+    ['a calendar for two homes', 'Something quite different.\n', true],
+    [
+      'a calendar for two homes',
+      'a calendar for two homes\nand so much more that nobody wrote before',
+      false,
+    ],
+    ['', 'all of it is new', false],
+    ['same', 'same', false],
+  ])('tells whether %j and %j have little in common', async (before, after, isLittle) => {
+    expect(sharesLittle((await compareTexts(before, after)) ?? [])).toBe(isLittle);
   });
 
   it('says that nothing changed when nothing did', async () => {

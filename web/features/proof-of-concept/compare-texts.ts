@@ -12,8 +12,15 @@ export async function compareTexts(before: string, after: string): Promise<Passa
   const { diffLines, diffWordsWithSpace } = await import('diff');
   const options = { timeout: patienceMs };
   const byWords = passagesOf(diffWordsWithSpace(before, after, options));
-  if (byWords && sharedLength(byWords) * 3 >= Math.max(before.length, after.length)) return byWords;
+  if (byWords && lengthOf(byWords, 'same') * 3 >= Math.max(before.length, after.length)) return byWords;
   return passagesOf(diffLines(before, after, options)) ?? byWords;
+}
+
+/** Less than a fifth of the shorter text is in both: marks would strike all of one out and underline all of the other. */
+export function sharesLittle(passages: Passage[]): boolean {
+  const [removed, added] = [lengthOf(passages, 'removed'), lengthOf(passages, 'added')];
+  const shared = lengthOf(passages, 'same');
+  return shared * 5 < shared + Math.min(removed, added);
 }
 
 type Change = { value: string; added: boolean; removed: boolean };
@@ -25,6 +32,6 @@ function passagesOf(changes: Change[] | undefined): Passage[] | null {
   });
 }
 
-function sharedLength(passages: Passage[]): number {
-  return passages.reduce((sum, { text, kind }) => sum + (kind === 'same' ? text.length : 0), 0);
+function lengthOf(passages: Passage[], wanted: Passage['kind']): number {
+  return passages.reduce((sum, { text, kind }) => sum + (kind === wanted ? text.length : 0), 0);
 }

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { Rewrite } from '#shared/contracts/build-prompts.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { addRewrite, promptOf } from './prompt-document.ts';
+import { addRewrite, blankPrompt, promptOf } from './prompt-document.ts';
 import { promptStore } from './prompt-store.ts';
 import { examplePrompt, stubPrompts } from './stub-prompts.ts';
 
@@ -80,3 +81,70 @@ describe('keeping', () => {
     expect(held()?.result).toBe('Text 2');
   });
 });
+
+describe('a prompt that rests on a survey of another trail', () => {
+  const surveyId = 'survey-two-homes-k3x9d2a';
+  const fresh = { ...blankPrompt(null, 'The calendar in other words'), surveyId };
+  const rewritten = addRewrite(fresh, rewriteAt(1));
+  const put = `PUT /api/build-prompts/${fresh.id}`;
+  const listed = 'GET /api/survey-analyses';
+  const open = (analyses: object) => stubServer(stubPrompts().answersBefore({ [listed]: analyses }));
+
+  it('hangs on the survey’s trail once there is a rewrite, not before', async () => {
+    const { callsOf } = open([analysisOf(surveyId, 'trail-of-the-survey')]);
+    const store = promptStore();
+    const kept = await store.keep(fresh);
+    expect(kept.trailId).toBeNull();
+    expect(callsOf(put)[0]?.body).not.toHaveProperty('trailId');
+    const { trailId } = await store.keep({ ...rewritten, revision: kept.revision });
+    expect(trailId).toBe('trail-of-the-survey');
+    expect(callsOf(listed)).toHaveLength(1);
+  });
+
+  it('keeps the trail that it has', async () => {
+    const { callsOf } = open([analysisOf(surveyId, 'trail-of-the-survey')]);
+    const { trailId } = await promptStore().keep({ ...rewritten, trailId: 'trail-of-its-own' });
+    expect(trailId).toBe('trail-of-its-own');
+    expect(callsOf(listed)).toHaveLength(0);
+  });
+
+  it('is found among more surveys than one list holds', async () => {
+    const many = Array.from({ length: 100 }, (_, number) => analysisOf(`survey-${number}`, 'trail-other'));
+    const { callsOf } = open(({ query }: { query: URLSearchParams }) =>
+      Response.json(query.has('before') ? [analysisOf(surveyId, 'trail-of-the-survey')] : many),
+    );
+    const { trailId } = await promptStore().keep(rewritten);
+    expect(trailId).toBe('trail-of-the-survey');
+    expect(callsOf(listed)[1]?.query.get('before')).toBe('2026-11-21T12:00:00.000Z~survey-99');
+  });
+
+  it('is kept all the same when the surveys can’t be listed', async () => {
+    open(refusal(500, 'internal', 'Away.'));
+    expect((await promptStore().keep(rewritten)).trailId).toBe('trail-of-the-idea');
+  });
+});
+
+function analysisOf(surveyId: string, trailId: string): SurveyAnalysis {
+  return {
+    surveyId,
+    trailId,
+    idea: 'A calendar for two homes',
+    analysis: {
+      summary: '',
+      sentiment: 'Positive',
+      goNoGoDecision: 'Go',
+      recommendationReasoning: '',
+      keyStrengths: [],
+      keyWeaknesses: [],
+    },
+    aggregatedData: {},
+    submissionCount: 1,
+    textNumbers: {},
+    created_at: '2026-11-21T12:00:00.000Z',
+    model: null,
+    receipt: null,
+    line: 30,
+    signals: [],
+    questionOrder: [],
+  };
+}

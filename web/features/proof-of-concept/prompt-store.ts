@@ -10,11 +10,13 @@ import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { outlivesPage } from '#web/api/outlives-page.ts';
 import { isResultTooLong, type PromptDocument, promptOf } from './prompt-document.ts';
+import { surveyTrails } from './survey-trail.ts';
 
 /** The server's side of the build prompts. It remembers which rewrites the server holds: each is sent once. */
 export function promptStore() {
   const held = new Map<string, Set<string>>();
   // A keep can take several calls: one that failed after the first goes on from there, and no other document does.
+  const findTrail = surveyTrails();
   const unfinished = new Map<string, { from: number; to: number; sent: string }>();
 
   function learn(prompt: BuildPrompt): BuildPrompt {
@@ -27,12 +29,21 @@ export function promptStore() {
   const fetchPrompt = async (id: string) => learn(await call(readBuildPrompt, { params: { id } }));
 
   async function put(document: PromptDocument, added: Rewrite | undefined): Promise<BuildPrompt> {
-    const { id, idea, surveyId, builder, result, trailId } = document;
+    const { id, idea, surveyId, builder, result } = document;
+    const trailId = await trailOf(document);
     const revision = reachedOf(document);
-    const body = { idea, surveyId, builder, result, revision, trailId: trailId ?? undefined, rewrite: added };
+    const body = { idea, surveyId, builder, result, revision, trailId, rewrite: added };
     const kept = learn(await call(keepBuildPrompt, { params: { id }, body, keepalive: outlivesPage(body) }));
     if (added) unfinished.set(id, { from: document.revision, to: kept.revision, sent: nameOf(added) });
     return kept;
+  }
+
+  /** Other words for a validated idea are no idea of their own. */
+  async function trailOf({ trailId, surveyId, result }: PromptDocument): Promise<string | undefined> {
+    if (trailId !== null || surveyId === null) return trailId ?? undefined;
+    // Asked for as soon as it is chosen: a page that is left has no time for it.
+    const ofSurvey = await findTrail(surveyId);
+    return result === '' ? undefined : ofSurvey;
   }
 
   function reachedOf({ id, revision, rewrites }: PromptDocument): number {

@@ -6,7 +6,7 @@ import { surveyPath } from '#shared/rules/survey-path.ts';
 import type { TrailStepName } from '#shared/rules/trail.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
-import type { TrailActions } from './trail-actions.ts';
+import { planStart, type TrailActions } from './trail-actions.ts';
 import { countAnswers, day, moment, sessionStanding, tracedTo, verdictEvidence } from './trail-words.ts';
 
 type StepThingsProps = { step: TrailStepName; trail: Trail; actions: TrailActions };
@@ -56,6 +56,7 @@ function Surveys({ trail, actions }: ThingsProps) {
           <a href={surveyPath(surveyId)} target="_blank" rel="noopener" className={quiet}>
             Open survey<span className="sr-only"> (opens in a new tab)</span>
           </a>
+          <Button onClick={() => actions.openValidation({ ...planStart(trail), surveyId })}>Open plan</Button>
           <Button onClick={() => actions.shareSurvey(surveyId)}>Share</Button>
         </Thing>
       ))}

@@ -1,10 +1,12 @@
 import type { Trail } from '#shared/contracts/trails.ts';
+import { readAppName } from '#shared/rules/app-name.ts';
 import type { NextAction } from '#shared/rules/trail.ts';
 
 /** What the page that shows a trail can open; every tool is given the trail, so that its evidence carries on. */
 export type TrailActions = {
   openIdeation: (start: { sessionId: string } | { idea: string; trailId: string }) => void;
-  openValidation: (start: { idea: string; trailId: string }) => void;
+  /** `content` is a session's text, and `surveyId` names the survey whose plan is opened. */
+  openValidation: (start: { idea: string; trailId: string; content?: string; surveyId?: string }) => void;
   openProofOfConcept: (
     start: { promptId: string } | { idea: string; trailId: string; surveyId?: string },
   ) => void;
@@ -13,13 +15,29 @@ export type TrailActions = {
 };
 
 /** Does what the next step's button says. */
-export function takeNextStep(action: NextAction, { id, idea }: Trail, actions: TrailActions): void {
+export function takeNextStep(action: NextAction, trail: Trail, actions: TrailActions): void {
+  const { id, idea } = trail;
   const start = { idea, trailId: id };
   if (action.open === 'ideation')
     actions.openIdeation(action.sessionId ? { sessionId: action.sessionId } : start);
-  else if (action.open === 'validation') actions.openValidation(start);
+  else if (action.open === 'validation') actions.openValidation(planStart(trail));
   else if (action.open === 'share') actions.shareSurvey(action.surveyId);
   else if (action.open === 'results') actions.readResult(action.surveyId);
   else if (action.open === 'build-prompt') actions.openProofOfConcept({ promptId: action.promptId });
   else actions.openProofOfConcept({ ...start, surveyId: action.surveyId });
+}
+
+/** What a plan of the trail begins with: its newest session that names the app calls the plan by that name. */
+export function planStart({ id, idea, ideations }: Trail): {
+  idea: string;
+  trailId: string;
+  content?: string;
+} {
+  const named = ideations.map(({ preview }) => withoutCutLine(preview)).find(readAppName);
+  return { idea, trailId: id, content: named };
+}
+
+/** A sentence that is not all there would be taken for the founder's. */
+function withoutCutLine(preview: string): string {
+  return preview.replace(/[^\n]*\.{3}$/, '');
 }

@@ -11,7 +11,8 @@ type IdeaFormProps = {
   start: PlanStart | undefined;
   hasPlan: boolean;
   busy: boolean;
-  onSubmit: (idea: string, trailId?: string) => void;
+  /** With the trail that the idea was taken from, if it was. */
+  onSubmit: (idea: string, trail?: PlanStart) => void;
   onStop: () => void;
   /** Null when there is no plan to bring back. */
   onBringBack: (() => void) | null;
@@ -21,7 +22,7 @@ const longest = 10_000;
 
 export function IdeaForm(props: IdeaFormProps) {
   const { userId, start, hasPlan, busy, onSubmit, onStop, onBringBack } = props;
-  const { idea, trailId, change, aside, putBack } = useIdea(userId, start);
+  const { idea, trail, change, aside, putBack } = useIdea(userId, start);
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -32,7 +33,7 @@ export function IdeaForm(props: IdeaFormProps) {
     const problem = problemOf(sentence);
     setError(problem);
     if (problem) field.current?.focus();
-    else onSubmit(sentence, trailId);
+    else onSubmit(sentence, trail);
   }
 
   return (

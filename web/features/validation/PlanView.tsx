@@ -21,15 +21,24 @@ export function PlanView({ plan, problems, onEdit, share }: PlanViewProps) {
         <strong className="min-w-0 text-base wrap-break-word" dir="auto">
           {plan.appName}
         </strong>
-        <Badge icon={plan.model === null ? null : Sparkles}>
-          {plan.model === null ? 'Written without a model' : `Written by ${plan.model}`}
-        </Badge>
+        {plan.isRebuilt ? null : (
+          <Badge icon={plan.model === null ? null : Sparkles}>
+            {plan.model === null ? 'Written without a model' : `Written by ${plan.model}`}
+          </Badge>
+        )}
       </p>
-      <ReceiptNote
-        receipt={plan.receipt ?? null}
-        subject="validation plan"
-        withoutReceipt={writtenBefore(plan)}
-      />
+      {plan.isRebuilt ? (
+        <p className="mt-1 text-soft">
+          This is what the survey holds. The pitch, the problem, the audience and the post stayed in the
+          browser that made them.
+        </p>
+      ) : (
+        <ReceiptNote
+          receipt={plan.receipt ?? null}
+          subject="validation plan"
+          withoutReceipt={writtenBefore(plan)}
+        />
+      )}
       <div className="mt-4 grid gap-x-8 gap-y-7 lg:grid-cols-2">
         <div className="grid min-w-0 content-start gap-7">
           <PlanSection title="Active Online Communities to Validate the Idea">

@@ -23,6 +23,11 @@ export function SavingNote({ current, saving, otherTab, onSeePlans }: SavingNote
         {text}
         {kept ? null : ' This browser keeps nothing: copy what you need before you leave.'}
         {otherTab ? ' Also open in another tab.' : null}
+        {plan.stored === 'yes' && kept ? (
+          <span className="block text-faint">
+            Kept in this browser: name, pitch, problem, audience and post.
+          </span>
+        ) : null}
       </p>
       {code === 'survey_has_answers' ? (
         <span className="flex flex-wrap gap-2">

@@ -7,11 +7,13 @@ import { FailureNote } from './FailureNote.tsx';
 import type { FounderPlan } from './founder-plan.ts';
 import { GenerationProgress } from './GenerationProgress.tsx';
 import { IdeaForm } from './IdeaForm.tsx';
+import { OpeningNote } from './OpeningNote.tsx';
 import { PlanView } from './PlanView.tsx';
 import type { PlanShelf } from './plan-shelf.ts';
 import { SavingNote } from './SavingNote.tsx';
 import { useGeneration } from './use-generation.ts';
 import type { PlanStart } from './use-idea.ts';
+import { useOpening } from './use-opening.ts';
 import { usePlan } from './use-plan.ts';
 import { useSurveySaving } from './use-survey-saving.ts';
 
@@ -34,6 +36,7 @@ export function ValidationDialog(props: ValidationDialogProps) {
   const current = usePlan(userId, shelf);
   const saving = useSurveySaving(current, onSaved);
   const { arrived, failure, wasStopped, generate, stop } = useGeneration(current);
+  const opening = useOpening(start, current, saving.flush);
   const { plan, previous } = current;
   const otherTab = useOtherTab(open && plan ? `validation-plan:${plan.surveyId}` : null);
   return (
@@ -57,13 +60,14 @@ export function ValidationDialog(props: ValidationDialogProps) {
         start={start}
         hasPlan={plan !== null}
         busy={arrived !== null}
-        onSubmit={(idea, trailId) => {
+        onSubmit={(idea, trail) => {
           saving.flush();
-          generate(idea, trailId);
+          generate(idea, trail);
         }}
         onStop={stop}
         onBringBack={previous ? current.bringBack : null}
       />
+      <OpeningNote opening={opening} />
       {arrived === null ? null : <GenerationProgress text={arrived} />}
       {failure && arrived === null ? (
         <FailureNote failure={failure} hasPrevious={previous !== null} onSeePlans={onSeePlans} />

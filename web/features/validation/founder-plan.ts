@@ -31,6 +31,8 @@ export const founderPlan = z.object({
   receipt: z.optional(receipt),
   /** The idea's trail, when the plan was begun from one. */
   trailId: z.optional(z.string()),
+  /** Put together from the survey: the texts are in the browser that made the plan. */
+  isRebuilt: z.optional(z.boolean()),
   /** Whether the server holds this survey, an older version of it, or none. */
   stored: z.enum(['no', 'older', 'yes']),
 });

@@ -3,7 +3,9 @@ import { message } from '#shared/messages/catalogue.ts';
 import { readToken } from '#web/identity/token.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { startPlan } from './founder-plan.ts';
+import { inFounderWords } from './founder-words.ts';
 import { generatePlan, type PlanFailure } from './generate-plan.ts';
+import type { PlanStart } from './use-idea.ts';
 import type { CurrentPlan } from './use-plan.ts';
 
 /** Turns an idea into the open plan (specification 4, Validation plan generation). */
@@ -16,7 +18,7 @@ export function useGeneration(current: CurrentPlan) {
 
   useEffect(() => () => abort.current?.abort(), []);
 
-  async function generate(idea: string, trailId?: string) {
+  async function generate(idea: string, trail?: PlanStart) {
     setFailure(null);
     setWasStopped(false);
     setArrived('');
@@ -24,13 +26,13 @@ export function useGeneration(current: CurrentPlan) {
       // A provider that can't be reached is not a signed-out founder: the call itself will say what is wrong.
       const token = await readToken().catch(() => undefined);
       if (token === null) showToast(message('validation_sign_in'));
-      else await ask(idea, trailId);
+      else await ask(idea, trail);
     } finally {
       setArrived(null);
     }
   }
 
-  async function ask(idea: string, trailId?: string) {
+  async function ask(idea: string, trail?: PlanStart) {
     const controller = new AbortController();
     abort.current = controller;
     current.putAside();
@@ -38,8 +40,9 @@ export function useGeneration(current: CurrentPlan) {
     const outcome = await generatePlan(idea, controller.signal, append);
     setWasStopped(outcome.kind === 'stopped');
     if (outcome.kind === 'plan') {
-      const { plan, receipt } = outcome;
-      current.open(startPlan(plan, { idea, model: receipt.model, receipt, trailId }));
+      const { receipt } = outcome;
+      const plan = inFounderWords(outcome.plan, trail?.content ?? '');
+      current.open(startPlan(plan, { idea, model: receipt.model, receipt, trailId: trail?.trailId }));
       showToast(message('validation_ready'));
     }
     if (outcome.kind === 'failed') {

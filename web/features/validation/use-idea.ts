@@ -2,18 +2,25 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { changeWorkspace, readWorkspace } from './workspace.ts';
 
 /** An idea's trail, and the words that the idea has there. */
-export type PlanStart = { idea: string; trailId: string };
+export type PlanStart = {
+  idea: string;
+  trailId: string;
+  /** The session's text, which names the app. */
+  content?: string;
+  /** The survey whose plan is opened. */
+  surveyId?: string;
+};
 
 /** The typed idea, kept in the browser. A trail's idea takes its place when asked for; what was typed can be put back. */
 export function useIdea(userId: string, start: PlanStart | undefined) {
   const [idea, setIdea] = useState(() => readWorkspace(userId).idea);
   const [aside, setAside] = useState(() => readWorkspace(userId).aside);
-  const [trailId, setTrailId] = useState<string>();
+  const [trail, setTrail] = useState<PlanStart>();
 
   function change(next: string) {
     setIdea(next);
     // What is typed into an empty field is an idea of its own.
-    if (next.trim() === '') setTrailId(undefined);
+    if (next.trim() === '') setTrail(undefined);
     changeWorkspace(userId, { idea: next });
   }
 
@@ -23,7 +30,7 @@ export function useIdea(userId: string, start: PlanStart | undefined) {
   }
 
   const begin = useEffectEvent((given: PlanStart | undefined) => {
-    setTrailId(given?.trailId);
+    setTrail(given);
     if (!given || idea.trim() === given.idea.trim()) return;
     if (idea.trim() !== '') putAside(withBoth(aside, idea));
     change(given.idea);
@@ -34,10 +41,10 @@ export function useIdea(userId: string, start: PlanStart | undefined) {
     idea,
     change,
     /** Undefined for an idea that was typed here: its own words find its trail. */
-    trailId,
+    trail,
     aside,
     putBack() {
-      setTrailId(undefined);
+      setTrail(undefined);
       change(aside);
       // The trail keeps its own words; what was made of them here is kept like anything that was typed.
       putAside(idea.trim() === start?.idea.trim() ? '' : idea);

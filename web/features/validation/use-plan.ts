@@ -7,7 +7,7 @@ import {
   type PlanPatch,
   surveyDraft,
 } from './founder-plan.ts';
-import type { PlanShelf } from './plan-shelf.ts';
+import { type PlanShelf, readPlan } from './plan-shelf.ts';
 import { useDesk } from './use-desk.ts';
 
 export type CurrentPlan = ReturnType<typeof usePlan>;
@@ -41,6 +41,13 @@ export function usePlan(userId: string, shelf: PlanShelf) {
     open: (fresh: FounderPlan) => {
       const { plan, previous } = catchUp();
       put({ plan: fresh, previous: plan ?? previous });
+    },
+    /** Opens the plan that this browser has of a survey; false when it has none. */
+    openKept: (surveyId: string) => {
+      const { plan, previous } = catchUp();
+      const kept = readPlan(shelf, surveyId);
+      if (kept && plan?.surveyId !== surveyId) put({ plan: kept, previous: plan ?? previous });
+      return kept !== null;
     },
     bringBack: () => {
       const { plan, previous } = catchUp();

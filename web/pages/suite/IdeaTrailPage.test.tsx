@@ -15,6 +15,7 @@ import {
   survey,
   traced,
 } from '#web/features/trails/example-trail.data.ts';
+import { examplePlan } from '#web/features/validation/example-plan.data.ts';
 import { SessionContext } from '#web/identity/session.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
@@ -171,6 +172,24 @@ describe('evidence carries on', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Validating & Prototyping' }, slow);
     const field = within(dialog).getByLabelText<HTMLTextAreaElement>('Your idea in one sentence');
     await waitFor(() => expect(field.value).toBe(bareTrail.idea));
+  });
+
+  it('into the plan of a survey, which can be opened again', async () => {
+    const { surveyId } = survey;
+    const answer = {
+      questions: examplePlan.surveyQuestions,
+      socialLinks: [],
+      publicLink: true,
+      isOwner: true,
+    };
+    show({
+      parts: { surveys: [survey], ideations: [{ ...session, preview: '**App name:** Two HOMES' }] },
+      answers: { [`GET /api/surveys/${surveyId}`]: { ...answer, surveyId, idea: bareTrail.idea } },
+    });
+    await press('Open plan');
+    const dialog = await screen.findByRole('dialog', { name: 'Validating & Prototyping' }, slow);
+    const name = await within(dialog).findByLabelText<HTMLInputElement>('App name', {}, slow);
+    expect(name.value).toBe('Two HOMES');
   });
 
   it('into the coach after a No-Go', async () => {

@@ -38,6 +38,7 @@ function coreOf(action: string): string {
   const core = action
     .replace(means, '')
     .replace(outcome, '')
+    .replace(/, with (?!whom\b|which\b).*$/i, '')
     .replace(
       /,? (with|using) (the help of )?(an? )?(ai|app|algorithm|camera|photo|machine learning|blockchain)\b.*$/i,
       '',
@@ -70,27 +71,41 @@ function shortOf(asked: string): string {
   const cut = asked.match(
     /^(\S+(?: \S+){2,6}?) (?:with|in|at|for|near|when|after|before|during|from|that|who|which|on|of their|about how)\b/,
   );
-  return cut?.[1] && !/\b(and|or|the|an?|to|of|what|who|which|is|are|was|were)$/.test(cut[1])
-    ? cut[1]
-    : asked;
+  const kept = cut?.[1] ?? '';
+  const isOpen = clauseWord.test(kept) || openEnd.test(kept);
+  return kept === '' || isOpen || /\b(the|an?|is|are|was|were)$/.test(kept) ? asked : kept;
 }
 
 function limitWords(text: string, limit: number): string {
   const words = text.split(' ');
   if (words.length <= limit) return text;
   const cut = words.slice(0, limit).join(' ');
+  if (clauseWord.test(cut)) return wholeClauses(text, cut);
   return cut.replace(
     / (?:and|or|with|in|at|for|to|of|on|from|that|who|which|the|an?|when|their|your)(?: \S+)?$/i,
     '',
   );
 }
 
+// "who has which sheet music" says nothing without its end: what is dropped is dropped from its first word on.
+function wholeClauses(text: string, cut: string): string {
+  const end = Math.max(cut.lastIndexOf(', '), cut.search(/ and (?=(?:who|what|which|where|when|how)\b)/));
+  const before = cut.slice(0, Math.max(end, 0));
+  if (before.split(' ').length > 2) return before;
+  const [head = ''] = text.split(/,? (?=(?:who|whose|which|that|where|when)\b)/);
+  return head.split(' ').length > 2 && !openEnd.test(head) ? head : text;
+}
+
+const clauseWord = /\b(?:who|whom|whose|what|which|where|when|why|how|whether|that)\b/i;
+const openEnd =
+  /\b(?:of|about|on|out|know|see|in|to|at|for|with|and|or|ask|tell|check|decide|remember|understand)$/i;
+
 // Cut short, these would tell of something else.
 const keptWhole =
   /^find out (which|who|what|when|where|how|if|whether) |^work out what to charge for (\S+ ?){1,4}$|who do not show up$/;
 
 const means =
-  /(?<!trouble|time|hours),? (by \p{L}+ing|using|through (an?|the|our)|via|based on|powered by|thanks to|depending on|according to|in an? (\p{L}+ ){1,2}calendar$)\b.*$/iu;
+  /(?<!trouble|time|hours),? (by \p{L}+ing|(?<!\b(?:is|are|was|were) )using|through (an?|the|our)|via|based on|powered by|thanks to|depending on|according to|in an? (\p{L}+ ){1,2}calendar$)\b.*$/iu;
 
 const outcome =
-  /,? (so that|so (they|people|you|we|it|nobody|no one|everyone)|in order to|because|instead of|rather than|without|while|even (if|when)|and (get|then|also|never)|which|all in one|in one (place|app)|with (just )?(one|a) (click|tap)|when they|if they|as (they|if))\b.*$/i;
+  /,? (so that|so (they|people|you|we|it|nobody|no one|everyone)|in order to|because|instead of|rather than|without|while|even (if|when)|and (get|then|also|never)|(?<!\b(?:who|whom|whose|what|where|when|how)\b.*|\b(?:of|about|on|out|know|see|ask|tell|check|decide|choose|remember|understand) )which|all in one|in one (place|app)|with (just )?(one|a) (click|tap)|when they|if they|as (they|if))\b.*$/i;

@@ -90,11 +90,32 @@ test('orders in the idea are not passed on', () => {
   expect(text).toContain('dog walkers');
 });
 
+describe('features that the idea names', () => {
+  const choir =
+    'An app for choir directors that keeps track of who has which sheet music, with a late list, reminders by e-mail and a QR code on each folder';
+
+  test('stand first under Must while no survey speaks', () => {
+    expect(section(compose(choir), 'Must').split('\n').slice(2, 5)).toEqual([
+      '- A late list',
+      '- Reminders by e-mail',
+      '- A QR code on each folder',
+    ]);
+  });
+
+  test('are traced like others, and the first sentence says who and what alone', () => {
+    const text = compose(choir, { ...evidenceOf(['I rang three altos.']), idea: choir });
+    for (const feature of ['A late list', 'Reminders by e-mail', 'A QR code on each folder'])
+      expect(section(text, 'Do not build yet')).toContain(`- ${feature} (no answer speaks of it yet)`);
+    const [sentence] = section(text, 'In one sentence').split('\n');
+    expect(sentence).toMatch(/ helps choir directors keep track of who has which sheet music\.$/);
+  });
+});
+
 describe('with a survey', () => {
   const told = evidenceOf(
     [
       'I rang eleven colleagues one after another and waited for replies.',
-      'The rota was on paper, I could not see who was free.',
+      'The rota was in a notebook on paper, I could not see who was free.',
       'Somebody said yes, then forgot and missed it.',
       'No problem at all.',
     ],
@@ -154,11 +175,11 @@ describe('with a survey', () => {
   });
 
   test.each([
-    ['I was late twice because I forgot the change', 'Reminders'],
+    ['I forgot the change and was late twice', 'Reminders'],
     ['I hate copying numbers from paper into Excel', 'Importing'],
     ['Nobody replied to my message for hours', 'One message to all'],
     ['The fees were hidden and it was too expensive in the end', 'The whole cost'],
-    ['There was no internet in the cellar', 'Working offline'],
+    ['There was no internet and no signal in the cellar', 'Working offline'],
   ])('%j makes a feature of the trouble', (said, feature) => {
     expect(section(compose(nurses, evidenceOf([said])), 'Must')).toMatch(
       new RegExp(`^- ${feature}.* \\(answer #1 speaks of it\\)$`, 'm'),

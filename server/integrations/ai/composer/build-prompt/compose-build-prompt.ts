@@ -1,4 +1,6 @@
-import { findPlanWords } from '#server/integrations/ai/composer/plan-words.ts';
+import { toThirdPerson } from '#server/integrations/ai/composer/need-wording.ts';
+import { findPlanWords, type PlanWords } from '#server/integrations/ai/composer/plan-words.ts';
+import { saidFeatures } from '#server/integrations/ai/composer/said-features.ts';
 import type { AnswerEvidence } from '#shared/rules/answer-evidence.ts';
 import { type BuildPromptSection, buildPromptSections } from '#shared/rules/build-prompt-sections.ts';
 import { traceFeatures } from '#shared/rules/feature-evidence.ts';
@@ -19,15 +21,24 @@ export function composeBuildPrompt({ idea, evidence }: { idea: string; evidence:
   const { id, kind, blueprint } = blueprintOf(words);
   const features =
     evidence === null ? assumedFeatures(kind, blueprint) : featuresFromAnswers(kind, blueprint, evidence);
+  const said = saidFeatures(idea);
+  // Beside features of the founder's own, those that the kind of problem merely suggests can wait.
+  const kept = evidence === null && said.length > 0 ? blueprint.must.length : features.must.length;
   const texts: Partial<Record<BuildPromptSection, string>> = {
-    ...productSections(words, id, blueprint),
-    must: `${standingOf(evidence)}\n\n${listed(features.must)}`,
-    later: listed(features.later),
+    ...productSections(told(words, said, evidence), id, blueprint),
+    must: `${standingOf(evidence)}\n\n${listed([...said, ...features.must.slice(0, kept)])}`,
+    later: listed([...features.must.slice(kept), ...features.later]),
     never: listed(features.never),
     ...workSections(words, blueprint),
   };
   const response = textOf(texts);
   return { response: evidence === null ? response : traceFeatures(response, evidence) };
+}
+
+// With answers, features are told only where the answers put them: the first sentence says who and what.
+function told(words: PlanWords, said: string[], evidence: AnswerEvidence | null): PlanWords {
+  if (evidence === null || said.length === 0) return words;
+  return { ...words, need: { ...words.need, told: toThirdPerson(words.need.asked) } };
 }
 
 function textOf(texts: Partial<Record<BuildPromptSection, string>>): string {

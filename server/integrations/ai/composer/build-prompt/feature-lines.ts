@@ -4,6 +4,7 @@ import type { AnswerEvidence } from '#shared/rules/answer-evidence.ts';
 import { answersNamed } from '#shared/rules/build-prompt-citations.ts';
 import { isRefusingQuestion, splitRefusals, tellsInability } from '#shared/rules/build-prompt-refusals.ts';
 import { tellingWords } from '#shared/rules/build-prompt-words.ts';
+import { clausesOf, lineOf, speaksOf } from '#shared/rules/feature-witnesses.ts';
 import type { Blueprint } from './blueprints.data.ts';
 import { content, troubleSigns, troubleThemes, wordsOfTrouble } from './trouble-themes.data.ts';
 
@@ -39,11 +40,12 @@ function holds(feature: string, difficulty: string): boolean {
 }
 
 /** Features for the troubles that most answers tell of, with those answers' numbers. */
-function themesIn({ answers }: AnswerEvidence): string[] {
+function themesIn({ idea, answers }: AnswerEvidence): string[] {
+  const ideaWords = tellingWords(idea);
   const told = answers.flatMap((answer) => troublesTold(answer) ?? []);
   return troubleThemes
     .map(({ feature, words }) => {
-      const theme = tellingWords(words);
+      const theme = { words: tellingWords(words), line: lineOf(feature), ideaWords };
       const telling = told.filter((answer) => isAbout(theme, answer));
       return { feature, numbers: [...new Set(telling.map(({ number }) => number))] };
     })
@@ -53,26 +55,32 @@ function themesIn({ answers }: AnswerEvidence): string[] {
     .map(({ feature, numbers }) => `${feature} [${answersNamed(numbers.slice(0, mostNumbers))}]`);
 }
 
-type Told = { number: number; words: Set<string>; refused: Set<string>; hasSign: boolean };
+type Told = {
+  number: number;
+  clauses: ReturnType<typeof clausesOf>;
+  refused: Set<string>;
+  hasTrouble: boolean;
+};
+type Theme = { words: Set<string>; line: ReturnType<typeof lineOf>; ideaWords: Set<string> };
 
 /** What an answer says of troubles; null for who is content, or was asked what they would not want. */
 function troublesTold({ number, question, text }: AnswerEvidence['answers'][number]): Told | null {
   const { told, refused } = splitRefusals(text);
   if (content.test(text) || isRefusingQuestion(question)) return null;
   const hasSign = troubleSigns.test(told) || tellsInability(told);
-  return { number, words: tellingWords(told), refused: tellingWords(refused), hasSign };
+  const hasTrouble = hasSign || [...tellingWords(told)].some((word) => troubleWords.has(word));
+  return { number, clauses: clausesOf(told), refused: tellingWords(refused), hasTrouble };
 }
 
 /**
- * One word alone tells nothing: "the price of petrol, mostly" is no trouble with prices. It takes a word of the theme
- * and a trouble, in two words at least, and no word of the theme said with a "no".
+ * One word alone tells nothing: "the price of petrol, mostly" is no trouble with prices. It takes a trouble, a clause
+ * that speaks of the theme's line and holds a word of the theme, and no word of the theme said with a "no".
  */
-function isAbout(theme: Set<string>, { words, refused, hasSign }: Told): boolean {
-  if ([...theme].some((word) => refused.has(word))) return false;
-  const named = [...theme].filter((word) => words.has(word));
-  const troubles = [...troubleWords].filter((word) => words.has(word));
-  const telling = new Set([...named, ...troubles]).size + (hasSign ? 1 : 0);
-  return named.length > 0 && (hasSign || troubles.length > 0) && telling > 1;
+function isAbout({ words, line, ideaWords }: Theme, { clauses, refused, hasTrouble }: Told): boolean {
+  if (!hasTrouble || [...words].some((word) => refused.has(word))) return false;
+  return clauses.some(
+    (clause) => [...words].some((word) => clause.words.has(word)) && speaksOf(line, clause, ideaWords),
+  );
 }
 
 const troubleWords = tellingWords(wordsOfTrouble);

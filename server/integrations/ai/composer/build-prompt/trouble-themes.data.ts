@@ -1,7 +1,8 @@
 /** Features by the trouble that they address. Each line holds the words by which an answer about it is known. */
 export const troubleThemes: { feature: string; words: string }[] = [
   {
-    feature: 'Reminders before it is due, for those who forget, miss or notice things too late',
+    feature:
+      'Reminders before it is due, which can be moved, for those who forget, miss or notice things too late',
     words: 'remind due forget miss notice late',
   },
   {

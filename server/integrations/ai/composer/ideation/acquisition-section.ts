@@ -1,7 +1,15 @@
 import type { PlanWords } from '#server/integrations/ai/composer/plan-words.ts';
 import type { SocialGroup } from '#shared/contracts/validation.ts';
 import { type CoachSection, type CoachWords, featureName, isAudienceKnown } from './coach-words.ts';
-import { incomeOf, peopleWithProblem } from './market-figures.ts';
+import {
+  incomeOf,
+  type MarketFigures,
+  peopleWithProblem,
+  reachableMarket,
+  reachablePeople,
+  remarksOn,
+  wholeMarket,
+} from './market-figures.ts';
 import { placesFor } from './places.ts';
 
 const target = 1000;
@@ -23,7 +31,7 @@ function funnel(words: CoachWords, core: string[]) {
     activation: `It has been of use to them: ${kind.moment}. Count the people who get there, out of all who came, and note where the others stopped. The feature that has to carry it is “${featureName(feature)}”.`,
     retention: `Somebody for whom it was of use turns to ${plan.name} again ${again}. Count them by the week in which they came first, so that new people don’t hide those who left.`,
     referral: `Somebody comes because a user told them. Ask every newcomer “Who told you?”, write the name down, and count the users who brought at least one person.`,
-    revenue: `Somebody pays, and what is left after costs is noted beside it. Begin with “${featureName(monetization[0] ?? '')}” and count payments, not promises.${income ? ` By your price, the first ${target} customers would bring ${income}.` : ` For the first ${target} customers multiply ${target} by the price that you fill in under Market Research.`}`,
+    revenue: `Somebody pays, and what is left after costs is noted beside it. Begin with “${featureName(monetization[0] ?? '')}” and count payments, not promises.${income ? ` By your price, the first ${target} customers would bring ${income}.` : ` For the first ${target} customers multiply ${target} by the price that you fill in under Market Research.`}${marketNote(words.figures)}`,
   };
 }
 
@@ -72,14 +80,28 @@ function partnerTactic(plan: PlanWords): string {
   return `People who meet them anyway${who}: help one of them with a real case first, then ask for an introduction to one person, not for a mailing to all. Count introductions, and how many of them become users.`;
 }
 
+/** The market in figures, which stand nowhere else once market research is written. */
+function marketNote(figures: MarketFigures): string {
+  const whole = wholeMarket(figures);
+  const part = reachableMarket(figures);
+  const sums = [
+    ...(whole ? [`TAM, the whole market: ${whole.said}.`] : []),
+    ...(part ? [`SAM, the part that you can reach: ${part.said}.`] : []),
+  ];
+  const notes = [...sums, remarksOn(figures)].filter(Boolean).join(' ');
+  return notes && ` Your figures under Market Research: ${notes}`;
+}
+
 function reachNote({ figures }: CoachWords): string {
-  const people = peopleWithProblem(figures);
+  const reachable = reachablePeople(figures);
+  const people = reachable ?? peopleWithProblem(figures);
   if (!people) return '';
   const share = (target / people.value) * 100;
   const said = share.toLocaleString('en-US', { maximumSignificantDigits: 2 });
+  const whom = reachable ? 'those whom you can reach' : 'all who have the problem';
   return share > 100
-    ? ` By your own figures (${people.said} people) there are fewer than ${target} of them: widen the circle, or aim lower.`
-    : ` By your own figures (${people.said} people) ${target} customers are ${said}% of all who have the problem.`;
+    ? ` By your own figures (${people.said} people) there are fewer than ${target} of them${reachable ? ' within your reach' : ''}: widen the circle, or aim lower.`
+    : ` By your own figures (${people.said} people) ${target} customers are ${said}% of ${whom}.`;
 }
 
 function lower(text: string): string {

@@ -1,6 +1,7 @@
 import { toThirdPerson } from '#server/integrations/ai/composer/need-wording.ts';
 import { findPlanWords, type PlanWords } from '#server/integrations/ai/composer/plan-words.ts';
 import { readIdea } from '#server/integrations/ai/composer/read-idea.ts';
+import { saidFeatures } from '#server/integrations/ai/composer/said-features.ts';
 import { type CoachForm, coachForms } from './coach-forms.data.ts';
 import { type CoachKind, coachKinds } from './coach-kinds.data.ts';
 import type { MarketFigures } from './market-figures.ts';
@@ -15,6 +16,8 @@ export type CoachWords = {
   assumption: string;
   /** Each "short name: what it does", the most important first. */
   features: string[];
+  /** How many of them, from the first on, are the founder's own. */
+  ownFeatures: number;
   monetization: string[];
   figures: MarketFigures;
 };
@@ -25,15 +28,21 @@ export type CoachSection = Record<string, unknown>;
 export function wordsOfIdea(idea: string): CoachWords {
   const plan = findPlanWords(idea);
   const form = coachForms[formOf(plan, readIdea(idea).sentence)];
+  const { kind, features } = kindWords(plan);
+  const said = saidFeatures(idea);
   return {
     plan,
-    ...kindWords(plan),
+    kind,
+    features: said.length > 0 ? [...said, ...features].slice(0, mostFeatures) : features,
+    ownFeatures: said.length,
     form,
     assumption: form.riskiest,
     monetization: form.monetization,
     figures: { population: null, share: null, price: null, reach: null },
   };
 }
+
+const mostFeatures = 5;
 
 /** What the coach says about the plan's kind of problem. */
 export function kindWords(plan: PlanWords): Pick<CoachWords, 'kind' | 'features'> {

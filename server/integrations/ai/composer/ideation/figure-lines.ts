@@ -1,8 +1,13 @@
+import { shorten } from '#server/integrations/ai/composer/idea-text.ts';
 import { timesAYear } from './read-figure.ts';
 import { plainLine } from './section-fields.ts';
 
-/** What stands before the colon, or in the first cell of a row, and what behind it. */
-type FactorLine = { label: string; value: string };
+/**
+ * What stands before the colon, or in the first cell of a row, and what behind it; `rough` is the latter with the
+ * "about" that was left out.
+ */
+type FactorLine = { label: string; value: string; rough: string | null };
+type Halves = Pick<FactorLine, 'label' | 'value'>;
 
 // What is longer is no number that anybody meant.
 const longestLine = 1000;
@@ -16,11 +21,14 @@ export function readFactorLine(line: string): FactorLine | null {
   if (line.length > longestLine) return null;
   const halves = line.includes('|') ? cellsOf(line) : halvesOf(plainLine(line));
   if (!halves) return null;
-  const value = withoutNotes(halves.value.replace(/\*\*|__|`/g, '').replace(/\s+/g, ' '))
+  const written = withoutNotes(halves.value.replace(/\*\*|__|`/g, '').replace(/\s+/g, ' '))
     .trim()
-    .replace(/^(?:(?:about|around|roughly|circa|ca\.?) |[~≈] ?)/i, '')
     .replace(/[.,;]$/, '');
-  return value.length > longestValue ? null : { label: halves.label, value };
+  const value = written.replace(/^(?:(?:about|around|roughly|circa|ca\.?) |[~≈] ?)/i, '');
+  // Behind the cut it can't be read as a number, only be quoted.
+  if (value.length > longestValue)
+    return { label: halves.label, value: shorten(value, longestValue), rough: null };
+  return { label: halves.label, value, rough: value === written ? null : written };
 }
 
 /** How often in a year a label says that its price is paid: 1 where it does not say, null where that is not clear. */
@@ -40,13 +48,13 @@ const otherOccasions =
   /\b(?:per|each|every|daily|hourly|nightly|an? (?:day|night|hour|visit|use|lesson|session|meal|ride|trip|order|case|item|piece|time))\b|\//i;
 
 // A colon inside a bracket belongs to the label.
-function halvesOf(line: string): FactorLine | null {
+function halvesOf(line: string): Halves | null {
   const [, label, value] = /^((?:\([^()]*\)|[^:=：(])*)[:=：](.*)$/.exec(line) ?? [];
   return label === undefined || value === undefined ? null : { label, value };
 }
 
 /** A third cell has to be a note: it could as well be the unit of the second. */
-function cellsOf(row: string): FactorLine | null {
+function cellsOf(row: string): Halves | null {
   const [label = '', value = '', ...others] = row.split('|').filter((cell) => cell.trim() !== '');
   return others.some((cell) => changing.test(cell)) ? null : { label: plainLine(label), value };
 }

@@ -17,6 +17,7 @@ function sessionOf(stages: IdeationStage[], edit = (content: string) => content)
 const first = sessionOf(['IDEATION']);
 const textOf = (stage: IdeationStage, content: string) =>
   JSON.stringify(composeIdeation({ stage, idea, content }), null, 1);
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 /** The text with a part of it replaced; fails when the part is not there. */
 function edited(content: string, part: string | RegExp, by: string): string {
   const changed = content.replace(part, by);
@@ -52,6 +53,36 @@ test('the core features are the founder’s first three, in their order, and wha
     expect.stringMatching(/^Left out for now: “A loyalty card”; also .* because /),
   ]);
   expect(JSON.stringify(developmentSteps)).toContain('single feature, “Quiet corners”');
+});
+
+test('a feature that the founder added at the end comes first, and one of ours is left out', () => {
+  const content = edited(first, '\n**Design:**', '- Overdue list: who is late\n\n**Design:**');
+  const section = composeIdeation({ stage: 'MVP', idea, content });
+  const { features } = composeIdeation({ stage: 'IDEATION', idea, content: '' });
+  const ours = String(features).split(/[:,(]/)[0];
+  const core = listOf(section.coreFeatureSet);
+  expect(core[0]).toBe('Overdue list: who is late');
+  expect(core[1]).toContain(ours);
+  expect(core.at(-1)).toMatch(/^Left out for now: “/);
+  expect(core.at(-1)).not.toContain('Overdue list');
+});
+
+test('features that the idea names are the first ones, and none of them is left out for one of ours', () => {
+  const said =
+    'An app for choir directors that keeps track of who has which sheet music. It has a late list, reminders by e-mail, and a QR code on each folder.';
+  const own = ['A late list', 'Reminders by e-mail', 'A QR code on each folder'];
+  const section = composeIdeation({ stage: 'IDEATION', idea: said, content: '' });
+  expect(listOf(section.features).slice(0, 3)).toEqual(own);
+  expect(listOf(section.features)).toHaveLength(5);
+  const { markdown } = readIdeationReply('IDEATION', JSON.stringify(section));
+  const content = edited(
+    appendSection('', 'IDEATION', markdown),
+    '\n**Design:**',
+    '- Seat plan\n\n**Design:**',
+  );
+  const core = listOf(composeIdeation({ stage: 'MVP', idea: said, content }).coreFeatureSet);
+  expect(core.slice(0, 4)).toEqual(['Seat plan', ...own]);
+  expect(core).toHaveLength(5);
 });
 
 test('a single feature is enough, and the one of the first version is what activation rests on', () => {
@@ -135,6 +166,9 @@ describe('figures that the founder filled in under market research', () => {
         edited(content, new RegExp(`(?<=\\*\\*${name} \\(.+?:\\*\\* )\\[fill in\\]`), value),
       research,
     );
+
+  const reaching = (content: string, share: string) =>
+    edited(content, /(?<=\*\*Share you can reach .*:\*\* )\[fill in\]/, share);
 
   test.each([
     ['250,000', '5%', '$30 a year', '250,000 × 5% × $30 = $375,000 a year'],
@@ -233,18 +267,14 @@ describe('figures that the founder filled in under market research', () => {
 
   test('are said to be missing where there are none, and to be the founder’s own where there are some', () => {
     const note = (content: string) => noteOf(composeIdeation({ stage: 'MARKET_RESEARCH', idea, content }));
-    expect(note(research)).toMatch(/^No figure is filled in for you/);
+    expect(note(research)).toMatch(/^No figure is filled in for you.+ under Acquiring First Customers\.$/);
     expect(note(edited(research, '[fill in]', '250,000'))).toMatch(
       /^The figures here are the ones that you wrote; the others are not known yet/,
     );
   });
 
   test('that are all there are not said to be missing', () => {
-    const content = edited(
-      fill('250,000', '5%', '$30'),
-      /(?<=\*\*Share you can reach .*:\*\* )\[fill in\]/,
-      '10%',
-    );
+    const content = reaching(fill('250,000', '5%', '$30'), '10%');
     const note = noteOf(composeIdeation({ stage: 'MARKET_RESEARCH', idea, content }));
     expect(note).toMatch(/^The figures here are the ones that you wrote; replace each guess/);
   });
@@ -254,6 +284,60 @@ describe('figures that the founder filled in under market research', () => {
     expect(textOf('VALIDATION', content)).toContain('250,000 × 5% = 12,500 people');
     expect(textOf('ACQUISITION', content)).toContain('1000 × $30 = $30,000 a year');
     expect(textOf('ACQUISITION', content)).toContain('1000 customers are 8% of all who have the problem');
+  });
+
+  test('are shown as they were written, with their cents', () => {
+    expect(textOf('ACQUISITION', fill('12,000', '30 %', '1.200,50 €'))).toContain(
+      '1000 × €1,200.50 = €1,200,500 a year',
+    );
+    expect(textOf('ACQUISITION', fill('12,000', '30 %', '$0.125'))).toContain('1000 × $0.125 = $125 a year');
+  });
+
+  test('that are complete give the market in the section that follows, the part within reach with its share', () => {
+    const content = fill('12,000', '30 %', '$40');
+    const whole = 'TAM, the whole market: 12,000 × 30% × $40 = $144,000 a year.';
+    expect(textOf('ACQUISITION', content)).toContain(whole);
+    expect(textOf('ACQUISITION', content)).not.toContain('SAM');
+    const reached = textOf('ACQUISITION', reaching(content, 'about 5%'));
+    expect(reached).toContain(whole);
+    expect(reached).toContain('SAM, the part that you can reach: $144,000 × 5% = $7,200 a year.');
+    expect(reached).toContain('“about 5%” is read as 5%.');
+    expect(reached).toContain(
+      '(12,000 × 30% × 5% = 180 people) there are fewer than 1000 of them within your reach',
+    );
+    expect(textOf('ACQUISITION', reaching(content, '50%'))).toContain(
+      '= 1,800 people) 1000 customers are 56% of those whom you can reach',
+    );
+  });
+
+  test.each([
+    ['12,000', '150%', '$40', 'the share “150%” is above 100%'],
+    ['12,000', '30 in 20', '$40', 'the share “30 in 20” is above 100%'],
+    ['12,000', 'half', '$40', 'the share “half” can’t be read as one share above 0% and up to 100%'],
+    ['10-20 thousand', '30%', '$40', 'the population “10-20 thousand” can’t be read as one number above 0'],
+    ['12,000', '30%', '$3 per day', 'the price “$3 per day” can’t be read as one amount above 0 for a year'],
+  ])('of which one can’t be used (%s, %s, %s) are told', (population, share, price, reason) => {
+    const content = fill(population, share, price);
+    expect(textOf('ACQUISITION', content)).toContain(`Not used in the arithmetic: ${reason}.`);
+    expect(textOf('ACQUISITION', content)).not.toContain('TAM');
+    expect(noteOf(composeIdeation({ stage: 'MARKET_RESEARCH', idea, content }))).toContain(reason);
+  });
+
+  test('that are too long to be read are told by their beginning', () => {
+    const long = '12,000 by the list of our federation and about as many again who sing without one';
+    expect(textOf('ACQUISITION', fill(long, '30%', '$40'))).toMatch(
+      /the population “12,000 by the list .*…” can’t be read/,
+    );
+  });
+
+  test('behind a label that holds their unit are told', () => {
+    expect(textOf('ACQUISITION', '### Market Research\n\nPopulation in thousands: 250')).toContain(
+      'the population “250” stands behind a label with a unit; write the whole number.',
+    );
+  });
+
+  test('that were not given are not called unused', () => {
+    expect(textOf('ACQUISITION', research)).not.toMatch(/Not used|Your figures/);
   });
 
   test('that leave too few people are said to', () => {

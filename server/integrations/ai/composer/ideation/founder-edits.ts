@@ -21,7 +21,7 @@ export function withEdits(words: CoachWords, content: string): CoachWords {
     ...kindWords(plan),
     plan: { ...plan, name: nameIn(fields) ?? plan.name },
     assumption: assumption ?? words.assumption,
-    features: listIn(fields, 'features') ?? words.features,
+    ...featuresIn(fields, words),
     monetization: listIn(fields, 'monetization') ?? words.monetization,
     figures,
   };
@@ -31,6 +31,22 @@ export function withEdits(words: CoachWords, content: string): CoachWords {
 export function coreFeatures(content: string): string[] {
   const fields = fieldsOf(content, 'MVP');
   return (fields && listIn(fields, 'coreFeatureSet')) ?? [];
+}
+
+// What the founder added comes before what we only suggested; within each the order stays.
+function featuresIn(fields: SectionFields, words: CoachWords): Pick<CoachWords, 'features' | 'ownFeatures'> {
+  const { features, ownFeatures } = words;
+  const listed = listIn(fields, 'features');
+  if (!listed) return { features, ownFeatures };
+  const known = features.map(lettersOf);
+  const rankOf = (item: string) => {
+    const place = known.indexOf(lettersOf(item));
+    return place === -1 ? 0 : place < ownFeatures ? 1 : 2;
+  };
+  return {
+    features: listed.toSorted((a, b) => rankOf(a) - rankOf(b)),
+    ownFeatures: listed.filter((item) => rankOf(item) < 2).length,
+  };
 }
 
 function nameIn(fields: SectionFields): string | null {

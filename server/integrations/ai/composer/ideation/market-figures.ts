@@ -1,6 +1,7 @@
 import { readFactorLine, timesAYearOf } from './figure-lines.ts';
 import {
   type Figure,
+  isMoreThanAll,
   money,
   numberText,
   type Price,
@@ -18,14 +19,19 @@ export type MarketFigures = {
   price: Price | null;
   /** A share of one. */
   reach: Figure | null;
+  /** What was written and can't be used, each with the reason; and what was taken without its "about". */
+  unused?: string[];
+  rough?: string[];
 };
 
 /**
  * The figures that the founder filled in under market research; null where one is still to be found. What is not one
- * number with a unit and a period that are known is left alone: a sum must never say what the founder did not.
+ * number with a unit and a period that are known is not multiplied but told: a sum must never say what the founder did not.
  */
 export function readFigures(content: string): MarketFigures {
   const figures: MarketFigures = { population: null, share: null, price: null, reach: null };
+  const unused = new Map<Factor, string>();
+  const rough: string[] = [];
   const fields = fieldsOf(content, 'MARKET_RESEARCH');
   // Beside our labels, a price under the competitors is theirs.
   const lines = fields?.isLabelled
@@ -33,17 +39,24 @@ export function readFigures(content: string): MarketFigures {
     : (fields?.text.split('\n') ?? []);
   for (const line of lines) {
     const found = readFactorLine(line);
-    if (!found) continue;
-    const { label, value } = found;
-    if (/^(share (that )?you can reach|reach|reachable|serviceable)\b/i.test(label))
-      figures.reach ??= readShare(value);
-    else if (/^(share|percentage|proportion)\b/i.test(label)) figures.share ??= readShare(value);
-    else if (/^(population|people|number of|how many)\b/i.test(label))
-      figures.population ??= countUnder(label, value);
-    else if (/^(price|spending|what one|average (price|spend))\b/i.test(label))
-      figures.price ??= priceUnder(label, value);
+    const factor = found && factors.find(([, pattern]) => pattern.test(found.label))?.[0];
+    if (!found || !factor || figures[factor]) continue;
+    const said = readInto(figures, factor, found);
+    if (said && found.rough) rough.push(`“${found.rough}” is read as ${said}`);
+    if (!said && isGiven(found.value) && !unused.has(factor))
+      unused.set(factor, reasonAgainst(factor, found.value));
   }
-  return figures;
+  const reasons = [...unused].filter(([factor]) => !figures[factor]).map(([, reason]) => reason);
+  return { ...figures, unused: reasons, rough };
+}
+
+/** What the founder has to know about the figures above: which are not used and why, which were taken as exact. */
+export function remarksOn({ unused = [], rough = [] }: MarketFigures): string {
+  const remarks = [
+    ...(unused.length > 0 ? [`Not used in the arithmetic: ${unused.join('; ')}.`] : []),
+    ...(rough.length > 0 ? [`${rough.join('; ')}.`] : []),
+  ];
+  return remarks.join(' ');
 }
 
 /** "250,000 × 5% × $30 = $375,000 a year", or null while a factor is missing. */
@@ -78,6 +91,57 @@ export function peopleWithProblem({ population, share }: MarketFigures): Figure 
   if (!population || !share) return null;
   const value = population.value * share.value;
   return { value, said: `${population.said} × ${share.said} = ${numberText(value)}` };
+}
+
+/** How many of them can be reached, in the same manner. */
+export function reachablePeople({ population, share, reach }: MarketFigures): Figure | null {
+  if (!population || !share || !reach) return null;
+  const value = population.value * share.value * reach.value;
+  return { value, said: `${population.said} × ${share.said} × ${reach.said} = ${numberText(value)}` };
+}
+
+type Factor = 'population' | 'share' | 'price' | 'reach';
+
+// The first that fits: "Share you can reach" is no share of those with the problem.
+const factors: [Factor, RegExp][] = [
+  ['reach', /^(share (that )?you can reach|reach|reachable|serviceable)\b/i],
+  ['share', /^(share|percentage|proportion)\b/i],
+  ['population', /^(population|people|number of|how many)\b/i],
+  ['price', /^(price|spending|what one|average (price|spend))\b/i],
+];
+
+/** Reads a value as the factor; how it was read, null where it can't be. */
+function readInto(
+  figures: MarketFigures,
+  factor: Factor,
+  { label, value }: { label: string; value: string },
+): string | null {
+  if (factor === 'price') figures.price = priceUnder(label, value);
+  else figures[factor] = factor === 'population' ? countUnder(label, value) : readShare(value);
+  return figures[factor]?.said ?? null;
+}
+
+// Words without a number may be a figure ("half", "free"), but a sentence is none.
+function isGiven(value: string): boolean {
+  if (/^\W*$|\[[^\]]*\]|^(?:to be |tbd\b|not known|unknown|n\/?a$)/i.test(value)) return false;
+  return /\d/.test(value) || value.length <= 20;
+}
+
+function reasonAgainst(factor: Factor, value: string): string {
+  const name = factor === 'reach' ? 'share you can reach' : factor;
+  const said = `the ${name} “${value}”`;
+  switch (factor) {
+    case 'population':
+      return readCount(value)
+        ? `${said} stands behind a label with a unit; write the whole number`
+        : `${said} can’t be read as one number above 0`;
+    case 'price':
+      return `${said} can’t be read as one amount above 0 for a year`;
+    default:
+      return isMoreThanAll(value)
+        ? `${said} is above 100%`
+        : `${said} can’t be read as one share above 0% and up to 100%`;
+  }
 }
 
 // "Population in thousands: 250"

@@ -2,7 +2,7 @@ import { shorten } from '#server/integrations/ai/composer/idea-text.ts';
 import { toThirdPerson } from '#server/integrations/ai/composer/need-wording.ts';
 import type { PlanWords } from '#server/integrations/ai/composer/plan-words.ts';
 import { type CoachSection, type CoachWords, isAudienceKnown, peopleOf } from './coach-words.ts';
-import { type MarketFigures, reachableMarket, wholeMarket } from './market-figures.ts';
+import { type MarketFigures, reachableMarket, remarksOn, wholeMarket } from './market-figures.ts';
 import { sourcesOfPeople, sourcesOfTopic } from './public-sources.data.ts';
 import { type Rival, rivals } from './rivals.data.ts';
 
@@ -35,14 +35,22 @@ function wholeOf({ plan, figures }: CoachWords): CoachSection {
 }
 
 function noteOn(figures: MarketFigures): string {
-  const known = Object.values(figures).filter((figure) => figure !== null).length;
-  const type =
-    'behind the factors, each as a single number, and the next sections will calculate with them; replace each guess as soon as you have counted.';
+  const { population, share, price, reach, unused = [] } = figures;
+  const all = [population, share, price, reach];
+  const known = all.filter((figure) => figure !== null).length;
+  return [noteOnKnown(known, all.length, unused.length), remarksOn(figures)].filter(Boolean).join(' ');
+}
+
+function noteOnKnown(known: number, all: number, unused: number): string {
+  const counted = 'replace each guess as soon as you have counted.';
+  const type = `behind the factors, each as a single number, and ${counted} This section stays as you leave it. The sums from your figures stand in later sections: the whole market and the part that you can reach under Acquiring First Customers.`;
+  if (known === 0 && unused > 0)
+    return `None of the figures that you wrote can be used yet. Type them ${type}`;
   if (known === 0)
     return `No figure is filled in for you, because none of them is known yet. Type yours ${type}`;
-  if (known < Object.keys(figures).length)
+  if (known < all)
     return `The figures here are the ones that you wrote; the others are not known yet, or could not be read as one number. Type them ${type}`;
-  return 'The figures here are the ones that you wrote; replace each guess as soon as you have counted.';
+  return `The figures here are the ones that you wrote; ${counted}`;
 }
 
 function placed(people: string): string {

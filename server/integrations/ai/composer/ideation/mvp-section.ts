@@ -18,13 +18,17 @@ export function mvpSection(words: CoachWords): CoachSection {
   };
 }
 
-function coreSet({ features, kind, form }: CoachWords): string[] {
-  const core = features.slice(0, 3);
-  const later = features.slice(3).map(featureName);
+function coreSet({ features, ownFeatures, kind, form }: CoachWords): string[] {
+  // A fourth of the founder's own goes before what we suggested; the count then stands among the steps alone.
+  const hasFourth = ownFeatures > 3 && features.length > ownFeatures;
+  const core = features.slice(0, hasFourth ? 4 : 3);
+  const later = features.slice(core.length).map(featureName);
   const alsoLater = later.length > 0 ? `${later.map((name) => `“${name}”`).join(', ')}; also ` : '';
   return [
     ...core,
-    `A count of the one moment that matters: ${kind.moment}. A list kept by hand is enough.`,
+    ...(hasFourth
+      ? []
+      : [`A count of the one moment that matters: ${kind.moment}. A list kept by hand is enough.`]),
     `Left out for now: ${alsoLater}${form.leftOut}.`,
   ];
 }

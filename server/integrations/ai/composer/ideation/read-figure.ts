@@ -28,14 +28,24 @@ export function readCount(text: string): Figure | null {
 
 /** A share of one: "5%", "0.05", "1 in 20", and "5", which can only mean five in a hundred. Never more than all. */
 export function readShare(text: string): Figure | null {
+  const share = partIn(text);
+  return share && share.value <= 1 ? share : null;
+}
+
+/** Whether it tells a share that is more than all of them. */
+export function isMoreThanAll(text: string): boolean {
+  return (partIn(text)?.value ?? 0) > 1;
+}
+
+function partIn(text: string): Figure | null {
   const [, part, whole] = ratioPattern.exec(text) ?? [];
-  if (part && whole) return asShare(numberOf(part) / numberOf(whole), text);
+  if (part && whole) return asFigure(numberOf(part) / numberOf(whole), text);
   const [, digits = '', percent] = sharePattern.exec(text) ?? [];
   const value = numberOf(digits);
-  if (percent === undefined && value < 1) return asShare(value, digits);
+  if (percent === undefined && value < 1) return asFigure(value, digits);
   // A bare 1 may be one in a hundred or all of them.
   if (percent === undefined && value === 1) return null;
-  return asShare(value / 100, `${digits}${percent === undefined || percent === '%' ? '%' : ` ${percent}`}`);
+  return asFigure(value / 100, `${digits}${percent === undefined || percent === '%' ? '%' : ` ${percent}`}`);
 }
 
 /** What one of them pays in a year: "$30", "9.99 € a month". `times` is how often in a year its label says it is paid. */
@@ -49,7 +59,8 @@ export function readPrice(text: string, times: number): Price | null {
   // Only a label that speaks of the year leaves it to the value to say otherwise.
   if (paid === null || (times !== 1 && paid !== times)) return null;
   const value = scaled(digits, unit);
-  const said = money(value, currency);
+  // A price is shown as it was written: fractions of a cent count when they are multiplied.
+  const said = money(value, currency, 6);
   const figure = asFigure(value * paid, paid === 1 ? said : `${said} × ${paid}`);
   return figure && { ...figure, currency };
 }
@@ -59,12 +70,12 @@ export function timesAYear(words: string): number | null {
   return periods.find(([pattern]) => pattern.test(words.trim()))?.[1] ?? null;
 }
 
-/** An amount with its currency, as the sums of the sections say it. */
-export function money(value: number, currency: string): string {
-  const cents = value < 100 && !Number.isInteger(value) ? 2 : 0;
-  const amount = value.toLocaleString('en-US', {
-    minimumFractionDigits: cents,
-    maximumFractionDigits: cents,
+/** An amount with its currency, as the sums of the sections say it: whole, or else with its cents. */
+export function money(value: number, currency: string, longestFraction = 2): string {
+  const rounded = Number(value.toFixed(longestFraction));
+  const amount = rounded.toLocaleString('en-US', {
+    minimumFractionDigits: Number.isInteger(rounded) ? 0 : 2,
+    maximumFractionDigits: longestFraction,
   });
   return /^\p{L}{2,}$/u.test(currency) ? `${amount} ${currency}` : `${currency}${amount}`;
 }
@@ -100,10 +111,6 @@ function numberOf(digits: string): number {
   const point = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
   if (point === -1) return Number(text);
   return Number(`${text.slice(0, point).replace(/[.,]/g, '')}.${text.slice(point + 1)}`);
-}
-
-function asShare(value: number, said: string): Figure | null {
-  return value <= 1 ? asFigure(value, said) : null;
 }
 
 function asFigure(value: number, said: string): Figure | null {

@@ -23,6 +23,11 @@ export function upgradeNeeded(plan: Plan, feature: GatedFeature): MessageCode | 
   return needed[feature] === 'developer' ? 'upgrade_to_developer' : 'upgrade_to_pro';
 }
 
+/** True for a message that `upgradeNeeded` gives. */
+export function isUpgradeMessage(code: MessageCode | null): boolean {
+  return code === 'upgrade_to_pro' || code === 'upgrade_to_developer';
+}
+
 /** How each plan is paid for and what its button says (specification 2 and 4). */
 export const checkoutModes: Record<PaidPlan, 'payment' | 'subscription'> = {
   pro: 'payment',

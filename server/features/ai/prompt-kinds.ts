@@ -1,3 +1,4 @@
+import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import { readEnhancementPrompt } from '#shared/rules/enhancement-prompt.ts';
 import { parseEnhancementReply } from '#shared/rules/enhancement-reply.ts';
 import { readIdeationPrompt } from '#shared/rules/ideation-prompt.ts';
@@ -6,24 +7,42 @@ import type { GatedFeature } from '#shared/rules/plans.ts';
 import { readValidationPrompt } from '#shared/rules/validation-prompt.ts';
 import { parseValidationReply } from '#shared/rules/validation-reply.ts';
 
+/** Which of our own instruction templates a prompt was made from; null for anybody else's. */
+export type OwnPrompt =
+  | { kind: 'ideation'; stage: IdeationStage }
+  | { kind: 'validation' | 'enhancement' }
+  | null;
+
+export function readOwnPrompt(prompt: string): OwnPrompt {
+  const coached = readIdeationPrompt(prompt);
+  if (coached) return { kind: 'ideation', stage: coached.stage };
+  if (readValidationPrompt(prompt) !== null) return { kind: 'validation' };
+  return readEnhancementPrompt(prompt) === null ? null : { kind: 'enhancement' };
+}
+
 /** The feature that a prompt is for, also in other words than ours; null where every plan may ask. */
-export function featureAskedFor(prompt: string): GatedFeature | null {
+export function featureAskedFor(prompt: string, own: OwnPrompt): GatedFeature | null {
   // Coaching is for everybody, whatever the founder's own text in it holds.
-  if (readIdeationPrompt(prompt) !== null) return null;
+  if (own?.kind === 'ideation') return null;
   // A plan without its survey is still what the gate stands before.
-  if (readValidationPrompt(prompt) !== null || prompt.includes('surveyQuestions')) return 'validation';
-  if (readEnhancementPrompt(prompt) !== null || asksForBuildPrompt(prompt)) return 'proof-of-concept';
+  if (own?.kind === 'validation' || prompt.includes('surveyQuestions')) return 'validation';
+  if (own?.kind === 'enhancement' || asksForBuildPrompt(prompt)) return 'proof-of-concept';
   return null;
 }
 
 /** False for a reply that nobody could do anything with: blank, or to a prompt of ours with nothing to read in it. */
-export function isUsable(prompt: string, completion: string): boolean {
+export function isUsable(own: OwnPrompt, completion: string): boolean {
   if (completion.trim() === '') return false;
-  const coached = readIdeationPrompt(prompt);
-  if (coached) return readIdeationReply(coached.stage, completion).markdown.trim() !== '';
-  if (readValidationPrompt(prompt) !== null) return 'plan' in parseValidationReply(completion);
-  if (readEnhancementPrompt(prompt) !== null) return 'response' in parseEnhancementReply(completion);
-  return true;
+  switch (own?.kind) {
+    case 'ideation':
+      return readIdeationReply(own.stage, completion).markdown.trim() !== '';
+    case 'validation':
+      return 'plan' in parseValidationReply(completion);
+    case 'enhancement':
+      return 'response' in parseEnhancementReply(completion);
+    default:
+      return true;
+  }
 }
 
 /** Each of these words alone stands in innocent prompts; a rewritten app idea has them all. */

@@ -4,7 +4,7 @@ import { type Ai, AiError, type AiFailure } from '#server/integrations/ai/port.t
 import type { Plan, User } from '#shared/contracts/account.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
 import { upgradeNeeded } from '#shared/rules/plans.ts';
-import { featureAskedFor, isUsable } from './prompt-kinds.ts';
+import { featureAskedFor, isUsable, readOwnPrompt } from './prompt-kinds.ts';
 
 export type AiService = ReturnType<typeof aiService>;
 
@@ -31,8 +31,10 @@ export function aiService({ ai, readUser, limits }: Settings) {
      *   with the AiError as its cause.
      */
     async admit(userId: string, prompt: string): Promise<AdmittedCall> {
-      const allowed = readUser(userId).then(({ plan }) => {
-        const feature = featureAskedFor(prompt);
+      const user = readUser(userId);
+      const own = readOwnPrompt(prompt);
+      const allowed = user.then(({ plan }) => {
+        const feature = featureAskedFor(prompt, own);
         const upgrade = feature && upgradeNeeded(plan, feature);
         if (upgrade) throw new AppError(upgrade);
         return answersAnHour[plan];
@@ -42,7 +44,7 @@ export function aiService({ ai, readUser, limits }: Settings) {
       return async (signal, onText) => {
         try {
           const { text, model } = await ai.complete({ prompt, json: true, signal, onText });
-          if (!isUsable(prompt, text)) await limit.giveBack(userId);
+          if (!isUsable(own, text)) await limit.giveBack(userId);
           return { completion: text, model };
         } catch (error) {
           const known = error instanceof AiError ? error : null;

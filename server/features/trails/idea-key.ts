@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withoutHalfCharacter } from '#shared/rules/reply-cut.ts';
 
 const untitled = 'Untitled idea';
 const longestTitle = 200;
@@ -20,6 +21,6 @@ export function trailTitle(idea: string, content: string): string {
   if (idea.trim() !== '') return idea.trim();
   const lines = content.split('\n').filter((line) => !/^\s*#/.test(line));
   const words = lines.map((line) => line.replace(/[*_`>]|^\s*[-+]\s/g, '').trim());
-  const title = (words.find((line) => /[\p{L}\p{N}]/u.test(line)) ?? untitled).slice(0, longestTitle);
-  return title.isWellFormed() ? title : title.slice(0, -1);
+  const title = words.find((line) => /[\p{L}\p{N}]/u.test(line)) ?? untitled;
+  return withoutHalfCharacter(title.slice(0, longestTitle));
 }

@@ -1,52 +1,25 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { toast } from 'sonner';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { readIdeationPrompt } from '#shared/rules/ideation-prompt.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { ask, heldSession, ideationServer, save } from '#web/testing/ideation-server.ts';
 import { refusal } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
-import { IdeationDialog } from './IdeationDialog.tsx';
+import { onOpenChange, onValidate, press, ready, showTab, type, withTabs } from './show-tab.tsx';
 import type { IdeationStart } from './use-start.ts';
 
-beforeEach(() => setTokenSource(async () => 'token'));
-afterEach(() => {
-  cleanup();
-  toast.dismiss();
-  localStorage.clear();
-});
+withTabs();
 
 type Given = { answers?: Parameters<typeof ideationServer>[0]; held?: Parameters<typeof ideationServer>[1] };
 
 async function show({ answers, held }: Given = {}, start?: IdeationStart) {
   const server = ideationServer(answers, held);
-  const onOpenChange = vi.fn();
-  const onValidate = vi.fn();
-  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const dialog = (given: { open?: boolean; start?: IdeationStart } = {}) => (
-    <QueryClientProvider client={cache}>
-      <IdeationDialog
-        open
-        userId="u1"
-        start={start}
-        onOpenChange={onOpenChange}
-        onValidate={onValidate}
-        {...given}
-      />
-      <Toaster />
-    </QueryClientProvider>
-  );
-  const { rerender } = render(dialog());
-  await screen.findByLabelText('Ideas for my startup');
-  return { ...server, onOpenChange, onValidate, again: (given: object) => rerender(dialog(given)) };
+  const again = showTab(start);
+  await ready();
+  return { ...server, onOpenChange, onValidate, again };
 }
 
 const idea = () => screen.getByLabelText<HTMLTextAreaElement>('Ideas for my startup');
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
-const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const title = (name: string) => screen.findByRole('heading', { level: 2, name });
 const toasted = async (heading: string, text: string) => {
   await screen.findByText(heading);

@@ -1,5 +1,4 @@
-import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { RunFailure } from '#web/ui/RunFailure.tsx';
 import type { EnhanceFailure } from './enhance-idea.ts';
 import type { PromptDocument } from './prompt-document.ts';
 import type { Rewriting } from './use-rewriting.ts';
@@ -45,18 +44,11 @@ function Progress({ arrived }: { arrived: string }) {
 type FailureNoteProps = { failure: EnhanceFailure; safe: string; onSeePlans: () => void };
 
 function FailureNote({ failure, safe, onSeePlans }: FailureNoteProps) {
+  const { told, reason, needsUpgrade } = failure;
   return (
-    <ErrorState title={<span className="wrap-break-word">{failure.told.text}</span>} className="mt-5">
-      {failure.reason ? <p className="wrap-break-word">{failure.reason}</p> : null}
-      <p>
-        {safe}
-        {failure.needsUpgrade ? null : ' You can send your idea again, or word it differently.'}
-      </p>
-      {failure.needsUpgrade ? (
-        <Button onClick={onSeePlans} className="mt-3">
-          See the plans
-        </Button>
-      ) : null}
-    </ErrorState>
+    <RunFailure title={told.text} reason={reason} onSeePlans={needsUpgrade ? onSeePlans : null}>
+      {safe}
+      {needsUpgrade ? null : ' You can send your idea again, or word it differently.'}
+    </RunFailure>
   );
 }

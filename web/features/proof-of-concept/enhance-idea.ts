@@ -6,6 +6,7 @@ import type { Message } from '#shared/messages/message.ts';
 import type { AnswerEvidence } from '#shared/rules/answer-evidence.ts';
 import { enhancementPrompt } from '#shared/rules/enhancement-prompt.ts';
 import { parseEnhancementReply } from '#shared/rules/enhancement-reply.ts';
+import { isUpgradeMessage } from '#shared/rules/plans.ts';
 import { cutText, withoutHalfCharacter } from '#shared/rules/reply-cut.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { stream } from '#web/api/stream.ts';
@@ -60,7 +61,7 @@ export function describeFailure(error: unknown): EnhanceFailure {
   if (!(error instanceof ApiError)) return { told, reason: null, needsUpgrade: false };
   const { status, statusText, code, body = '' } = error.details;
   if (code && isMessageCode(code)) {
-    const needsUpgrade = code === 'upgrade_to_pro' || code === 'upgrade_to_developer';
+    const needsUpgrade = isUpgradeMessage(code);
     return { told, reason: error.message, needsUpgrade };
   }
   const excerpt = withoutHalfCharacter(body.slice(0, 100));

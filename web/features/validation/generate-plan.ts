@@ -2,6 +2,7 @@ import { completePrompt } from '#shared/contracts/ai.ts';
 import type { ParserStep, Receipt } from '#shared/contracts/receipt.ts';
 import type { ValidationPlan } from '#shared/contracts/validation.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
+import { isUpgradeMessage } from '#shared/rules/plans.ts';
 import { validationPrompt, validationPromptVersion } from '#shared/rules/validation-prompt.ts';
 import { parseValidationReply } from '#shared/rules/validation-reply.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -39,6 +40,6 @@ function receiptOf(model: string | null, step: ParserStep): Receipt {
 function describe(error: unknown): PlanFailure {
   if (!(error instanceof ApiError)) return { code: 'validation_unknown', reason: null, needsUpgrade: false };
   if (error.code === 'ai_empty') return { code: 'ai_reply_empty', reason: null, needsUpgrade: false };
-  const needsUpgrade = error.code === 'upgrade_to_pro' || error.code === 'upgrade_to_developer';
+  const needsUpgrade = isUpgradeMessage(error.code);
   return { code: 'validation_no_response', reason: error.message, needsUpgrade };
 }

@@ -1,5 +1,6 @@
 import type { SurveyResponse } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import { storable } from '#shared/rules/storable.ts';
 import { answerSeparator, isRequired } from '#shared/rules/survey-answers.ts';
 
 /** A text or an option; the checked options of a multi-select question. */
@@ -35,7 +36,7 @@ export function toResponses(questions: SurveyQuestion[], answers: Answers): Surv
     const answer = answers.get(question) ?? '';
     return {
       question,
-      answer: typeof answer === 'string' ? toStorable(answer) : answer.join(answerSeparator),
+      answer: typeof answer === 'string' ? storable(answer) : answer.join(answerSeparator),
     };
   });
 }
@@ -47,9 +48,4 @@ function fitAnswer(question: SurveyQuestion, answer: Answer | undefined): Answer
   }
   if (typeof answer !== 'string') return undefined;
   return question.type === 'open-ended' || options.includes(answer) ? answer : undefined;
-}
-
-/** PostgreSQL keeps neither NUL nor half an emoji, and a paste or a cut at the length limit can leave either. */
-function toStorable(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '');
 }

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { ErrorState } from './ErrorState.tsx';
+
+type RunFailureProps = {
+  title: string;
+  /** What the server itself says about it. */
+  reason: string | null;
+  /** What is safe, and what to do. */
+  children: ReactNode;
+  /** Set where another plan is needed. */
+  onSeePlans: (() => void) | null;
+};
+
+/** Why a tool has written nothing. */
+export function RunFailure({ title, reason, children, onSeePlans }: RunFailureProps) {
+  return (
+    <ErrorState title={<span className="wrap-break-word">{title}</span>} className="mt-5">
+      {reason ? <p className="wrap-break-word">{reason}</p> : null}
+      <p>{children}</p>
+      {onSeePlans ? (
+        <Button onClick={onSeePlans} className="mt-3">
+          See the plans
+        </Button>
+      ) : null}
+    </ErrorState>
+  );
+}

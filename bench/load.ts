@@ -22,17 +22,27 @@ export async function runWrk(
   return readWrk(stdout);
 }
 
-/** Writes a script for wrk that posts the JSON bodies in turn. */
-export async function writePosts(file: string, path: string, bodies: string[]): Promise<string> {
+/** Writes a script for wrk that posts the JSON bodies in turn, each with the token at its place if there are any. */
+export async function writePosts(
+  file: string,
+  path: string,
+  bodies: string[],
+  tokens: string[] = [],
+): Promise<string> {
   const list = bodies.map((body) => `[==[${body}]==]`).join(',\n');
+  const bearers = tokens.map((token) => `"Bearer ${token}"`).join(',\n');
   await writeFile(
     file,
     `local bodies = {${list}}
+local bearers = {${bearers}}
 local requests = {}
 local next = 0
 function init()
   wrk.headers["Content-Type"] = "application/json"
-  for i, body in ipairs(bodies) do requests[i] = wrk.format("POST", "${path}", nil, body) end
+  for i, body in ipairs(bodies) do
+    wrk.headers["Authorization"] = bearers[i]
+    requests[i] = wrk.format("POST", "${path}", nil, body)
+  end
 end
 function request()
   next = next % #requests + 1

@@ -6,8 +6,10 @@ import { measureHot } from './hot.ts';
 import { measureLanding } from './landing.ts';
 import { measureOverload } from './overload.ts';
 import { measureParser } from './parser.ts';
+import { measurePaymentEvents } from './payment-events.ts';
 import { measureReading } from './reading.ts';
 import { render, type Section, type Settings, writePage } from './report.ts';
+import { measureRequests } from './requests.ts';
 import { startStack } from './stack.ts';
 import { measureStart } from './start.ts';
 import { measureSubmissions } from './submissions.ts';
@@ -18,6 +20,8 @@ import { measureWeight } from './weight.ts';
 
 const parts: Record<string, (settings: Settings) => Promise<Section>> = {
   submissions: measureSubmissions,
+  requests: measureRequests,
+  'payment-events': measurePaymentEvents,
   overload: measureOverload,
   hot: measureHot,
   reading: measureReading,

@@ -19,7 +19,7 @@ export type Stack = {
   stop(): Promise<void>;
 };
 
-type Script = 'server.ts' | 'bare-handler.ts' | 'bare-pass.ts' | 'model.ts';
+type Script = 'server.ts' | 'bare-events.ts' | 'bare-handler.ts' | 'bare-pass.ts' | 'model.ts';
 
 export type ServeOptions = {
   /** Another folder of browser files. */
@@ -30,7 +30,13 @@ export type ServeOptions = {
   settings?: Record<string, string>;
 };
 
-export type Server = { url: string; pid: number; stop(): Promise<void> };
+export type Server = {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+  /** Ends it without a word, as a crash would. */
+  kill(): Promise<void>;
+};
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -73,7 +79,12 @@ async function startServer(script: Script, options: ServeOptions, databaseUrl: s
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const port = await printedPort(script, child);
-  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => end(child) };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    stop: () => end(child),
+    kill: () => end(child, 'SIGKILL'),
+  };
 }
 
 /** What `npm start` gives Node beside the script. */
@@ -95,10 +106,10 @@ async function printedPort(script: string, child: ChildProcess): Promise<number>
 }
 
 /** Asks a child to end and waits; one that doesn't within ten seconds is killed. */
-export async function end(child: ChildProcess): Promise<void> {
+export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.kill(signal);
   const patience = setTimeout(() => child.kill('SIGKILL'), 10_000);
   await gone;
   clearTimeout(patience);

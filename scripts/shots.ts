@@ -34,7 +34,7 @@ const browser = await chromium.launch({
   args: [...chromiumFlags, '--font-render-hinting=none'],
 });
 try {
-  const world = await makeWorld(product.url);
+  const world = await makeWorld(product);
   if (words.includes('--readme')) await takeReadmePicture(browser, world);
   else await takeAll(browser, world);
 } finally {

@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
+import { billingQueues, createBillingFeatures } from '#server/app-billing.ts';
 import { AppError } from '#server/app-error.ts';
 import { createStudioFeatures } from '#server/app-studio.ts';
+import { createSupportFeatures, supportQueues } from '#server/app-support.ts';
 import { createVisitorFeatures, visitorQueues } from '#server/app-visitors.ts';
 import type { Config } from '#server/config.ts';
 import { connectDatabase, type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import { installationId } from '#server/database/installation.ts';
 import { migrateDatabase } from '#server/database/migrate.ts';
 import { attemptGuard } from '#server/features/account/attempt-limits.ts';
 import { callerMemory } from '#server/features/account/caller-memory.ts';
 import { accountRepository } from '#server/features/account/repository.ts';
 import { accountRoutes } from '#server/features/account/routes.ts';
 import { type AccountService, accountService } from '#server/features/account/service.ts';
-import { sendResetLink, workAccountTasks } from '#server/features/account/tasks.ts';
+import { sendResetLink, sendVerifyLink, workAccountTasks } from '#server/features/account/tasks.ts';
 import { aiRoutes } from '#server/features/ai/routes.ts';
 import { aiService } from '#server/features/ai/service.ts';
 import { analysisRepository } from '#server/features/analyses/repository.ts';
@@ -23,17 +26,16 @@ import {
   missingAnalysesQueue,
   workAnalysisTasks,
 } from '#server/features/analyses/tasks.ts';
-import { billingRepository } from '#server/features/billing/repository.ts';
-import { billingRoutes } from '#server/features/billing/routes.ts';
-import { billingService } from '#server/features/billing/service.ts';
+import { publicConfig } from '#server/features/config/public-config.ts';
 import { configRoutes } from '#server/features/config/routes.ts';
+import { type AgentRule, agentRule } from '#server/features/support-requests/agents.ts';
 import { surveyRepository } from '#server/features/surveys/repository.ts';
 import { surveyRoutes } from '#server/features/surveys/routes.ts';
 import { surveyService } from '#server/features/surveys/service.ts';
 import { submissionWriter } from '#server/features/surveys/submissions.ts';
 import { surveyMemory } from '#server/features/surveys/survey-memory.ts';
 import { createApplication } from '#server/http/application.ts';
-import { mount, type VerifyToken } from '#server/http/handle.ts';
+import { type Doorkeeper, mount } from '#server/http/handle.ts';
 import { healthRoutes } from '#server/http/health.ts';
 import { type Limits, memoryLimits, sharedLimits } from '#server/http/limits.ts';
 import { siteFiles } from '#server/http/site-files.ts';
@@ -41,19 +43,25 @@ import { type SiteUrl, siteUrl as siteUrlOf } from '#server/http/site-url.ts';
 import { serveBrowserFiles } from '#server/http/static-files.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
 import { selectAi } from '#server/integrations/ai/select.ts';
+import type { Files } from '#server/integrations/files/port.ts';
+import { selectFiles } from '#server/integrations/files/select.ts';
 import type { EmbeddedIdentitySettings } from '#server/integrations/identity/embedded.ts';
 import type { Identity } from '#server/integrations/identity/port.ts';
 import { selectIdentity } from '#server/integrations/identity/select.ts';
 import { outboxRoutes } from '#server/integrations/mail/outbox.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
 import { hasOutbox, selectMail } from '#server/integrations/mail/select.ts';
-import { embeddedPayments } from '#server/integrations/payments/embedded.ts';
-import { testCheckoutRoutes } from '#server/integrations/payments/test-checkout.ts';
+import type { Payments } from '#server/integrations/payments/port.ts';
 import { secretKey } from '#server/secret-key.ts';
 import { startTasks, type Tasks } from '#server/tasks/tasks.ts';
-import { productName } from '#shared/rules/product.ts';
 
-export type Overrides = { ai?: Ai; limits?: Limits; now?: () => number; browserFiles?: string };
+export type Overrides = {
+  ai?: Ai;
+  payments?: Payments;
+  limits?: Limits;
+  now?: () => number;
+  browserFiles?: string;
+};
 
 export type App = {
   http: Hono;
@@ -72,8 +80,10 @@ type Parts = {
   limits: Limits;
   siteUrl: SiteUrl;
   ai: Ai;
+  files: Files;
   mail: Mail;
   now: () => number;
+  isAgent: AgentRule;
 };
 
 /** Puts the whole server together on a database. `listeningUrl` is read when a link is made. */
@@ -85,14 +95,18 @@ export async function createApp(
   const { databaseUrl, log } = settings;
   await migrateDatabase(databaseUrl);
   const database = connectDatabase(databaseUrl, (err) => log.error({ err }, 'database connection lost'));
-  const queues = [sendResetLink, analyzeSurveyQueue, missingAnalysesQueue, ...visitorQueues];
+  const ownQueues = [sendResetLink, sendVerifyLink, analyzeSurveyQueue, missingAnalysesQueue];
+  const queues = [...ownQueues, ...visitorQueues, ...billingQueues, ...supportQueues];
   const tasks = await startTasks(databaseUrl, queues, { worksTasks: config.role !== 'web', log });
   const limits = overrides.limits ?? (config.databaseUrl ? sharedLimits(database.pool) : memoryLimits);
   const siteUrl = siteUrlOf(config.publicUrl, settings.listeningUrl);
   const ai = overrides.ai ?? (await selectAi(config.ai, (reason) => log.warn({ reason }, 'AI call failed')));
   const mail = await selectMail(config, database, log);
   const now = overrides.now ?? Date.now;
-  const parts: Parts = { config, overrides, log, database, tasks, limits, siteUrl, ai, mail, now };
+  const isAgent = agentRule(config.supportAgents);
+  const files = await selectFiles(config, await installationId(database, randomUUID), log);
+  const ports = { ai, files, mail };
+  const parts: Parts = { config, overrides, log, database, tasks, limits, siteUrl, ...ports, now, isAgent };
   return {
     http: await createHttp(parts, createServices(parts)),
     async stop() {
@@ -105,21 +119,18 @@ export async function createApp(
 
 type Services = ReturnType<typeof createServices>;
 
-function createServices({ config, overrides, database, tasks, limits, ai, now }: Parts) {
-  const payments = embeddedPayments(database, randomUUID);
+function createServices({ config, overrides, database, tasks, limits, ai, now, isAgent }: Parts) {
   const provider = config.identity.kind;
   const people = accountRepository(database);
   const memory = callerMemory((subject) => people.findIdentity({ provider, subject }), now);
-  const account = accountService({ repository: people, memory, provider, randomId: randomUUID });
+  const account = accountService({ repository: people, memory, provider, isAgent, randomId: randomUUID });
   const surveyRows = surveyRepository(database);
   const studio = createStudioFeatures({ database, now });
   const enqueueAnalysis = (transaction: Transaction, surveyId: string) =>
     tasks.enqueue(transaction, analyzeSurveyQueue, { surveyId }, surveyId);
   return {
     account,
-    payments,
     ai: aiService({ ai, readUser: account.readUser, limits }),
-    billing: billingService(billingRepository(database), payments, () => new Date(now())),
     surveys: surveyService({
       repository: surveyRows,
       memory: surveyMemory(surveyRows.findSurvey, now),
@@ -140,11 +151,14 @@ function createServices({ config, overrides, database, tasks, limits, ai, now }:
 
 async function createHttp(parts: Parts, services: Services): Promise<Hono> {
   const { config, overrides, log, database, tasks, limits, siteUrl, mail, now } = parts;
-  const { account, ai, analyses, billing, payments, studio, surveys } = services;
+  const { account, ai, analyses, studio, surveys } = services;
+  const billing = await createBillingFeatures({ ...parts, readUser: account.readAccount });
   const identity = await selectIdentity(config.identity, () => embeddedSettings(parts));
   await workAccountTasks(tasks, mail, now);
   await workAnalysisTasks(tasks, analyses);
   const visitors = await createVisitorFeatures({ ...parts, supportEmail: config.supportEmail });
+  const support = await createSupportFeatures({ ...parts, readUser: account.readAccount });
+  const shown = { prices: billing.prices, supportHours: support.supportHours, hasOutbox: hasOutbox(config) };
   const http = createApplication({
     log,
     https: isHttps(config),
@@ -157,75 +171,59 @@ async function createHttp(parts: Parts, services: Services): Promise<Hono> {
   // Each process counts answers for itself: a shared count would cost more than the answer.
   const answerLimit = (overrides.limits ?? memoryLimits)('submit-survey', 60, 60);
   const routes = [
-    ...configRoutes(publicConfig(config, payments.prices)),
+    ...configRoutes(publicConfig(config, shown)),
     ...accountRoutes(account),
-    ...billingRoutes({ service: billing, readUser: account.readUser, siteUrl }),
+    ...billing.routes,
     ...aiRoutes({ service: ai, log }),
     ...surveyRoutes(surveys, answerLimit),
     ...analysisRoutes({ service: analyses, admit: surveys.admit, limit: limits('analyze-survey', 60, 60) }),
     ...studio.routes,
     ...visitors.routes,
+    ...support.routes,
   ];
   // Before the others: it shares its address with a call of our own page.
   http.route('/', visitors.oneClick);
-  mount(http, routes, callerVerifier(identity, account, log));
+  mount(http, routes, doorkeeper(identity, account, parts));
   if (identity.routes) http.route('/', identity.routes);
-  http.route('/', testCheckoutRoutes(payments, billing.recordPaid));
+  http.route('/', billing.pages);
   if (hasOutbox(config)) http.route('/', outboxRoutes(database));
   http.route('/', siteFiles(siteUrl));
-  if (overrides.browserFiles) {
-    serveBrowserFiles(http, {
-      folder: overrides.browserFiles,
-      siteUrl,
-      hasSession: identity.hasSession ?? (() => false),
-      findSurveyTitle: surveys.findPublicTitle,
-    });
-  }
+  const hasSession = identity.hasSession ?? (() => false);
+  const folder = overrides.browserFiles;
+  const findSurveyTitle = surveys.findPublicTitle;
+  if (folder) serveBrowserFiles(http, { folder, siteUrl, hasSession, findSurveyTitle });
   return http as unknown as Hono;
 }
 
 /** A token's holder, with our id of the user. Keys that can't be had are no fault of the token. */
-function callerVerifier(identity: Identity, account: AccountService, log: Logger): VerifyToken {
-  return async (token) => {
-    const claims = await identity.verifyToken(token).catch((err: unknown) => {
-      log.error({ err }, 'tokens can not be checked');
-      throw new AppError('sign_in_unavailable', {}, { cause: err, retryAfter: 5 });
-    });
-    return claims && account.readCaller(claims);
+function doorkeeper(identity: Identity, account: AccountService, { log, isAgent }: Parts): Doorkeeper {
+  return {
+    async verifyToken(token) {
+      const claims = await identity.verifyToken(token).catch((err: unknown) => {
+        log.error({ err }, 'tokens can not be checked');
+        throw new AppError('sign_in_unavailable', {}, { cause: err, retryAfter: 5 });
+      });
+      return claims && account.readCaller(claims);
+    },
+    isAgent,
   };
 }
 
 async function embeddedSettings(parts: Parts): Promise<EmbeddedIdentitySettings> {
   const { config, database, tasks, limits, siteUrl, mail, now } = parts;
+  const enqueueLink = (queue: typeof sendResetLink, mailed: { to: string; link: string }) => {
+    const task = { ...mailed, askedAt: new Date(now()).toISOString() };
+    return inTransaction(database, (transaction) => tasks.enqueue(transaction, queue, task));
+  };
   return {
     database,
     secretKey: await secretKey(config.secretKey, config.dataDir),
     siteUrl,
     guard: attemptGuard(limits, mail),
     https: isHttps(config),
-    sendResetLink: (to, link) => {
-      const task = { to, link, askedAt: new Date(now()).toISOString() };
-      return inTransaction(database, (transaction) => tasks.enqueue(transaction, sendResetLink, task));
-    },
+    sendResetLink: (to, link) => enqueueLink(sendResetLink, { to, link }),
+    sendVerifyLink: (to, link) => enqueueLink(sendVerifyLink, { to, link }),
   };
-}
-
-function publicConfig(config: Config, prices: { pro: string; developer: string }) {
-  return {
-    productName,
-    identity: config.identity.kind,
-    payments: config.payments.kind,
-    ai: config.ai.kind,
-    prices,
-    ...firebaseConfig(config),
-    ...(hasOutbox(config) ? { outboxUrl: '/outbox' } : {}),
-  };
-}
-
-function firebaseConfig({ identity }: Config) {
-  if (identity.kind !== 'firebase') return {};
-  const { projectId, apiKey, emulatorUrl } = identity;
-  return { firebase: { projectId, apiKey, ...(emulatorUrl ? { emulatorUrl } : {}) } };
 }
 
 /** Where browsers sign in, when that is not here. */

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 import { environment } from './environment.ts';
@@ -9,6 +11,15 @@ const production = {
   AI: 'embedded',
   PAYMENTS: 'embedded',
   MAIL: 'embedded',
+};
+
+const stripe = {
+  PAYMENTS: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_test_51abc',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_51abc',
+  STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+  STRIPE_PRICE_PRO: 'price_1pro',
+  STRIPE_PRICE_DEVELOPER: 'price_1dev',
 };
 
 function problems(env: Record<string, string>): string {
@@ -100,6 +111,87 @@ describe('the configuration', () => {
     ).toContain('FIREBASE_PROJECT_ID still holds a placeholder');
   });
 
+  it('takes Stripe with its keys and prices, test keys too', () => {
+    expect(readConfig(stripe).payments).toEqual({
+      kind: 'stripe',
+      secretKey: 'sk_test_51abc',
+      publishableKey: 'pk_test_51abc',
+      webhookSecret: 'whsec_abc',
+      prices: { pro: 'price_1pro', developer: 'price_1dev' },
+      apiUrl: null,
+    });
+    const elsewhere = { ...stripe, STRIPE_API_URL: 'http://127.0.0.1:12111' };
+    expect(readConfig(elsewhere).payments).toMatchObject({ apiUrl: 'http://127.0.0.1:12111' });
+    expect(problems({ ...stripe, STRIPE_API_URL: 'https://proxy.example/stripe' })).toBe(
+      'STRIPE_API_URL is not valid: must be a host, like https://api.stripe.com.',
+    );
+  });
+
+  it('says what half a Stripe lacks, and what is set without it', () => {
+    expect(problems({ PAYMENTS: 'stripe', STRIPE_PRICE_PRO: 'price_1pro' })).toBe(
+      [
+        'PAYMENTS=stripe needs STRIPE_SECRET_KEY.',
+        'PAYMENTS=stripe needs STRIPE_PUBLISHABLE_KEY.',
+        'PAYMENTS=stripe needs STRIPE_WEBHOOK_SECRET.',
+        'PAYMENTS=stripe needs STRIPE_PRICE_DEVELOPER.',
+      ].join('\n'),
+    );
+    for (const name of [...Object.keys(stripe).slice(1), 'STRIPE_API_URL'])
+      expect(problems({ [name]: 'https://pk_1' })).toContain(`${name} is only read with PAYMENTS=stripe`);
+  });
+
+  it.each([
+    ['STRIPE_SECRET_KEY', 'sk_live_...'],
+    ['STRIPE_SECRET_KEY', 'sk_test_xxx'],
+    ['STRIPE_PUBLISHABLE_KEY', 'pk_test_...'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_...'],
+    ['STRIPE_PRICE_PRO', 'price_xxx'],
+    ['STRIPE_PRICE_DEVELOPER', 'your_price_id'],
+  ])('refuses %s while it is the placeholder %s', (name, value) => {
+    expect(problems({ ...stripe, [name]: value })).toBe(
+      `${name} still holds a placeholder. Set its real value or remove it.`,
+    );
+  });
+
+  it.each([
+    ['STRIPE_PRICE_PRO', 'prod_1pro', 'must be the id of a price'],
+    ['STRIPE_PRICE_DEVELOPER', '99', 'must be the id of a price'],
+    ['STRIPE_WEBHOOK_SECRET', 'we_1abc', 'it begins with whsec_'],
+    ['STRIPE_PUBLISHABLE_KEY', 'pk_live_51abc', 'must both be test keys or both be live keys'],
+    ['STRIPE_API_URL', 'http://proxy.example', 'must be https, or a port of this machine'],
+    ['STRIPE_API_URL', 'http://localhost.example:80', 'must be https, or a port of this machine'],
+  ])('refuses %s=%s', (name, value, reason) => {
+    expect(problems({ ...stripe, [name]: value })).toContain(reason);
+  });
+
+  it('takes no test money in production, and wants the address that people come back to', () => {
+    const production = {
+      ...{ ...stripe, NODE_ENV: 'production', IDENTITY: 'embedded', AI: 'embedded', MAIL: 'embedded' },
+    };
+    expect(problems(production)).toBe(
+      'PAYMENTS=stripe in production needs PUBLIC_URL.\nSTRIPE_SECRET_KEY is a test key: with NODE_ENV=production nobody could pay.',
+    );
+    const address = { PUBLIC_URL: 'https://spark.example' };
+    const tried = { ...production, ...address, STRIPE_API_URL: 'http://127.0.0.1:12111' };
+    expect(readConfig(tried).payments).toMatchObject({ kind: 'stripe' });
+    const live = { STRIPE_SECRET_KEY: 'sk_live_51abc', STRIPE_PUBLISHABLE_KEY: 'pk_live_51abc' };
+    expect(readConfig({ ...production, ...address, ...live }).payments).toMatchObject({ kind: 'stripe' });
+  });
+
+  it("refuses keys in each other's place, and one price for two plans", () => {
+    const swapped = {
+      ...stripe,
+      STRIPE_SECRET_KEY: stripe.STRIPE_PUBLISHABLE_KEY,
+      STRIPE_PUBLISHABLE_KEY: stripe.STRIPE_SECRET_KEY,
+    };
+    expect(problems(swapped)).toBe(
+      'STRIPE_PUBLISHABLE_KEY must be the key that begins with pk_.\nSTRIPE_SECRET_KEY must be the key that begins with sk_ or rk_.',
+    );
+    expect(problems({ ...stripe, STRIPE_PRICE_PRO: stripe.STRIPE_PRICE_DEVELOPER })).toContain(
+      'must be two prices',
+    );
+  });
+
   it('takes a mail server with a sender and somebody who receives what visitors write', () => {
     const smtp = {
       MAIL: 'smtp',
@@ -126,6 +218,59 @@ describe('the configuration', () => {
     expect(readConfig({ SUPPORT_EMAIL: 'help@spark.example' }).supportEmail).toBe('help@spark.example');
   });
 
+  it('counts promised hours around the clock unless it is told when support works', () => {
+    expect(readConfig({}).supportHours).toMatchObject({ timeZone: 'UTC', holidays: new Set() });
+    const folder = mkdtempSync(join(tmpdir(), 'startup-spark-holidays-'));
+    const file = join(folder, 'holidays.txt');
+    writeFileSync(file, '# Closed\n2026-12-25 Christmas Day\n');
+    const named = {
+      SUPPORT_HOURS: 'Mo-Fr 09:00-17:00',
+      SUPPORT_TIME_ZONE: 'Europe/Berlin',
+      SUPPORT_HOLIDAYS: file,
+    };
+    const nineToFive = [{ open: 540, close: 1020 }];
+    expect(readConfig(named).supportHours).toEqual({
+      week: [...Array.from({ length: 5 }, () => nineToFive), [], []],
+      timeZone: 'Europe/Berlin',
+      holidays: new Set(['2026-12-25']),
+    });
+    writeFileSync(file, '2026-12-25\n26.12.2026 Boxing Day\n');
+    expect(problems(named)).toBe(
+      'SUPPORT_HOLIDAYS is not valid: line 2 must begin with a date, like 2026-12-25 Christmas Day, but is "26.12.2026 Boxing Day".',
+    );
+    rmSync(folder, { recursive: true });
+    expect(problems(named)).toBe(`SUPPORT_HOLIDAYS is not valid: the file ${file} can't be read (ENOENT).`);
+  });
+
+  it.each([
+    ['SUPPORT_HOURS', 'nine to five', 'SUPPORT_HOURS is not valid: must look like Mo-Fr 09:00-17:00'],
+    ['SUPPORT_HOURS', 'Mo 09:00-10:00', 'SUPPORT_HOURS and SUPPORT_HOLIDAYS leave 52 open hours in the year'],
+    ['SUPPORT_TIME_ZONE', '+01:00', 'SUPPORT_TIME_ZONE is not valid: must be the name of a time zone'],
+  ])('does not start with %s=%s', (name, value, sentence) => {
+    expect(problems({ [name]: value })).toContain(sentence);
+  });
+
+  it('keeps files on the disk, or in a bucket that is named whole', () => {
+    const bucket = {
+      FILES: 's3',
+      S3_ENDPOINT: 'https://s3.eu-central-1.example',
+      S3_REGION: 'eu-central-1',
+      S3_BUCKET: 'spark-files',
+      S3_ACCESS_KEY_ID: 'AK1',
+      S3_SECRET_ACCESS_KEY: 'secret-of-the-bucket',
+    };
+    expect(readConfig({}).files).toEqual({ kind: 'disk' });
+    expect(readConfig(production).files).toEqual({ kind: 'disk' });
+    expect(readConfig(bucket).files).toMatchObject({ kind: 's3', bucket: 'spark-files', accessKeyId: 'AK1' });
+    for (const name of Object.keys(bucket).slice(1)) {
+      expect(problems({ ...bucket, [name]: '' })).toBe(`FILES=s3 needs ${name}.`);
+      expect(problems({ ...bucket, FILES: '' })).toContain(`${name} is only read with FILES=s3`);
+    }
+    expect(problems({ ...bucket, S3_SECRET_ACCESS_KEY: 'changeme' })).toContain('still holds a placeholder');
+    expect(problems({ ...bucket, S3_ENDPOINT: 'ftp://files.example' })).toContain('S3_ENDPOINT is not valid');
+    expect(problems({ ...bucket, S3_BUCKET: '../up' })).toContain('S3_BUCKET is not valid');
+  });
+
   it('refuses a worker without a database of its own, and a shared database without a shared key', () => {
     expect(problems({ PROCESS_ROLE: 'worker' })).toContain('PROCESS_ROLE=worker needs DATABASE_URL');
     expect(problems({ PROCESS_ROLE: 'web' })).toContain('PROCESS_ROLE=web needs DATABASE_URL');
@@ -147,7 +292,7 @@ describe('the configuration', () => {
 
   it('is listed whole in .env.example', () => {
     const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
-    const listed = [...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);
+    const listed = [...example.matchAll(/^([A-Z0-9_]+)=/gm)].map((match) => match[1]);
     expect(listed.toSorted()).toEqual(Object.keys(environment.shape).toSorted());
   });
 });

@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import type * as z from 'zod';
+import type { BusinessHours } from '#server/features/support-requests/business-hours.ts';
+import type { PaidPlan } from '#shared/contracts/billing.ts';
 import { type Environment, environment, findProblems } from './environment.ts';
+import { supportHours } from './support-hours.ts';
 
 export type AiConfig =
   | { kind: 'embedded' }
@@ -11,7 +14,31 @@ export type IdentityConfig =
   /** `emulatorUrl` stands for Google's hosts while developing; null means the real ones. */
   | { kind: 'firebase'; projectId: string; apiKey: string; emulatorUrl: string | null };
 
+export type PaymentsConfig =
+  | { kind: 'embedded' }
+  | {
+      kind: 'stripe';
+      secretKey: string;
+      publishableKey: string;
+      webhookSecret: string;
+      prices: Record<PaidPlan, string>;
+      /** Null means Stripe's own. */
+      apiUrl: string | null;
+    };
+
 export type MailConfig = { kind: 'embedded' } | { kind: 'smtp'; url: string; from: string };
+
+/** A folder in `dataDir`, or a bucket. */
+export type FilesConfig =
+  | { kind: 'disk' }
+  | {
+      kind: 's3';
+      endpoint: string;
+      region: string;
+      bucket: string;
+      accessKeyId: string;
+      secretAccessKey: string;
+    };
 
 export type Config = {
   port: number;
@@ -24,10 +51,15 @@ export type Config = {
   production: boolean;
   identity: IdentityConfig;
   ai: AiConfig;
-  payments: { kind: 'embedded' };
+  payments: PaymentsConfig;
   mail: MailConfig;
+  files: FilesConfig;
   /** Who receives contact mail and demo requests. */
   supportEmail: string;
+  /** Whose verified e-mail opens the inbox of support requests. */
+  supportAgents: string[];
+  /** When support works: promised hours are counted in these. */
+  supportHours: BusinessHours;
   secretKey: string | null;
   logLevel: Environment['LOG_LEVEL'];
 };
@@ -56,9 +88,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     production: values.NODE_ENV === 'production',
     identity: identityConfig(values),
     ai: aiConfig(values),
-    payments: { kind: values.PAYMENTS ?? 'embedded' },
+    payments: paymentsConfig(values),
     mail: mailConfig(values),
+    files: filesConfig(values),
     supportEmail: values.SUPPORT_EMAIL ?? 'support@startup-spark.localhost',
+    supportAgents: values.SUPPORT_AGENTS,
+    supportHours: supportHours(values),
     secretKey: values.SECRET_KEY ?? null,
     logLevel: values.LOG_LEVEL,
   };
@@ -87,10 +122,36 @@ function identityConfig(values: Environment): IdentityConfig {
   return { kind: 'firebase', projectId, apiKey, emulatorUrl: emulator ? `http://${emulator}` : null };
 }
 
+function paymentsConfig(values: Environment): PaymentsConfig {
+  if (values.PAYMENTS !== 'stripe') return { kind: 'embedded' };
+  const { STRIPE_PRICE_PRO: pro = '', STRIPE_PRICE_DEVELOPER: developer = '' } = values;
+  const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_PUBLISHABLE_KEY: publishableKey = '' } = values;
+  return {
+    kind: 'stripe',
+    secretKey,
+    publishableKey,
+    webhookSecret: values.STRIPE_WEBHOOK_SECRET ?? '',
+    prices: { pro, developer },
+    apiUrl: values.STRIPE_API_URL ?? null,
+  };
+}
+
 function mailConfig(values: Environment): MailConfig {
   if (values.MAIL !== 'smtp') return { kind: 'embedded' };
   const { SMTP_URL: url = '', MAIL_FROM: from = '' } = values;
   return { kind: 'smtp', url, from };
+}
+
+function filesConfig(values: Environment): FilesConfig {
+  if (values.FILES !== 's3') return { kind: 'disk' };
+  return {
+    kind: 's3',
+    endpoint: values.S3_ENDPOINT ?? '',
+    region: values.S3_REGION ?? '',
+    bucket: values.S3_BUCKET ?? '',
+    accessKeyId: values.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY ?? '',
+  };
 }
 
 function sentence(issue: z.core.$ZodIssue): string {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isPlaceholder } from '#shared/rules/placeholder.ts';
+import { supportHoursVariables, tooFewHours } from './support-hours.ts';
 
 const oneOf = <const T extends readonly [string, ...string[]]>(names: T) => z.optional(z.enum(names));
 const optionalText = z.optional(z.string());
@@ -30,11 +31,41 @@ export const environment = z.object({
   AI_API_KEY: optionalText,
   AI_MODEL: optionalText,
   GROQ_API_KEY: optionalText,
-  PAYMENTS: oneOf(['embedded']),
+  PAYMENTS: oneOf(['embedded', 'stripe']),
+  STRIPE_SECRET_KEY: optionalText,
+  STRIPE_PUBLISHABLE_KEY: optionalText,
+  STRIPE_WEBHOOK_SECRET: optionalText,
+  STRIPE_PRICE_PRO: optionalText,
+  STRIPE_PRICE_DEVELOPER: optionalText,
+  // The SDK takes a host and a port, no path.
+  STRIPE_API_URL: z.optional(
+    z
+      .string()
+      .regex(/^https?:\/\/[^/?#@\s]+\/?$/, 'must be a host, like https://api.stripe.com')
+      // The secret key goes there.
+      .regex(
+        /^(https:|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\/?$)/,
+        'must be https, or a port of this machine',
+      ),
+  ),
   MAIL: oneOf(['embedded', 'smtp']),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z.optional(z.string().regex(/^[^\r\n]*@[^\r\n]+$/, 'must hold an e-mail address')),
   SUPPORT_EMAIL: z.optional(z.email()),
+  SUPPORT_AGENTS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((address) => address.trim() || []))
+    .pipe(z.array(z.email('must be e-mail addresses with commas between them'))),
+  ...supportHoursVariables,
+  FILES: oneOf(['disk', 's3']),
+  S3_ENDPOINT: httpUrl,
+  S3_REGION: z.optional(z.string().regex(/^[a-z0-9-]+$/, 'is not the name of a region')),
+  S3_BUCKET: z.optional(
+    z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket'),
+  ),
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
   SECRET_KEY: z.optional(z.string().min(32, 'must be at least 32 characters long')),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: optionalText,
@@ -48,8 +79,11 @@ export function findProblems(values: Environment): string[] {
     ...unnamedAdapters(values),
     ...halfAi(values),
     ...halfIdentity(values),
+    ...halfPayments(values),
     ...halfMail(values),
+    ...halfFiles(values),
     ...halfDatabase(values),
+    ...tooFewHours(values),
   ];
 }
 
@@ -59,9 +93,18 @@ const secrets = [
   'GROQ_API_KEY',
   'FIREBASE_PROJECT_ID',
   'FIREBASE_API_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_PRICE_PRO',
+  'STRIPE_PRICE_DEVELOPER',
   'SMTP_URL',
   'MAIL_FROM',
   'SUPPORT_EMAIL',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
   'SECRET_KEY',
 ] as const;
 
@@ -113,9 +156,66 @@ function halfIdentity(values: Environment): string[] {
   return problems;
 }
 
+function halfPayments(values: Environment): string[] {
+  const names: Name[] = [
+    'STRIPE_SECRET_KEY',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'STRIPE_PRICE_PRO',
+    'STRIPE_PRICE_DEVELOPER',
+  ];
+  if (values.PAYMENTS !== 'stripe') return onlyWith('PAYMENTS=stripe', values, [...names, 'STRIPE_API_URL']);
+  const problems = needs('PAYMENTS=stripe', values, names);
+  const { STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_SECRET_KEY: secret } = values;
+  // Every browser gets the publishable key: one of the other kind in its place would be public.
+  if (publishable && !isPlaceholder(publishable) && !publishable.startsWith('pk_'))
+    problems.push('STRIPE_PUBLISHABLE_KEY must be the key that begins with pk_.');
+  if (secret && !isPlaceholder(secret) && !/^[sr]k_/.test(secret))
+    problems.push('STRIPE_SECRET_KEY must be the key that begins with sk_ or rk_.');
+  if (values.STRIPE_PRICE_PRO && values.STRIPE_PRICE_PRO === values.STRIPE_PRICE_DEVELOPER)
+    problems.push('STRIPE_PRICE_PRO and STRIPE_PRICE_DEVELOPER must be two prices.');
+  return [...problems, ...misnamed(values), ...mixedKeys(values), ...paidInProduction(values)];
+}
+
+/** Kinds of ids that are easily mistaken for another one, which would only show when somebody pays. */
+function misnamed(values: Environment): string[] {
+  const kinds = [
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_', 'the signing secret of the endpoint'],
+    ['STRIPE_PRICE_PRO', 'price_', 'the id of a price, not of its product'],
+    ['STRIPE_PRICE_DEVELOPER', 'price_', 'the id of a price, not of its product'],
+  ] as const;
+  return kinds.flatMap(([name, prefix, what]) => {
+    const value = values[name];
+    if (!value || isPlaceholder(value) || value.startsWith(prefix)) return [];
+    return [`${name} must be ${what}: it begins with ${prefix}.`];
+  });
+}
+
+const modeOf = (key = '') => (isPlaceholder(key) ? null : /^[a-z]k_(test|live)_/.exec(key)?.[1]);
+
+function mixedKeys({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }: Environment) {
+  const [one, other] = [modeOf(secret), modeOf(publishable)];
+  if (!one || !other || one === other) return [];
+  return ['STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.'];
+}
+
+/** In production money is real, unless a test against another server says otherwise. */
+function paidInProduction(values: Environment): string[] {
+  if (values.NODE_ENV !== 'production') return [];
+  const problems = needs('PAYMENTS=stripe in production', values, ['PUBLIC_URL']);
+  if (modeOf(values.STRIPE_SECRET_KEY) === 'test' && !values.STRIPE_API_URL)
+    problems.push('STRIPE_SECRET_KEY is a test key: with NODE_ENV=production nobody could pay.');
+  return problems;
+}
+
 function halfMail(values: Environment): string[] {
   if (values.MAIL === 'smtp') return needs('MAIL=smtp', values, ['SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL']);
   return onlyWith('MAIL=smtp', values, ['SMTP_URL', 'MAIL_FROM']);
+}
+
+function halfFiles(values: Environment): string[] {
+  const names: Name[] = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+  return values.FILES === 's3' ? needs('FILES=s3', values, names) : onlyWith('FILES=s3', values, names);
 }
 
 function halfDatabase(values: Environment): string[] {

@@ -37,14 +37,19 @@ export async function openAccount(url: string, plan: Plan = 'free', person = new
   });
   if (!signedUp.ok) throw new Error(`sign-up: ${signedUp.status} ${await signedUp.text()}`);
   const cookies = signedUp.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
-  const headers = { cookie: cookies.join('; ') };
-  const { token } = (await (await fetch(`${url}/api/auth/token`, { headers })).json()) as { token: string };
   const { user } = (await signedUp.json()) as { user: { id: string } };
+  const account = await renewToken(url, { ...person, id: user.id, token: '', cookies });
   const body = { id: user.id, email: person.email, name: person.name };
-  await call<User>(url, '/api/user/sync', { token, body });
-  const account = { ...person, id: user.id, token, cookies };
+  await call<User>(url, '/api/user/sync', { token: account.token, body });
   if (plan !== 'free') await buyPlan(url, account, plan);
   return account;
+}
+
+/** The account with a token that says what is known of it now. */
+export async function renewToken(url: string, account: Account): Promise<Account> {
+  const headers = { cookie: account.cookies.join('; ') };
+  const { token } = (await (await fetch(`${url}/api/auth/token`, { headers })).json()) as { token: string };
+  return { ...account, token };
 }
 
 /** Pays on the test checkout; tells the session's id. */

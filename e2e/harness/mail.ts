@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './process.ts';
 
 /** The settings of a product whose mail server does not answer. */
@@ -8,4 +9,35 @@ export async function mailServerAway(): Promise<Record<string, string>> {
     MAIL_FROM: 'spark@example.com',
     SUPPORT_EMAIL: 'support@example.com',
   };
+}
+
+type WantedMail = { to: string; subject: RegExp };
+
+/** The newest mail of the development outbox to that address, as its plain text, once it is there. */
+export async function awaitMail(url: string, wanted: WantedMail, withinMs = 30_000): Promise<string> {
+  const giveUpAt = Date.now() + withinMs;
+  while (Date.now() < giveUpAt) {
+    const [mail] = await findMails(url, wanted);
+    if (mail !== undefined) return mail;
+    await sleep(200);
+  }
+  throw new Error(`No mail ${wanted.subject} came to ${wanted.to}.`);
+}
+
+/** Every such mail that is in the outbox now, the newest first. */
+export async function findMails(url: string, { to, subject }: WantedMail): Promise<string[]> {
+  const page = await (await fetch(`${url}/outbox`)).text();
+  return page
+    .split('<article>')
+    .slice(1)
+    .filter((mail) => subject.test(/<h2>(.*?)<\/h2>/s.exec(mail)?.[1] ?? ''))
+    .filter((mail) => mail.includes(`>To ${to} ·`))
+    .map((mail) => /<pre>(.*?)<\/pre>/s.exec(mail)?.[1] ?? '');
+}
+
+/** Where the first link of a mail leads. */
+export function linkIn(mail: string): string {
+  const link = /href="([^"]+)"/.exec(mail)?.[1];
+  if (!link) throw new Error(`The mail has no link: ${mail}`);
+  return link.replaceAll('&amp;', '&');
 }

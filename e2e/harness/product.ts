@@ -3,12 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startOpenAiStandIn } from '#e2e/stand-ins/openai.ts';
-import { createDatabase } from './database.ts';
+import { supportAgents } from './agents.ts';
+import { createDatabase, embeddedDatabaseUrl } from './database.ts';
 import { freePort, type Run, run } from './process.ts';
 
 /** The real product in a process, with a folder or database of its own. */
 export type Product = {
   url: string;
+  /** Where its data is, for what no call of it can bring about. */
+  databaseUrl(): Promise<string>;
   /** Kills it without a word, as a crash or a power cut would. */
   kill(): Promise<void>;
   /** Starts it again on the same address and data; with `changes` to its settings if there are any. */
@@ -35,6 +38,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     PORT: String(port),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
+    SUPPORT_AGENTS: supportAgents,
     ...database.env,
     ...model.env,
     ...env,
@@ -48,6 +52,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   };
   return {
     url: `http://localhost:${port}`,
+    databaseUrl: async () => database.env.DATABASE_URL ?? embeddedDatabaseUrl(dataDir),
     kill: async () => {
       await current.end('SIGKILL');
       killed = true;

@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import type { World } from './world.ts';
+import type { SupportWorld } from './world-support.ts';
 
 /** One screen in one of its states, and the way there. */
 export type Screen = {
   name: string;
-  who: 'visitor' | 'newcomer' | 'founder' | 'prolific';
+  who: 'visitor' | 'newcomer' | 'founder' | 'prolific' | keyof Omit<SupportWorld, 'requests' | 'answerPath'>;
   /** A dialog that scrolls: pictures of it are taken on a tall screen. */
   tall?: true;
   open: (page: Page, world: World) => Promise<void>;

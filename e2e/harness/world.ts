@@ -1,11 +1,13 @@
 import { halfShowing, mostlyShowing } from './answerers.ts';
 import { type Account, buyPlan, openAccount, startCheckout } from './api.ts';
 import { newPerson } from './person.ts';
+import type { Product } from './product.ts';
 import { awaitVerdict, type SeededSurvey, seedSurvey, submitAnswers } from './seed.ts';
 import { seedBuildPrompt, seedDraft, seedIdeation } from './seed-studio.ts';
+import { makeSupportWorld, type SupportWorld } from './world-support.ts';
 
 /** Everything that the screens show, made once through the product's own API. */
-export type World = {
+export type World = SupportWorld & {
   url: string;
   /** Has the pro plan, a survey that says Go and one that can't tell yet. */
   founder: Account;
@@ -33,7 +35,12 @@ export const pictureIdea = 'A tool that helps freelancers chase unpaid invoices'
 const thirdIdea = 'A shared list of what is in the freezer, for flats of students';
 const secondIdea = 'An app that helps small bakeries plan how much bread to bake each day';
 
-export async function makeWorld(url: string): Promise<World> {
+export async function makeWorld(product: Product): Promise<World> {
+  const [own, support] = await Promise.all([makeFounderWorld(product.url), makeSupportWorld(product)]);
+  return { ...own, ...support };
+}
+
+async function makeFounderWorld(url: string): Promise<Omit<World, keyof SupportWorld>> {
   const founder = await openAccount(url, 'free', newPerson('Ada Founder'));
   const paidSessionId = await buyPlan(url, founder, 'pro');
   const newcomer = await openAccount(url, 'free', newPerson('Noor Newcomer'));

@@ -15,7 +15,7 @@ test.use({ trace: 'off' });
 
 let world: World;
 test.beforeAll(async ({ product }) => {
-  world = await makeWorld(product.url);
+  world = await makeWorld(product);
 });
 
 for (const { name, who, open } of screens) {

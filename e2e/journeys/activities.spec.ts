@@ -6,7 +6,7 @@ import { awaitVerdict, seedIdea, seedSurvey, submitAnswers } from '#e2e/harness/
 import { seedDraft } from '#e2e/harness/seed-studio.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 
-const lists = /\/api\/(ideation-sessions|survey-analyses)\?/;
+const lists = /\/api\/(ideation-sessions|survey-analyses|jobs)\?/;
 
 async function enterAlone(page: Page, url: string): Promise<Account> {
   const account = await openAccount(url, 'pro');

@@ -42,13 +42,15 @@ for (const [address, heading] of [
     await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
   });
 
-test('the section on developer support leads to the plans and to the contact page', async ({ page }) => {
+test('the section on developer support leads to the plans and, by signing in, to a request', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Compare the plans' }).click();
   await expect(page).toHaveURL('/#pricing');
   await expect(page.getByRole('heading', { name: /^Support Plan/ })).toBeInViewport();
-  await page.getByRole('link', { name: 'contact page' }).click();
-  await expect(page).toHaveURL('/ContactUs');
+  await page.getByRole('link', { name: 'Start a support request' }).click();
+  await expect(page.getByRole('dialog', { name: 'Welcome to Startup Spark' })).toBeVisible();
 });
 
 test('the strip is 50 pixels high, goes round in 20 seconds and stops for whoever looks closely', async ({

@@ -24,7 +24,7 @@ export function isOnPage({ createdAt, id }: Place, { before }: Page): SQL | unde
 }
 
 /** Keeps the entries that hold the searched text, whatever its case, in what `lowered` gives in lower case. */
-export function isFound({ search }: Page, lowered: Column | SQL): SQL | undefined {
+export function isFound({ search }: Pick<Page, 'search'>, lowered: Column | SQL): SQL | undefined {
   if (search === '') return undefined;
   return sql`strpos(${lowered}, lower(${search}::text)) > 0`;
 }

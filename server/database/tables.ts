@@ -3,11 +3,13 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
+  check,
   index,
   integer,
   json,
   jsonb,
   pgEnum,
+  pgSequence,
   pgTable,
   primaryKey,
   text,
@@ -16,9 +18,13 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { AggregatedData, Analysis, Signal, TextNumbers } from '#shared/contracts/analyses.ts';
+import type { AttachmentType } from '#shared/contracts/attachments.ts';
+import type { PaidPlan, PaymentOrigin } from '#shared/contracts/billing.ts';
 import type { BuilderName, Rewrite } from '#shared/contracts/build-prompts.ts';
 import type { IdeationStage, SectionReceipt } from '#shared/contracts/ideation.ts';
+import type { MailKind } from '#shared/contracts/mail-settings.ts';
 import type { Receipt } from '#shared/contracts/receipt.ts';
+import type { HistoryAction, JobStatus, SupportMessage } from '#shared/contracts/support-requests.ts';
 import type { SocialGroup, SurveyQuestion } from '#shared/contracts/validation.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
@@ -44,8 +50,23 @@ export const users = pgTable(
     email: text('email').notNull(),
     name: text('name').notNull().default(''),
     plan: planName('plan').notNull().default('free'),
-    /** Set once a pro payment is verified; a developer subscription's end returns to it. */
+    /** No longer read or written: the plan follows from the payments. The release before this one names it still. */
     proSince: instant('pro_since'),
+    /** When the last support request was made on the free plan: thirty days later comes the next one. */
+    lastFreeRequestAt: instant('last_free_request_at'),
+    /** How many requests were made on the pro plan in this month, 'YYYY-MM' in UTC. */
+    proMonth: text('pro_month'),
+    proMonthRequests: integer('pro_month_requests').notNull().default(0),
+    /** Requests given back by broken promises and not used yet. */
+    extraRequests: integer('extra_requests').notNull().default(0),
+    /** Mails that were switched off. */
+    mailsOff: text('mails_off').$type<MailKind>().array().notNull().default([]),
+    /** Who this is at the payment provider, once they have paid there. */
+    billingCustomerId: text('billing_customer_id'),
+    /** Where that is, and whose payments the plan was last derived from; null before the first word of any. */
+    billingOrigin: text('billing_origin').$type<PaymentOrigin>(),
+    /** When the provider's word was last written down, by `billing_readings`: an older reading is refused. */
+    billingRead: bigint('billing_read', { mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [index('users_email').on(sql`lower(${table.email})`)],
@@ -74,14 +95,159 @@ export const userIdentities = pgTable(
   ],
 );
 
-/** Verified payments, one row a provider session: a plan is granted once for each. */
-export const payments = pgTable('payments', {
-  sessionId: text('session_id').primaryKey(),
+// ---- billing ----------------------------------------------------------------------------------
+
+/** Numbers in the order in which the payment provider was asked and its words were written down. */
+export const billingReadings = pgSequence('billing_readings');
+
+/** Whose money it is; rows of older releases are tests of the embedded checkout. */
+const origin = () => text('origin').$type<PaymentOrigin>().notNull().default('embedded');
+
+/** Checkouts at the payment provider. A user has one at a time that is not over for each plan. */
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    /** Ours; part of the key by which the provider knows a repeated request. */
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    origin: origin(),
+    plan: text('plan').$type<PaidPlan>().notNull(),
+    priceId: text('price_id').notNull(),
+    /** The provider's; null until it has answered. */
+    sessionId: text('session_id').unique(),
+    /** Grows when the provider could not start it, so that the next request is not the one that failed. */
+    attempt: integer('attempt').notNull().default(1),
+    /** As the provider last said. */
+    status: text('status').$type<'open' | 'processing' | 'paid' | 'canceled'>().notNull().default('open'),
+    createdAt: createdAt(),
+    /** When the provider is asked again, should it not have said anything by then. */
+    askAt: instant('ask_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('checkouts_one_open_plan')
+      .on(table.userId, table.plan, table.origin)
+      .where(sql`${table.status} in ('open', 'processing')`),
+    index('checkouts_ask').on(table.askAt).where(sql`${table.status} in ('open', 'processing')`),
+  ],
+);
+
+/** One row a payment, as the provider calls it. Rows of older releases have the session's id and no amount. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: text('session_id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    origin: origin(),
+    plan: planName('plan').notNull(),
+    grantedAt: instant('granted_at').notNull().defaultNow(),
+    /** What refunds and disputes name. */
+    chargedAs: text('charged_as'),
+    /** Whose period it pays; null for a single payment. */
+    subscriptionId: text('subscription_id'),
+    /** In the currency's smallest unit. */
+    amount: bigint('amount', { mode: 'number' }),
+    currency: text('currency'),
+    refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
+    disputed: boolean('disputed').notNull().default(false),
+    paidAt: instant('paid_at'),
+    receiptUrl: text('receipt_url'),
+    /** The question that this answers, by `billing_readings`: what reversals said before it counts no more. */
+    reading: bigint('reading', { mode: 'number' }).notNull().default(0),
+    /** When it is read again, in case that nobody tells of a refund or a dispute; null for never. */
+    askAt: instant('ask_at'),
+  },
+  (table) => [
+    index('payments_user').on(table.userId),
+    index('payments_charge').on(table.chargedAs),
+    index('payments_ask').on(table.askAt).where(sql`${table.askAt} is not null`),
+    index('payments_without_subscription')
+      .on(table.grantedAt)
+      .where(sql`${table.plan} = 'developer' and ${table.subscriptionId} is null`),
+  ],
+);
+
+/** Developer subscriptions as the provider last described them. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    origin: origin(),
+    /** `past_due` still grants for a while, `waiting` nothing. */
+    state: text('state').$type<'active' | 'past_due' | 'waiting' | 'ended'>().notNull(),
+    currentPeriodEnd: instant('current_period_end').notNull(),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
+    createdAt: createdAt(),
+    /** When the provider is asked again, should it not have said anything by then. */
+    askAt: instant('ask_at').notNull(),
+  },
+  (table) => [
+    index('subscriptions_user').on(table.userId),
+    index('subscriptions_ask').on(table.askAt).where(sql`${table.state} <> 'ended'`),
+  ],
+);
+
+/** What was taken back of a charge; it may be known before the payment is. */
+export const reversals = pgTable(
+  'reversals',
+  {
+    chargedAs: text('charged_as').notNull(),
+    /** The dispute's id at the provider, or `refund`. */
+    id: text('id').notNull(),
+    refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
+    /** A dispute that was won takes nothing back. */
+    won: boolean('won').notNull().default(false),
+    /** When it was last written down, by `billing_readings`. */
+    reading: bigint('reading', { mode: 'number' }).notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.chargedAs, table.id] })],
+);
+
+/** What the provider sent us, stored before anything is done about it. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    /** Not jsonb, so that its keys keep their order. Null for what says nothing here, and a month after it was handled. */
+    payload: json('payload'),
+    /** Whose event it is; null in rows of older releases. */
+    origin: text('origin').$type<PaymentOrigin>(),
+    /** The provider's time. */
+    createdAt: instant('created_at').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    handledAt: instant('handled_at'),
+  },
+  (table) => [
+    index('payment_events_unhandled').on(table.receivedAt).where(sql`${table.handledAt} is null`),
+    index('payment_events_kept').on(table.handledAt).where(sql`${table.payload} is not null`),
+  ],
+);
+
+/** Letters about payments, each asked for once. */
+export const billingMails = pgTable('billing_mails', {
+  /** `receipt` or `failed`, and what it is about at the provider. */
+  id: text('id').primaryKey(),
   userId: text('user_id')
     .notNull()
     .references(() => users.id),
-  plan: planName('plan').notNull(),
-  grantedAt: instant('granted_at').notNull().defaultNow(),
+  kind: text('kind').$type<'receipt' | 'failed'>().notNull(),
+  plan: text('plan').$type<PaidPlan>().notNull(),
+  /** What a receipt is for. */
+  paymentId: text('payment_id').references(() => payments.id),
+  createdAt: createdAt(),
+  deliveredAt: instant('delivered_at'),
+  /** Why the last attempt to deliver it failed. */
+  failure: text('failure'),
+  /** When it was refused for good, or the last attempt failed: nothing tries again. */
+  givenUpAt: instant('given_up_at'),
 });
 
 // ---- ideas ------------------------------------------------------------------------------------
@@ -267,6 +433,129 @@ export const surveyAnalyses = pgTable(
   ],
 );
 
+// ---- support ----------------------------------------------------------------------------------
+
+/** What a founder asks people for; the wire calls it a job. */
+export const supportRequests = pgTable(
+  'support_requests',
+  {
+    id: text('id').primaryKey(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => users.id),
+    /** Chosen by the sender, so that a repeated request is one support request. */
+    idempotencyKey: text('idempotency_key').notNull(),
+    trailId: trailOf(),
+    surveySlug: text('survey_slug'),
+    appName: text('app_name').notNull(),
+    requestTitle: text('request_title').notNull(),
+    appUrl: text('app_url').notNull(),
+    email: text('email').notNull(),
+    issueDescriptions: jsonb('issue_descriptions').$type<string[]>().notNull(),
+    status: text('status').$type<JobStatus>().notNull().default('PENDING'),
+    /** Which allowance it used: the plan's own, or one that a broken promise had given back. */
+    countedAs: text('counted_as').$type<'free' | 'pro' | 'developer' | 'extra'>().notNull(),
+    // The promise of a first answer: see `server/features/support-requests/promise.ts`.
+    promisedHours: integer('promised_hours').notNull(),
+    dueAt: instant('due_at').notNull(),
+    /** Set while the clock stands still, with the working milliseconds that were left. */
+    pausedAt: instant('paused_at'),
+    remainingMs: bigint('remaining_ms', { mode: 'number' }),
+    firstAnsweredAt: instant('first_answered_at'),
+    brokenAt: instant('broken_at'),
+    /** Whether a broken promise gave the customer a request back. */
+    givenBack: boolean('given_back').notNull().default(false),
+    /** Set while it is the customer's turn. */
+    waitingSince: instant('waiting_since'),
+    /** Set while the customer waits for an answer of ours. */
+    customerWaitsSince: instant('customer_waits_since'),
+    claimedBy: text('claimed_by').references(() => users.id),
+    claimedAt: instant('claimed_at'),
+    resolvedAt: instant('resolved_at'),
+    /** Stands in the links of its mails. */
+    answerToken: text('answer_token').notNull().unique(),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('support_requests_once').on(table.ownerId, table.idempotencyKey),
+    index('support_requests_owner').on(table.ownerId, table.createdAt, inCodeOrder(table.id)),
+    index('support_requests_trail').on(table.trailId),
+    index('support_requests_due')
+      .on(table.dueAt)
+      .where(
+        sql`${table.firstAnsweredAt} is null and ${table.pausedAt} is null and ${table.brokenAt} is null`,
+      ),
+    index('support_requests_unresolved').on(table.createdAt).where(sql`${table.resolvedAt} is null`),
+    index('support_requests_resolved').on(table.resolvedAt).where(sql`${table.resolvedAt} is not null`),
+  ],
+);
+
+const requestId = () =>
+  text('request_id')
+    .notNull()
+    .references(() => supportRequests.id);
+
+/** The thread of a request; a note is for agents only. */
+export const supportMessages = pgTable(
+  'support_messages',
+  {
+    /** Chosen by the browser, so that a repeated request is one message. */
+    id: text('id').notNull(),
+    requestId: requestId(),
+    kind: text('kind').$type<SupportMessage['kind']>().notNull(),
+    /** Null for an answer that came by the link of a mail. */
+    authorId: text('author_id').references(() => users.id),
+    authorName: text('author_name').notNull(),
+    text: text('text').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.requestId, table.id] }),
+    index('support_messages_thread').on(table.requestId, table.createdAt),
+  ],
+);
+
+/** Every change of a request, in order. */
+export const supportHistory = pgTable(
+  'support_history',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    requestId: requestId(),
+    actor: text('actor').$type<'customer' | 'agent' | 'system'>().notNull(),
+    actorId: text('actor_id').references(() => users.id),
+    actorName: text('actor_name').notNull().default(''),
+    action: text('action').$type<HistoryAction>().notNull(),
+    from: text('from_value'),
+    to: text('to_value'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('support_history_request').on(table.requestId, table.id)],
+);
+
+/** Files that customers attached; what they hold is in the file store. */
+export const attachments = pgTable(
+  'attachments',
+  {
+    id: text('id').primaryKey(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => users.id),
+    /** Null until a request names it. */
+    requestId: text('request_id').references(() => supportRequests.id),
+    /** As its owner's device called it, without any folder. */
+    name: text('name').notNull(),
+    type: text('type').$type<AttachmentType>().notNull(),
+    /** Bytes that are stored. */
+    size: integer('size').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('attachments_request').on(table.requestId),
+    index('attachments_unused').on(table.createdAt).where(sql`${table.requestId} is null`),
+  ],
+);
+
 // ---- visitors ---------------------------------------------------------------------------------
 
 /** Contact messages and demo requests; kept whatever becomes of their mail. */
@@ -308,7 +597,7 @@ export const waitlist = pgTable('waitlist', {
 
 // ---- embedded adapters ------------------------------------------------------------------------
 
-/** The test checkout's own sessions; a real provider keeps its own. */
+/** The test checkout's own sessions; a real provider keeps its own. A subscription has its session's id. */
 export const testCheckoutSessions = pgTable('test_checkout_sessions', {
   id: text('id').primaryKey(),
   userId: text('user_id').notNull(),
@@ -318,6 +607,12 @@ export const testCheckoutSessions = pgTable('test_checkout_sessions', {
   status: checkoutStatus('status').notNull().default('open'),
   successUrl: text('success_url').notNull(),
   cancelUrl: text('cancel_url').notNull(),
+  /** The same key opens the same session. */
+  idempotencyKey: text('idempotency_key').unique(),
+  /** Null for sessions that an older release ended. */
+  paidAt: instant('paid_at'),
+  /** When its subscription ends, once that is canceled. */
+  endsAt: instant('ends_at'),
   createdAt: createdAt(),
 });
 
@@ -409,6 +704,17 @@ export const identityKeys = pgTable('identity_keys', {
   createdAt: createdAt(),
   expiresAt: instant('expires_at'),
 });
+
+/** One row: the id under which this installation keeps its files. */
+export const installation = pgTable(
+  'installation',
+  {
+    id: text('id').notNull(),
+    /** Always true, so that there is never a second row. */
+    isOnly: boolean('is_only').primaryKey().default(true),
+  },
+  (table) => [check('installation_only_one', sql`${table.isOnly}`)],
+);
 
 /** Rate limits that several processes count together, in the form that rate-limiter-flexible writes. */
 export const rateLimits = pgTable('rate_limits', {

@@ -2,13 +2,23 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ServerType, serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signUpVerified } from '#server/testing/agents.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
 import { syncUser } from '#shared/contracts/account.ts';
 import { completePrompt } from '#shared/contracts/ai.ts';
 import { analyzeSurvey, listAnalyses, readAnalysis } from '#shared/contracts/analyses.ts';
-import { createCheckoutSession, verifyPayment } from '#shared/contracts/billing.ts';
+import { deleteAttachment, readAttachment, uploadAttachment } from '#shared/contracts/attachments.ts';
+import {
+  cancelSubscription,
+  createCheckoutSession,
+  openBillingPortal,
+  readBilling,
+  resumeSubscription,
+  verifyPayment,
+} from '#shared/contracts/billing.ts';
 import { keepBuildPrompt, readBuildPrompt, readCurrentBuildPrompt } from '#shared/contracts/build-prompts.ts';
 import { requestDemo, sendEmail } from '#shared/contracts/contact.ts';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import {
   keepIdeation,
   listIdeations,
@@ -16,9 +26,22 @@ import {
   readIdeation,
   saveIdeation,
 } from '#shared/contracts/ideation.ts';
+import { readMailSettings, setMailSettings } from '#shared/contracts/mail-settings.ts';
+import { setRequestStatus, writeInboxMessage } from '#shared/contracts/support-inbox.ts';
+import {
+  answerJob,
+  answerLinkedThread,
+  createJob,
+  listJobs,
+  readJob,
+  readLinkedThread,
+  updateJob,
+  updateJobStatus,
+} from '#shared/contracts/support-requests.ts';
 import { createSurvey, readSurvey, setSurveyAccess, submitSurvey } from '#shared/contracts/surveys.ts';
 import { joinTrails, listTrails, readTotals, readTrail } from '#shared/contracts/trails.ts';
 import { confirmWaitlist, joinWaitlist, leaveWaitlist } from '#shared/contracts/waitlist.ts';
+import { bodyLimit } from './body.ts';
 
 const endpoints = [
   syncUser,
@@ -38,8 +61,24 @@ const endpoints = [
   keepIdeation,
   keepBuildPrompt,
   joinTrails,
+  createJob,
+  updateJob,
+  updateJobStatus,
+  answerJob,
+  readLinkedThread,
+  answerLinkedThread,
+  setMailSettings,
+  writeInboxMessage,
+  setRequestStatus,
 ];
 const readings = [
+  uploadAttachment,
+  readAttachment,
+  deleteAttachment,
+  readBilling,
+  cancelSubscription,
+  resumeSubscription,
+  openBillingPortal,
   listAnalyses,
   readAnalysis,
   listIdeations,
@@ -50,16 +89,21 @@ const readings = [
   listTrails,
   readTrail,
   readTotals,
+  listJobs,
+  readJob,
+  readMailSettings,
 ];
 const guarded = [...endpoints, ...readings].filter(({ access }) => access === 'signed-in');
 
 let server: TestServer;
 let user: TestUser;
+let agent: TestUser;
 let listener: ServerType;
 let port: number;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, { SUPPORT_AGENTS: 'agent@support.example' });
   user = await server.signUp('pro');
+  agent = await signUpVerified(server, 'agent@support.example', 'Grace');
   listener = await new Promise((resolve) => {
     const started = serve(
       { fetch: (incoming) => server.fetch(pathOf(incoming.url), incoming), port: 0 },
@@ -76,9 +120,10 @@ afterAll(async () => {
 const pathOf = (url: string) => url.slice(url.indexOf('/', 8));
 
 function send(method: string, path: string, body: BodyInit, headers: Record<string, string> = {}) {
+  const { token } = path.startsWith('/api/inbox') ? agent : user;
   return server.fetch(path.replace(/\{\w+\}/, 'survey-x-1234567'), {
     method,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${user.token}`, ...headers },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers },
     body,
     ...({ duplex: 'half' } as object),
   });
@@ -97,7 +142,7 @@ const wide = `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":1`).j
 
 describe.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   '%s',
-  (_name, { method, path }) => {
+  (_name, { method, path, bodyLimit: limit = bodyLimit }: Endpoint) => {
     it.each([
       ['no body', '', 400],
       ['half an object', '{"a":', 400],
@@ -108,7 +153,7 @@ describe.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
       ['a polluted prototype', '{"__proto__":{"plan":"developer"}}', 400],
       ['deep JSON', deep, 400],
       ['wide JSON', wide, 400],
-      ['1 MB', JSON.stringify({ a: 'x'.repeat(1024 * 1024) }), 413],
+      ['more than it takes', JSON.stringify({ a: 'x'.repeat(limit) }), 413],
     ])('refuses %s', async (_case, body, status) => {
       await expectRefusal(await send(method, path, body), status);
     });

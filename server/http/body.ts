@@ -1,21 +1,38 @@
 import { AppError } from '#server/app-error.ts';
+import type { MessageCode } from '#shared/messages/catalogue.ts';
 
-/** Largest accepted body in bytes (256 KB). */
+/** Largest accepted body in bytes (256 KB), where an endpoint names no other. */
 export const bodyLimit = 256 * 1024;
 
 /**
  * Reads a JSON body.
  * @throws AppError 415 for another content type, 413 past the limit, 400 for bad UTF-8 or JSON.
  */
-export async function readBody(request: Request): Promise<unknown> {
+export async function readBody(request: Request, limit = bodyLimit): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new AppError('body_type');
-  return parseJson(decode(await readBytes(request)));
+  return parseJson(await readBodyText(request, limit));
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
+/**
+ * Reads a body of any type as the text that it is.
+ * @throws AppError 413 past the limit, 400 for bad UTF-8.
+ */
+export async function readBodyText(request: Request, limit = bodyLimit): Promise<string> {
+  return decode(await readBytes(request, limit));
+}
+
+/**
+ * Reads the bytes of a body and stops where it grows too large.
+ * @throws AppError `tooLarge`, or 400 when it was cut off.
+ */
+export async function readBytes(
+  request: Request,
+  limit = bodyLimit,
+  tooLarge: MessageCode = 'body_too_large',
+): Promise<Uint8Array> {
   const declared = request.headers.get('content-length');
-  if (Number(declared ?? 0) > bodyLimit) throw new AppError('body_too_large');
+  if (Number(declared ?? 0) > limit) throw new AppError(tooLarge);
   // A declared length is enforced by Node's parser, so only chunked bodies need counting.
   if (declared !== null) return new Uint8Array(await request.arrayBuffer().catch(cutOff));
   const chunks: Uint8Array[] = [];
@@ -25,7 +42,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     const { done, value } = (await reader?.read().catch(cutOff)) ?? { done: true, value: undefined };
     if (done) return Buffer.concat(chunks);
     size += value.byteLength;
-    if (size > bodyLimit) throw new AppError('body_too_large');
+    if (size > limit) throw new AppError(tooLarge);
     chunks.push(value);
   }
 }

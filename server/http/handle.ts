@@ -12,7 +12,7 @@ export type Input<E extends Endpoint> = {
   query: E extends { query: infer Query } ? Output<Query> : undefined;
   params: Record<string, string>;
   /** The signed-in caller; null when the endpoint lets others in and the request has no token. */
-  caller: E['access'] extends 'signed-in' ? Caller : Caller | null;
+  caller: E['access'] extends 'signed-in' | 'agent' ? Caller : Caller | null;
   /** Aborts when the browser goes away. */
   signal: AbortSignal;
   context: Context<{ Variables: Variables }>;
@@ -31,17 +31,21 @@ export function handle<const E extends Endpoint>(
   return { endpoint, run: run as Route['run'] };
 }
 
-export type VerifyToken = (token: string) => Promise<Caller | null>;
+/** Tells who comes, and who of them works on support requests. */
+export type Doorkeeper = {
+  verifyToken: (token: string) => Promise<Caller | null>;
+  isAgent: (caller: Caller) => boolean;
+};
 
 /** Puts the routes on the application: access, then the query and body schemas, then the route. */
-export function mount(app: Hono<{ Variables: Variables }>, routes: Route[], verifyToken: VerifyToken): void {
+export function mount(app: Hono<{ Variables: Variables }>, routes: Route[], doorkeeper: Doorkeeper): void {
   for (const { endpoint, run } of routes) {
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     const status = endpoint.status ?? 200;
     app.on(endpoint.method, path, async (context) => {
-      const caller = await admit(endpoint, context, verifyToken);
+      const caller = await admit(endpoint, context, doorkeeper);
       const query = endpoint.query && check(endpoint.query, context.req.query());
-      const body = endpoint.body && check(endpoint.body, await readBody(context.req.raw));
+      const body = endpoint.body && check(endpoint.body, await readBody(context.req.raw, endpoint.bodyLimit));
       const params = context.req.param() as Record<string, string>;
       const input = { body, query, params, caller, signal: context.req.raw.signal, context };
       const reply = await run(input as never);
@@ -61,13 +65,24 @@ function answer(context: Context, reply: unknown, status: 200 | 201 | 202): Resp
   });
 }
 
-async function admit(endpoint: Endpoint, context: Context, verifyToken: VerifyToken): Promise<Caller | null> {
-  if (endpoint.access === 'public') return null;
+async function admit(
+  { access }: Endpoint,
+  context: Context,
+  { verifyToken, isAgent }: Doorkeeper,
+): Promise<Caller | null> {
+  if (access === 'public') return null;
   const header = context.req.header('authorization');
-  if (!header && endpoint.access === 'optional') return null;
+  if (!header && access === 'optional') return null;
+  const [scheme, token] = header?.split(' ') ?? [];
+  const verified = scheme?.toLowerCase() === 'bearer' && token ? verifyToken(token) : null;
+  if (access === 'agent') {
+    // Not even that the address exists may be learned by trying it, whatever is wrong with the token.
+    const agent = await Promise.resolve(verified).catch(() => null);
+    if (!agent || !isAgent(agent)) throw new AppError('not_found');
+    return agent;
+  }
+  const caller = await verified;
   if (!header) throw new AppError('sign_in_required');
-  const [scheme, token] = header.split(' ');
-  const caller = scheme?.toLowerCase() === 'bearer' && token ? await verifyToken(token) : null;
   if (!caller) throw new AppError('sign_in_expired');
   return caller;
 }

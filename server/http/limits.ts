@@ -81,8 +81,8 @@ function refuseBeyond(points: number, counted: RateLimiterRes, code: MessageCode
   throw new AppError(code, { seconds }, { retryAfter: seconds });
 }
 
-/** Whoever has one IPv6 address mostly has a whole /64 of them, so these count as one. */
-function countedKey(key: string): string {
+/** Whoever has one IPv6 address mostly has a whole /64 of them, so these count as one. Other keys stay as they are. */
+export function countedKey(key: string): string {
   const address = key.replace(/%.*$/, '');
   if (isIP(address) !== 6) return key;
   const groups = ipv6Groups(address);

@@ -43,7 +43,7 @@ function blot(text: string): string {
     .replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '\nparams: [redacted]')
     .replace(/(\w+:\/\/[^:/\s]+:)[^@\s]+@/g, '$1[redacted]@')
     .replace(/\b(Bearer\s+)[\w.~+/-]+=*/gi, '$1[redacted]')
-    .replace(/\b(resetToken|confirm|unsubscribe|oobCode|token)=[\w%.~+-]+/g, '$1=[redacted]')
+    .replace(/\b(resetToken|verifyToken|confirm|unsubscribe|oobCode|token)=[\w%.~+-]+/g, '$1=[redacted]')
     .replace(/[\w.+-]{1,64}@[\w-]+(\.[\w-]+)*\.[a-z]{2,}\b/gi, '[redacted]')
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[redacted]')
     .replace(/\b(sk|gsk|rk|pk|whsec)[-_][\w-]{8,}/g, '[redacted]');

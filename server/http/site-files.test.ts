@@ -13,6 +13,7 @@ describe('what search engines and devices ask for', () => {
       'https://spark.example/FAQ',
       'https://spark.example/ContactUs',
       'https://spark.example/startup-social',
+      'https://spark.example/what-your-plan-covers',
     ]);
   });
 

@@ -50,6 +50,8 @@ describe('the browser’s files', () => {
     '/payment-success?session_id=x',
     '/dashboard',
     '/startup-spark-suite/dashboard',
+    '/startup-spark-suite/inbox',
+    '/startup-spark-suite/no/such/page',
     '/survey/survey-a-1234567/results',
   ])('of %s are the app', async (path) => {
     const { status, bytes } = await get(path);
@@ -171,6 +173,19 @@ describe('the head of a page', () => {
       expect(await head(path)).not.toContain('canonical');
     },
   );
+
+  it('of an inbox is that of any address beside it', async () => {
+    const unknown = await get('/startup-spark-suite/no-such-page');
+    for (const address of ['inbox', 'inbox/request-1']) {
+      const { status, bytes, headers } = await get(`/startup-spark-suite/${address}`);
+      expect([status, bytes.toString(), headers.get('etag')]).toEqual([
+        200,
+        unknown.bytes.toString(),
+        unknown.headers.get('etag'),
+      ]);
+    }
+    expect(unknown.bytes.toString()).toContain('<meta name="robots" content="noindex">');
+  });
 
   it('of a survey that anybody may open shows its title, escaped, and is in no index', async () => {
     const survey = await head('/survey/survey-open-1234567');

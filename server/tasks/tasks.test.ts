@@ -10,6 +10,7 @@ const wide: Queue<{ n: number }> = { name: 'wide', onePerKey: false };
 const failing: Queue<{ n: number }> = { name: 'failing', onePerKey: false };
 const refused: Queue<{ n: number }> = { name: 'refused', onePerKey: false, patient: true };
 const lone: Queue<{ n: number }> = { name: 'lone', onePerKey: false, oneUnfinishedPerKey: true };
+const batched: Queue<{ n: number }> = { name: 'batched', onePerKey: false };
 const last: Queue<{ n: number }> = { name: 'last', onePerKey: false };
 
 let testDatabase: TestDatabase;
@@ -21,7 +22,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase(inject('testDatabaseUrl'));
   database = connectDatabase(testDatabase.url, () => {});
   const log = pino({ level: 'error' }, { write: (line) => void logs.push(line) });
-  const queues = [plain, keyed, wide, failing, refused, lone, last];
+  const queues = [plain, keyed, wide, failing, refused, lone, batched, last];
   tasks = await startTasks(testDatabase.url, queues, { worksTasks: true, log });
 });
 afterAll(async () => {
@@ -55,6 +56,21 @@ describe('a task', () => {
     await tasks.work(keyed, async ({ n }) => void done.push(n));
     await expect.poll(() => done.length, { timeout: 10_000 }).toBe(2);
     expect(done.toSorted()).toEqual([0, 99]);
+  });
+
+  it('that fails in a batch is tried again alone', async () => {
+    const runs: number[] = [];
+    const numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+    for (const n of numbers) await enqueue(batched, n);
+    await tasks.work(
+      batched,
+      async ({ n }) => {
+        runs.push(n);
+        if (n === 2 && runs.filter((run) => run === 2).length === 1) throw new Error('the first try fails');
+      },
+      { batch: 4 },
+    );
+    await expect.poll(() => runs.toSorted(), { timeout: 15_000 }).toEqual([...numbers, 2].toSorted());
   });
 
   it('of a lone kind is enqueued for a key only when the one before is done or given up', async () => {

@@ -17,6 +17,8 @@ export type Queue<Data extends object> = {
 type WorkOptions = {
   /** How many of its tasks this process works at the same time; one by default. */
   atOnce?: number;
+  /** How many of them each fetch brings; while fetches come back full, the next one follows without a pause. */
+  batch?: number;
   /** True for an error that trying again would not change: the task fails for good at once. */
   isFinal?: (error: unknown) => boolean;
 };
@@ -75,17 +77,17 @@ export async function startTasks(
     async enqueue(transaction, queue, data, key) {
       await boss.send(queue.name, data, { db: executor(transaction), singletonKey: key });
     },
-    async work(queue, handler, { atOnce = 1, isFinal = () => false } = {}) {
+    async work(queue, handler, { atOnce = 1, batch = 1, isFinal = () => false } = {}) {
       if (!worksTasks) return;
       const perTask = { perJobResults: true, includeMetadata: true } as const;
-      const options = { ...workOptions, ...perTask, localConcurrency: atOnce };
+      const fetched = { batchSize: batch, burstWhenBatchFull: true, localConcurrency: atOnce };
+      const options = { ...workOptions, ...perTask, ...fetched };
       type Held = TaskWithMetadata<Parameters<typeof handler>[0]>;
-      await boss.work(queue.name, options, async ([task]: Held[]) => {
-        if (!task) return [];
+      const run = async (task: Held) => {
         const isLastTry = task.retryCount >= task.retryLimit;
-        const run = () => handler(task.data, task.signal, isLastTry);
-        return [{ id: task.id, status: await outcome(run, isFinal) }];
-      });
+        return { id: task.id, ...(await outcome(() => handler(task.data, task.signal, isLastTry), isFinal)) };
+      };
+      await boss.work(queue.name, options, (held: Held[]) => Promise.all(held.map(run)));
     },
     async schedule(queue, cron) {
       if (worksTasks) await boss.schedule(queue.name, cron);
@@ -116,18 +118,24 @@ async function createQueues(boss: PgBoss, queues: Queue<object>[]): Promise<void
   }
 }
 
-/** Any other error is thrown on, and the task is tried again. */
+/** One that failed is tried again, and its batch with it no more than it has to be. */
 async function outcome(
   run: () => Promise<void>,
   isFinal: (error: unknown) => boolean,
-): Promise<'completed' | 'deadletter'> {
+): Promise<{ status: 'completed' | 'failed' | 'deadletter'; output?: unknown }> {
   try {
     await run();
-    return 'completed';
+    return { status: 'completed' };
   } catch (error) {
-    if (isFinal(error)) return 'deadletter';
-    throw error;
+    return { status: isFinal(error) ? 'deadletter' : 'failed', output: { failure: nameOf(error) } };
   }
+}
+
+/** Messages of the database repeat the parameters of its statements: mails and links, which are not kept here. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const state = [error, error.cause].map((one) => Object(one).code).find((code) => typeof code === 'string');
+  return state ? `${error.name} ${state}` : error.name;
 }
 
 async function logDeadLetters(boss: PgBoss, log: Logger): Promise<void> {

@@ -22,10 +22,11 @@ export const supportEmail = 'help@spark.example';
 
 export async function startMailingServer(
   overrides: Parameters<typeof startTestServer>[0] = {},
+  moreEnv: Record<string, string> = {},
 ): Promise<MailingServer> {
   let mailServer = await startMailServer();
   const addresses = { MAIL_FROM: 'Startup Spark <hello@spark.example>', SUPPORT_EMAIL: supportEmail };
-  const env = { MAIL: 'smtp', SMTP_URL: mailServer.url, ...addresses };
+  const env = { MAIL: 'smtp', SMTP_URL: mailServer.url, ...addresses, ...moreEnv };
   const server = await startTestServer(overrides, env);
   const database = connectDatabase(server.databaseUrl, () => {});
   const { pool } = database;

@@ -33,7 +33,7 @@ const origin = 'http://localhost:3000';
 export async function startTestServer(
   overrides: Overrides = {},
   env: Record<string, string> = {},
-  other?: TestServer,
+  other?: Pick<TestServer, 'databaseUrl'>,
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'startup-spark-test-'));
   const database = other

@@ -13,6 +13,10 @@ export const user = z.object({
   plan,
   lastFreeRequestTimestamp: z.optional(z.number()),
   proRequestsThisMonth: z.optional(z.object({ monthYear: z.string(), count: z.number() })),
+  /** Support requests given back by broken promises, beside what the plan allows; absent when there are none. */
+  extraRequests: z.optional(z.number()),
+  /** Only there for somebody who works on support requests. */
+  supportAgent: z.optional(z.literal(true)),
 });
 export type User = z.infer<typeof user>;
 

@@ -7,6 +7,9 @@ import { requiredText, text } from './text.ts';
 export const paidPlan = z.enum(['pro', 'developer']);
 export type PaidPlan = z.infer<typeof paidPlan>;
 
+/** Whose money it is: the test checkout's, a test account's, or real. */
+export type PaymentOrigin = 'embedded' | 'stripe-test' | 'stripe-live';
+
 export const createCheckoutSession = endpoint({
   method: 'POST',
   path: '/api/create-checkout-session',
@@ -26,4 +29,75 @@ export const verifyPayment = endpoint({
   access: 'signed-in',
   body: z.strictObject({ sessionId: requiredText(200) }),
   reply: z.object({ plan, user }),
+});
+
+/** One payment; amounts in the currency's smallest unit. Times are ISO 8601. */
+export const receipt = z.object({
+  id: z.string(),
+  plan: paidPlan,
+  amount: z.number(),
+  /** ISO 4217, in capitals. */
+  currency: z.string(),
+  /** `refunded` and `disputed` payments grant nothing; a partly refunded one is still `paid`. */
+  state: z.enum(['paid', 'refunded', 'disputed']),
+  refundedAmount: z.number(),
+  paidAt: z.string(),
+  /** The provider's own page of it; null where there is none. */
+  receiptUrl: z.nullable(z.string()),
+  /** What it was, for money that came another way than payments do here now: it grants nothing. */
+  elsewhere: z.optional(z.enum(['test', 'real'])),
+});
+export type PaymentReceipt = z.infer<typeof receipt>;
+
+/** What the caller has paid for and how it goes on. */
+export const billing = z.object({
+  plan,
+  /** True once a pro payment counts: pro is what remains when a subscription ends. */
+  hasPro: z.boolean(),
+  /** Null for whoever never had one. */
+  subscription: z.nullable(
+    z.object({
+      /** `waiting`: not paid yet, not any more, or paused; it grants nothing and may go on. */
+      state: z.enum(['active', 'past_due', 'waiting', 'ended']),
+      /** When it renews, or ends if it is canceled. */
+      currentPeriodEnd: z.string(),
+      cancelAtPeriodEnd: z.boolean(),
+      /** Why it grants no plan although it has not ended. */
+      withheld: z.optional(z.enum(['unpaid', 'taken-back', 'overdue'])),
+    }),
+  ),
+  /** Whether the provider has a page where cards and invoices are looked after. */
+  hasPortal: z.boolean(),
+  receipts: z.array(receipt),
+});
+export type Billing = z.infer<typeof billing>;
+
+export const readBilling = endpoint({
+  method: 'GET',
+  path: '/api/billing',
+  access: 'signed-in',
+  reply: billing,
+});
+
+/** The plan stays until the end of the period that is paid. All that run are canceled. */
+export const cancelSubscription = endpoint({
+  method: 'POST',
+  path: '/api/billing/cancel',
+  access: 'signed-in',
+  reply: billing,
+});
+
+/** Takes a cancellation back while the period lasts. */
+export const resumeSubscription = endpoint({
+  method: 'POST',
+  path: '/api/billing/resume',
+  access: 'signed-in',
+  reply: billing,
+});
+
+export const openBillingPortal = endpoint({
+  method: 'POST',
+  path: '/api/billing/portal',
+  access: 'signed-in',
+  reply: z.object({ url: z.string() }),
 });

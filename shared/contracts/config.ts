@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 export const publicConfig = z.object({
   productName: z.string(),
   identity: z.enum(['embedded', 'firebase']),
-  payments: z.enum(['embedded']),
+  payments: z.enum(['embedded', 'stripe']),
   ai: z.enum(['embedded', 'openai-compatible']),
   prices: z.object({ pro: z.string(), developer: z.string() }),
   stripePublishableKey: z.optional(z.string()),
@@ -13,6 +13,8 @@ export const publicConfig = z.object({
   firebase: z.optional(
     z.object({ projectId: z.string(), apiKey: z.string(), emulatorUrl: z.optional(z.string()) }),
   ),
+  /** When support works, in words, where that is not always; then promised hours are working hours. */
+  supportHours: z.optional(z.string()),
   /** Where the embedded outbox can be read; absent outside development. */
   outboxUrl: z.optional(z.string()),
 });

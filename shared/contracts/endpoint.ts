@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
 
 /**
- * Who may call: anybody; anybody, but a bearer token is read when sent; or a signed-in user only.
+ * Who may call: anybody; anybody, but a bearer token is read when sent; a signed-in user only; or a support agent,
+ * while for everybody else there is nothing at this address (design 7.8).
  */
-export type Access = 'public' | 'optional' | 'signed-in';
+export type Access = 'public' | 'optional' | 'signed-in' | 'agent';
 
 type Schema = z.ZodMiniType;
 
@@ -14,6 +15,8 @@ export type Endpoint = {
   path: `/api/${string}`;
   access: Access;
   body?: Schema;
+  /** Largest body in bytes; 256 KB when absent. */
+  bodyLimit?: number;
   query?: Schema;
   reply: Schema;
   /** HTTP status of success; 200 when absent. */

@@ -3,6 +3,7 @@ import { builderName } from './build-prompts.ts';
 import { endpoint } from './endpoint.ts';
 import { ideationStage } from './ideation.ts';
 import { pageQuery } from './paging.ts';
+import { jobStatus } from './support-requests.ts';
 
 /** Everything that a founder made for one idea, each kind newest first. */
 export const trail = z.object({
@@ -45,6 +46,19 @@ export const trail = z.object({
       updatedAt: z.string(),
     }),
   ),
+  supportRequests: z.array(
+    z.object({
+      id: z.string(),
+      requestTitle: z.string(),
+      status: jobStatus,
+      waitingForCustomer: z.boolean(),
+      resolvedAt: z.nullable(z.string()),
+      /** When the first answer is due, or was; null once it came, while we wait for the customer, and when nothing is due. */
+      answerDueAt: z.nullable(z.string()),
+      created_at: z.string(),
+      updatedAt: z.string(),
+    }),
+  ),
 });
 export type Trail = z.infer<typeof trail>;
 
@@ -78,5 +92,10 @@ export const readTotals = endpoint({
   method: 'GET',
   path: '/api/activity-totals',
   access: 'signed-in',
-  reply: z.object({ ideations: z.number(), analyses: z.number(), answers: z.number() }),
+  reply: z.object({
+    ideations: z.number(),
+    analyses: z.number(),
+    jobs: z.number(),
+    answers: z.number(),
+  }),
 });

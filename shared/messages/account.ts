@@ -115,7 +115,22 @@ export const accountMessages = messages({
   },
   email_link_invalid: {
     title: 'Link expired',
-    text: 'This link was used before or is too old. If your email is not confirmed yet, setting a new password confirms it too.',
+    text: 'This link was used before or is too old. If your email is not confirmed yet, ask for a new link in Settings.',
+    tone: 'error',
+  },
+  email_link_sent: {
+    title: 'Check your e-mail',
+    text: 'A link to confirm your address is on its way.',
+    tone: 'info',
+  },
+  email_link_failed: {
+    title: 'Error',
+    text: 'The link could not be sent. Please wait a moment and try again.',
+    tone: 'error',
+  },
+  email_link_too_often: {
+    title: 'Enough links for now',
+    text: 'Please use the newest link in your mail, or ask for another in an hour.',
     tone: 'error',
   },
 });

@@ -16,7 +16,6 @@ export const billingMessages = messages({
     title: 'Configuration Error',
     text: 'Payments are not configured on this site yet. Nothing was charged.',
     tone: 'error',
-    status: 503,
   },
   checkout_failed: { title: 'Error', text: 'Could not initiate payment: {message}', tone: 'error' },
   checkout_failed_unknown: {
@@ -39,6 +38,12 @@ export const billingMessages = messages({
   checkout_not_needed: {
     title: 'Error',
     text: 'Your plan already includes this.',
+    tone: 'error',
+    status: 409,
+  },
+  subscription_running: {
+    title: 'Error',
+    text: 'You already have a subscription. See Plan and payments.',
     tone: 'error',
     status: 409,
   },
@@ -69,10 +74,61 @@ export const billingMessages = messages({
     tone: 'error',
     status: 409,
   },
+  payment_canceled: {
+    title: 'Upgrade Failed',
+    text: 'This checkout ended without a payment, so your plan has not changed. You can start another one.',
+    tone: 'error',
+    status: 409,
+  },
+  payment_not_counted: {
+    title: 'Upgrade Failed',
+    text: 'This payment does not count any more: it was given back, it is disputed, or what it paid for has ended. Your plan is {plan}.',
+    tone: 'error',
+    status: 409,
+  },
   upgrade_failed: {
     title: 'Upgrade Failed',
     text: 'An unknown error occurred during plan upgrade.',
     tone: 'error',
+  },
+  subscription_missing: {
+    title: 'Error',
+    text: 'There is no running subscription on this account.',
+    tone: 'error',
+    status: 409,
+  },
+  billing_unavailable: {
+    title: 'Error',
+    text: 'The payment provider could not be reached. Look again in a moment: what you asked for may have happened.',
+    tone: 'error',
+    status: 502,
+  },
+  portal_unavailable: {
+    title: 'Error',
+    text: 'There is nothing to manage at the payment provider yet.',
+    tone: 'error',
+    status: 409,
+  },
+  payment_event_refused: {
+    title: 'Error',
+    text: 'The event is not signed as it should be.',
+    tone: 'error',
+    status: 400,
+  },
+  subscription_canceled: {
+    title: 'Subscription canceled',
+    text: 'Your Developer Plan stays until {date}. You will not be charged again.',
+    tone: 'success',
+  },
+  subscription_canceled_unpaid: {
+    title: 'Subscription canceled',
+    text: 'It ends on {date}. Until then the payment that is missing may still be tried.',
+    tone: 'success',
+  },
+  subscription_resumed: {
+    title: 'Subscription goes on',
+    text: 'Your Developer Plan renews on {date}.',
+    tone: 'success',
   },
   plan_updated: { title: 'Plan Updated!', text: 'Your plan is now {plan}.', tone: 'success' },
   plan_subscribed: { title: 'Plan Subscribed!', text: 'Your plan is now {plan}.', tone: 'success' },

@@ -6,6 +6,7 @@ import { ideationMessages } from './ideation.ts';
 import type { Message } from './message.ts';
 import { proofOfConceptMessages } from './proof-of-concept.ts';
 import { requestMessages } from './request.ts';
+import { supportRequestMessages } from './support-requests.ts';
 import { surveyMessages } from './surveys.ts';
 import { waitlistMessages } from './waitlist.ts';
 
@@ -17,6 +18,7 @@ const catalogue = {
   ...ideationMessages,
   ...proofOfConceptMessages,
   ...surveyMessages,
+  ...supportRequestMessages,
   ...contactMessages,
   ...waitlistMessages,
 };

@@ -26,10 +26,18 @@ const pages: SitePage[] = [
     'Planned for founders: Momentum Circles, Capital Points and a Daily Challenge. Leave your e-mail to hear when it opens.',
     true,
   ),
+  page(
+    '/what-your-plan-covers',
+    'What your plan covers',
+    'Support requests, answer times and tools of each plan, and what happens on an upgrade, a downgrade, a refund or a failed card.',
+    true,
+  ),
   page('/settings', 'Settings'),
   page('/dashboard', 'Dashboard'),
   page('/startup-spark-suite', 'Dashboard'),
   page('/startup-spark-suite/dashboard', 'Dashboard'),
+  page('/startup-spark-suite/billing', 'Plan and payments'),
+  page('/support-answer', 'Answer to a support request'),
   page('/payment-success', 'Payment'),
   page('/payment-cancel', 'Payment Canceled'),
 ];
@@ -37,11 +45,18 @@ const pages: SitePage[] = [
 /** Pages that search engines may show. */
 export const indexedPages = pages.filter(({ isIndexed }) => isIndexed);
 
-/** The page at a path, in capitals or not; null where there is none. A survey's own page is not among them: its title is its owner's. */
+/**
+ * The page at a path, in capitals or not; null where there is none. A survey's own page is not among them: its title is
+ * its owner's. Every address of the suite is a page with the dashboard's head, so that the agents' inbox looks like any
+ * other: only the browser knows who asks.
+ */
 export function findSitePage(path: string): SitePage | null {
   if (/^\/survey\/[^/]+\/results$/.test(path)) return page(path, 'Survey results');
   if (/^\/startup-spark-suite\/ideas\/[^/]+$/i.test(path)) return page(path, 'Idea trail');
-  return pages.find((known) => known.path.toLowerCase() === path.toLowerCase()) ?? null;
+  if (/^\/startup-spark-suite\/requests\/[^/]+$/i.test(path)) return page(path, 'Support request');
+  const known = pages.find((one) => one.path.toLowerCase() === path.toLowerCase());
+  if (known) return known;
+  return /^\/startup-spark-suite\/./i.test(path) ? page(path, 'Dashboard') : null;
 }
 
 function page(path: string, name: string, description = home.description, isIndexed = false): SitePage {

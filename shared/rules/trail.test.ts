@@ -11,6 +11,7 @@ const bare: Trail = {
   ideations: [],
   surveys: [],
   buildPrompts: [],
+  supportRequests: [],
 };
 
 function session(change: Partial<Trail['ideations'][number]> = {}): Trail['ideations'][number] {
@@ -31,6 +32,12 @@ function survey(
 function prompt(surveyId: string | null, id = 'p1'): Trail['buildPrompts'][number] {
   const submissionCount = surveyId === null ? null : 38;
   return { id, builder: 'plain', surveyId, submissionCount, preview: '', updatedAt: bare.updatedAt };
+}
+
+function request(resolvedAt: string | null): Trail['supportRequests'][number] {
+  const { created_at, updatedAt } = bare;
+  const words = { id: 'r1', requestTitle: 'Sync breaks', status: 'PENDING' as const };
+  return { ...words, waitingForCustomer: false, resolvedAt, answerDueAt: null, created_at, updatedAt };
 }
 
 const stand = (parts: Partial<Trail>, plan: Plan = 'developer') =>
@@ -133,6 +140,19 @@ describe('the next useful step', () => {
     }
   });
 
+  test('offers help beside a traced build prompt, which still comes first, until somebody is asked', () => {
+    const traced = { surveys: [survey(38, 'Go')], buildPrompts: [prompt('a')] };
+    const { next } = stand(traced, 'free');
+    expect(next).toMatchObject({
+      step: 'build-prompt',
+      beside: { open: 'support-request', surveySlug: 'a' },
+    });
+    expect(stand({ ...traced, supportRequests: [request(null)] }).next.beside).toBeNull();
+    expect(stand({ ...traced, supportRequests: [request(bare.updatedAt)] }).next.beside).not.toBeNull();
+    for (const parts of [{}, { surveys: [survey(38, 'Go')] }, { surveys: [survey(0)] }])
+      expect(stand(parts).next.beside).toBeNull();
+  });
+
   test('says beforehand what the plan does not include', () => {
     expect(stand({}, 'free').next.upgrade).toBe('upgrade_to_pro');
     expect(stand({}, 'pro').next.upgrade).toBeNull();
@@ -143,7 +163,7 @@ describe('the next useful step', () => {
 
 describe('the steps', () => {
   test('of a bare idea are all ahead of it', () => {
-    expect(states({})).toEqual(['done', 'later', 'next', 'later', 'later', 'later', 'not-open', 'not-open']);
+    expect(states({})).toEqual(['done', 'later', 'next', 'later', 'later', 'later', 'later', 'not-open']);
   });
 
   test('are done as far as the evidence goes', () => {
@@ -155,7 +175,7 @@ describe('the steps', () => {
       'done',
       'done',
       'done',
-      'not-open',
+      'later',
       'not-open',
     ]);
   });
@@ -170,6 +190,13 @@ describe('the steps', () => {
       'in-progress',
       'later',
     ]);
+  });
+
+  test('say of support whether a request is open, and whether there was one', () => {
+    const support = (parts: Partial<Trail>) => states(parts)[6];
+    expect(support({ supportRequests: [request(null)] })).toBe('in-progress');
+    expect(support({ supportRequests: [request(bare.updatedAt), request(null)] })).toBe('in-progress');
+    expect(support({ supportRequests: [request(bare.updatedAt)] })).toBe('done');
   });
 
   test('never have more than one that is next', () => {

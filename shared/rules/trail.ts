@@ -40,12 +40,15 @@ export type NextAction =
   | { open: 'share'; surveyId: string }
   | { open: 'results'; surveyId: string }
   | { open: 'proof-of-concept'; surveyId: string }
-  | { open: 'build-prompt'; promptId: string };
+  | { open: 'build-prompt'; promptId: string }
+  | { open: 'support-request'; surveySlug?: string };
 
 export type NextStep = {
   step: TrailStepName;
   reason: NextReason;
   action: NextAction;
+  /** What may help beside it and is never asked for; null when there is nothing. */
+  beside: NextAction | null;
   /** What keeps the plan from it, to be said before the click; null when nothing does. */
   upgrade: MessageCode | null;
 };
@@ -53,19 +56,20 @@ export type NextStep = {
 export type TrailSession = Trail['ideations'][number];
 export type TrailSurvey = Trail['surveys'][number];
 export type TrailPrompt = Trail['buildPrompts'][number];
+export type TrailRequest = Trail['supportRequests'][number];
 
 /**
  * Where a trail stands and the one next useful step. Evidence decides: a No-Go leads back to the problem, which every
  * plan can do, and "Can't tell yet" to more answers; only a Go leads to building.
  */
 export function trailSteps(trail: Trail, { plan }: { plan: Plan }): { steps: TrailStep[]; next: NextStep } {
-  const next = { ...chooseNext(trail), upgrade: null };
+  const next = chooseNext(trail);
   const upgrade = upgradeOf(next.action, plan);
   const steps = stepNames.map((step) => {
     const state = begun(step, trail);
     return { step, state: state === 'later' && step === next.step ? ('next' as const) : state };
   });
-  return { steps, next: { ...next, upgrade } };
+  return { steps, next: { ...next, beside: helpBeside(next, trail), upgrade } };
 }
 
 /** The survey whose verdict counts for a trail: the newest that has one; null when none has. */
@@ -99,7 +103,7 @@ const stepNames: TrailStepName[] = [
   'conversations',
 ];
 
-type Choice = Omit<NextStep, 'upgrade'>;
+type Choice = Omit<NextStep, 'beside' | 'upgrade'>;
 
 function chooseNext(trail: Trail): Choice {
   const current = currentSurvey(trail);
@@ -148,8 +152,14 @@ function afterGo(trail: Trail, { surveyId }: TrailSurvey): Choice {
   return { step: 'build-prompt', reason, action: { open: 'proof-of-concept', surveyId } };
 }
 
+/** Who builds what was traced to answers may get stuck on it; whoever already asks for help is not asked again. */
+function helpBeside({ reason }: Choice, trail: Trail): NextAction | null {
+  if (reason !== 'prompt-traced' || trail.supportRequests.some(isOpenRequest)) return null;
+  return { open: 'support-request', surveySlug: judgedSurvey(trail)?.surveyId };
+}
+
 function begun(step: TrailStepName, trail: Trail): TrailStepState {
-  const { ideations, surveys, buildPrompts } = trail;
+  const { ideations, surveys, buildPrompts, supportRequests } = trail;
   const judged = judgedSurvey(trail);
   switch (step) {
     case 'idea':
@@ -166,6 +176,8 @@ function begun(step: TrailStepName, trail: Trail): TrailStepState {
     case 'build-prompt':
       return buildPrompts.length > 0 ? 'done' : 'later';
     case 'support':
+      if (supportRequests.length === 0) return 'later';
+      return supportRequests.some(isOpenRequest) ? 'in-progress' : 'done';
     case 'conversations':
       return 'not-open';
   }
@@ -173,8 +185,14 @@ function begun(step: TrailStepName, trail: Trail): TrailStepState {
 
 function upgradeOf({ open }: NextAction, plan: Plan): MessageCode | null {
   if (open === 'validation') return upgradeNeeded(plan, 'validation');
-  if (open === 'proof-of-concept' || open === 'build-prompt') return upgradeNeeded(plan, 'proof-of-concept');
+  // A prompt that is there can be read on every plan.
+  if (open === 'proof-of-concept') return upgradeNeeded(plan, 'proof-of-concept');
   return null;
+}
+
+/** Whether a support request still waits for somebody. */
+export function isOpenRequest({ resolvedAt }: TrailRequest): boolean {
+  return resolvedAt === null;
 }
 
 function isFinished({ saved, nextStage }: TrailSession): boolean {

@@ -1,8 +1,13 @@
 // @vitest-environment happy-dom
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { readBilling } from '#shared/contracts/billing.ts';
 import { readConfig } from '#shared/contracts/config.ts';
-import { stubServer } from '#web/testing/stub-server.ts';
+import { readInboxThread } from '#shared/contracts/support-inbox.ts';
+import { setTokenSource } from '#web/identity/token.ts';
+import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { call } from './call.ts';
+
+afterEach(() => setTokenSource(async () => null));
 
 const ask = (reply: Response, signal?: AbortSignal) => {
   stubServer({ 'GET /api/config': reply });
@@ -36,4 +41,62 @@ it.each([
 ])('an error with %s is told in words', async (_case, body, text) => {
   const reply = Response.json(body, { status: 502, statusText: 'Bad Gateway' });
   await expect(ask(reply)).rejects.toMatchObject({ message: text, code: null });
+});
+
+const billing = 'GET /api/billing';
+const outdated = refusal(401, 'sign_in_expired', 'Your sign-in is no longer valid.');
+
+it('a token that is outdated before its time is replaced, once', async () => {
+  setTokenSource(async (isNew) => (isNew ? 'new' : 'kept'));
+  const { callsOf } = stubServer({
+    [billing]: ({ headers }) =>
+      headers.get('Authorization') === 'Bearer new' ? { plan: 'free' } : outdated.clone(),
+  });
+  await expect(call(readBilling, {})).resolves.toEqual({ plan: 'free' });
+  expect(callsOf(billing)).toHaveLength(2);
+});
+
+it('a new token that is refused too is not replaced again', async () => {
+  setTokenSource(async (isNew) => (isNew ? 'new' : 'kept'));
+  const { callsOf } = stubServer({ [billing]: outdated });
+  await expect(call(readBilling, {})).rejects.toMatchObject({ code: 'sign_in_expired' });
+  expect(callsOf(billing)).toHaveLength(2);
+});
+
+it('what is refused for another reason is asked once', async () => {
+  setTokenSource(async (isNew) => (isNew ? 'new' : 'kept'));
+  const { callsOf } = stubServer({ [billing]: refusal(403, 'upgrade_to_pro', 'Upgrade.') });
+  await expect(call(readBilling, {})).rejects.toMatchObject({ code: 'upgrade_to_pro' });
+  expect(callsOf(billing)).toHaveLength(1);
+});
+
+const inboxThread = 'GET /api/inbox/r1';
+const readThread = () => call(readInboxThread, { params: { id: 'r1' } });
+const nothingThere = refusal(404, 'not_found', 'There is nothing at this address.');
+
+it('what only agents see asks with another token before it says that there is nothing', async () => {
+  setTokenSource(async (isNew) => (isNew ? 'new' : 'kept'));
+  const { callsOf } = stubServer({
+    [inboxThread]: ({ headers }) =>
+      headers.get('Authorization') === 'Bearer new' ? { id: 'r1' } : nothingThere.clone(),
+  });
+  await expect(readThread()).resolves.toEqual({ id: 'r1' });
+  expect(callsOf(inboxThread)).toHaveLength(2);
+});
+
+it('what only agents see is asked no third time', async () => {
+  setTokenSource(async (isNew) => (isNew ? 'new' : 'kept'));
+  const { callsOf } = stubServer({ [inboxThread]: nothingThere });
+  await expect(readThread()).rejects.toMatchObject({ code: 'not_found' });
+  expect(callsOf(inboxThread)).toHaveLength(2);
+});
+
+it.each([
+  ['a request that is not there', inboxThread, 'job_not_found', readThread],
+  ['an address for everybody', billing, 'not_found', () => call(readBilling, {})],
+])('another token is not asked for because of %s', async (_case, name, code, ask) => {
+  setTokenSource(async (isNew) => (isNew ? 'new' : 'kept'));
+  const { callsOf } = stubServer({ [name]: refusal(404, code, 'Nothing.') });
+  await expect(ask()).rejects.toMatchObject({ code });
+  expect(callsOf(name)).toHaveLength(1);
 });

@@ -22,21 +22,40 @@ export async function call<E extends Endpoint>(endpoint: E, given: Given<E>): Pr
 
 /** Like `call`, but gives the response itself, for replies that stream. */
 export async function request<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<Response> {
-  const headers: Record<string, string> = { Accept: 'application/json', ...given.headers };
   const token = endpoint.access === 'public' ? null : await readToken();
+  const response = await send(endpoint, given, token);
+  if (response.ok) return response;
+  const refusal = await readError(response);
+  // A token is outdated before its time once its owner has confirmed their address somewhere else.
+  const fresh = token && mayBeOutdated(endpoint, refusal) ? await readToken(true).catch(() => null) : null;
+  if (!fresh || fresh === token) throw refusal;
+  const second = await send(endpoint, given, fresh);
+  if (second.ok) return second;
+  throw await readError(second);
+}
+
+/** What is for agents alone says nothing of a token: to everybody else there is nothing there. */
+function mayBeOutdated({ access }: Endpoint, { status, code }: ApiError): boolean {
+  return status === 401 || (access === 'agent' && code === 'not_found');
+}
+
+function send<E extends Endpoint>(endpoint: E, given: Given<E>, token: string | null): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json', ...given.headers };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (given.body !== undefined) headers['Content-Type'] = 'application/json';
   const { signal, keepalive } = given;
   const init = { method: endpoint.method, headers, body: JSON.stringify(given.body), signal, keepalive };
-  const response = await fetch(address(endpoint, given), init).catch((cause: unknown) => {
+  return fetch(address(endpoint, given), init).catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
     throw new ApiError({ status: 0, statusText: '', code: 'offline', text: offline.text });
   });
-  if (response.ok) return response;
-  throw await readError(response);
 }
 
-function address(endpoint: Endpoint, given: { params?: Record<string, string>; query?: unknown }): string {
+/** Where the browser finds an endpoint. */
+export function address(
+  endpoint: Endpoint,
+  given: { params?: Record<string, string>; query?: unknown },
+): string {
   const prefix = endpoint.unprefixed ? '' : '/api/python';
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) =>
     encodeURIComponent(given.params?.[name] ?? ''),

@@ -26,6 +26,7 @@ export function Footer() {
 const links = [
   { text: 'Pricing', to: '/#pricing' },
   { text: 'Startup Social', to: '/startup-social' },
+  { text: 'What your plan covers', to: '/what-your-plan-covers' },
   { text: 'FAQ', to: '/FAQ' },
   { text: 'Contact Us', to: '/ContactUs' },
 ];

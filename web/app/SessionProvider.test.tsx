@@ -289,6 +289,31 @@ describe('the address', () => {
   });
 });
 
+describe('the link that confirms an address', () => {
+  it('opens the question by ?verifyToken=, also for whoever is signed in, and the token is a new one then', async () => {
+    history.replaceState(null, '', '/?verifyToken=abc');
+    const { callsOf } = stubServer({
+      ...signedInAnswers,
+      'GET /api/auth/verify-email': { status: true, user: null },
+    });
+    show();
+    await who('signed-in Founder');
+    expect(place()).toBe('/');
+    await press('Confirm my email');
+    await waitFor(() => expect(callsOf('POST /api/user/sync')).toHaveLength(2));
+    expect(callsOf('GET /api/auth/verify-email')[0]?.query.get('token')).toBe('abc');
+    expect(callsOf('GET /api/auth/token')).toHaveLength(2);
+  });
+
+  it('opened in another tab has this one ask anew', async () => {
+    const { callsOf } = stubServer(signedInAnswers);
+    show();
+    await who('signed-in Founder');
+    dispatchEvent(new StorageEvent('storage', { key: 'accountChanged' }));
+    await waitFor(() => expect(callsOf('POST /api/user/sync')).toHaveLength(2));
+  });
+});
+
 describe('a visitor of the prerendered page', () => {
   it('is one at once, and nothing is asked before it matters', async () => {
     const { calls } = stubServer(signedOutAnswers);

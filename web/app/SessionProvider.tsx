@@ -49,6 +49,7 @@ export function SessionProvider({ isVisitor = false, children }: SessionProvider
         },
         signOut,
         refresh: async () => (await account.get()).refresh(),
+        askIdentity: async (run) => (await account.get()).ask(run),
       }}
     >
       {children}

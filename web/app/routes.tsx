@@ -12,6 +12,9 @@ const FaqPage = lazy(() => import('#web/pages/FaqPage.tsx').then((m) => ({ defau
 const SettingsPage = lazy(() =>
   import('#web/pages/SettingsPage.tsx').then((m) => ({ default: m.SettingsPage })),
 );
+const PlanCoversPage = lazy(() =>
+  import('#web/pages/PlanCoversPage.tsx').then((m) => ({ default: m.PlanCoversPage })),
+);
 const ContactPage = lazy(() =>
   import('#web/pages/ContactPage.tsx').then((m) => ({ default: m.ContactPage })),
 );
@@ -26,6 +29,9 @@ const PaymentCancelPage = lazy(() =>
 );
 const SurveyResultsPage = lazy(() =>
   import('#web/pages/SurveyResultsPage.tsx').then((m) => ({ default: m.SurveyResultsPage })),
+);
+const SupportAnswerPage = lazy(() =>
+  import('#web/pages/SupportAnswerPage.tsx').then((m) => ({ default: m.SupportAnswerPage })),
 );
 const Suite = lazy(() => import('#web/pages/suite/Suite.tsx').then((m) => ({ default: m.Suite })));
 
@@ -49,7 +55,9 @@ export function AppRoutes() {
         <Route path="/payment-success" element={<PaymentSuccessPage />} />
         <Route path="/payment-cancel" element={<PaymentCancelPage />} />
         <Route path="/FAQ" element={<FaqPage />} />
+        <Route path="/what-your-plan-covers" element={<PlanCoversPage />} />
         <Route path="/survey/:slug/results" element={<SurveyResultsPage />} />
+        <Route path="/support-answer" element={<SupportAnswerPage />} />
         <Route path="/dashboard" element={<DashboardRedirect />} />
         <Route path="/startup-spark-suite/*" element={<Suite />} />
         <Route path="*" element={<NotFoundPage />} />

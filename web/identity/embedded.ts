@@ -12,15 +12,19 @@ export function embeddedIdentity(): BrowserIdentity {
   return {
     async currentUser() {
       const session = (await send('GET', '/get-session')) as { user?: IdentityUser } | null;
-      return session?.user ? toUser(session.user) : null;
+      if (!session?.user) return null;
+      const user = toUser(session.user);
+      // Confirmed on another device: the kept token does not say so yet, and our server reads the token.
+      if (user.emailVerified && cached && !claimsOf(cached.token).email_verified) cached = null;
+      return user;
     },
-    async token() {
-      if (cached && cached.expiresAt - Date.now() > freshMs) return cached.token;
+    async token(isNew = false) {
+      if (!isNew && cached && cached.expiresAt - Date.now() > freshMs) return cached.token;
       const response = await fetch('/api/auth/token', { credentials: 'same-origin' });
       if (response.status === 401) return null;
       if (!response.ok) throw new IdentityError('unexpected');
       const { token } = (await response.json()) as { token: string };
-      cached = { token, expiresAt: expiryOf(token) };
+      cached = { token, expiresAt: claimsOf(token).exp * 1000 };
       return token;
     },
     signIn: (credentials) => forgetting(send('POST', '/sign-in/email', credentials).then(userOf)),
@@ -29,6 +33,10 @@ export function embeddedIdentity(): BrowserIdentity {
     requestPasswordReset: (email) => send('POST', '/request-password-reset', { email }).then(() => {}),
     resetPassword: (token, newPassword) =>
       send('POST', '/reset-password', { token, newPassword }).then(() => {}),
+    requestEmailVerification: (email) => send('POST', '/send-verification-email', { email }).then(() => {}),
+    // The next token says so, and our server reads the token.
+    verifyEmail: (code) =>
+      forgetting(send('GET', `/verify-email?token=${encodeURIComponent(code)}`).then(() => {})),
   };
 }
 
@@ -61,11 +69,11 @@ function userOf(reply: unknown): IdentityUser {
   return toUser((reply as { user: IdentityUser }).user);
 }
 
-function toUser({ id, email, name }: IdentityUser): IdentityUser {
-  return { id, email, name };
+function toUser({ id, email, name, emailVerified }: IdentityUser): IdentityUser {
+  return { id, email, name, emailVerified: emailVerified === true };
 }
 
-function expiryOf(token: string): number {
+function claimsOf(token: string): { exp: number; email_verified?: boolean } {
   const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
-  return (JSON.parse(atob(payload)) as { exp: number }).exp * 1000;
+  return JSON.parse(atob(payload)) as { exp: number; email_verified?: boolean };
 }

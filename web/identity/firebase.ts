@@ -32,13 +32,14 @@ export async function firebaseIdentity(settings: Settings | undefined): Promise<
   const asked = <T>(work: () => Promise<T>) => work().catch(rejectAsOurs);
   return {
     currentUser: async () => (auth.currentUser ? toUser(auth.currentUser) : null),
-    token: () => readToken(auth),
+    token: (isNew = false) => readToken(auth, isNew),
     signIn: ({ email, password }) =>
       asked(async () => toUser((await signInWithEmailAndPassword(auth, email, password)).user)),
     signUp: (person) => asked(() => signUp(auth, person)),
     signOut: () => asked(() => auth.signOut()),
     requestPasswordReset: (email) => asked(() => mailResetLink(auth, email)),
     resetPassword: (code, password) => confirmPasswordReset(auth, code, password).catch(rejectLink),
+    requestEmailVerification: () => asked(() => mailVerifyLink(auth)),
     verifyEmail: (code) => verifyEmail(auth, code),
   };
 }
@@ -65,10 +66,10 @@ async function renewIfJustVerified(user: User): Promise<void> {
 }
 
 /** The SDK renews a token half a minute before it ends. */
-async function readToken(auth: Auth): Promise<string | null> {
+async function readToken(auth: Auth, isNew: boolean): Promise<string | null> {
   const user = auth.currentUser;
   if (!user) return null;
-  return user.getIdToken().catch((error: unknown) => {
+  return user.getIdToken(isNew).catch((error: unknown) => {
     if (codeOf(error) === 'auth/network-request-failed') return rejectAsOurs(error);
     // The account was disabled or deleted, or its password changed elsewhere: nobody is signed in any more.
     return null;
@@ -97,6 +98,12 @@ async function verifyEmail(auth: Auth, code: string): Promise<void> {
     .catch(() => {});
 }
 
+/** To the address that the provider knows of whoever is signed in. */
+async function mailVerifyLink({ currentUser }: Auth): Promise<void> {
+  if (!currentUser) throw new Error('Nobody is signed in.');
+  await sendEmailVerification(currentUser);
+}
+
 /** Never tells whether the address has an account. */
 async function mailResetLink(auth: Auth, email: string): Promise<void> {
   await sendPasswordResetEmail(auth, email).catch((error: unknown) => {
@@ -104,8 +111,8 @@ async function mailResetLink(auth: Auth, email: string): Promise<void> {
   });
 }
 
-function toUser({ uid, email, displayName }: User): IdentityUser {
-  return { id: uid, email: email ?? '', name: displayName ?? '' };
+function toUser({ uid, email, displayName, emailVerified }: User): IdentityUser {
+  return { id: uid, email: email ?? '', name: displayName ?? '', emailVerified };
 }
 
 const failures: Record<string, IdentityFailure> = {

@@ -1,5 +1,11 @@
 /** Who the identity provider says is signed in. */
-export type IdentityUser = { id: string; email: string; name: string };
+export type IdentityUser = {
+  id: string;
+  email: string;
+  name: string;
+  /** Whether somebody has shown that the address is theirs. */
+  emailVerified: boolean;
+};
 
 /**
  * Why an attempt failed; `no-mail`: this site can't send the link that was asked for; `unexpected` is any other code
@@ -26,8 +32,8 @@ export class IdentityError extends Error {
 /** The browser's half of an identity provider. Everything but `currentUser` and `token` throws IdentityError. */
 export type BrowserIdentity = {
   currentUser(): Promise<IdentityUser | null>;
-  /** A bearer token that is fresh for at least half a minute; null when nobody is signed in. */
-  token(): Promise<string | null>;
+  /** A bearer token that is good for at least half a minute, or a new one; null when nobody is signed in. */
+  token(isNew?: boolean): Promise<string | null>;
   signIn(credentials: { email: string; password: string }): Promise<IdentityUser>;
   signUp(credentials: { name: string; email: string; password: string }): Promise<IdentityUser>;
   signOut(): Promise<void>;
@@ -35,9 +41,8 @@ export type BrowserIdentity = {
   requestPasswordReset(email: string): Promise<void>;
   /** Sets a new password with the token of that link; rejects with `unexpected` when it is spent. */
   resetPassword(token: string, password: string): Promise<void>;
-  /**
-   * Confirms the address of an account with the code of a mailed link; rejects with `unexpected` when it is spent.
-   * Absent where no such link is mailed.
-   */
-  verifyEmail?(code: string): Promise<void>;
+  /** Mails whoever is signed in a link to confirm this address of theirs. */
+  requestEmailVerification(email: string): Promise<void>;
+  /** Confirms the address of an account with the code of that link; rejects with `unexpected` when it is spent. */
+  verifyEmail(code: string): Promise<void>;
 };

@@ -1,4 +1,5 @@
 const key = 'signedInAccount';
+const changeKey = 'accountChanged';
 
 /** Notes who is signed in, so that other tabs learn of it and the next visit can guess right. */
 export function rememberAccount(id: string | null): void {
@@ -24,10 +25,19 @@ export function readRememberedAccount(): string | null {
   }
 }
 
-/** Calls `changed` when somebody comes or goes in another tab. Returns how to stop. */
+/** Has the other tabs ask anew who is here: what the provider says of the person is another now. */
+export function announceChange(): void {
+  try {
+    localStorage.setItem(changeKey, new Date().toISOString());
+  } catch {
+    // Storage is switched off: other tabs learn of it when they reload.
+  }
+}
+
+/** Calls `changed` when somebody comes, goes or changes in another tab. Returns how to stop. */
 export function watchOtherTabs(changed: () => void): () => void {
   function onStorage(event: StorageEvent) {
-    if (event.key === key || event.key === null) changed();
+    if (event.key === key || event.key === changeKey || event.key === null) changed();
   }
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);

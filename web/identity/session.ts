@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { User } from '#shared/contracts/account.ts';
+import type { BrowserIdentity } from './port.ts';
 
 export type SignInMode = 'sign-in' | 'sign-up';
 
@@ -12,6 +13,8 @@ export type Session = {
   signOut: () => Promise<void>;
   /** Reads the account anew, because its plan may have changed. Rejects with an ApiError; nobody is signed out. */
   refresh: () => Promise<User>;
+  /** Asks the identity provider for something that leaves everybody where they are. Rejects with an IdentityError. */
+  askIdentity: <T>(run: (identity: BrowserIdentity) => Promise<T>) => Promise<T>;
 };
 
 export const SessionContext = createContext<Session | null>(null);

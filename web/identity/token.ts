@@ -1,4 +1,4 @@
-type TokenSource = () => Promise<string | null>;
+type TokenSource = (isNew?: boolean) => Promise<string | null>;
 
 let source: TokenSource = async () => null;
 
@@ -7,7 +7,7 @@ export function setTokenSource(next: TokenSource): void {
   source = next;
 }
 
-/** The signed-in user's bearer token, or null. */
-export function readToken(): Promise<string | null> {
-  return source();
+/** The signed-in user's bearer token, or null; `isNew` asks the provider for another than the one that is kept. */
+export function readToken(isNew = false): Promise<string | null> {
+  return source(isNew);
 }

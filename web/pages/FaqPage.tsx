@@ -45,6 +45,10 @@ function Privacy() {
           our support address. Startup Social’s list holds your address, and which account is yours if you are
           signed in, for that purpose alone.
         </Row>
+        <Row name="Support requests">
+          Stored here with their messages and files, without the secrets that were recognised. Only you and
+          the people who answer requests can read them.
+        </Row>
         <Row name="Deletion">
           Ask on the <TextLink to="/ContactUs">contact page</TextLink>.
         </Row>
@@ -57,27 +61,46 @@ function DevelopmentHelp() {
   return (
     <Question title="What development help can I expect?">
       <p>
-        Once support requests are open, a developer who works with you on what is stuck. How much, and how
-        soon you get an answer, depends on your plan:
+        A person reads your support request and answers in its own thread, where you write back. How many
+        requests you have, and how soon the first answer is due, depends on your plan:
       </p>
       <Rows>
         <Row name={planNames.free}>
-          One support request a month, basic troubleshooting, an answer within 48 hours.
+          One support request every 30 days, basic troubleshooting, an answer within 48 hours.
         </Row>
         <Row name={planNames.pro}>
-          10 support requests a month, priority support, screen sharing sessions, an answer within 24 hours.
+          10 support requests a calendar month, priority support, screen sharing sessions, an answer within 24
+          hours.
         </Row>
         <Row name={planNames.developer}>
           Unlimited requests, a dedicated support rep, custom integrations, team training sessions, an answer
           within 4 hours.
         </Row>
       </Rows>
+      <Rows>
+        <Row name="The clock">
+          Each request shows when its first answer is due. The clock stops with the first answer, and pauses
+          while we wait for something that we asked you. Where support has working hours, only those count,
+          and the form says so.
+        </Row>
+        <Row name="If we are late">The request says so, and you get one request back.</Row>
+        <Row name="What you send">
+          Text, and a few screenshots or logs. Keys, tokens and passwords that are recognised are masked in
+          your browser and again before anything is stored; leave out what nobody should see.
+        </Row>
+        <Row name="Who reads it">
+          You and the people who work on requests here. Where this installation sends mail, one tells you of
+          an answer, and its link lets you reply without signing in.
+        </Row>
+      </Rows>
       <p>
-        The form for support requests is not open on this installation yet. Until it is, describe what is
-        stuck on the <TextLink to="/ContactUs">contact page</TextLink>; that uses up none of your requests.
+        Nothing of it is a promise to build your product: a request is about what you are stuck on. If you are
+        not sure whether it is one, ask on the <TextLink to="/ContactUs">contact page</TextLink>; that uses up
+        none of your requests.
       </p>
       <p>
-        <TextLink to="/#pricing">Compare the plans</TextLink>
+        <TextLink to="/#pricing">Compare the plans</TextLink>, or read{' '}
+        <TextLink to="/what-your-plan-covers">what your plan covers</TextLink>.
       </p>
     </Question>
   );

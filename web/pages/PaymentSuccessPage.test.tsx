@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { toast } from 'sonner';
@@ -15,10 +15,15 @@ afterEach(() => {
   cleanup();
   toast.dismiss();
   sessionStorage.clear();
+  localStorage.clear();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
 const verify = 'POST /api/verify-payment';
+const unfinished = refusal(409, 'payment_not_finished', 'This payment has not been completed.');
+const withFastClock = () =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
 const paid = { plan: 'pro', user: { ...founder, plan: 'pro' } };
 
 function visit(
@@ -84,18 +89,38 @@ describe('the payment success page', () => {
   });
 
   it('says why it failed, and tries again on request', async () => {
-    let answer: object | Response = refusal(
-      409,
-      'payment_not_finished',
-      'This payment has not been completed.',
-    );
+    let answer: object | Response = refusal(404, 'payment_session_unknown', 'It is not yours.');
     visit('/payment-success?session_id=cs_1', () => answer);
-    const alerts = await screen.findAllByText('This payment has not been completed.');
+    const alerts = await screen.findAllByText('It is not yours.');
     expect(alerts.length).toBeGreaterThan(0);
     expect(screen.getAllByText('Upgrade Failed').length).toBeGreaterThan(0);
     answer = paid;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Payment Successful!' })).toBeDefined();
+  });
+
+  it('waits for a payment that is not confirmed yet, and sees it when it is', async () => {
+    withFastClock();
+    let answer: object | Response = unfinished;
+    const { callsOf } = visit('/payment-success?session_id=cs_1', () => answer);
+    expect(await screen.findByText('Your payment is not confirmed yet. Looking again…')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(2_500));
+    expect(callsOf(verify)).toHaveLength(2);
+    answer = paid;
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    expect(await screen.findByRole('heading', { name: 'Payment Successful!' })).toBeDefined();
+    expect(localStorage.getItem('accountChanged')).not.toBeNull();
+  });
+
+  it('looks again a few times and no more, then says how it goes on', async () => {
+    withFastClock();
+    const { callsOf } = visit('/payment-success?session_id=cs_1', unfinished);
+    await act(() => vi.advanceTimersByTimeAsync(120_000));
+    expect(callsOf(verify)).toHaveLength(9);
+    expect(screen.getByText(/your plan changes by itself as soon as the payment is/)).toBeDefined();
+    await act(() => vi.advanceTimersByTimeAsync(120_000));
+    expect(callsOf(verify)).toHaveLength(9);
   });
 
   it('asks a visitor to sign in first', async () => {

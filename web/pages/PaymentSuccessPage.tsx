@@ -35,7 +35,7 @@ function NoSession() {
 
 function Verification({ sessionId }: { sessionId: string }) {
   const { status } = useSession();
-  const { plan, failure, retry } = useVerifiedPayment(sessionId);
+  const { plan, isUnfinished, failure, retry } = useVerifiedPayment(sessionId);
   if (plan) return <Paid planName={planNames[plan]} />;
   return (
     <>
@@ -44,10 +44,16 @@ function Verification({ sessionId }: { sessionId: string }) {
       {status !== 'signed-out' && failure ? (
         <ErrorState title={failure.title} onRetry={() => retry()}>
           <p>{failure.text}</p>
+          {isUnfinished ? (
+            <p>
+              If you have paid, you can leave this page: your plan changes by itself as soon as the payment is
+              confirmed.
+            </p>
+          ) : null}
           <p>Checking again is safe: a payment is counted once.</p>
         </ErrorState>
       ) : null}
-      {status !== 'signed-out' && !failure ? <Checking /> : null}
+      {status !== 'signed-out' && !failure ? <Checking isUnfinished={isUnfinished} /> : null}
     </>
   );
 }
@@ -65,11 +71,11 @@ function NotSignedIn() {
   );
 }
 
-function Checking() {
+function Checking({ isUnfinished }: { isUnfinished: boolean }) {
   return (
     <div role="status" className="grid justify-items-center gap-3 py-7 text-center text-soft">
       <Spinner />
-      <p>Checking your payment…</p>
+      <p>{isUnfinished ? 'Your payment is not confirmed yet. Looking again…' : 'Checking your payment…'}</p>
     </div>
   );
 }

@@ -1,18 +1,171 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it } from 'vitest';
+import { toast } from 'sonner';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { MailSettings } from '#shared/contracts/mail-settings.ts';
+import { type Session, SessionContext } from '#web/identity/session.ts';
+import { founder, signedInAnswers, testSession } from '#web/testing/accounts.data.ts';
+import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { Toaster } from '#web/ui/Toaster.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  vi.unstubAllGlobals();
+});
 
-it('says what would be set here, in the specified words, and that nothing is posted', () => {
+const read = 'GET /api/mail-settings';
+const write = 'PUT /api/mail-settings';
+const provider = 'GET /api/auth/get-session';
+const sendLink = 'POST /api/auth/send-verification-email';
+const all: MailSettings = {
+  requestReceived: true,
+  answer: true,
+  waitingForYou: true,
+  resolved: false,
+  promiseBroken: true,
+  paymentFailed: true,
+};
+
+function show(answers: Parameters<typeof stubServer>[0] = {}, given: Partial<Session> = { user: founder }) {
+  const server = stubServer({
+    ...signedInAnswers,
+    [read]: all,
+    [write]: ({ body }) => Response.json(body),
+    ...answers,
+  });
+  const refresh = vi.fn(async () => founder);
   render(
-    <MemoryRouter>
-      <SettingsPage />
-    </MemoryRouter>,
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <SessionContext value={testSession({ refresh, ...given })}>
+          <SettingsPage />
+          <Toaster />
+        </SessionContext>
+      </MemoryRouter>
+    </QueryClientProvider>,
   );
-  expect(screen.getByRole('heading', { name: 'Automated Posting Settings' })).toBeDefined();
-  expect(screen.getByText('Create a campaign to manage automated posting settings.')).toBeDefined();
-  expect(screen.getByText(/nothing is posted in your name/)).toBeDefined();
+  return { ...server, refresh };
+}
+
+const mail = (name: string) =>
+  screen.findByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('the settings', () => {
+  it('say what would be set here, in the specified words, and that nothing is posted', () => {
+    const { calls } = show({}, {});
+    expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeDefined();
+    expect(screen.getByRole('heading', { level: 2, name: 'Automated Posting Settings' })).toBeDefined();
+    expect(screen.getByText('Create a campaign to manage automated posting settings.')).toBeDefined();
+    expect(screen.getByText(/nothing is posted in your name/)).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Mail' })).toBeNull();
+    expect(calls).toEqual([]);
+  });
+
+  it('have the address, the mails and the plan first', async () => {
+    show();
+    await mail('Answers');
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'E-mail address',
+      'Mail',
+      'Plan and payments',
+      'Automated Posting Settings',
+    ]);
+  });
+
+  it('lead to plan and payments', async () => {
+    show();
+    const link = await screen.findByRole('link', { name: 'See plan and payments' });
+    expect(link.getAttribute('href')).toBe('/startup-spark-suite/billing');
+  });
+});
+
+describe('the mail settings', () => {
+  it('show which mails come, and that receipts always do', async () => {
+    show();
+    expect((await mail('Answers')).checked).toBe(true);
+    expect((await mail('Resolved')).checked).toBe(false);
+    expect(screen.getAllByRole('switch')).toHaveLength(6);
+    expect(screen.getByText(/Receipts for payments always come/)).toBeDefined();
+  });
+
+  it('are saved with the click, all of them', async () => {
+    const { callsOf } = show();
+    await userEvent.click(await mail('Answers'));
+    await waitFor(() => expect(callsOf(write).map(({ body }) => body)).toEqual([{ ...all, answer: false }]));
+    await userEvent.click(await mail('Resolved'));
+    await waitFor(() => expect(callsOf(write)[1]?.body).toEqual({ ...all, answer: false, resolved: true }));
+    expect((await mail('Answers')).checked).toBe(false);
+  });
+
+  it('show at once, and go back when the server refuses', async () => {
+    let refuse = (_: Response) => {};
+    const waiting = new Promise<Response>((resolve) => {
+      refuse = resolve;
+    });
+    show({ [write]: () => waiting });
+    await userEvent.click(await mail('Answers'));
+    expect((await mail('Answers')).checked).toBe(false);
+    refuse(refusal(503, 'internal', 'Away.'));
+    expect(await screen.findByText('Your mail settings could not be saved. Please try again.')).toBeDefined();
+    expect((await mail('Answers')).checked).toBe(true);
+  });
+
+  it('say when they can not be loaded, and try again', async () => {
+    let answer: object | Response = refusal(500, 'internal', 'Broken.');
+    show({ [read]: () => answer });
+    await screen.findByText('Your mail settings could not be loaded.');
+    answer = all;
+    await press('Try again');
+    expect((await mail('Answers')).checked).toBe(true);
+  });
+});
+
+describe('the address of the account', () => {
+  it('is said to be confirmed, and then nothing is offered', async () => {
+    show({ [provider]: { user: { ...founder, emailVerified: true } } });
+    expect(await screen.findByText('Confirmed')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Send the confirmation link' })).toBeNull();
+  });
+
+  it('can be confirmed by a link that is mailed on request', async () => {
+    const { callsOf } = show({ [sendLink]: { status: true } });
+    expect(await screen.findByText('Not confirmed yet')).toBeDefined();
+    await press('Send the confirmation link');
+    expect((await screen.findAllByText(/A link to confirm your address is on its way/)).length).toBe(2);
+    expect(callsOf(sendLink).map(({ body }) => body)).toEqual([{ email: founder.email }]);
+    expect(screen.getByRole('link', { name: 'development outbox' })).toBeDefined();
+  });
+
+  it.each([
+    ['503 without a mail server', 503, 'mail_not_configured', /This site can't send mail yet/],
+    ['429 after many links', 429, 'too_many_requests', /Please use the newest link in your mail/],
+    ['500 for whatever reason', 500, 'internal', /The link could not be sent/],
+  ])('says why no link came: %s', async (_case, status, code, text) => {
+    show({ [sendLink]: refusal(status, code, 'No.') });
+    await press('Send the confirmation link');
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Send the confirmation link' })).toBeDefined();
+  });
+
+  it('confirmed elsewhere is noticed on coming back, and the account is read anew', async () => {
+    let emailVerified = false;
+    const { refresh } = show({ [provider]: () => ({ user: { ...founder, emailVerified } }) });
+    await screen.findByText('Not confirmed yet');
+    expect(refresh).not.toHaveBeenCalled();
+    emailVerified = true;
+    window.dispatchEvent(new Event('visibilitychange'));
+    expect(await screen.findByText('Confirmed')).toBeDefined();
+    await waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
+  });
+
+  it('says when nobody could look', async () => {
+    show({ [provider]: refusal(500, 'internal', 'Broken.') });
+    expect(await screen.findByText('We could not look whether it is confirmed.')).toBeDefined();
+  });
 });

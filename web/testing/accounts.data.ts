@@ -1,5 +1,6 @@
 import type { User } from '#shared/contracts/account.ts';
 import type { PublicConfig } from '#shared/contracts/config.ts';
+import { embeddedIdentity } from '#web/identity/embedded.ts';
 import type { Session } from '#web/identity/session.ts';
 
 export const founder: User = { id: 'u1', email: 'founder@example.org', name: 'Founder', plan: 'free' };
@@ -21,6 +22,7 @@ export function testSession(given: Partial<Session>): Session {
     openSignIn: () => {},
     signOut: async () => {},
     refresh: async () => given.user ?? founder,
+    askIdentity: (run) => run(embeddedIdentity()),
     ...given,
   };
 }

@@ -25,7 +25,7 @@ export function Checkbox({ label, className, ...rest }: CheckboxProps) {
           className="pointer-events-none relative hidden text-on-primary peer-checked:block"
         />
       </span>
-      <span className="min-w-0 wrap-break-word">{label}</span>
+      <span className="min-w-0 wrap-anywhere">{label}</span>
     </label>
   );
 }

@@ -31,7 +31,7 @@ export function Field({ label, help, error, required, children, className }: Fie
   };
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block w-fit text-[0.8125rem] leading-5 font-medium">
+      <label htmlFor={id} className="mb-1.5 block w-fit text-[0.8125rem] leading-5 font-medium wrap-anywhere">
         {label}
       </label>
       <FieldContext value={control}>{children}</FieldContext>

@@ -12,7 +12,7 @@ type MarkdownProps = { text: string; className?: string };
  */
 export function Markdown({ text, className }: MarkdownProps) {
   return (
-    <div dir="auto" className={clsx('grid min-w-0 grid-cols-1 gap-2.5 wrap-break-word', className)}>
+    <div dir="auto" className={clsx('grid min-w-0 grid-cols-1 gap-2.5 wrap-anywhere', className)}>
       {markdownPieces(text).map((piece) => (
         <Piece key={piece.from} {...piece} />
       ))}

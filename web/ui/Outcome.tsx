@@ -33,7 +33,7 @@ export function Outcome(props: OutcomeProps) {
         <h2 ref={heading} tabIndex={-1} className="pt-1.5 text-base leading-6 outline-none">
           {title}
         </h2>
-        <p className="wrap-break-word text-soft">{text}</p>
+        <p className="wrap-anywhere text-soft">{text}</p>
         {children ? <div className="text-soft">{children}</div> : null}
         {action ? <div className="mt-4 flex flex-wrap gap-2">{action}</div> : null}
       </div>

@@ -15,7 +15,7 @@ type ReceiptNoteProps = {
 export function ReceiptNote({ receipt, subject, withoutReceipt = byRules }: ReceiptNoteProps) {
   return (
     <details className="group min-w-0 text-meta text-faint">
-      <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-s py-1 hover:text-ink pointer-coarse:py-3 [&::-webkit-details-marker]:hidden">
+      <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-s py-1 hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight
           size={14}
           aria-hidden="true"
@@ -34,7 +34,7 @@ const byRules = 'Written by fixed rules, without a model.';
 
 function Facts({ receipt: { model, at, promptVersion, step } }: { receipt: Receipt }) {
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 pl-4.5 wrap-break-word">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 pl-4.5 wrap-anywhere">
       <Fact name="Written by">{model ?? 'Without a model'}</Fact>
       <Fact name="When">
         <Time at={at} />

@@ -15,8 +15,8 @@ type RunFailureProps = {
 /** Why a tool has written nothing. */
 export function RunFailure({ title, reason, children, onSeePlans }: RunFailureProps) {
   return (
-    <ErrorState title={<span className="wrap-break-word">{title}</span>} className="mt-5">
-      {reason ? <p className="wrap-break-word">{reason}</p> : null}
+    <ErrorState title={<span className="wrap-anywhere">{title}</span>} className="mt-5">
+      {reason ? <p className="wrap-anywhere">{reason}</p> : null}
       <p>{children}</p>
       {onSeePlans ? (
         <Button onClick={onSeePlans} className="mt-3">

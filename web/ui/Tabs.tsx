@@ -18,7 +18,7 @@ export function Tabs<Value extends string>({ label, value, onValueChange, tabs }
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="h-7 grow basis-0 rounded-[7px] px-3 font-medium text-soft transition-colors duration-100 hover:text-ink data-[state=active]:bg-lifted data-[state=active]:text-ink data-[state=active]:shadow-card pointer-coarse:h-10"
+            className="h-7 grow basis-0 rounded-[7px] px-3 font-medium text-soft transition-colors duration-100 hover:text-ink data-[state=active]:bg-lifted data-[state=active]:text-ink data-[state=active]:shadow-card pointer-coarse:h-11"
           >
             {tab.label}
           </Radix.Trigger>

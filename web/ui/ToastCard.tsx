@@ -23,7 +23,7 @@ export function ToastCard({ title, text, tone, onDismiss }: ToastContent & { onD
       />
       <div className="min-w-0 grow py-0.5">
         <p className={clsx('font-medium', tone === 'error' && 'text-bad')}>{title}</p>
-        {text ? <p className="wrap-break-word text-soft">{text}</p> : null}
+        {text ? <p className="wrap-anywhere text-soft">{text}</p> : null}
       </div>
       <IconButton aria-label="Dismiss" onClick={onDismiss} className="-my-1">
         <X size={16} aria-hidden="true" />

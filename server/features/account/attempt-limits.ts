@@ -7,6 +7,8 @@ import { text } from '#shared/contracts/text.ts';
 
 const minute = 60;
 const resetPath = '/request-password-reset';
+const sendVerifyPath = '/send-verification-email';
+const verifyPath = '/verify-email';
 const credentials = z
   .object({ email: z.optional(text(320)), name: z.optional(text(200)) })
   .catchall(z.union([text(2_000), z.boolean()]));
@@ -23,6 +25,7 @@ export type AttemptGuard = (
  * No link is promised where mail reaches nobody.
  */
 export function attemptGuard(limits: Limits, mail: Pick<Mail, 'reachesPeople'>): AttemptGuard {
+  const verifyLimit = limits('verify-address', 30, 60 * minute);
   const attempts: Record<string, { byEmail: Limit; byAddress: Limit }> = {
     '/sign-in/email': {
       byEmail: limits('sign-in-email', 10, 15 * minute, 'auth/too-many-requests'),
@@ -36,15 +39,24 @@ export function attemptGuard(limits: Limits, mail: Pick<Mail, 'reachesPeople'>):
       byEmail: limits('reset-email', 5, 60 * minute),
       byAddress: limits('reset-address', 30, 60 * minute),
     },
+    [sendVerifyPath]: {
+      byEmail: limits('verify-mail-email', 5, 60 * minute),
+      byAddress: limits('verify-mail-address', 30, 60 * minute),
+    },
   };
   return async (request, address, run) => {
+    const path = new URL(request.url).pathname.replace(/^.*\/api\/auth/, '');
+    if (path === verifyPath) {
+      await verifyLimit.take(address);
+      return run(withTokenAlone(request));
+    }
     if (request.method !== 'POST') return run(request);
     const body = await readCredentials(request);
     const checked = withBody(request, body);
-    const path = new URL(request.url).pathname.replace(/^.*\/api\/auth/, '');
     const attempt = attempts[path];
     if (!attempt) return run(checked);
-    if (path === resetPath && !mail.reachesPeople) throw new AppError('mail_not_configured');
+    const isMailed = path === resetPath || path === sendVerifyPath;
+    if (isMailed && !mail.reachesPeople) throw new AppError('mail_not_configured');
     const email = String(body.email ?? '').toLowerCase();
     await attempt.byAddress.take(address);
     await attempt.byEmail.take(email);
@@ -61,6 +73,14 @@ async function readCredentials(request: Request): Promise<Record<string, unknown
   const body = credentials.safeParse(await readBody(request));
   if (!body.success) throw new AppError('body_invalid', { detail: 'it holds more than short plain text' });
   return body.data;
+}
+
+/** The provider would forward to a `callbackURL`, and our page reads the outcome instead. */
+function withTokenAlone(request: Request): Request {
+  const url = new URL(request.url);
+  const token = url.searchParams.get('token') ?? '';
+  url.search = `${new URLSearchParams({ token })}`;
+  return new Request(url, { headers: request.headers });
 }
 
 /** The body was read here, once: a copy made before would wait for its twin when it is too large. */

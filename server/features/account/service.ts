@@ -1,4 +1,5 @@
 import { AppError } from '#server/app-error.ts';
+import { readCounters } from '#server/database/request-counters.ts';
 import type { Caller, Claims } from '#server/integrations/identity/port.ts';
 import type { User } from '#shared/contracts/account.ts';
 import type { CallerMemory } from './caller-memory.ts';
@@ -13,10 +14,22 @@ type Settings = {
   memory: CallerMemory;
   /** The identity provider of this deployment. */
   provider: IdentityKey['provider'];
+  isAgent: (caller: Pick<Claims, 'email' | 'emailVerified'>) => boolean;
   randomId: () => string;
 };
 
-export function accountService({ repository, memory, provider, randomId }: Settings) {
+export function accountService({ repository, memory, provider, isAgent, randomId }: Settings) {
+  async function readUser(id: string): Promise<User> {
+    const row = await repository.findUser(id);
+    if (!row) throw new AppError('sync_refused');
+    return toUser(row);
+  }
+
+  /** Only an agent may learn that there are agents. */
+  function asCaller(user: User, claims: Pick<Claims, 'email' | 'emailVerified'>): User {
+    return isAgent(claims) ? { ...user, supportAgent: true } : user;
+  }
+
   return {
     /**
      * The holder of a token, with our id of the user in place of the provider's.
@@ -45,18 +58,19 @@ export function accountService({ repository, memory, provider, randomId }: Setti
         return repository.saveUser(transaction, { id, email, name });
       });
       memory.forget(subject);
-      return toUser(row);
+      return asCaller(toUser(row), caller);
     },
 
     /** @throws AppError sync_refused for a signed-in user who never synced. */
-    async readUser(id: string): Promise<User> {
-      const row = await repository.findUser(id);
-      if (!row) throw new AppError('sync_refused');
-      return toUser(row);
+    readUser,
+
+    /** The same as the caller may see it. @throws AppError sync_refused. */
+    async readAccount(caller: Caller): Promise<User> {
+      return asCaller(await readUser(caller.subject), caller);
     },
   };
 }
 
-function toUser({ id, email, name, plan }: UserRow): User {
-  return { id, email, name, plan };
+function toUser({ id, email, name, plan, ...row }: UserRow): User {
+  return { id, email, name, plan, ...readCounters(row) };
 }

@@ -58,11 +58,13 @@ beforeEach(() => {
   const service = aiService({ ai, readUser, limits: memoryLimits });
   app = createApplication({ log, https: false, behindProxy: false });
   // The token is the user's id here; tokens themselves are tested where they are verified.
-  mount(app, aiRoutes({ service, log, heartbeatMs: 20 }), async (token) =>
-    token === 'forged'
-      ? null
-      : { subject: token, providerSubject: token, email: '', emailVerified: true, name: '', issuedAt: 0 },
-  );
+  mount(app, aiRoutes({ service, log, heartbeatMs: 20 }), {
+    verifyToken: async (token) =>
+      token === 'forged'
+        ? null
+        : { subject: token, providerSubject: token, email: '', emailVerified: true, name: '', issuedAt: 0 },
+    isAgent: () => false,
+  });
 });
 
 type Options = { user?: string | null; events?: boolean; body?: unknown; signal?: AbortSignal };

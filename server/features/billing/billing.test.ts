@@ -56,7 +56,7 @@ describe('a checkout', () => {
     expect((await post(`${path}/pay`)).headers.get('location')).toBe('http://localhost:3000/payment-cancel');
     expect(await planOf(user)).toBe('free');
     const reply = await verify(user, path.split('/').at(-1) ?? '');
-    expect([reply.status, reply.body.code]).toEqual([409, 'payment_not_finished']);
+    expect([reply.status, reply.body.code]).toEqual([409, 'payment_canceled']);
   });
 
   it.each([

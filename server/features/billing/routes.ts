@@ -1,19 +1,54 @@
 import { handle, type Route } from '#server/http/handle.ts';
+import type { Limits } from '#server/http/limits.ts';
 import type { SiteUrl } from '#server/http/site-url.ts';
+import type { Caller } from '#server/integrations/identity/port.ts';
 import type { User } from '#shared/contracts/account.ts';
-import { createCheckoutSession, verifyPayment } from '#shared/contracts/billing.ts';
+import {
+  cancelSubscription,
+  createCheckoutSession,
+  openBillingPortal,
+  readBilling,
+  resumeSubscription,
+  verifyPayment,
+} from '#shared/contracts/billing.ts';
 import type { BillingService } from './service.ts';
 
-type Settings = { service: BillingService; readUser: (id: string) => Promise<User>; siteUrl: SiteUrl };
+type Settings = {
+  service: BillingService;
+  readUser: (caller: Caller) => Promise<User>;
+  siteUrl: SiteUrl;
+  limits: Limits;
+};
 
-export function billingRoutes({ service, readUser, siteUrl }: Settings): Route[] {
+/** Where people come back to from the provider's portal. */
+const billingPage = '/startup-spark-suite/billing';
+
+export function billingRoutes({ service, readUser, siteUrl, limits }: Settings): Route[] {
+  // Each asks the payment provider, which allows all of us together only so much.
+  const changes = limits('billing-change', 20, 60);
+  const looks = limits('verify-payment', 30, 60);
   return [
-    handle(createCheckoutSession, ({ caller, body, context }) =>
-      service.startCheckout(caller, body, siteUrl(context.req.raw)),
-    ),
+    handle(createCheckoutSession, async ({ caller, body, context }) => {
+      await changes.take(caller.subject);
+      return service.startCheckout(caller, body, siteUrl(context.req.raw));
+    }),
     handle(verifyPayment, async ({ caller, body }) => {
+      await looks.take(caller.subject);
       const plan = await service.verifyPayment(caller, body.sessionId);
-      return { plan, user: await readUser(caller.subject) };
+      return { plan, user: await readUser(caller) };
+    }),
+    handle(readBilling, ({ caller }) => service.readBilling(caller.subject)),
+    handle(cancelSubscription, async ({ caller }) => {
+      await changes.take(caller.subject);
+      return service.cancel(caller.subject);
+    }),
+    handle(resumeSubscription, async ({ caller }) => {
+      await changes.take(caller.subject);
+      return service.resume(caller.subject);
+    }),
+    handle(openBillingPortal, async ({ caller, context }) => {
+      await changes.take(caller.subject);
+      return service.openPortal(caller.subject, siteUrl(context.req.raw) + billingPage);
     }),
   ];
 }

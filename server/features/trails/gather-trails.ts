@@ -10,11 +10,13 @@ export function gatherTrails(rows: TrailRow[], parts: TrailParts): Trail[] {
   const ideations = Map.groupBy(parts.ideations, ({ trailId }) => trailId);
   const surveys = Map.groupBy(parts.surveys, ({ trailId }) => trailId);
   const buildPrompts = Map.groupBy(parts.buildPrompts, ({ trailId }) => trailId);
+  const supportRequests = Map.groupBy(parts.supportRequests, ({ trailId }) => trailId);
   return rows.map(({ id, idea, createdAt }) => {
     const own = {
       ideations: ideations.get(id) ?? [],
       surveys: surveys.get(id) ?? [],
       buildPrompts: buildPrompts.get(id) ?? [],
+      supportRequests: supportRequests.get(id) ?? [],
     };
     return {
       id,
@@ -24,14 +26,15 @@ export function gatherTrails(rows: TrailRow[], parts: TrailParts): Trail[] {
       ideations: own.ideations.map(withPreview),
       surveys: own.surveys.map(toSurvey),
       buildPrompts: own.buildPrompts.map(withPreview),
+      supportRequests: own.supportRequests.map(toRequest),
     };
   });
 }
 
-function newestOf(createdAt: Date, { ideations, surveys, buildPrompts }: TrailParts): Date {
+function newestOf(createdAt: Date, { ideations, surveys, buildPrompts, supportRequests }: TrailParts): Date {
   const moments = [
     createdAt,
-    ...[...ideations, ...buildPrompts].map(({ updatedAt }) => updatedAt),
+    ...[...ideations, ...buildPrompts, ...supportRequests].map(({ updatedAt }) => updatedAt),
     ...surveys.flatMap((survey) => [survey.createdAt, survey.analysedAt ?? survey.createdAt]),
   ];
   return new Date(Math.max(...moments.map((moment) => moment.getTime())));
@@ -52,5 +55,20 @@ function toSurvey(part: TrailParts['surveys'][number]): Trail['surveys'][number]
     submissions,
     created_at: createdAt.toISOString(),
     verdict: isAnalysed ? { goNoGoDecision, submissionCount, created_at: analysedAt.toISOString() } : null,
+  };
+}
+
+function toRequest(part: TrailParts['supportRequests'][number]): Trail['supportRequests'][number] {
+  const { id, requestTitle, status, waitingForCustomer, resolvedAt, answerDueAt, createdAt, updatedAt } =
+    part;
+  return {
+    id,
+    requestTitle,
+    status,
+    waitingForCustomer,
+    resolvedAt: resolvedAt?.toISOString() ?? null,
+    answerDueAt: answerDueAt?.toISOString() ?? null,
+    created_at: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
   };
 }

@@ -149,7 +149,7 @@ describe('somebody else’s work', () => {
       expect((await read(path)).body).toEqual([]);
     expect((await read('ideation-draft')).body).toEqual({ session: null });
     expect((await read('build-prompt-draft')).body).toEqual({ prompt: null });
-    expect((await read('activity-totals')).body).toEqual({ ideations: 0, analyses: 0, answers: 0 });
+    expect((await read('activity-totals')).body).toEqual({ ideations: 0, analyses: 0, jobs: 0, answers: 0 });
   });
 
   it('is neither joined, nor written, nor built upon', async () => {

@@ -1,7 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
-import { ideationSessions, surveyAnalyses, surveys, surveyTallies, trails } from '#server/database/tables.ts';
+import {
+  ideationSessions,
+  supportRequests,
+  surveyAnalyses,
+  surveys,
+  surveyTallies,
+  trails,
+} from '#server/database/tables.ts';
 import { assignSurveys, deleteTrail, lockOwn, lockOwner, moveAll, startTrails } from './trail-changes.ts';
 import { readParts } from './trail-parts.ts';
 
@@ -43,6 +50,7 @@ export function trailRepository(database: Database) {
       const { rows } = await database.sql.execute<{
         ideations: number;
         analyses: number;
+        jobs: number;
         answers: number;
       }>(sql`
         select
@@ -51,10 +59,12 @@ export function trailRepository(database: Database) {
               or ${ideationSessions.content} ~ '\\S' or ${ideationSessions.partial} ~ '\\S')) as ideations,
           (select count(*)::int from ${surveyAnalyses}
             where ${surveyAnalyses.ownerId} = ${ownerId}) as analyses,
+          (select count(*)::int from ${supportRequests}
+            where ${supportRequests.ownerId} = ${ownerId}) as jobs,
           (select coalesce(sum(${surveyTallies.submissions}), 0)::int from ${surveyTallies}
             join ${surveys} on ${surveys.id} = ${surveyTallies.surveyId}
             where ${surveys.ownerId} = ${ownerId}) as answers`);
-      return rows[0] ?? { ideations: 0, analyses: 0, answers: 0 };
+      return rows[0] ?? { ideations: 0, analyses: 0, jobs: 0, answers: 0 };
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '#server/database/connect.ts';
 import {
   buildPrompts,
   ideationSessions,
+  supportRequests,
   surveys,
   trailIdeas,
   trails,
@@ -91,7 +92,7 @@ export async function moveAll(
   await sql.update(trailIdeas).set({ trailId: into }).where(eq(trailIdeas.trailId, from));
   // Who is hanging something on it right now is waited for.
   await lockOwn(transaction, ownerId, from, 'update');
-  for (const table of [ideationSessions, buildPrompts, surveys])
+  for (const table of [ideationSessions, buildPrompts, surveys, supportRequests])
     await sql.update(table).set({ trailId: into }).where(eq(table.trailId, from));
 }
 

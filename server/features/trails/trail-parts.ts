@@ -1,6 +1,7 @@
 import type { Transaction } from '#server/database/connect.ts';
 import type { BuilderName } from '#shared/contracts/build-prompts.ts';
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
+import type { JobStatus } from '#shared/contracts/support-requests.ts';
 
 type OfTrail = { trailId: string };
 type IdeationPart = OfTrail & {
@@ -28,19 +29,36 @@ type BuildPromptPart = OfTrail & {
   start: string;
   updatedAt: Date;
 };
+type RequestPart = OfTrail & {
+  id: string;
+  requestTitle: string;
+  status: JobStatus;
+  waitingForCustomer: boolean;
+  resolvedAt: Date | null;
+  answerDueAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
 export type TrailParts = {
   ideations: IdeationPart[];
   surveys: SurveyPart[];
   buildPrompts: BuildPromptPart[];
+  supportRequests: RequestPart[];
 };
 
-/** What hangs on these trails, each kind newest first: three queries, however many trails there are. */
+/** What hangs on these trails, each kind newest first: four queries, however many trails there are. */
 export async function readParts({ client }: Transaction, trailIds: string[]): Promise<TrailParts> {
   const parts = [trailIds, partsShown];
   const ideations = await client.query<IdeationPart>(ideationParts, parts);
   const surveys = await client.query<SurveyPart>(surveyParts, parts);
   const buildPrompts = await client.query<BuildPromptPart>(buildPromptParts, parts);
-  return { ideations: ideations.rows, surveys: surveys.rows, buildPrompts: buildPrompts.rows };
+  const supportRequests = await client.query<RequestPart>(requestParts, parts);
+  return {
+    ideations: ideations.rows,
+    surveys: surveys.rows,
+    buildPrompts: buildPrompts.rows,
+    supportRequests: supportRequests.rows,
+  };
 }
 
 /** The newest of each kind that a trail shows. */
@@ -83,3 +101,13 @@ const buildPromptParts = `
     order by updated_at desc, id desc limit $2
   ) part
   order by "updatedAt" desc, part.id desc`;
+
+const requestParts = `
+  select trail.id as "trailId", part.*
+  from unnest($1::text[]) as trail (id) cross join lateral (
+    select id, request_title as "requestTitle", status, waiting_since is not null as "waitingForCustomer",
+      resolved_at as "resolvedAt", created_at as "createdAt", updated_at as "updatedAt",
+      case when first_answered_at is null and paused_at is null and resolved_at is null then due_at end as "answerDueAt"
+    from support_requests where trail_id = trail.id order by created_at desc, id desc limit $2
+  ) part
+  order by "createdAt" desc, part.id desc`;

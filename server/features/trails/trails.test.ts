@@ -71,6 +71,7 @@ describe('a trail', () => {
             updatedAt: expect.any(String),
           },
         ],
+        supportRequests: [],
       },
     ]);
     expect(trails[0]?.updatedAt).toBe(trails[0]?.buildPrompts[0]?.updatedAt);
@@ -257,7 +258,7 @@ describe('the totals', () => {
     const founder = await server.signUp('pro');
     const { token } = founder;
     const totals = async () => (await server.call('GET', '/api/activity-totals', { token })).body;
-    expect(await totals()).toEqual({ ideations: 0, analyses: 0, answers: 0 });
+    expect(await totals()).toEqual({ ideations: 0, analyses: 0, jobs: 0, answers: 0 });
     await keepSession(founder);
     await keepSession(founder, { content: ' ' });
     await keepSession(founder, { content: '\n', idea: ' ' });
@@ -267,6 +268,8 @@ describe('the totals', () => {
         await server.call('POST', '/api/submit-survey', { token, body: answersTo(draft) });
       await server.call('POST', '/api/analyze-survey', { token, body: { surveyId: draft.surveyId } });
     }
-    await expect.poll(totals, { timeout: 15_000 }).toEqual({ ideations: 2, analyses: 2, answers: 6 });
+    await expect
+      .poll(totals, { timeout: 15_000 })
+      .toEqual({ ideations: 2, analyses: 2, jobs: 0, answers: 6 });
   });
 });

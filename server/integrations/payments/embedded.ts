@@ -2,7 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/database/connect.ts';
 import { testCheckoutSessions } from '#server/database/tables.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
-import type { Payments } from './port.ts';
+import { monthsAfter, monthsBetween } from '#shared/rules/months.ts';
+import { prices } from '#shared/rules/prices.ts';
+import type { CheckoutSession, Payment, Payments, Subscription } from './port.ts';
 
 export type TestCheckoutSession = typeof testCheckoutSessions.$inferSelect;
 
@@ -13,30 +15,132 @@ export type EmbeddedPayments = Payments & {
   endSession(id: string, outcome: 'paid' | 'canceled'): Promise<TestCheckoutSession | null>;
 };
 
-/** A checkout without a provider: no card, no money, and a page that says so. */
-export function embeddedPayments(database: Database, randomId: () => string): EmbeddedPayments {
-  const table = testCheckoutSessions;
+const table = testCheckoutSessions;
+
+/**
+ * A checkout without a provider: no card, no money, and a page that says so. Subscriptions renew every month by the
+ * clock alone; each has the id of the session that began it.
+ */
+export function embeddedPayments(
+  database: Database,
+  randomId: () => string,
+  now: () => number,
+): EmbeddedPayments {
+  const clock = () => new Date(now());
   const readSession = async (id: string) =>
     (await database.sql.select().from(table).where(eq(table.id, id)))[0] ?? null;
+  const readSubscription = async (id: string) => {
+    const session = await readSession(id);
+    return session && subscriptionOf(session, clock());
+  };
+  const endSession: EmbeddedPayments['endSession'] = async (id, outcome) =>
+    (await endOpen(database, id, { status: outcome, paidAt: outcome === 'paid' ? clock() : null })) ??
+    readSession(id);
   return {
+    origin: 'embedded',
     prices: { pro: 'price_embedded_pro', developer: 'price_embedded_developer' },
-    async createCheckoutSession({ successUrl, cancelUrl, ...request }) {
+    async createCheckoutSession({ customerId: _unused, successUrl, ...request }) {
       const id = `test_${randomId()}`;
-      await database.sql
+      const session = {
+        ...request,
+        id,
+        createdAt: clock(),
+        successUrl: successUrl.replace('{SESSION_ID}', id),
+      };
+      const [opened] = await database.sql
         .insert(table)
-        .values({ id, ...request, successUrl: successUrl.replace('{SESSION_ID}', id), cancelUrl });
-      return { id, url: new URL(`/test-checkout/${id}`, successUrl).href };
+        .values(session)
+        // A change that changes nothing gives the row that was there.
+        .onConflictDoUpdate({ target: table.idempotencyKey, set: { idempotencyKey: session.idempotencyKey } })
+        .returning();
+      return { id: opened?.id ?? id, url: pageOf(opened ?? session) };
     },
     async retrieveSession(id) {
       const session = await readSession(id);
-      // The table's plan type knows 'free' too; a session is only ever made for a paid plan.
-      return session && { ...session, plan: session.plan as PaidPlan };
+      return session && toCheckoutSession(session, clock());
+    },
+    expireSession: async (id) => void (await endSession(id, 'canceled')),
+    retrieveSubscription: readSubscription,
+    async setCancelAtPeriodEnd(id, cancel) {
+      const subscription = await readSubscription(id);
+      if (!subscription) throw new Error('there is no such test subscription');
+      if (subscription.state === 'ended') return subscription;
+      const endsAt = cancel ? subscription.currentPeriodEnd : null;
+      await database.sql.update(table).set({ endsAt }).where(eq(table.id, id));
+      return { ...subscription, cancelAtPeriodEnd: cancel };
     },
     readSession,
-    async endSession(id, outcome) {
-      const open = and(eq(table.id, id), eq(table.status, 'open'));
-      const [ended] = await database.sql.update(table).set({ status: outcome }).where(open).returning();
-      return ended ?? readSession(id);
-    },
+    endSession,
   };
+}
+
+type Ended = Pick<TestCheckoutSession, 'status' | 'paidAt'>;
+
+/** @returns null for a session that is not open. */
+async function endOpen({ sql: db }: Database, id: string, ended: Ended): Promise<TestCheckoutSession | null> {
+  const open = and(eq(table.id, id), eq(table.status, 'open'));
+  return (await db.update(table).set(ended).where(open).returning())[0] ?? null;
+}
+
+function pageOf({ id, successUrl }: { id: string; successUrl: string }): string {
+  return new URL(`/test-checkout/${id}`, successUrl).href;
+}
+
+function toCheckoutSession(session: TestCheckoutSession, now: Date): CheckoutSession {
+  return {
+    id: session.id,
+    userId: session.userId,
+    plan: planOf(session),
+    status: session.status,
+    url: session.status === 'open' ? pageOf(session) : null,
+    customerId: null,
+    payment: session.status === 'paid' ? paymentOf(session, 0) : null,
+    subscription: subscriptionOf(session, now),
+  };
+}
+
+/** The payment of a period, counted from nought. */
+function paymentOf(session: TestCheckoutSession, period: number): Payment {
+  const plan = planOf(session);
+  return {
+    id: period === 0 ? session.id : `${session.id}_${period + 1}`,
+    userId: session.userId,
+    plan,
+    chargedAs: null,
+    subscriptionId: session.mode === 'subscription' ? session.id : null,
+    amount: prices[plan].dollars * 100,
+    currency: 'USD',
+    refundedAmount: 0,
+    disputed: false,
+    paidAt: monthsAfter(beganAt(session), period),
+    receiptUrl: null,
+  };
+}
+
+function subscriptionOf(session: TestCheckoutSession, now: Date): Subscription | null {
+  if (session.mode !== 'subscription' || session.status !== 'paid') return null;
+  const { id, userId, endsAt } = session;
+  const hasEnded = endsAt !== null && endsAt <= now;
+  const began = beganAt(session);
+  // The last period of one that has ended is the one before its end.
+  const period = hasEnded ? monthsBetween(began, endsAt) - 1 : monthsBetween(began, now);
+  return {
+    id,
+    userId,
+    state: hasEnded ? 'ended' : 'active',
+    currentPeriodEnd: monthsAfter(began, period + 1),
+    cancelAtPeriodEnd: endsAt !== null,
+    customerId: null,
+    payment: paymentOf(session, period),
+  };
+}
+
+/** Sessions that an older release ended don't say when. */
+function beganAt(session: TestCheckoutSession): Date {
+  return session.paidAt ?? session.createdAt;
+}
+
+/** The table's plan type knows 'free' too; a session is only ever made for a paid plan. */
+function planOf(session: TestCheckoutSession): PaidPlan {
+  return session.plan as PaidPlan;
 }

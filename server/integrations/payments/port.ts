@@ -1,4 +1,4 @@
-import type { PaidPlan } from '#shared/contracts/billing.ts';
+import type { PaidPlan, PaymentOrigin } from '#shared/contracts/billing.ts';
 
 export type CheckoutMode = 'payment' | 'subscription';
 
@@ -10,21 +10,112 @@ export type CheckoutRequest = {
   /** `{SESSION_ID}` in it stands for the session's id. */
   successUrl: string;
   cancelUrl: string;
+  /** The provider's customer, where this user has paid before. */
+  customerId: string | null;
+  /** The same key opens the same session, however often it is asked for. */
+  idempotencyKey: string;
 };
 
-/** A provider's checkout session; only a `paid` one of the same user grants its plan. */
+/** One payment as the provider knows it now; amounts in the currency's smallest unit. */
+export type Payment = {
+  /** The provider's id of what was paid: the same whichever way the payment is found. */
+  id: string;
+  userId: string;
+  plan: PaidPlan;
+  /** What refunds and disputes name; null where the provider does not say. */
+  chargedAs: string | null;
+  /** The subscription whose period it pays; null for a single payment. */
+  subscriptionId: string | null;
+  amount: number;
+  currency: string;
+  refundedAmount: number;
+  disputed: boolean;
+  paidAt: Date;
+  receiptUrl: string | null;
+};
+
+/**
+ * `past_due` still grants for a while: the provider is trying the card again. `waiting` grants nothing and has not ended:
+ * the first payment is missing, all tries have failed, or it is paused.
+ */
+export type Subscription = {
+  id: string;
+  userId: string;
+  state: 'active' | 'past_due' | 'waiting' | 'ended';
+  currentPeriodEnd: Date;
+  cancelAtPeriodEnd: boolean;
+  customerId: string | null;
+  /** Its newest payment; absent where the provider does not tell it with the subscription. */
+  payment?: Payment | null;
+};
+
+/**
+ * A provider's checkout session; only a `paid` one of the same user grants its plan. `processing` is completed but
+ * its money has not arrived yet.
+ */
 export type CheckoutSession = {
   id: string;
   userId: string;
   plan: PaidPlan;
-  status: 'open' | 'paid' | 'canceled';
+  status: 'open' | 'processing' | 'paid' | 'canceled';
+  /** Where an open session goes on; null once it has ended. */
+  url: string | null;
+  customerId: string | null;
+  /** What was paid; null until then, and where the provider tells no more than that it was paid. */
+  payment: Payment | null;
+  subscription: Subscription | null;
 };
 
+/** What was given back of a payment, or is held back by a dispute. */
+export type TakenBack = Pick<Payment, 'refundedAmount' | 'disputed'>;
+
+/** An event whose signature was checked; `payload` is null for kinds that change nothing here. */
+export type PaymentEvent = { id: string; type: string; createdAt: Date; payload: unknown };
+
+/**
+ * What an event is about. Sessions and subscriptions are read anew when it is handled, so that the order of events
+ * does not matter.
+ */
+export type PaymentNews =
+  /** `hasFailed`: it was completed, and its money did not arrive. */
+  | { kind: 'session'; sessionId: string; hasFailed?: boolean }
+  | { kind: 'subscription'; subscriptionId: string }
+  | { kind: 'renewed'; payment: Payment; subscriptionId: string }
+  | {
+      kind: 'payment-failed';
+      /** Of the first period: a checkout tells whoever starts a subscription that it did not work. */
+      isFirst: boolean;
+      invoiceId: string;
+      subscriptionId: string | null;
+      attempt: number;
+    }
+  | { kind: 'refunded'; chargedAs: string; refundedAmount: number }
+  | { kind: 'disputed'; chargedAs: string; disputeId: string; won: boolean };
+
+/** The event is not signed by the provider, or not within five minutes, or is no event at all. */
+export class PaymentEventRefusedError extends Error {}
+
 export type Payments = {
+  /** Whose money it moves: nothing that came another way counts beside it. */
+  origin: PaymentOrigin;
   /** The provider's price of each plan, as the browser sends it back. */
   prices: Record<PaidPlan, string>;
   /** @returns where to send the whole window. */
   createCheckoutSession(request: CheckoutRequest): Promise<{ id: string; url: string }>;
   /** @returns null when the provider does not know the session. */
   retrieveSession(id: string): Promise<CheckoutSession | null>;
+  /** Ends an open session, so that nobody pays on it any more; nothing happens to one that is over. */
+  expireSession(id: string): Promise<void>;
+  /** @returns null when the provider does not know the subscription. */
+  retrieveSubscription(id: string): Promise<Subscription | null>;
+  /** Ends it with the period that is paid, or takes that back. */
+  setCancelAtPeriodEnd(id: string, cancel: boolean): Promise<Subscription>;
+  /** What was taken back of a payment by now; null when the provider does not know it, absent where nothing ever is. */
+  retrieveTakenBack?: (chargedAs: string) => Promise<TakenBack | null>;
+  /** The provider's own page for cards and invoices; absent where there is none. */
+  createPortalUrl?: (customerId: string, returnUrl: string) => Promise<string>;
+  /** Checks a webhook; absent where the provider sends none. @throws PaymentEventRefusedError. */
+  verifyEvent?: (body: string, signature: string) => PaymentEvent;
+  /** What a stored event says; null for kinds that change nothing here. */
+  readNews?: (event: Pick<PaymentEvent, 'type' | 'payload'>) => Promise<PaymentNews | null>;
 };

@@ -4,12 +4,11 @@ import type { PaidPlan } from '#shared/contracts/billing.ts';
 import { planNames, prices } from '#shared/rules/prices.ts';
 import { productName } from '#shared/rules/product.ts';
 import type { EmbeddedPayments, TestCheckoutSession } from './embedded.ts';
-import type { CheckoutSession } from './port.ts';
 
 /** The embedded checkout: a page like a provider's, plainly marked as a test (design 7, calls). */
 export function testCheckoutRoutes(
   payments: EmbeddedPayments,
-  onPaid: (session: CheckoutSession) => Promise<void>,
+  onPaid: (sessionId: string) => Promise<void>,
 ): Hono {
   const app = new Hono();
   app.get('/test-checkout/:id', async (context) => {
@@ -20,7 +19,7 @@ export function testCheckoutRoutes(
   app.post('/test-checkout/:id/pay', async (context) => {
     const session = await payments.endSession(context.req.param('id'), 'paid');
     if (!session) return context.html(unknownPage(), 404);
-    if (session.status === 'paid') await onPaid({ ...session, plan: session.plan as PaidPlan });
+    if (session.status === 'paid') await onPaid(session.id);
     return context.redirect(session.status === 'paid' ? session.successUrl : session.cancelUrl, 303);
   });
   app.post('/test-checkout/:id/cancel', async (context) => {

@@ -10,7 +10,14 @@ afterEach(cleanup);
 
 const openSignIn = vi.fn();
 const signOut = vi.fn(async () => {});
-const signedOut: Session = { status: 'signed-out', user: null, openSignIn, signOut, refresh: vi.fn() };
+const signedOut: Session = {
+  status: 'signed-out',
+  user: null,
+  openSignIn,
+  signOut,
+  refresh: vi.fn(),
+  askIdentity: vi.fn(),
+};
 const signedIn: Session = {
   ...signedOut,
   status: 'signed-in',
@@ -49,6 +56,23 @@ describe('Header', () => {
     expect(screen.getByText('Welcome, Founder!')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
     expect(signOut).toHaveBeenCalledTimes(1);
+  });
+
+  it('leads to the inbox only those who work on support requests', () => {
+    show(signedIn);
+    expect(screen.queryByRole('link', { name: 'Inbox' })).toBeNull();
+    cleanup();
+    const agent = {
+      id: 'u1',
+      email: 'a@example.org',
+      name: 'Ada',
+      plan: 'free',
+      supportAgent: true,
+    } as const;
+    show({ ...signedIn, user: agent }, '/startup-spark-suite/inbox/request-1');
+    const link = screen.getByRole('link', { name: 'Inbox' });
+    expect(link.getAttribute('href')).toBe('/startup-spark-suite/inbox');
+    expect(link.getAttribute('aria-current')).toBe('page');
   });
 
   it('greets by e-mail address when there is no name', () => {

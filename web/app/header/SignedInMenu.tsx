@@ -3,16 +3,17 @@ import { Link, useLocation } from 'react-router';
 import { useSession } from '#web/identity/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { MenuProps } from './Header.tsx';
-import { signedInLinks } from './menu.data.ts';
+import { agentLink, signedInLinks } from './menu.data.ts';
 
 export function SignedInMenu({ layout, onChosen }: MenuProps) {
   const { user, signOut } = useSession();
   const { pathname } = useLocation();
   const row = layout === 'row';
+  const links = user?.supportAgent ? [...signedInLinks, agentLink] : signedInLinks;
   return (
     <div className={clsx('grow', row ? 'flex items-center gap-5' : 'grid gap-2')}>
       <nav aria-label="Main" className={row ? 'flex items-center gap-1' : 'grid gap-1'}>
-        {signedInLinks.map(({ text, to }) => (
+        {links.map(({ text, to }) => (
           <Link
             key={to}
             to={to}
@@ -46,5 +47,5 @@ export function SignedInMenu({ layout, onChosen }: MenuProps) {
 
 function isCurrent(to: string, pathname: string): boolean {
   if (to === '/dashboard') return pathname === '/' || pathname.startsWith('/startup-spark-suite/dashboard');
-  return pathname === to;
+  return pathname === to || (to === agentLink.to && pathname.startsWith(`${to}/`));
 }

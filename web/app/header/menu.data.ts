@@ -8,3 +8,6 @@ export const signedInLinks = [
   { text: 'Contact Us', to: '/ContactUs' },
   { text: 'Settings', to: '/settings' },
 ] as const;
+
+/** Beside them for whoever works on support requests. */
+export const agentLink = { text: 'Inbox', to: '/startup-spark-suite/inbox' } as const;

@@ -67,6 +67,16 @@ async function fillSignIn(password = 'secret1') {
 }
 
 describe('the authentication dialog', () => {
+  it.each([
+    ['/survey/survey-calm-1234567', /^You are invited to answer a survey\./],
+    ['/startup-spark-suite/inbox/request-1', /^The page that you opened is for people who are signed in\./],
+  ])('says that one comes back to %s', (next, words) => {
+    history.replaceState(null, '', `/?${new URLSearchParams({ signIn: '1', next })}`);
+    show('sign-in');
+    expect(screen.getByText(words).textContent).toMatch(/you come right back to it\.$/);
+    history.replaceState(null, '', '/');
+  });
+
   it('has the specified title and subtitle, and the fields of each tab', async () => {
     show('sign-in');
     expect(screen.getByRole('dialog', { name: 'Welcome to Startup Spark' })).toBeDefined();
@@ -258,8 +268,21 @@ describe('a forgotten password', () => {
 });
 
 describe('the link that confirms an address', () => {
-  it('asks before it does anything, and says where no such link was mailed from', async () => {
-    const { calls } = show('verify-email');
+  const verify = 'GET /api/auth/verify-email';
+
+  it('asks before it confirms, and then reads the account with a new token', async () => {
+    const { calls, callsOf, states } = show('verify-email', { [verify]: { status: true, user: null } });
+    expect(screen.getByText(/Only if you created an account here yourself/)).toBeDefined();
+    expect(calls).toEqual([]);
+    await press('Confirm my email');
+    expect(await screen.findByText('The address of your account is confirmed.')).toBeDefined();
+    expect(callsOf(verify)[0]?.query.get('token')).toBe('code');
+    await waitFor(() => expect(states.at(-1)?.user).toEqual(founder));
+    expect(localStorage.getItem('accountChanged')).not.toBeNull();
+  });
+
+  it('says so when it is spent', async () => {
+    const { calls } = show('verify-email', { [verify]: refusal(401, 'TOKEN_EXPIRED', 'Token expired') });
     expect(screen.getByText(/Only if you created an account here yourself/)).toBeDefined();
     expect(calls).toEqual([]);
     await press('Confirm my email');

@@ -42,9 +42,7 @@ const heads: Record<AuthView, { title: string; description: string }> = {
 export function AuthDialog({ account, view, mailCode, onView, onCancel }: AuthDialogProps) {
   const [values, setValues] = useState<Credentials>({ name: '', email: '', password: '' });
   // Read once: the parameter leaves the address when the dialog closes.
-  const [isInvited] = useState(
-    () => readReturnPath(new URLSearchParams(location.search).get('next')) !== null,
-  );
+  const [next] = useState(() => readReturnPath(new URLSearchParams(location.search).get('next')));
   const shared = { account, onView, onCancel };
   const typed = { values, onChange: setValues };
 
@@ -69,9 +67,11 @@ export function AuthDialog({ account, view, mailCode, onView, onCancel }: AuthDi
       {view === 'forgotten' ? <ForgottenForm {...shared} {...email} /> : null}
       {view === 'new-password' ? <NewPasswordForm {...shared} token={mailCode ?? ''} /> : null}
       {view === 'verify-email' ? <VerifyEmailForm {...shared} code={mailCode ?? ''} /> : null}
-      {isInvited && (view === 'sign-in' || view === 'sign-up') ? (
+      {next && (view === 'sign-in' || view === 'sign-up') ? (
         <p className="mb-4 rounded-m bg-spark-wash px-3.5 py-2.5">
-          You are invited to answer a survey. Sign in, or sign up first, and you come right back to it.
+          {next.startsWith('/survey/')
+            ? 'You are invited to answer a survey. Sign in, or sign up first, and you come right back to it.'
+            : 'The page that you opened is for people who are signed in. Sign in, and you come right back to it.'}
         </p>
       ) : null}
       {view === 'sign-in' || view === 'sign-up' ? (

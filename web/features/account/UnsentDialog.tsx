@@ -46,8 +46,9 @@ function UnsentDialog({ texts, onAnswer }: UnsentDialogProps) {
       }
     >
       <p>
-        This happens while the connection is away, and when a text is longer than an account keeps. Open the
-        tool that you wrote it in to see which it is.
+        This happens while the connection is away, when a text is longer than an account keeps, and while a
+        support request, or a message of one, is written and not sent. Open the tool that you wrote it in to
+        see which it is.
       </p>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { IdentityError } from '#web/identity/port.ts';
+import { announceChange } from '#web/identity/remembered-account.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import type { Account } from './account.ts';
@@ -26,7 +27,9 @@ export function VerifyEmailForm({ account, code, onView, onCancel }: VerifyEmail
     showToast(message(outcome));
     if (outcome !== 'email_verify_failed') onView(null);
     // Our server learns of it by the next sync, which may lead to an older account of the same address.
-    if (outcome === 'email_verified') void account.load();
+    if (outcome !== 'email_verified') return;
+    void account.load();
+    announceChange();
   }
 
   return (
@@ -41,11 +44,7 @@ export function VerifyEmailForm({ account, code, onView, onCancel }: VerifyEmail
 
 async function verify(account: Account, code: string): Promise<MessageCode> {
   try {
-    await account.ask(async (identity) => {
-      // Such a link was never mailed from here.
-      if (!identity.verifyEmail) throw new IdentityError('unexpected');
-      await identity.verifyEmail(code);
-    });
+    await account.ask((identity) => identity.verifyEmail(code));
     return 'email_verified';
   } catch (error) {
     const isSpent = error instanceof IdentityError && error.failure === 'unexpected';

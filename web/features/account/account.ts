@@ -127,7 +127,7 @@ export class Account {
   }
 
   /** Through the cache, because that asks once more when the server was only busy. */
-  #sync({ id, email, name }: IdentityUser): Promise<User> {
+  #sync({ id, email, name }: Pick<IdentityUser, 'id' | 'email' | 'name'>): Promise<User> {
     const queryFn = () => call(syncUser, { body: { id, email, name } });
     return this.#cache.fetchQuery({ queryKey: ['account', id], queryFn, staleTime: 0 });
   }

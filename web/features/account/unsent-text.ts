@@ -8,17 +8,31 @@ const written = z.object({
   partial: words,
   result: words,
   rewrites: z.optional(z.array(z.object({ text: z.string() }))),
+  request: z.optional(
+    z.object({
+      appName: z.string(),
+      requestTitle: z.string(),
+      appUrl: z.string(),
+      issues: z.array(z.string()),
+    }),
+  ),
 });
 
 /** All words of a document under titles, for a file; '' when there are none. */
 export function unsentText(document: unknown): string {
-  const { idea, content, partial, result, rewrites = [] } = written.safeParse(document).data ?? {};
+  const read = written.safeParse(document).data ?? {};
+  const { idea, content, partial, result, rewrites = [], request } = read;
+  const { requestTitle, appName, appUrl, issues = [] } = request ?? {};
   const parts = [
     { title: 'Idea', text: idea },
     { title: 'Text', text: content },
     { title: 'Stopped section', text: partial },
     { title: 'Build prompt', text: result },
     ...rewrites.map(({ text }) => ({ title: 'Earlier build prompt', text })),
+    { title: 'Support request', text: requestTitle },
+    { title: 'App', text: appName },
+    { title: 'App URL', text: appUrl },
+    ...issues.map((text) => ({ title: 'Issue', text })),
   ];
   return parts
     .filter(({ text }) => text?.trim())

@@ -19,9 +19,10 @@ type ActivityFiltersProps = {
 export function ActivityFilters(props: ActivityFiltersProps) {
   const { field, search, onSearch, filter, onFilter, totals } = props;
   const counts: Record<ActivityFilter, number | undefined> = {
-    all: totals && totals.ideations + totals.analyses,
+    all: totals && totals.ideations + totals.analyses + totals.jobs,
     ideation: totals?.ideations,
     analysis: totals?.analyses,
+    job: totals?.jobs,
   };
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2.5 px-4 pb-3.5 sm:px-5">
@@ -63,4 +64,5 @@ const filters: { name: ActivityFilter; title: string }[] = [
   { name: 'all', title: 'All' },
   { name: 'ideation', title: 'Ideation' },
   { name: 'analysis', title: 'Survey results' },
+  { name: 'job', title: 'Support requests' },
 ];

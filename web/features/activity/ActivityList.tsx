@@ -6,7 +6,7 @@ import { keyOf, withoutRepeats } from './activity-page.ts';
 import type { Activity } from './activity-sources.ts';
 import type { useActivities } from './use-activities.ts';
 
-export type RenderActivity = (activity: Activity) => ReactNode;
+type RenderActivity = (activity: Activity) => ReactNode;
 
 type ActivityListProps = {
   activities: ReturnType<typeof useActivities>;
@@ -21,6 +21,8 @@ type ActivityListProps = {
 export function ActivityList({ activities, renderActivity, begun, empty }: ActivityListProps) {
   const { data, isPending, isError, isPlaceholderData } = activities;
   const region = useRef<HTMLElement>(null);
+  // What had the focus goes.
+  const stay = () => region.current?.focus({ preventScroll: true });
   const pages = withoutRepeats(data?.pages ?? []);
   const isEmpty = data !== undefined && !isPlaceholderData && pages.every((entries) => entries.length === 0);
   return (
@@ -35,8 +37,8 @@ export function ActivityList({ activities, renderActivity, begun, empty }: Activ
       </ul>
       {isPending ? <ActivitySkeleton /> : null}
       {isEmpty && !begun && !isError ? <div className={inset}>{empty}</div> : null}
-      <MoreRows activities={activities} onEnd={() => region.current?.focus({ preventScroll: true })} />
-      {isError ? <ListFailed activities={activities} /> : null}
+      <MoreRows activities={activities} onEnd={stay} />
+      {isError ? <ListFailed activities={activities} onRetried={stay} /> : null}
     </section>
   );
 }
@@ -68,7 +70,9 @@ function MoreRows({ activities, onEnd }: MoreRowsProps) {
   );
 }
 
-function ListFailed({ activities }: Pick<ActivityListProps, 'activities'>) {
+type ListFailedProps = Pick<ActivityListProps, 'activities'> & { onRetried: () => void };
+
+function ListFailed({ activities, onRetried }: ListFailedProps) {
   const { data, isFetchNextPageError, fetchNextPage, refetch } = activities;
   const retry = isFetchNextPageError ? fetchNextPage : refetch;
   const failed = !data
@@ -77,8 +81,16 @@ function ListFailed({ activities }: Pick<ActivityListProps, 'activities'>) {
       ? 'More could not be loaded'
       : 'Your activities could not be refreshed';
   return (
-    <ErrorState title={`${failed}.`} onRetry={() => void retry()} className={inset}>
-      {data ? 'What was listed before stays. ' : null}Sessions, surveys and answers are safe on the server.
+    <ErrorState
+      title={`${failed}.`}
+      onRetry={() => {
+        onRetried();
+        void retry();
+      }}
+      className={inset}
+    >
+      {data ? 'What was listed before stays. ' : null}Sessions, surveys, answers and requests are safe on the
+      server.
     </ErrorState>
   );
 }

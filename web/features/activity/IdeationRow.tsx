@@ -22,7 +22,7 @@ export function IdeationRow({ ideation, onOpen }: IdeationRowProps) {
   return (
     <article aria-labelledby={heading} className="min-w-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <h3 id={heading} className="min-w-0 flex-[1_1_14rem] wrap-break-word">
+        <h3 id={heading} className="min-w-0 flex-[1_1_14rem] wrap-anywhere">
           {appName ? (
             <>
               <bdi>{appName}</bdi>{' '}
@@ -32,7 +32,7 @@ export function IdeationRow({ ideation, onOpen }: IdeationRowProps) {
         </h3>
         {saved ? null : <Badge>In progress</Badge>}
       </div>
-      <p dir="auto" className="mt-1 wrap-break-word text-soft">
+      <p dir="auto" className="mt-1 wrap-anywhere text-soft">
         {withoutMarks(preview(content, previewLength))}
       </p>
       <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

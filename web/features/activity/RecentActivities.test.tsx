@@ -7,28 +7,36 @@ import { toast } from 'sonner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { ListedIdeation } from '#shared/contracts/ideation.ts';
+import type { Job } from '#shared/contracts/support-requests.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
-import { analysisAt, answerList, ideationAt } from './many-activities.data.ts';
+import { analysisAt, answerList, ideationAt, jobAt } from './many-activities.data.ts';
 import { RecentActivities } from './RecentActivities.tsx';
-import { refreshActivities } from './use-activities.ts';
+import { refreshActivities, refreshJob } from './use-activities.ts';
 
 const ideations = 'GET /api/ideation-sessions';
 const analyses = 'GET /api/survey-analyses';
+const jobs = 'GET /api/jobs';
 
 afterEach(() => {
   cleanup();
   toast.dismiss();
 });
 
-type Held = { sessions?: ListedIdeation[]; results?: SurveyAnalysis[] };
+type Held = { sessions?: ListedIdeation[]; results?: SurveyAnalysis[]; requests?: Job[] };
 type Answers = Parameters<typeof stubServer>[0];
 
-function show({ sessions = [], results = [] }: Held, answers: Answers = {}) {
+function show({ sessions = [], results = [], requests = [] }: Held, answers: Answers = {}) {
   const server = stubServer({
     [ideations]: ({ query }) => Response.json(answerList(sessions, query)),
     [analyses]: ({ query }) => Response.json(answerList(results, query)),
-    'GET /api/activity-totals': { ideations: sessions.length, analyses: results.length, answers: 0 },
+    [jobs]: ({ query }) => Response.json(answerList(requests, query)),
+    'GET /api/activity-totals': {
+      ideations: sessions.length,
+      analyses: results.length,
+      jobs: requests.length,
+      answers: 0,
+    },
     ...answers,
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -39,6 +47,7 @@ function show({ sessions = [], results = [] }: Held, answers: Answers = {}) {
         <RecentActivities
           userId="u1"
           renderAnalysis={({ idea }) => <h3>{idea}</h3>}
+          renderJob={({ requestTitle, status }) => <h3>{`${requestTitle} ${status}`}</h3>}
           onOpenIdeation={onOpenIdeation}
           begun={<p>Begun here</p>}
           firstStep={<button type="button">Begin</button>}
@@ -175,6 +184,60 @@ describe('the list', () => {
   });
 });
 
+describe('support requests', () => {
+  it('stand among the others, at the very minute of another too, and page by page', async () => {
+    show({
+      sessions: from(30, 11).map((minute) => ideationAt(minute)),
+      requests: from(20, 1).map((minute) => jobAt(minute)),
+    });
+    await waitFor(() => expect(minutes()).toHaveLength(20));
+    await press('Show more');
+    const both = from(20, 11).flatMap((minute) => [minute, minute]);
+    await waitFor(() => expect(minutes()).toEqual([...from(30, 21), ...both, ...from(10, 1)]));
+  });
+
+  it('can be shown alone, with how many there are, and are searched by their own words', async () => {
+    show({ sessions: [ideationAt(2)], requests: [jobAt(1)] });
+    await press('Support requests 1');
+    await waitFor(() => expect(minutes()).toEqual([1]));
+    await userEvent.type(screen.getByLabelText('Search your activities'), 'nothing like it');
+    expect(
+      await screen.findByText('No request’s title, app or description holds these words.'),
+    ).toBeDefined();
+  });
+
+  it('are as the server holds them now, wherever they stand', async () => {
+    const requests = from(30, 1).map((minute) => jobAt(minute, { resolvedAt: null }));
+    const { client } = show({ requests });
+    await press('Show more');
+    await waitFor(() => expect(minutes()).toHaveLength(30));
+    act(() => refreshJob(client, 'u1', jobAt(3, { status: 'ACTIVE' })));
+    expect(await screen.findByText('Request of minute 3 ACTIVE')).toBeDefined();
+    expect(minutes()).toEqual(from(30, 1));
+  });
+
+  it('are read anew far down while somebody may work on them, and not once they are resolved', async () => {
+    const at = '2026-11-21T12:00:00.000Z';
+    const requests = [
+      ...from(60, 41).map((minute) => jobAt(minute, { resolvedAt: at })),
+      ...from(40, 21).map((minute) => jobAt(minute)),
+      ...from(20, 1).map((minute) => jobAt(minute, { resolvedAt: at })),
+    ];
+    const { client, callsOf } = show({ requests });
+    for (const shown of [40, 60]) {
+      await press('Show more');
+      await waitFor(() => expect(minutes()).toHaveLength(shown));
+    }
+    requests.splice(25, 1, jobAt(35, { status: 'UNDER_REVIEW' }));
+    const before = callsOf(jobs).length;
+    await act(() => refreshActivities(client, 'u1', new Set()));
+    expect(await screen.findByText('Request of minute 35 UNDER_REVIEW')).toBeDefined();
+    expect(minutes()).toEqual(from(60, 1));
+    // The first page, and the one with open requests.
+    expect(callsOf(jobs)).toHaveLength(before + 2);
+  });
+});
+
 describe('a source', () => {
   it('that answers 404 counts as empty', async () => {
     show({ sessions: [ideationAt(1)] }, { [analyses]: refusal(404, 'not_found', 'Nothing.') });
@@ -232,7 +295,9 @@ describe('searching and filtering', () => {
     expect(screen.queryByText('Begun here')).toBeNull();
     await userEvent.type(screen.getByLabelText('Search your activities'), '!');
     expect(await screen.findByText('Nothing matches')).toBeDefined();
-    expect(screen.getByText('No session’s text and no survey’s idea holds these words.')).toBeDefined();
+    expect(
+      screen.getByText('No session’s text, no survey’s idea and no request holds these words.'),
+    ).toBeDefined();
     expect(found().textContent).toBe('Nothing found');
     await press('Clear search and filter');
     await waitFor(() => expect(minutes()).toEqual([3, 2, 1]));
@@ -253,8 +318,10 @@ describe('searching and filtering', () => {
     await waitFor(() => expect(minutes()).toEqual([3, 2, 1]));
   });
 
-  it('is not offered where there is nothing to search', async () => {
-    show({}, { [ideations]: refusal(404, 'not_found', 'No.'), [analyses]: refusal(404, 'not_found', 'No.') });
+  it('is not offered where there is nothing to search, and all three answer 404', async () => {
+    const none = refusal(404, 'not_found', 'No.');
+    show({}, { [ideations]: none, [analyses]: none, [jobs]: none });
     await waitFor(() => expect(screen.queryByLabelText('Search your activities')).toBeNull());
+    expect(screen.queryByText('Request Status')).toBeNull();
   });
 });

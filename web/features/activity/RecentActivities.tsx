@@ -1,12 +1,14 @@
 import { Inbox, SearchX } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import type { Job } from '#shared/contracts/support-requests.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ActivityFilters } from './ActivityFilters.tsx';
-import { ActivityList, type RenderActivity } from './ActivityList.tsx';
+import { ActivityList } from './ActivityList.tsx';
 import { type ActivityFilter, withoutRepeats } from './activity-page.ts';
+import type { Activity } from './activity-sources.ts';
 import { IdeationRow } from './IdeationRow.tsx';
 import { useActivities } from './use-activities.ts';
 import { useSettled } from './use-settled.ts';
@@ -15,6 +17,7 @@ import { useTotals } from './use-totals.ts';
 type RecentActivitiesProps = {
   userId: string;
   renderAnalysis: (analysis: SurveyAnalysis) => ReactNode;
+  renderJob: (job: Job) => ReactNode;
   onOpenIdeation: (sessionId: string) => void;
   /** Stands first: what was begun in this browser. */
   begun?: ReactNode;
@@ -24,19 +27,13 @@ type RecentActivitiesProps = {
 
 /** All that a founder did, newest first, to be searched and filtered (specification 2, Dashboard). */
 export function RecentActivities(props: RecentActivitiesProps) {
-  const { userId, renderAnalysis, onOpenIdeation, begun, firstStep } = props;
+  const { userId, begun, firstStep } = props;
   const field = useRef<HTMLInputElement>(null);
   const { filter, setFilter, typed, setTyped, search } = useWanted();
   const totals = useTotals(userId);
   const activities = useActivities(userId, { filter, search });
   const isWhole = filter === 'all' && search === '' && typed === '';
   const hasNone = isWhole && !activities.isPlaceholderData && activities.data?.pages[0]?.entries.length === 0;
-  const renderActivity: RenderActivity = (activity) =>
-    activity.kind === 'analysis' ? (
-      renderAnalysis(activity.analysis)
-    ) : (
-      <IdeationRow ideation={activity.ideation} onOpen={() => onOpenIdeation(activity.id)} />
-    );
   const clear = () => {
     setFilter('all');
     setTyped('');
@@ -64,7 +61,7 @@ export function RecentActivities(props: RecentActivitiesProps) {
         // Another list begins at its top.
         key={`${filter} ${search}`}
         activities={activities}
-        renderActivity={renderActivity}
+        renderActivity={(activity) => renderKind(activity, props)}
         begun={isWhole ? begun : null}
         empty={
           isWhole ? (
@@ -76,6 +73,17 @@ export function RecentActivities(props: RecentActivitiesProps) {
       />
     </Card>
   );
+}
+
+function renderKind(activity: Activity, props: RecentActivitiesProps): ReactNode {
+  switch (activity.kind) {
+    case 'analysis':
+      return props.renderAnalysis(activity.analysis);
+    case 'job':
+      return props.renderJob(activity.job);
+    case 'ideation':
+      return <IdeationRow ideation={activity.ideation} onOpen={() => props.onOpenIdeation(activity.id)} />;
+  }
 }
 
 /** What the founder asks for; `search` follows what is typed. */
@@ -96,8 +104,8 @@ function foundWords({ data, isPlaceholderData, hasNextPage }: ReturnType<typeof 
 function NothingYet({ firstStep }: Pick<RecentActivitiesProps, 'firstStep'>) {
   return (
     <EmptyState icon={Inbox} title="Nothing has happened yet" action={firstStep}>
-      Ideation sessions appear here as you work on them, and each survey’s verdict as soon as its first
-      answers are counted.
+      Ideation sessions appear here as you work on them, each survey’s verdict as soon as its first answers
+      are counted, and support requests as you submit them.
     </EmptyState>
   );
 }
@@ -126,9 +134,10 @@ function NothingMatches({ search, filter, onClear }: NothingMatchesProps) {
   );
 }
 
-/** Says no more than was searched: a session by all its words, a survey by its idea. */
+/** Says no more than was searched: a session and a request by all their words, a survey by its idea. */
 const searched: Record<ActivityFilter, string> = {
-  all: 'No session’s text and no survey’s idea holds these words.',
+  all: 'No session’s text, no survey’s idea and no request holds these words.',
   ideation: 'No session’s text holds these words.',
   analysis: 'No survey’s idea holds these words.',
+  job: 'No request’s title, app or description holds these words.',
 };

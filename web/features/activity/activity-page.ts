@@ -1,3 +1,4 @@
+import type { Job } from '#shared/contracts/support-requests.ts';
 import { orNothing } from '#web/api/or-nothing.ts';
 import { type Activity, type ActivityKind, type ActivityQuery, activitySources } from './activity-sources.ts';
 
@@ -43,7 +44,7 @@ export function joinPages(fresh: ActivityPage, known: ActivityPage): ActivityPag
   if (!top || !last || fresh.next === null || newestFirst(last, top) < 0) return fresh;
   const seen = new Set(fresh.entries.map(keyOf));
   const older = known.entries.filter((entry) => newestFirst(last, entry) < 0 && !seen.has(keyOf(entry)));
-  if (older.some(({ id }) => known.changed?.includes(id))) return fresh;
+  if (older.some((entry) => mayBeChanged(entry, known))) return fresh;
   return { entries: [...fresh.entries, ...older], next: known.next };
 }
 
@@ -51,6 +52,23 @@ export function joinPages(fresh: ActivityPage, known: ActivityPage): ActivityPag
 export function markChanged(page: ActivityPage, sessionIds: ReadonlySet<string>): ActivityPage {
   const changed = page.entries.map(({ id }) => id).filter((id) => sessionIds.has(id));
   return changed.length === 0 ? page : { ...page, changed };
+}
+
+/** Whether one of its entries may no longer be what it was when the page was read. */
+export function isOutdated(page: ActivityPage): boolean {
+  return page.entries.some((entry) => mayBeChanged(entry, page));
+}
+
+/** A page with a support request as the server holds it now. */
+export function replaceJob(page: ActivityPage, job: Job): ActivityPage {
+  const isIt = (entry: Activity) => entry.kind === 'job' && entry.id === job.id;
+  if (!page.entries.some(isIt)) return page;
+  return { ...page, entries: page.entries.map((entry) => (isIt(entry) ? { ...entry, job } : entry)) };
+}
+
+/** Others work on a support request until it is resolved. */
+function mayBeChanged(entry: Activity, { changed }: ActivityPage): boolean {
+  return (entry.kind === 'job' && entry.job.resolvedAt === null) || (changed?.includes(entry.id) ?? false);
 }
 
 /** The session that the coach opens by itself, if it is listed: of those not saved the one that was changed last. */

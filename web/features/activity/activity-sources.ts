@@ -1,11 +1,13 @@
 import { listAnalyses, type SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { type ListedIdeation, listIdeations } from '#shared/contracts/ideation.ts';
+import { type Job, listJobs } from '#shared/contracts/support-requests.ts';
 import { call } from '#web/api/call.ts';
 
 /** One entry of Recent Activities: where it stands in the list, and the thing itself. */
 export type Activity = { id: string; created_at: string } & (
   | { kind: 'ideation'; ideation: ListedIdeation }
   | { kind: 'analysis'; analysis: SurveyAnalysis }
+  | { kind: 'job'; job: Job }
 );
 export type ActivityKind = Activity['kind'];
 
@@ -40,6 +42,13 @@ export const activitySources: ActivitySource[] = [
         created_at: analysis.created_at,
         analysis,
       }));
+    },
+  },
+  {
+    kind: 'job',
+    list: async (query, signal) => {
+      const listed = await call(listJobs, { query, signal });
+      return listed.map((job) => ({ kind: 'job', id: job.id, created_at: job.created_at, job }));
     },
   },
 ];

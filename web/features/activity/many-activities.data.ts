@@ -1,5 +1,6 @@
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { ListedIdeation } from '#shared/contracts/ideation.ts';
+import type { Job } from '#shared/contracts/support-requests.ts';
 
 /** A session of that minute, for tests. */
 export function ideationAt(minute: number, change: Partial<ListedIdeation> = {}): ListedIdeation {
@@ -41,11 +42,42 @@ export function analysisAt(minute: number): SurveyAnalysis {
   };
 }
 
+/** A support request of that minute, for tests. */
+export function jobAt(minute: number, change: Partial<Job> = {}): Job {
+  const at = timeOf(minute);
+  return {
+    id: `job-${minute}`,
+    appName: 'Two Homes',
+    requestTitle: `Request of minute ${minute}`,
+    appUrl: '',
+    email: 'founder@example.org',
+    issueDescriptions: ['It logs me out.'],
+    status: 'PENDING',
+    created_at: at,
+    trailId: null,
+    attachments: [],
+    claimed: false,
+    waitingForCustomer: false,
+    resolvedAt: null,
+    messageCount: 0,
+    updatedAt: at,
+    promise: {
+      state: 'running',
+      hours: 48,
+      dueAt: timeOf(minute + 48 * 60),
+      remainingMs: null,
+      answeredAt: null,
+      requestGivenBack: false,
+    },
+    ...change,
+  };
+}
+
 function timeOf(minute: number): string {
   return new Date(Date.UTC(2026, 10, 21, 0, minute)).toISOString();
 }
 
-type Listed = { created_at: string; id?: string; surveyId?: string };
+type Listed = { created_at: string; id?: string; surveyId?: string; resolvedAt?: string | null };
 
 /** What the server answers to a list's query, as the contract says. */
 export function answerList<T extends Listed>(all: T[], query: URLSearchParams): T[] {
@@ -55,6 +87,7 @@ export function answerList<T extends Listed>(all: T[], query: URLSearchParams): 
   const search = (query.get('search') ?? '').toLowerCase();
   return all
     .filter((entry) => before === null || keyOf(entry) < before)
+    .filter(({ resolvedAt }) => !query.has('open') || !resolvedAt)
     .filter((entry) => JSON.stringify(entry).toLowerCase().includes(search))
     .toSorted((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1))
     .slice(0, Number(query.get('limit') ?? 100));

@@ -6,14 +6,17 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Job } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { showToast } from '#web/ui/toast.ts';
 import {
   type ActivityFilter,
   type ActivityPage,
+  isOutdated,
   joinPages,
   markChanged,
   readActivityPage,
+  replaceJob,
   sessionOnDesk,
 } from './activity-page.ts';
 
@@ -28,7 +31,7 @@ export function useActivities(userId: string, { filter, search }: ActivitiesWant
     queryKey: [...pagesKey(userId), filter, search],
     queryFn: async ({ pageParam, signal, client, queryKey }) => {
       const known = knownPage(client, queryKey, pageParam);
-      if (known && pageParam !== null && !known.changed) return known;
+      if (known && pageParam !== null && !isOutdated(known)) return known;
       const fresh = await readActivityPage({ before: pageParam, filter, search }, signal);
       return known ? joinPages(fresh, known) : fresh;
     },
@@ -55,6 +58,14 @@ export function refreshActivities(client: QueryClient, userId: string, sessionId
     (data) => data && { ...data, pages: data.pages.map((page) => markChanged(page, sessionIds)) },
   );
   return client.invalidateQueries({ queryKey: activitiesKey(userId) });
+}
+
+/** Lists a support request as the server holds it now, wherever it stands. */
+export function refreshJob(client: QueryClient, userId: string, job: Job): void {
+  client.setQueriesData<Pages>(
+    { queryKey: pagesKey(userId) },
+    (data) => data && { ...data, pages: data.pages.map((page) => replaceJob(page, job)) },
+  );
 }
 
 /** The session on which the coach goes on by itself, if it is listed. */

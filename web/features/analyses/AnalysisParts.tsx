@@ -14,7 +14,7 @@ const BarChart = lazy(() => import('./BarChart.tsx').then((m) => ({ default: m.B
 /** Paragraphs of a text, with its quotes marked. */
 export function Prose({ text }: { text: string }) {
   return (
-    <div dir="auto" className="grid gap-2 whitespace-pre-line wrap-break-word text-soft">
+    <div dir="auto" className="grid gap-2 whitespace-pre-line wrap-anywhere text-soft">
       {text.split(/\n{2,}/).map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never change places
         <p key={index}>
@@ -66,7 +66,7 @@ function PointList({ title, points, icon: Icon, color, heading: Heading }: Point
         {points.map((point) => (
           <li key={point} className="flex gap-2.5 py-2">
             <Icon size={16} aria-hidden="true" className={`mt-0.5 shrink-0 ${color}`} />
-            <span dir="auto" className="min-w-0 wrap-break-word">
+            <span dir="auto" className="min-w-0 wrap-anywhere">
               <EvidenceText text={point} />
             </span>
           </li>

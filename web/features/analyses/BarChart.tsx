@@ -25,7 +25,7 @@ export function BarChart({ title, counts }: BarChartProps) {
         >
           {counts.map(({ name }) => (
             <li key={name} title={name} className="min-w-0 flex-1 px-0.5 text-center text-soft">
-              <span className="line-clamp-2 wrap-break-word" dir="auto">
+              <span className="line-clamp-2 wrap-anywhere" dir="auto">
                 {name}
               </span>
             </li>

@@ -18,7 +18,7 @@ export function SurveyAnalysisCard({ analysis: result, onReadMore }: CardProps) 
       <AnalysisHeading analysis={result} />
       <section className="mt-2">
         <h4 className="sr-only">Summary</h4>
-        <p dir="auto" className="wrap-break-word text-soft">
+        <p dir="auto" className="wrap-anywhere text-soft">
           {preview(result.analysis.summary, previewLength)}
         </p>
       </section>
@@ -44,7 +44,7 @@ export function AnalysisHeading({ analysis: { idea, analysis } }: Pick<CardProps
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <h3 className="line-clamp-3 min-w-0 flex-[1_1_14rem] wrap-break-word" title={idea}>
+        <h3 className="line-clamp-3 min-w-0 flex-[1_1_14rem] wrap-anywhere" title={idea}>
           Survey Analysis for "<bdi>{idea}</bdi>"
         </h3>
         <SentimentBadge sentiment={analysis.sentiment} />

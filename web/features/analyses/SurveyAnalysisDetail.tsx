@@ -50,7 +50,7 @@ export function SurveyAnalysisDetail({ analysis: result, children }: DetailProps
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="min-w-0">
-      <h4 dir="auto" className="mb-1.5 wrap-break-word">
+      <h4 dir="auto" className="mb-1.5 wrap-anywhere">
         {title}
       </h4>
       {children}

@@ -17,7 +17,7 @@ export function SurveyResults({ analysis: result }: { analysis: SurveyAnalysis }
       <div {...answerScope} className="grid gap-5">
         <div className="grid gap-1.5">
           <p className="text-meta font-medium text-faint">Survey results</p>
-          <h1 className="text-title wrap-break-word" dir="auto">
+          <h1 className="text-title wrap-anywhere" dir="auto">
             {idea}
           </h1>
           <div className="flex flex-wrap items-center justify-between gap-2">
@@ -59,7 +59,7 @@ export function SurveyResults({ analysis: result }: { analysis: SurveyAnalysis }
 function ResultCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card>
-      <h2 dir="auto" className="mb-2.5 text-base wrap-break-word">
+      <h2 dir="auto" className="mb-2.5 text-base wrap-anywhere">
         {title}
       </h2>
       {children}

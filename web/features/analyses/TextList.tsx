@@ -34,7 +34,7 @@ export function TextList({ title, texts, numbers }: TextListProps) {
   );
 }
 
-const words = 'whitespace-pre-line wrap-break-word';
+const words = 'whitespace-pre-line wrap-anywhere';
 
 // The one that a number led to has the focus, also where it was clicked.
 const numbered =

@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Plan } from '#shared/contracts/account.ts';
@@ -99,9 +100,15 @@ describe('the pricing section', () => {
     render(
       <QueryClientProvider client={new QueryClient()}>
         <SessionContext value={testSession({})}>
-          <PricingDialog open onClose={onClose} onSignUp={() => {}} />
+          <MemoryRouter>
+            <PricingDialog open onClose={onClose} onSignUp={() => {}} />
+          </MemoryRouter>
         </SessionContext>
       </QueryClientProvider>,
+    );
+    expect(screen.getByText(/^A session of the Pro Plan is one payment of \$29: /)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'What your plan covers' }).getAttribute('href')).toBe(
+      '/what-your-plan-covers',
     );
     await press('Close dialog');
     expect(onClose).toHaveBeenCalledTimes(1);
@@ -113,6 +120,11 @@ describe('the pricing section', () => {
     cleanup();
     await show({ config: { payments: 'stripe' as 'embedded' } });
     expect(screen.queryByText(/no card is asked for/)).toBeNull();
+    // What is not open is not sold in silence, whichever money it is.
+    expect(screen.getByText(/Launch \(first 1,000 users\) is not open yet/)).toBeDefined();
+    cleanup();
+    await show({ config: { payments: 'stripe', stripePublishableKey: 'pk_test_51' } });
+    expect(await screen.findByText(/Stripe is in test mode/)).toBeDefined();
   });
 
   it.each(['Start Free Trial', 'Choose Pro Plan', 'Choose Developer Plan'])(

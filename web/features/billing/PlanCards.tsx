@@ -1,9 +1,9 @@
 import type { Plan } from '#shared/contracts/account.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
 import { includesPlan } from '#shared/rules/plans.ts';
-import { useConfig } from '#web/api/config.ts';
 import { useSession } from '#web/identity/session.ts';
 import { PlanList } from './PlanList.tsx';
+import { TestModeNote } from './TestModeNote.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 export type PricingCallbacks = {
@@ -16,7 +16,6 @@ export type PricingCallbacks = {
 /** The three cards; what each button does follows from who is here (specification 4, Plan buttons). */
 export function PlanCards({ onClose, onSignUp, onPlanSubscribed }: PricingCallbacks) {
   const { user } = useSession();
-  const { data: config } = useConfig();
   const { startCheckout, starting } = useCheckout(onPlanSubscribed);
 
   function choose(plan: Plan) {
@@ -29,13 +28,10 @@ export function PlanCards({ onClose, onSignUp, onPlanSubscribed }: PricingCallba
   return (
     <>
       <PlanList current={user?.plan ?? null} starting={starting} onChoose={choose} />
-      {config?.payments === 'embedded' ? (
-        <p className="mt-4 text-center text-meta text-faint">
-          Payments on this site are in test mode: no card is asked for and no money moves. Open so far are
-          Startup Ideation, validation plans, surveys, verdicts and build prompts; support requests and the
-          launch follow.
-        </p>
-      ) : null}
+      <TestModeNote className="mt-4 text-center text-meta text-faint" />
+      <p className="mt-2 text-center text-meta text-faint">
+        Launch (first 1,000 users) is not open yet, on any plan. Everything else is.
+      </p>
     </>
   );
 }

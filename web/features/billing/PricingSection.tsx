@@ -1,5 +1,5 @@
 import { PlanList } from './PlanList.tsx';
-import { pricingHeading, pricingSubtitle } from './pricing-texts.data.ts';
+import { pricingHeading, pricingSubtitle, sessionMeaning } from './pricing-texts.data.ts';
 
 /** The plans on the landing page, where every choice of a visitor begins with signing up. */
 export function PricingSection({ onSignUp }: { onSignUp: () => void }) {
@@ -12,6 +12,7 @@ export function PricingSection({ onSignUp }: { onSignUp: () => void }) {
         <p className="mt-2 text-base text-soft">{pricingSubtitle}</p>
       </div>
       <PlanList current={null} onChoose={onSignUp} />
+      <p className="mt-5 text-center text-meta text-soft">{sessionMeaning}</p>
     </section>
   );
 }

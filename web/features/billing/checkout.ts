@@ -11,7 +11,7 @@ import { call } from '#web/api/call.ts';
 /** False while the price or, beside the embedded checkout, the publishable key is missing or a placeholder. */
 export function isCheckoutConfigured(config: PublicConfig, plan: PaidPlan): boolean {
   const needed = [config.prices[plan]];
-  if (config.payments !== 'embedded') needed.push((config as PublicConfig).stripePublishableKey ?? '');
+  if (config.payments !== 'embedded') needed.push(config.stripePublishableKey ?? '');
   return needed.every((value) => value.trim() !== '' && !isPlaceholder(value));
 }
 

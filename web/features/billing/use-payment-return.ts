@@ -4,6 +4,7 @@ import { paidPlan, verifyPayment } from '#shared/contracts/billing.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { planNames } from '#shared/rules/prices.ts';
 import { call } from '#web/api/call.ts';
+import { announceChange } from '#web/identity/remembered-account.ts';
 import { useSession } from '#web/identity/session.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { upgradeFailure } from './upgrade-failure.ts';
@@ -27,6 +28,7 @@ export function usePaymentReturn(): void {
       const { plan } = await call(verifyPayment, { body: { sessionId } });
       showToast(message('plan_updated', { plan: planNames[plan] }));
       await refresh().catch(() => {});
+      announceChange();
     } catch (error) {
       showToast(upgradeFailure(error));
     }

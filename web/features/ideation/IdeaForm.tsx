@@ -60,7 +60,7 @@ export function IdeaForm(props: IdeaFormProps) {
         />
       </Field>
       {isClosed && idea !== '' ? (
-        <p className="mt-2 line-clamp-3 text-meta wrap-break-word text-soft" dir="auto">
+        <p className="mt-2 line-clamp-3 text-meta wrap-anywhere text-soft" dir="auto">
           Your idea: {idea}
         </p>
       ) : null}

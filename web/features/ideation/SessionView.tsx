@@ -68,7 +68,7 @@ export function SessionView({ session, document, coach, saving, starting }: Sess
           onRetry={() => coach.write(document)}
           className="mt-5"
         >
-          <p className="wrap-break-word">{coach.failure.reason}</p>
+          <p className="wrap-anywhere">{coach.failure.reason}</p>
           <p>Everything you have written is kept.</p>
         </ErrorState>
       ) : null}

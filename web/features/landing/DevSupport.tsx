@@ -2,12 +2,11 @@ import { Link } from 'react-router';
 import { planNames } from '#shared/rules/prices.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { FeatureWords, Paragraph } from './MarketingSection.tsx';
-import { TextLink } from './TextLink.tsx';
 
-/** As on the plans' own cards (specification 9, Prices). */
+/** What the plans' own cards say, exactly (specification 9, Prices and limits). */
 const cover = [
-  { plan: planNames.free, requests: '1 a month', answer: '48 hours' },
-  { plan: planNames.pro, requests: '10 a month', answer: '24 hours' },
+  { plan: planNames.free, requests: '1 every 30 days', answer: '48 hours' },
+  { plan: planNames.pro, requests: '10 a calendar month', answer: '24 hours' },
   { plan: planNames.developer, requests: 'Unlimited', answer: '4 hours' },
 ];
 
@@ -20,12 +19,13 @@ export function DevSupport() {
           requests you have and how fast the answer comes depends on the plan.
         </Paragraph>
         <Paragraph>
-          Support requests are not open yet; the table says what each plan will cover when they are. Until
-          then, tell us on the <TextLink to="/ContactUs">contact page</TextLink> what is stuck.
+          You see when the answer is due. If it comes late, we say so and you get the request back; on the
+          Developer Plan, which has no limit, it is kept for a plan that has one. Keys and passwords that are
+          recognised in what you send are masked before it is stored.
         </Paragraph>
       </FeatureWords>
       <table className="w-full border-y border-line text-left tabular-nums">
-        <caption className="sr-only">Support requests and response time by plan, once requests open</caption>
+        <caption className="sr-only">Support requests and response time by plan</caption>
         <thead className="text-meta text-faint">
           <tr>
             <th scope="col" className="py-2.5 pr-3 font-normal">
@@ -51,9 +51,18 @@ export function DevSupport() {
           ))}
         </tbody>
       </table>
-      <Link to="/#pricing" className={buttonClass({}, 'pointer-coarse:h-11')}>
-        Compare the plans
-      </Link>
+      <p className="text-meta text-soft">
+        A request holds one issue on the Free Trial, up to five with the Pro Plan and as many as you need with
+        the Developer Plan.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Link to="/?modal=jobForm&signIn=1" className={buttonClass({}, 'pointer-coarse:h-11')}>
+          Start a support request
+        </Link>
+        <Link to="/#pricing" className={buttonClass({ variant: 'quiet' }, 'pointer-coarse:h-11')}>
+          Compare the plans
+        </Link>
+      </div>
     </div>
   );
 }

@@ -5,13 +5,13 @@ export function OpenToday() {
   return (
     <div className="mt-8 grid gap-5 text-meta text-soft sm:grid-cols-2 sm:gap-8">
       <p>
-        <strong className="font-medium text-ink">Open today:</strong> an account and Startup Ideation for
-        free; validation plans, surveys, verdicts and build prompts with the {planNames.pro} and the{' '}
-        {planNames.developer}.
+        <strong className="font-medium text-ink">Open today:</strong> an account, Startup Ideation and support
+        requests on every plan; validation plans, surveys, verdicts and build prompts with the {planNames.pro}{' '}
+        and the {planNames.developer}.
       </p>
       <p>
-        <strong className="font-medium text-ink">Not open yet:</strong> support requests, and the tools for
-        the first and the next 1,000 users.
+        <strong className="font-medium text-ink">Not open yet:</strong> the tools for the first and the next
+        1,000 users.
       </p>
     </div>
   );

@@ -52,13 +52,17 @@ describe('the marketing sections', () => {
     expect(development.contains(document.getElementById('dev-support'))).toBe(true);
   });
 
-  it('say that developer support is not open, and what each plan will cover, as the plans do', () => {
+  it('lead to the form of developer support, and say what each plan covers, as the plans do', () => {
     render(
       <MemoryRouter>
         <DevSupport />
       </MemoryRouter>,
     );
-    expect(screen.getByText(/Support requests are not open yet/)).toBeDefined();
+    const form = screen.getByRole('link', { name: 'Start a support request' });
+    expect(form.getAttribute('href')).toBe('/?modal=jobForm&signIn=1');
+    expect(screen.queryByText(/not open/)).toBeNull();
+    expect(screen.getByText(/one issue on the Free Trial, up to five with the Pro Plan/)).toBeDefined();
+    expect(screen.getByText(/Developer Plan, which has no limit, it is kept/)).toBeDefined();
     for (const { name, lines } of planCards) {
       const row = screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement;
       const [requests = '', answer = ''] = within(row)

@@ -16,6 +16,8 @@ type IdeaFormProps = {
   /** The dialog is in sight. */
   isOpen: boolean;
   isBusy: boolean;
+  /** Then only the idea's own text is in sight, and what would write asks for another plan. */
+  isReadOnly: boolean;
   onChange: ChangePrompt;
   onSubmit: (idea: string) => void;
   onStop: () => void;
@@ -24,14 +26,15 @@ type IdeaFormProps = {
   onGoBack: (() => void) | null;
 };
 
-export function IdeaForm({ userId, document, isOpen, isBusy, onChange, ...on }: IdeaFormProps) {
+export function IdeaForm(props: IdeaFormProps) {
+  const { userId, document, isOpen, isBusy, isReadOnly, onChange, ...on } = props;
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const problem = problemOf(document.idea);
+    const problem = isReadOnly ? null : problemOf(document.idea);
     setError(problem?.text ?? null);
     if (problem) {
       showToast(problem);
@@ -54,6 +57,7 @@ export function IdeaForm({ userId, document, isOpen, isBusy, onChange, ...on }: 
           ref={field}
           rows={4}
           dir="auto"
+          readOnly={isReadOnly}
           value={document.idea}
           onChange={(event) => change(event.target.value)}
         />
@@ -62,7 +66,7 @@ export function IdeaForm({ userId, document, isOpen, isBusy, onChange, ...on }: 
         userId={userId}
         surveyId={document.surveyId}
         isOpen={isOpen}
-        isBusy={isBusy}
+        isBusy={isBusy || isReadOnly}
         onChoose={(surveyId) => onChange((prompt) => ({ ...prompt, surveyId }))}
       />
       <div className="flex flex-wrap gap-2">

@@ -1,11 +1,19 @@
 import { message } from '#shared/messages/catalogue.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ReadOnlyNote } from '#web/ui/ReadOnlyNote.tsx';
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
 import type { PromptDesk } from './use-prompt-desk.ts';
 import type { PromptOpening } from './use-prompt-start.ts';
 
+type OpeningNoteProps = {
+  desk: PromptDesk;
+  opening: PromptOpening;
+  /** Set where the prompt can only be read. */
+  onUpgrade: (() => void) | null;
+};
+
 /** What is to be known about the prompt before it is there, or beside it. */
-export function OpeningNote({ desk, opening }: { desk: PromptDesk; opening: PromptOpening }) {
+export function OpeningNote({ desk, opening, onUpgrade }: OpeningNoteProps) {
   if (desk.loadFailed)
     return (
       <ErrorState title="Your prompt could not be loaded." onRetry={desk.retryLoad}>
@@ -21,6 +29,9 @@ export function OpeningNote({ desk, opening }: { desk: PromptDesk; opening: Prom
     );
   return (
     <>
+      {onUpgrade ? (
+        <ReadOnlyNote title="Your plan no longer includes build prompts." onUpgrade={onUpgrade} />
+      ) : null}
       {opening.hasFailed ? (
         <ErrorState title="What you asked for could not be opened." onRetry={opening.retry} className="mb-5">
           Below is the prompt that was open before.

@@ -39,7 +39,7 @@ export function OtherRewrites({ versions, leaving, onReturn }: OtherRewritesProp
                 {nameOf(number, isEdit)}
                 {isIncomplete(rewrite) ? ', not complete' : null}
               </p>
-              <p className="text-meta wrap-break-word text-faint" dir="auto">
+              <p className="text-meta wrap-anywhere text-faint" dir="auto">
                 {preview(rewrite.original.replace(/\s+/g, ' '), 80)}
               </p>
             </div>

@@ -8,9 +8,10 @@ import { addRewrite, blankPrompt, isResultTooLong } from './prompt-document.ts';
 import { ResultSection } from './ResultSection.tsx';
 import { RunNote } from './RunNote.tsx';
 import { StandingNote } from './StandingNote.tsx';
-import { usePromptDesk } from './use-prompt-desk.ts';
-import { type PromptStart, usePromptStart } from './use-prompt-start.ts';
-import { useRewriting } from './use-rewriting.ts';
+import { type PromptDesk, usePromptDesk } from './use-prompt-desk.ts';
+import { type PromptOpening, type PromptStart, usePromptStart } from './use-prompt-start.ts';
+import { useReadingCopy } from './use-reading-copy.ts';
+import { type Rewriting, useRewriting } from './use-rewriting.ts';
 
 type ProofOfConceptDialogProps = {
   open: boolean;
@@ -18,6 +19,8 @@ type ProofOfConceptDialogProps = {
   userId: string;
   start?: PromptStart | undefined;
   onSeePlans: () => void;
+  /** Shows what the plan lacks; then everything is read-only. */
+  onUpgrade?: (() => void) | null;
 };
 
 /** Stays mounted while closed, so that closing it does not end what is under way. */
@@ -25,21 +28,15 @@ export function ProofOfConceptDialog(props: ProofOfConceptDialogProps) {
   return <OpenPrompt key={props.userId} {...props} />;
 }
 
-function OpenPrompt({ open, onOpenChange, userId, start, onSeePlans }: ProofOfConceptDialogProps) {
+function OpenPrompt(props: ProofOfConceptDialogProps) {
+  const { open, onOpenChange, userId, start, onSeePlans, onUpgrade = null } = props;
   // Before the desk: when the page is left, what has arrived is put on the desk before that is packed up.
   const rewriting = useRewriting(userId, (rewrite) =>
     desk.change((document) => addRewrite(document, rewrite)),
   );
   const desk = usePromptDesk(userId);
-  const result = useRef<HTMLTextAreaElement>(null);
-  const isBusy = rewriting.arrived !== null;
   const opening = usePromptStart({ open, start, desk, rewriting });
   const otherTab = useOtherTab(open && desk.document ? `build-prompt:${desk.document.id}` : null);
-
-  function enhance(idea: string) {
-    if (desk.document && isResultTooLong(desk.document)) result.current?.focus();
-    else void rewriting.enhance(idea, desk.document?.surveyId ?? null);
-  }
 
   return (
     <Dialog
@@ -55,30 +52,54 @@ function OpenPrompt({ open, onOpenChange, userId, start, onSeePlans }: ProofOfCo
         </>
       }
     >
-      <OpeningNote desk={desk} opening={opening} />
-      {desk.document && !opening.isOpening ? (
-        <>
-          <IdeaForm
-            key={desk.document.id}
-            userId={userId}
-            document={desk.document}
-            isOpen={open}
-            isBusy={isBusy}
-            onChange={desk.change}
-            onSubmit={enhance}
-            onStop={rewriting.stop}
-            onStartNew={() => opening.show(blankPrompt())}
-            onGoBack={opening.goBack}
-          />
-          <RunNote document={desk.document} rewriting={rewriting} onSeePlans={onSeePlans} />
-          <ResultSection
-            document={desk.document}
-            arrived={rewriting.arrived}
-            field={result}
-            onChange={desk.change}
-          />
-        </>
-      ) : null}
+      <OpeningNote desk={desk} opening={opening} onUpgrade={onUpgrade} />
+      {opening.isOpening ? null : <Desk {...props} desk={desk} opening={opening} rewriting={rewriting} />}
     </Dialog>
+  );
+}
+
+type DeskProps = ProofOfConceptDialogProps & {
+  desk: PromptDesk;
+  opening: PromptOpening;
+  rewriting: Rewriting;
+};
+
+/** The idea and what came of it. */
+function Desk({ desk, opening, rewriting, onUpgrade = null, ...props }: DeskProps) {
+  const isReadOnly = onUpgrade !== null;
+  const { document, change } = useReadingCopy(desk, isReadOnly);
+  const result = useRef<HTMLTextAreaElement>(null);
+  if (!document) return null;
+
+  function enhance(idea: string) {
+    if (onUpgrade) onUpgrade();
+    else if (document && isResultTooLong(document)) result.current?.focus();
+    else void rewriting.enhance(idea, document?.surveyId ?? null);
+  }
+
+  return (
+    <>
+      <IdeaForm
+        key={document.id}
+        userId={props.userId}
+        document={document}
+        isOpen={props.open}
+        isBusy={rewriting.arrived !== null}
+        isReadOnly={isReadOnly}
+        onChange={change}
+        onSubmit={enhance}
+        onStop={rewriting.stop}
+        onStartNew={onUpgrade ?? (() => opening.show(blankPrompt()))}
+        onGoBack={opening.goBack}
+      />
+      <RunNote document={document} rewriting={rewriting} onSeePlans={props.onSeePlans} />
+      <ResultSection
+        document={document}
+        arrived={rewriting.arrived}
+        isReadOnly={isReadOnly}
+        field={result}
+        onChange={change}
+      />
+    </>
   );
 }

@@ -7,7 +7,7 @@ export function Reader({ label, children }: { label: string; children: ReactNode
     <div
       {...reading}
       dir="auto"
-      className="max-h-96 min-w-0 overflow-y-auto rounded-s bg-muted px-3 py-2.5 whitespace-pre-wrap wrap-break-word"
+      className="max-h-96 min-w-0 overflow-y-auto rounded-s bg-muted px-3 py-2.5 whitespace-pre-wrap wrap-anywhere"
     >
       {children}
     </div>

@@ -3,6 +3,7 @@ import { buildPromptLimit, type Rewrite } from '#shared/contracts/build-prompts.
 import { message } from '#shared/messages/catalogue.ts';
 import { storable } from '#shared/rules/storable.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { DownloadButton } from '#web/ui/DownloadButton.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { scrollBehavior } from '#web/ui/motion.ts';
 import { ReceiptNote } from '#web/ui/ReceiptNote.tsx';
@@ -27,11 +28,12 @@ type ResultSectionProps = {
   document: PromptDocument;
   /** What has arrived of the rewrite that is under way. */
   arrived: string | null;
+  isReadOnly: boolean;
   field: RefObject<HTMLTextAreaElement | null>;
   onChange: ChangePrompt;
 };
 
-export function ResultSection({ document, arrived, field, onChange }: ResultSectionProps) {
+export function ResultSection({ document, arrived, isReadOnly, field, onChange }: ResultSectionProps) {
   useFollowing(field, arrived);
   const { result, builder, rewrites, shown } = document;
   const versions = listVersions(rewrites);
@@ -55,7 +57,7 @@ export function ResultSection({ document, arrived, field, onChange }: ResultSect
             ref={field}
             rows={15}
             dir="auto"
-            readOnly={arrived !== null}
+            readOnly={isReadOnly || arrived !== null}
             value={text}
             onChange={(event) => onChange((prompt) => ({ ...prompt, result: storable(event.target.value) }))}
           />
@@ -65,6 +67,7 @@ export function ResultSection({ document, arrived, field, onChange }: ResultSect
           <CopyButton text={text} source={field} onCopied={() => showToast(message('build_prompt_copied'))}>
             Copy to clipboard
           </CopyButton>
+          <DownloadButton name="build-prompt" text={text} />
           <BuilderLinks builder={builder} />
         </div>
       </div>
@@ -74,7 +77,7 @@ export function ResultSection({ document, arrived, field, onChange }: ResultSect
           <YourWords run={run} builder={builder} edited={run.content === content ? null : result} />
           <OtherRewrites
             versions={versions.filter((version) => version.content !== content)}
-            leaving={leavingEdits(document)}
+            leaving={isReadOnly ? [] : leavingEdits(document)}
             onReturn={goBackTo}
           />
         </>

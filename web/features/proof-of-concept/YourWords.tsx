@@ -33,7 +33,7 @@ export function YourWords({ run, builder, edited }: YourWordsProps) {
         {original.length > longestInSight ? (
           <Reader label="Your words">{original}</Reader>
         ) : (
-          <blockquote className="whitespace-pre-wrap wrap-break-word" dir="auto">
+          <blockquote className="whitespace-pre-wrap wrap-anywhere" dir="auto">
             {original}
           </blockquote>
         )}

@@ -20,7 +20,7 @@ export function JoinTrail({ userId, trail }: JoinTrailProps) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
       className="group rounded-m bg-card p-4 shadow-card sm:p-5"
     >
-      <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 rounded-s font-medium pointer-coarse:py-2 [&::-webkit-details-marker]:hidden">
+      <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 rounded-s font-medium pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight
           size={16}
           aria-hidden="true"
@@ -48,11 +48,11 @@ function Choice({ userId, trail, join }: ChoiceProps) {
     return <p className="mt-3 text-soft">Your other ideas could not be loaded. Close and open this again.</p>;
   if (others.length === 0) return <p className="mt-3 text-soft">This is your only idea so far.</p>;
   return (
-    <div className="mt-3 grid max-w-xl gap-3">
+    <div className="mt-3 grid max-w-xl grid-cols-1 gap-3">
       <Field
         label="The other idea"
         error={join.isError ? `${join.error.message} Nothing was moved.` : null}
-        help="Its sessions, surveys and build prompts move to this page."
+        help="Its sessions, surveys, build prompts and support requests move to this page."
       >
         <Select value={chosen?.id ?? ''} onChange={(event) => setChosenId(event.target.value)}>
           <option value="">Choose an idea</option>

@@ -13,6 +13,7 @@ type NextStepCardProps = { trail: Trail; next: NextStep; actions: TrailActions }
 export function NextStepCard({ trail, next, actions }: NextStepCardProps) {
   const note = useId();
   const { button, reason } = nextWords(next.reason, trail);
+  const { beside } = next;
   return (
     <Card aria-label="Next step" className="grid gap-3">
       <h2 className="text-base">Next step</h2>
@@ -25,7 +26,7 @@ export function NextStepCard({ trail, next, actions }: NextStepCardProps) {
           The button shows the plans.
         </p>
       ) : null}
-      <div>
+      <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"
           aria-describedby={next.upgrade ? note : undefined}
@@ -34,7 +35,15 @@ export function NextStepCard({ trail, next, actions }: NextStepCardProps) {
         >
           {button}
         </Button>
+        {beside ? (
+          <Button onClick={() => takeNextStep(beside, trail, actions)}>Ask a person for help</Button>
+        ) : null}
       </div>
+      {beside ? (
+        <p className="text-meta text-faint">
+          If you get stuck with the build, a person can help. Nothing here depends on it.
+        </p>
+      ) : null}
     </Card>
   );
 }

@@ -1,13 +1,23 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Trail } from '#shared/contracts/trails.ts';
 import { readAppName } from '#shared/rules/app-name.ts';
 import { withoutMarks } from '#shared/rules/markdown-marks.ts';
+import { requestPath } from '#shared/rules/request-path.ts';
 import { surveyPath } from '#shared/rules/survey-path.ts';
-import type { TrailStepName } from '#shared/rules/trail.ts';
+import { judgedSurvey, type TrailStepName } from '#shared/rules/trail.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { planStart, type TrailActions } from './trail-actions.ts';
-import { countAnswers, day, moment, sessionStanding, tracedTo, verdictEvidence } from './trail-words.ts';
+import { planStart, requestStart, type TrailActions } from './trail-actions.ts';
+import {
+  countAnswers,
+  day,
+  moment,
+  requestStanding,
+  sessionStanding,
+  tracedTo,
+  verdictEvidence,
+} from './trail-words.ts';
 
 type StepThingsProps = { step: TrailStepName; trail: Trail; actions: TrailActions };
 
@@ -22,6 +32,8 @@ export function StepThings({ step, trail, actions }: StepThingsProps) {
       return <Verdicts trail={trail} actions={actions} />;
     case 'build-prompt':
       return <Prompts trail={trail} actions={actions} />;
+    case 'support':
+      return <Requests trail={trail} actions={actions} />;
     default:
       return null;
   }
@@ -112,10 +124,37 @@ function Prompts({ trail, actions }: ThingsProps) {
   );
 }
 
+function Requests({ trail, actions }: ThingsProps) {
+  return (
+    <>
+      <Things label="Support requests">
+        {trail.supportRequests.map((request) => (
+          <Thing
+            key={request.id}
+            title={request.requestTitle}
+            meta={`${requestStanding(request, Date.now())} · sent ${moment(request.created_at)}`}
+          >
+            <Link to={requestPath(request.id)} className={quiet}>
+              Open thread
+            </Link>
+          </Thing>
+        ))}
+      </Things>
+      <div>
+        <Button
+          onClick={() => actions.openSupportRequest(requestStart(trail, judgedSurvey(trail)?.surveyId))}
+        >
+          Start a support request
+        </Button>
+      </div>
+    </>
+  );
+}
+
 function Things({ label, children }: { label: string; children: ReactNode[] }) {
   if (children.length === 0) return null;
   return (
-    <ul aria-label={label} className="mt-1 grid gap-2">
+    <ul aria-label={label} className="mt-1 grid grid-cols-1 gap-2">
       {children}
     </ul>
   );
@@ -128,12 +167,12 @@ function Thing({ title, text, meta, children }: ThingProps) {
     <li className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-s bg-muted px-3 py-2">
       <div className="min-w-0 flex-[1_1_12rem]">
         {title ? (
-          <p dir="auto" className="font-medium wrap-break-word">
+          <p dir="auto" className="font-medium wrap-anywhere">
             {title}
           </p>
         ) : null}
         {text ? (
-          <p dir="auto" className={`wrap-break-word ${title ? 'line-clamp-1 text-soft' : 'line-clamp-2'}`}>
+          <p dir="auto" className={`wrap-anywhere ${title ? 'line-clamp-1 text-soft' : 'line-clamp-2'}`}>
             {withoutMarks(text)}
           </p>
         ) : null}

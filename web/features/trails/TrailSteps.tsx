@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { StepThings } from './StepThings.tsx';
 import type { TrailActions } from './trail-actions.ts';
-import { stateWords, stepEvidence, stepTitles } from './trail-words.ts';
+import { stepEvidence, stepStanding, stepTitles } from './trail-words.ts';
 
 type TrailStepsProps = {
   trail: Trail;
@@ -24,14 +24,14 @@ export function TrailSteps({ trail, steps, nextStep, actions }: TrailStepsProps)
         {steps.map(({ step, state }) => (
           <li key={step} aria-current={step === nextStep ? 'step' : undefined} className="flex gap-3 py-3.5">
             <StateIcon state={state} />
-            <div className="grid min-w-0 grow gap-1">
+            <div className="grid min-w-0 grow grid-cols-1 gap-1">
               <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
                 <h3 className={state === 'not-open' ? 'text-faint' : undefined}>{stepTitles[step]}</h3>
                 <Badge tone={tones[state]} icon={null}>
-                  {stateWords[state]}
+                  {stepStanding(step, state)}
                 </Badge>
               </div>
-              <p className="wrap-break-word text-soft">{stepEvidence(step, trail)}</p>
+              <p className="wrap-anywhere text-soft">{stepEvidence(step, trail)}</p>
               <StepThings step={step} trail={trail} actions={actions} />
             </div>
           </li>

@@ -59,13 +59,13 @@ export function TrailsCard({ userId, plan, firstStep }: TrailsCardProps) {
 function TrailEntry({ trail, plan }: { trail: Trail; plan: Plan }) {
   const { steps, next } = trailSteps(trail, { plan });
   return (
-    <article className="grid min-w-0 gap-2">
+    <article className="grid min-w-0 grid-cols-1 gap-2">
       <h3 className="min-w-0">
         <Link
           to={trailPath(trail.id)}
           dir="auto"
           title={trail.idea}
-          className="line-clamp-2 wrap-break-word hover:underline"
+          className="line-clamp-2 wrap-anywhere hover:underline"
         >
           {trail.idea}
         </Link>

@@ -1,11 +1,12 @@
 import type { Trail } from '#shared/contracts/trails.ts';
 
-/** "2 ideation sessions, 1 survey and 1 build prompt"; "Nothing" for a trail on which nothing was made. */
-export function countThings({ ideations, surveys, buildPrompts }: Trail): string {
+/** "2 ideation sessions, 1 survey and 1 support request"; "Nothing" for a trail on which nothing was made. */
+export function countThings({ ideations, surveys, buildPrompts, supportRequests }: Trail): string {
   const counts = [
     count(ideations.length, 'ideation session'),
     count(surveys.length, 'survey'),
     count(buildPrompts.length, 'build prompt'),
+    count(supportRequests.length, 'support request'),
   ].filter((text) => text !== null);
   const last = counts.pop();
   if (!last) return 'Nothing';

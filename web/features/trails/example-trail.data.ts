@@ -9,6 +9,7 @@ export const bareTrail: Trail = {
   ideations: [],
   surveys: [],
   buildPrompts: [],
+  supportRequests: [],
 };
 
 export const session: Trail['ideations'][number] = {
@@ -47,3 +48,14 @@ export const prompt: Trail['buildPrompts'][number] = {
 export function traced(submissionCount = 38): Trail['buildPrompts'][number] {
   return { ...prompt, surveyId: survey.surveyId, submissionCount };
 }
+
+export const request: Trail['supportRequests'][number] = {
+  id: 'request-1',
+  requestTitle: 'Sync breaks',
+  status: 'PENDING',
+  waitingForCustomer: false,
+  resolvedAt: null,
+  answerDueAt: '2999-11-23T14:00:00.000Z',
+  created_at: '2026-11-21T14:00:00.000Z',
+  updatedAt: '2026-11-21T14:00:00.000Z',
+};

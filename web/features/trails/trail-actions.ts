@@ -12,6 +12,12 @@ export type TrailActions = {
   ) => void;
   shareSurvey: (surveyId: string) => void;
   readResult: (surveyId: string) => void;
+  openSupportRequest: (start: {
+    trailId: string;
+    idea: string;
+    appName: string;
+    surveySlug?: string;
+  }) => void;
 };
 
 /** Does what the next step's button says. */
@@ -24,7 +30,21 @@ export function takeNextStep(action: NextAction, trail: Trail, actions: TrailAct
   else if (action.open === 'share') actions.shareSurvey(action.surveyId);
   else if (action.open === 'results') actions.readResult(action.surveyId);
   else if (action.open === 'build-prompt') actions.openProofOfConcept({ promptId: action.promptId });
+  else if (action.open === 'support-request')
+    actions.openSupportRequest(requestStart(trail, action.surveySlug));
   else actions.openProofOfConcept({ ...start, surveyId: action.surveyId });
+}
+
+/** What a support request of the trail begins with; the app has the name that the coach gave it, if it did. */
+export function requestStart(trail: Trail, surveySlug?: string) {
+  const { content = '' } = planStart(trail);
+  const appName = readAppName(content)?.name ?? '';
+  return {
+    trailId: trail.id,
+    idea: trail.idea,
+    appName,
+    ...(surveySlug === undefined ? {} : { surveySlug }),
+  };
 }
 
 /** What a plan of the trail begins with: its newest session that names the app calls the plan by that name. */

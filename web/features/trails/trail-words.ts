@@ -1,9 +1,12 @@
 import type { Trail } from '#shared/contracts/trails.ts';
 import { textsOfStage } from '#shared/rules/ideation-stages.ts';
+import { statusWords } from '#shared/rules/job-status-words.ts';
 import {
+  isOpenRequest,
   isTraced,
   judgedSurvey,
   type TrailPrompt,
+  type TrailRequest,
   type TrailSession,
   type TrailStepName,
   type TrailStepState,
@@ -17,17 +20,22 @@ export const stepTitles: Record<TrailStepName, string> = {
   answers: 'Answers',
   verdict: 'Verdict',
   'build-prompt': 'Build prompt',
-  support: 'Paid help',
+  support: 'Help from a developer',
   conversations: 'Conversations',
 };
 
-export const stateWords: Record<TrailStepState, string> = {
+const stateWords: Record<TrailStepState, string> = {
   done: 'Done',
   'in-progress': 'In progress',
   next: 'Next',
   later: 'Later',
   'not-open': 'Not open yet',
 };
+
+/** A step's state in words; help is no step that one has to come to. */
+export function stepStanding(step: TrailStepName, state: TrailStepState): string {
+  return step === 'support' && state === 'later' ? 'Any time' : stateWords[state];
+}
 
 /** What a step stands on, in a few words. */
 export function stepEvidence(step: TrailStepName, trail: Trail): string {
@@ -46,6 +54,7 @@ export function stepEvidence(step: TrailStepName, trail: Trail): string {
     case 'build-prompt':
       return promptEvidence(trail);
     case 'support':
+      return supportEvidence(trail);
     case 'conversations':
       return 'Not open on this installation yet';
   }
@@ -72,6 +81,17 @@ export function tracedTo({ surveyId, submissionCount }: TrailPrompt, trail: Trai
 export function sessionStanding({ saved, nextStage }: Pick<TrailSession, 'saved' | 'nextStage'>): string {
   const standing = saved ? 'Saved' : 'In progress';
   return nextStage === null ? standing : `${standing} · next: ${textsOfStage(nextStage).title}`;
+}
+
+/** Where a support request stands for its owner at `now`, epoch milliseconds, in the words of its own page. */
+export function requestStanding(request: TrailRequest, now: number): string {
+  const { status, resolvedAt, waitingForCustomer, answerDueAt } = request;
+  if (resolvedAt !== null) return `Resolved ${day(resolvedAt)}`;
+  const parts = [statusWords[status]];
+  if (waitingForCustomer) parts.push('Waiting for you');
+  if (answerDueAt !== null)
+    parts.push(`answer ${Date.parse(answerDueAt) < now ? 'was due' : 'due'} ${moment(answerDueAt)}`);
+  return parts.join(' · ');
 }
 
 export function countAnswers(count: number): string {
@@ -118,4 +138,12 @@ function promptEvidence(trail: Trail): string {
   const { buildPrompts } = trail;
   const best = buildPrompts.find(isTraced) ?? buildPrompts[0];
   return best ? tracedTo(best, trail) : 'No build prompt yet';
+}
+
+function supportEvidence({ supportRequests }: Trail): string {
+  const count = supportRequests.length;
+  if (count === 0) return 'No request; a person helps when you are stuck, and no other step needs it';
+  const open = supportRequests.filter(isOpenRequest).length;
+  const requests = count === 1 ? '1 support request' : `${count.toLocaleString()} support requests`;
+  return open === 0 ? `${requests}, resolved` : `${requests}, ${open.toLocaleString()} open`;
 }

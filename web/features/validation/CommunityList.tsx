@@ -31,12 +31,12 @@ function Community({ type, name, url }: SocialGroup) {
           rel="noopener noreferrer"
           className="inline-flex max-w-full items-baseline gap-1.5 rounded-s font-medium underline decoration-edge underline-offset-3 hover:decoration-current"
         >
-          <span className="min-w-0 wrap-break-word">{name}</span>
+          <span className="min-w-0 wrap-anywhere">{name}</span>
           <ExternalLink size={13} aria-hidden="true" className="shrink-0 self-center text-faint" />
           <span className="sr-only">(opens in a new tab)</span>
         </a>
       ) : (
-        <p className="font-medium wrap-break-word">{name}</p>
+        <p className="font-medium wrap-anywhere">{name}</p>
       )}
       {address ? (
         <p className="truncate text-meta text-faint">{address.replace(/^https?:\/\//, '')}</p>

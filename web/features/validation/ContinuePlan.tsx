@@ -8,7 +8,7 @@ export function ContinuePlan({ appName, onContinue }: ContinuePlanProps) {
   return (
     <article className="min-w-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <h3 className="min-w-0 wrap-break-word">
+        <h3 className="min-w-0 wrap-anywhere">
           Validation plan for "<bdi>{appName}</bdi>"
         </h3>
         <Badge>Open</Badge>

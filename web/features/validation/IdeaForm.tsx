@@ -3,6 +3,7 @@ import { preview } from '#shared/rules/preview.ts';
 import { storable } from '#shared/rules/storable.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { ReadOnlyNote } from '#web/ui/ReadOnlyNote.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { type PlanStart, useIdea } from './use-idea.ts';
 
@@ -11,6 +12,8 @@ type IdeaFormProps = {
   start: PlanStart | undefined;
   hasPlan: boolean;
   busy: boolean;
+  /** Set where nothing new can be written: shows what the plan lacks. */
+  onUpgrade: (() => void) | null;
   /** With the trail that the idea was taken from, if it was. */
   onSubmit: (idea: string, trail?: PlanStart) => void;
   onStop: () => void;
@@ -21,7 +24,7 @@ type IdeaFormProps = {
 const longest = 10_000;
 
 export function IdeaForm(props: IdeaFormProps) {
-  const { userId, start, hasPlan, busy, onSubmit, onStop, onBringBack } = props;
+  const { userId, start, hasPlan, busy, onUpgrade, onSubmit, onStop, onBringBack } = props;
   const { idea, trail, change, aside, putBack } = useIdea(userId, start);
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -29,6 +32,7 @@ export function IdeaForm(props: IdeaFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
+    if (onUpgrade) return onUpgrade();
     const sentence = storable(idea).trim();
     const problem = problemOf(sentence);
     setError(problem);
@@ -38,6 +42,9 @@ export function IdeaForm(props: IdeaFormProps) {
 
   return (
     <form onSubmit={submit} noValidate>
+      {onUpgrade ? (
+        <ReadOnlyNote title="Your plan no longer includes validation plans." onUpgrade={onUpgrade} />
+      ) : null}
       <Field label="Your idea in one sentence" error={error} required>
         <TextArea
           ref={field}
@@ -45,6 +52,7 @@ export function IdeaForm(props: IdeaFormProps) {
           autoGrow
           dir="auto"
           className="max-h-48 overflow-y-auto"
+          readOnly={onUpgrade !== null}
           value={idea}
           onChange={(event) => {
             change(event.target.value);
@@ -72,7 +80,7 @@ export function IdeaForm(props: IdeaFormProps) {
 function AsideNote({ text, onPutBack }: { text: string; onPutBack: () => void }) {
   return (
     <p role="status" className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-soft">
-      <span className="min-w-0 wrap-break-word" dir="auto">
+      <span className="min-w-0 wrap-anywhere" dir="auto">
         You had typed: “{preview(text, 100)}”
       </span>
       <Button onClick={onPutBack}>Put it back</Button>

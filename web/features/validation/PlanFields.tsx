@@ -3,12 +3,13 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import type { PlanPartProps } from './founder-plan.ts';
 
-export function PlanFields({ plan, onEdit }: PlanPartProps) {
+export function PlanFields({ plan, isReadOnly, onEdit }: PlanPartProps & { isReadOnly: boolean }) {
   return (
     <div className="grid gap-3.5">
       <Field label="App name">
         <TextInput
           dir="auto"
+          readOnly={isReadOnly}
           value={plan.appName}
           onChange={(event) => onEdit({ appName: event.target.value })}
         />
@@ -20,6 +21,7 @@ export function PlanFields({ plan, onEdit }: PlanPartProps) {
             rows={rows}
             dir="auto"
             className="max-h-72 overflow-y-auto"
+            readOnly={isReadOnly}
             value={plan[name]}
             onChange={(event) => onEdit({ [name]: event.target.value })}
           />

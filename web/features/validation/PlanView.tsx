@@ -1,24 +1,29 @@
 import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '#web/ui/Badge.tsx';
+import { DownloadButton } from '#web/ui/DownloadButton.tsx';
 import { ReceiptNote } from '#web/ui/ReceiptNote.tsx';
 import { CommunityList } from './CommunityList.tsx';
 import type { FounderPlan, PlanPartProps } from './founder-plan.ts';
 import { PlanFields } from './PlanFields.tsx';
+import { planAsText } from './plan-as-text.ts';
 import { QuestionList } from './QuestionList.tsx';
 import type { QuestionProblems } from './question-problems.ts';
 import { SummaryPost } from './SummaryPost.tsx';
 
 type PlanViewProps = PlanPartProps & {
   problems: QuestionProblems;
+  /** Set where the plan can only be read. */
+  onUpgrade: (() => void) | null;
   share: (plan: FounderPlan) => ReactNode;
 };
 
-export function PlanView({ plan, problems, onEdit, share }: PlanViewProps) {
+export function PlanView({ plan, problems, onUpgrade, onEdit, share }: PlanViewProps) {
+  const isReadOnly = onUpgrade !== null;
   return (
     <div className="mt-6 border-t border-line pt-5">
       <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <strong className="min-w-0 text-base wrap-break-word" dir="auto">
+        <strong className="min-w-0 text-base wrap-anywhere" dir="auto">
           {plan.appName}
         </strong>
         {plan.isRebuilt ? null : (
@@ -45,7 +50,7 @@ export function PlanView({ plan, problems, onEdit, share }: PlanViewProps) {
             <CommunityList communities={plan.socialLinks} />
           </PlanSection>
           <PlanSection title="Summary Post for Communities">
-            <SummaryPost key={plan.surveyId} plan={plan} onEdit={onEdit} />
+            <SummaryPost key={plan.surveyId} plan={plan} isReadOnly={isReadOnly} onEdit={onEdit} />
           </PlanSection>
           <PlanSection title="Share the Survey">
             {plan.stored === 'no' ? (
@@ -57,13 +62,17 @@ export function PlanView({ plan, problems, onEdit, share }: PlanViewProps) {
         </div>
         <div className="grid min-w-0 content-start gap-7">
           <PlanSection title="The Plan">
-            <PlanFields plan={plan} onEdit={onEdit} />
+            <PlanFields plan={plan} isReadOnly={isReadOnly} onEdit={onEdit} />
+            <DownloadButton name={`plan-${plan.surveyId}`} text={planAsText(plan)} className="mt-3.5">
+              Download the plan
+            </DownloadButton>
           </PlanSection>
           <PlanSection title="Survey Questions">
             <QuestionList
               key={plan.surveyId}
               questions={plan.questions}
               problems={problems}
+              onUpgrade={onUpgrade}
               onChange={(questions) => onEdit({ questions })}
             />
           </PlanSection>

@@ -9,11 +9,13 @@ import { useQuestionEditing } from './use-question-editing.ts';
 type QuestionListProps = {
   questions: SurveyQuestion[];
   problems: QuestionProblems;
+  /** Set where the questions can only be read. */
+  onUpgrade: (() => void) | null;
   onChange: (questions: SurveyQuestion[]) => void;
 };
 
 /** The survey's questions; one at a time is open for editing. */
-export function QuestionList({ questions, problems, onChange }: QuestionListProps) {
+export function QuestionList({ questions, problems, onUpgrade, onChange }: QuestionListProps) {
   const { editing, undo, ...does } = useQuestionEditing(questions, onChange);
   return (
     <div>
@@ -39,13 +41,13 @@ export function QuestionList({ questions, problems, onChange }: QuestionListProp
                 number={index + 1}
                 question={question}
                 problem={problems.questions.get(index) ?? problems.options.get(index) ?? null}
-                onEdit={() => does.open(index)}
+                onEdit={onUpgrade ?? (() => does.open(index))}
               />
             )}
           </li>
         ))}
       </ol>
-      <QuestionListEnd problem={problems.list} onAdd={does.add} onUndo={undo} />
+      <QuestionListEnd problem={problems.list} onAdd={onUpgrade ?? does.add} onUndo={undo} />
     </div>
   );
 }

@@ -16,10 +16,10 @@ export function QuestionSummary({ number, question, problem, onEdit }: QuestionS
         {number}
       </span>
       <div className="min-w-0 grow">
-        <p className="wrap-break-word" dir="auto">
+        <p className="wrap-anywhere" dir="auto">
           {question.question || 'No text yet'}
         </p>
-        <p className="text-meta wrap-break-word text-faint" dir="auto">
+        <p className="text-meta wrap-anywhere text-faint" dir="auto">
           {kindOf(question)}
         </p>
         {problem ? (

@@ -46,6 +46,11 @@ const codesWithOwnWay = new Set<string | null>(['survey_has_answers', 'survey_ta
 function describe({ plan, kept }: CurrentPlan, saving: SurveySaving): { text: string; isProblem: boolean } {
   const where = kept ? ' Your edits are kept in this browser.' : '';
   if (plan?.stored === 'yes') return { text: 'Saved. The survey can be shared.', isProblem: !kept };
+  if (saving.isReadOnly) {
+    const lag =
+      plan?.stored === 'older' ? 'Your last edits are not in the survey' : 'The survey is not saved';
+    return { text: `${lag}: that needs the Pro or Developer plan.${where}`, isProblem: !kept };
+  }
   if (!saving.complete)
     return { text: `Not saved yet: complete the survey's questions.${where}`, isProblem: true };
   const failed = saving.restoreError ?? saving.error;

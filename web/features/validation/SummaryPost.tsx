@@ -7,7 +7,7 @@ import { showToast } from '#web/ui/toast.ts';
 import type { PlanPartProps } from './founder-plan.ts';
 
 /** Follows the plan until the founder types in it. */
-export function SummaryPost({ plan, onEdit }: PlanPartProps) {
+export function SummaryPost({ plan, isReadOnly, onEdit }: PlanPartProps & { isReadOnly: boolean }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [discarded, setDiscarded] = useState<string | null>(null);
   const write = (summaryPost: string) => onEdit({ summaryPost, summaryByHand: true });
@@ -26,6 +26,7 @@ export function SummaryPost({ plan, onEdit }: PlanPartProps) {
         autoGrow
         dir="auto"
         className="max-h-160 overflow-y-auto"
+        readOnly={isReadOnly}
         value={plan.summaryPost}
         onChange={(event) => {
           setDiscarded(null);
@@ -33,9 +34,11 @@ export function SummaryPost({ plan, onEdit }: PlanPartProps) {
         }}
       />
       <p className="mt-1.5 text-meta text-faint">
-        {plan.summaryByHand
-          ? 'These are your own words now: changes to the plan no longer touch them.'
-          : 'Follows your changes to the plan until you type in it.'}
+        {isReadOnly
+          ? null
+          : plan.summaryByHand
+            ? 'These are your own words now: changes to the plan no longer touch them.'
+            : 'Follows your changes to the plan until you type in it.'}
         {plan.summaryPost.includes(plan.surveyUrl) ? null : ' The survey link is missing.'}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-2">
@@ -46,7 +49,7 @@ export function SummaryPost({ plan, onEdit }: PlanPartProps) {
         >
           Copy to clipboard
         </CopyButton>
-        {plan.summaryByHand ? (
+        {plan.summaryByHand && !isReadOnly ? (
           <Button variant="quiet" onClick={follow}>
             Write it from the plan again
           </Button>

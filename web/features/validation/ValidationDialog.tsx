@@ -3,13 +3,12 @@ import type { Survey } from '#shared/contracts/surveys.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useOtherTab } from '#web/ui/use-other-tab.ts';
-import { FailureNote } from './FailureNote.tsx';
 import type { FounderPlan } from './founder-plan.ts';
-import { GenerationProgress } from './GenerationProgress.tsx';
 import { IdeaForm } from './IdeaForm.tsx';
 import { OpeningNote } from './OpeningNote.tsx';
 import { PlanView } from './PlanView.tsx';
 import type { PlanShelf } from './plan-shelf.ts';
+import { RunNote } from './RunNote.tsx';
 import { SavingNote } from './SavingNote.tsx';
 import { useGeneration } from './use-generation.ts';
 import type { PlanStart } from './use-idea.ts';
@@ -28,14 +27,16 @@ export type ValidationDialogProps = {
   share: (plan: FounderPlan) => ReactNode;
   onSaved: (survey: Survey) => void;
   onSeePlans: () => void;
+  /** Shows what the plan lacks; then everything is read-only. */
+  onUpgrade?: (() => void) | null;
 };
 
 /** Stays mounted while closed, so that closing it does not end what is under way. */
 export function ValidationDialog(props: ValidationDialogProps) {
-  const { open, onOpenChange, userId, start, shelf, share, onSaved, onSeePlans } = props;
+  const { open, onOpenChange, userId, start, shelf, share, onSaved, onSeePlans, onUpgrade = null } = props;
   const current = usePlan(userId, shelf);
-  const saving = useSurveySaving(current, onSaved);
-  const { arrived, failure, wasStopped, generate, stop } = useGeneration(current);
+  const saving = useSurveySaving(current, onSaved, onUpgrade !== null);
+  const generation = useGeneration(current);
   const opening = useOpening(start, current, saving.flush);
   const { plan, previous } = current;
   const otherTab = useOtherTab(open && plan ? `validation-plan:${plan.surveyId}` : null);
@@ -48,9 +49,7 @@ export function ValidationDialog(props: ValidationDialogProps) {
       description="Generate a validation plan and a survey from your idea in one sentence, then share them with people who have the problem."
       footer={
         <>
-          {plan ? (
-            <SavingNote current={current} saving={saving} otherTab={otherTab} onSeePlans={onSeePlans} />
-          ) : null}
+          <SavingNote current={current} saving={saving} otherTab={otherTab} onSeePlans={onSeePlans} />
           <Button onClick={() => onOpenChange(false)}>Close</Button>
         </>
       }
@@ -59,26 +58,25 @@ export function ValidationDialog(props: ValidationDialogProps) {
         userId={userId}
         start={start}
         hasPlan={plan !== null}
-        busy={arrived !== null}
+        busy={generation.arrived !== null}
+        onUpgrade={onUpgrade}
         onSubmit={(idea, trail) => {
           saving.flush();
-          generate(idea, trail);
+          generation.generate(idea, trail);
         }}
-        onStop={stop}
+        onStop={generation.stop}
         onBringBack={previous ? current.bringBack : null}
       />
       <OpeningNote opening={opening} />
-      {arrived === null ? null : <GenerationProgress text={arrived} />}
-      {failure && arrived === null ? (
-        <FailureNote failure={failure} hasPrevious={previous !== null} onSeePlans={onSeePlans} />
-      ) : null}
-      {wasStopped && !plan && arrived === null ? (
-        <p role="status" className="mt-4 text-soft">
-          Stopped. {previous ? 'Your idea and your previous plan are kept.' : 'Your idea is kept.'}
-        </p>
-      ) : null}
+      <RunNote generation={generation} current={current} onSeePlans={onSeePlans} />
       {plan && saving.problems ? (
-        <PlanView plan={plan} problems={saving.problems} onEdit={current.edit} share={share} />
+        <PlanView
+          plan={plan}
+          problems={saving.problems}
+          onUpgrade={onUpgrade}
+          onEdit={current.edit}
+          share={share}
+        />
       ) : null}
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { createSurvey, readSurvey, type Survey, type SurveyDraft } from '#shared/contracts/surveys.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { surveyDraft } from './founder-plan.ts';
+import { type FounderPlan, surveyDraft } from './founder-plan.ts';
 import { findQuestionProblems, isComplete } from './question-problems.ts';
 import type { CurrentPlan } from './use-plan.ts';
 
@@ -11,12 +11,19 @@ const pauseMs = 700;
 
 export type SurveySaving = ReturnType<typeof useSurveySaving>;
 
-/** Stores the open plan's survey on the server: when the plan is ready, and after each pause in editing. */
-export function useSurveySaving(current: CurrentPlan, onSaved: (survey: Survey) => void) {
+/**
+ * Stores the open plan's survey on the server: when the plan is ready, and after each pause in editing. A plan that can
+ * only be read stays as it is.
+ */
+export function useSurveySaving(
+  current: CurrentPlan,
+  onSaved: (survey: Survey) => void,
+  isReadOnly: boolean,
+) {
   const { plan } = current;
   const problems = plan && findQuestionProblems(plan);
   const complete = problems !== null && isComplete(problems);
-  const waiting = plan && plan.stored !== 'yes' && complete ? JSON.stringify(surveyDraft(plan)) : null;
+  const waiting = complete && !isReadOnly ? unsavedDraft(plan) : null;
 
   const saving = useMutation({
     // One after the other: an older version must not overtake a newer one.
@@ -58,6 +65,7 @@ export function useSurveySaving(current: CurrentPlan, onSaved: (survey: Survey) 
   return {
     problems,
     complete,
+    isReadOnly,
     error: waiting !== null && isOfThisPlan ? saving.error : null,
     restoreError: isOfThisPlan ? restoring.error : null,
     /** Stores what waits for a pause in editing, because the plan is about to leave the screen. */
@@ -66,4 +74,9 @@ export function useSurveySaving(current: CurrentPlan, onSaved: (survey: Survey) 
     /** Puts back the questions that people have already answered. */
     restoreQuestions: () => plan && restoring.mutate(plan.surveyId),
   };
+}
+
+/** As text, so that it only changes with what it says; null when the server has it. */
+function unsavedDraft(plan: FounderPlan | null): string | null {
+  return plan && plan.stored !== 'yes' ? JSON.stringify(surveyDraft(plan)) : null;
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { User } from '#shared/contracts/account.ts';
 import { usePlanReread } from '#web/features/billing/use-plan-reread.ts';
 import { ToolDialogs } from './ToolDialogs.tsx';
 import type { DashboardDialogs } from './use-dashboard-dialogs.ts';
@@ -15,16 +16,16 @@ const InformationDialog = lazy(() =>
   import('./InformationDialog.tsx').then((m) => ({ default: m.InformationDialog })),
 );
 
-type DashboardModalsProps = { userId: string; dialogs: DashboardDialogs };
+type DashboardModalsProps = { user: User; dialogs: DashboardDialogs };
 
 /** The dialogs over the dashboard and the trails; each is fetched when it is first opened. */
-export function DashboardModals({ userId, dialogs }: DashboardModalsProps) {
+export function DashboardModals({ user, dialogs }: DashboardModalsProps) {
   const { dialog, close } = dialogs;
   const reread = usePlanReread();
-  useRefreshAfter(userId, dialog);
+  useRefreshAfter(user.id, dialog);
   return (
     <Suspense fallback={null}>
-      <ToolDialogs userId={userId} dialogs={dialogs} />
+      <ToolDialogs user={user} dialogs={dialogs} />
       {dialog?.name === 'pricing' ? (
         <PricingDialog
           open

@@ -1,9 +1,11 @@
+import { Link } from 'react-router';
 import type { User } from '#shared/contracts/account.ts';
 import { planNames } from '#shared/rules/prices.ts';
 import { RecentActivities } from '#web/features/activity/RecentActivities.tsx';
 import { useTotals } from '#web/features/activity/use-totals.ts';
 import { SurveyAnalysisCard } from '#web/features/analyses/SurveyAnalysisCard.tsx';
 import { usePaymentReturn } from '#web/features/billing/use-payment-return.ts';
+import { JobRow } from '#web/features/support-requests/JobRow.tsx';
 import { TrailsCard } from '#web/features/trails/TrailsCard.tsx';
 import { ContinuePlan } from '#web/features/validation/ContinuePlan.tsx';
 import { useWorkspace } from '#web/features/validation/workspace.ts';
@@ -13,8 +15,10 @@ import { useTitle } from '#web/ui/use-title.ts';
 import { DashboardModals } from './DashboardModals.tsx';
 import { DevSupportCard } from './DevSupportCard.tsx';
 import { greeting } from './greeting.ts';
+import { preloadJobForm } from './load-tools.ts';
 import { ResearchCard } from './ResearchCard.tsx';
 import { useDashboardDialogs } from './use-dashboard-dialogs.ts';
+import { useRefreshRequests } from './use-refresh-requests.ts';
 
 export function DashboardPage() {
   const { user } = useSession();
@@ -29,15 +33,20 @@ function Dashboard({ user }: { user: User }) {
     <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
-          <h1 className="text-title wrap-break-word">{greeting(user.name, new Date())}</h1>
+          <h1 className="text-title wrap-anywhere">{greeting(user.name, new Date())}</h1>
           <Standing user={user} />
         </div>
-        <Button variant="primary" onClick={dialogs.startSupportRequest}>
+        <Button
+          variant="primary"
+          onPointerEnter={preloadJobForm}
+          onFocus={preloadJobForm}
+          onClick={() => dialogs.openSupportRequest()}
+        >
           Start a New Support Request
         </Button>
       </div>
-      <div className="mt-6 grid gap-5 lg:grid-cols-[1.55fr_1fr]">
-        <div className="grid min-w-0 content-start gap-5">
+      <div className="mt-6 grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 content-start gap-5">
           <Activities user={user} dialogs={dialogs} />
           <TrailsCard
             userId={user.id}
@@ -45,12 +54,12 @@ function Dashboard({ user }: { user: User }) {
             firstStep={<Button onClick={() => dialogs.openIdeation()}>Start with the coach</Button>}
           />
         </div>
-        <div className="grid min-w-0 content-start gap-5">
+        <div className="grid grid-cols-1 content-start gap-5">
           <ResearchCard plan={user.plan} onOpen={dialogs.openTool} />
-          <DevSupportCard plan={user.plan} onSeePlans={dialogs.seePlans} />
+          <DevSupportCard user={user} onSeePlans={dialogs.seePlans} onContinue={dialogs.openSupportRequest} />
         </div>
       </div>
-      <DashboardModals userId={user.id} dialogs={dialogs} />
+      <DashboardModals user={user} dialogs={dialogs} />
     </div>
   );
 }
@@ -58,17 +67,26 @@ function Dashboard({ user }: { user: User }) {
 type ActivitiesProps = { user: User; dialogs: ReturnType<typeof useDashboardDialogs> };
 
 function Activities({ user, dialogs }: ActivitiesProps) {
-  const { openIdeation, openValidation, readResult } = dialogs;
+  const { openIdeation, openValidation, openSupportRequest, readResult } = dialogs;
+  const refreshRequests = useRefreshRequests(user.id);
   const { open: plan } = useWorkspace(user.id);
   return (
     <RecentActivities
       userId={user.id}
-      begun={plan ? <ContinuePlan appName={plan.appName} onContinue={() => openValidation()} /> : undefined}
+      begun={plan ? <ContinuePlan appName={plan.appName} onContinue={dialogs.continuePlan} /> : undefined}
       firstStep={<Button onClick={() => openValidation()}>Validate an idea</Button>}
       renderAnalysis={(analysis) => (
         <SurveyAnalysisCard
           analysis={analysis}
           onReadMore={() => readResult(analysis.surveyId, analysis.trailId ?? '')}
+        />
+      )}
+      renderJob={(job) => (
+        <JobRow
+          job={job}
+          onEdit={() => openSupportRequest({ jobId: job.id })}
+          onReadResults={(surveySlug) => readResult(surveySlug, job.trailId ?? '')}
+          onChanged={refreshRequests}
         />
       )}
       onOpenIdeation={(sessionId) => openIdeation({ sessionId })}
@@ -82,7 +100,13 @@ function Standing({ user: { id, plan } }: { user: User }) {
   const soFar = answers === 1 ? '1 answer so far' : `${answers.toLocaleString()} answers so far`;
   return (
     <p className="text-meta text-faint tabular-nums">
-      {answers === 0 ? planNames[plan] : `${planNames[plan]} · ${soFar}`}
+      <Link
+        to="/startup-spark-suite/billing"
+        className="rounded-s underline underline-offset-2 hover:text-ink"
+      >
+        {planNames[plan]}
+      </Link>
+      {answers === 0 ? null : ` · ${soFar}`}
     </p>
   );
 }

@@ -11,6 +11,7 @@ import {
   bareTrail,
   judged,
   prompt,
+  request,
   session,
   survey,
   traced,
@@ -75,7 +76,8 @@ describe('the page of an idea', () => {
     expect((await step('Answers')).getByText('38 answers')).toBeDefined();
     expect((await step('Build prompt')).getByText(/^Traced to 38 answers, verdict Go, /)).toBeDefined();
     expect((await step('Ideation')).getByText('Done')).toBeDefined();
-    expect((await step('Paid help')).getByText('Not open yet')).toBeDefined();
+    expect((await step('Help from a developer')).getByText('Any time')).toBeDefined();
+    expect((await step('Conversations')).getByText('Not open yet')).toBeDefined();
   });
 
   it('tells sessions apart by name, standing and time', async () => {
@@ -221,6 +223,47 @@ describe('evidence carries on', () => {
     expect(offered).toEqual([false, true]);
     await press(name);
     expect(await screen.findByRole('dialog', { name: 'Proof of Concept (No-Code MVP)' }, slow)).toBeDefined();
+  });
+
+  it('into a support request, which is offered beside a traced build prompt and never asked for', async () => {
+    const preview = '### Startup Ideation\n\n**App name:** SwapRun';
+    const ideations = [{ ...session, preview }];
+    show({ plan: 'free', parts: { ideations, surveys: [judged('Go')], buildPrompts: [traced()] } });
+    const card = within(await nextStep());
+    expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Open the build prompt',
+      'Ask a person for help',
+    ]);
+    expect(card.getByText(/Nothing here depends on it\.$/)).toBeDefined();
+    await press('Ask a person for help');
+    const dialog = await screen.findByRole('dialog', { name: 'Submit Support Request' }, slow);
+    expect(within(dialog).getByLabelText<HTMLInputElement>('App Name').value).toBe('SwapRun');
+    expect(within(dialog).getByText(/^It will stand on the trail of your idea/).textContent).toBe(
+      `It will stand on the trail of your idea ${bareTrail.idea}.`,
+    );
+  });
+
+  it('to the threads of its support requests', async () => {
+    const resolved = { ...request, id: 'request-0', resolvedAt: '2026-11-20T09:00:00.000Z' };
+    const late = { ...request, id: 'request-3', answerDueAt: '2025-11-20T09:00:00.000Z' };
+    const waiting = {
+      ...request,
+      status: 'UNDER_REVIEW' as const,
+      waitingForCustomer: true,
+      answerDueAt: null,
+    };
+    show({ parts: { supportRequests: [waiting, resolved, { ...request, id: 'request-2' }, late] } });
+    const help = await step('Help from a developer');
+    expect(help.getByText('4 support requests, 3 open')).toBeDefined();
+    expect(help.getByText('In progress')).toBeDefined();
+    expect(help.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Sync breaksUnder review · Waiting for you · sent /),
+      expect.stringMatching(/^Sync breaksResolved /),
+      expect.stringMatching(/^Sync breaksPending · answer due .*2999/),
+      expect.stringMatching(/^Sync breaksPending · answer was due .*2025/),
+    ]);
+    const [first] = help.getAllByRole('link', { name: 'Open thread' });
+    expect(first?.getAttribute('href')).toBe('/startup-spark-suite/requests/request-1');
   });
 
   it('to the people who are asked', async () => {

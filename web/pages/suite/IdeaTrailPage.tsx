@@ -69,15 +69,15 @@ function OpenTrail({ user, trail }: { user: User; trail: Trail }) {
   return (
     <>
       <p className="mt-4 text-meta font-medium text-faint">Idea trail</p>
-      <h1 dir="auto" className="mb-5 line-clamp-4 text-title wrap-break-word" title={trail.idea}>
+      <h1 dir="auto" className="mb-5 line-clamp-4 text-title wrap-anywhere" title={trail.idea}>
         {trail.idea}
       </h1>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <NextStepCard trail={trail} next={next} actions={actions} />
         <TrailSteps trail={trail} steps={steps} nextStep={next.step} actions={actions} />
         <JoinTrail userId={user.id} trail={trail} />
       </div>
-      <DashboardModals userId={user.id} dialogs={dialogs} />
+      <DashboardModals user={user} dialogs={dialogs} />
     </>
   );
 }

@@ -1,11 +1,18 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { useSession } from '#web/identity/session.ts';
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx';
 import { DashboardPage } from './DashboardPage.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 
+const InboxPage = lazy(() => import('./InboxPage.tsx').then((m) => ({ default: m.InboxPage })));
+const InboxRequestPage = lazy(() =>
+  import('./InboxRequestPage.tsx').then((m) => ({ default: m.InboxRequestPage })),
+);
+const RequestPage = lazy(() => import('./RequestPage.tsx').then((m) => ({ default: m.RequestPage })));
 const IdeaTrailPage = lazy(() => import('./IdeaTrailPage.tsx').then((m) => ({ default: m.IdeaTrailPage })));
+
+const BillingPage = lazy(() => import('./BillingPage.tsx').then((m) => ({ default: m.BillingPage })));
 
 /** Everything under `/startup-spark-suite/`, for people who are signed in. */
 export function Suite() {
@@ -24,14 +31,50 @@ export function Suite() {
           </Suspense>
         }
       />
+      <Route
+        path="billing"
+        element={
+          <Suspense fallback={<DashboardSkeleton />}>
+            <BillingPage />
+          </Suspense>
+        }
+      />
+      <Route
+        path="requests/:id"
+        element={
+          <Suspense fallback={<DashboardSkeleton />}>
+            <RequestPage />
+          </Suspense>
+        }
+      />
+      <Route path="inbox" element={<ForAgents page={<InboxPage />} />} />
+      <Route path="inbox/:id" element={<ForAgents page={<InboxRequestPage />} />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );
 }
 
-/** What the address asked for stays in it: `/` is the dashboard after signing in. */
+/** Nobody else can tell that there is such a page: not even its code is fetched. */
+function ForAgents({ page }: { page: ReactNode }) {
+  const { user } = useSession();
+  if (!user?.supportAgent) return <NotFoundPage />;
+  return <Suspense fallback={<DashboardSkeleton />}>{page}</Suspense>;
+}
+
+/** The dashboard is `/` after signing in, so what its address asked for stays in it; other pages are come back to. */
 function ToSignIn() {
-  const { search } = useLocation();
+  const { pathname, search, hash } = useLocation();
+  const next = new URLSearchParams({ next: pathname + search + hash }).toString();
+  return (
+    <Routes>
+      <Route index element={<AskToSignIn search={search} />} />
+      <Route path="dashboard" element={<AskToSignIn search={search} />} />
+      <Route path="*" element={<AskToSignIn search={next} />} />
+    </Routes>
+  );
+}
+
+function AskToSignIn({ search }: { search: string }) {
   const params = new URLSearchParams(search);
   params.set('signIn', '1');
   return <Navigate to={{ pathname: '/', search: params.toString() }} replace />;

@@ -1,22 +1,25 @@
 import { lazy, useState } from 'react';
-import { loadIdeation, loadProofOfConcept, loadValidation } from './load-tools.ts';
+import type { User } from '#shared/contracts/account.ts';
+import { loadIdeation, loadJobForm, loadProofOfConcept, loadValidation } from './load-tools.ts';
 import type { DashboardDialog, DashboardDialogs } from './use-dashboard-dialogs.ts';
+import { useRefreshRequests } from './use-refresh-requests.ts';
 
 const IdeationDialog = lazy(() => loadIdeation().then((m) => ({ default: m.IdeationDialog })));
 const ValidationModal = lazy(() => loadValidation().then((m) => ({ default: m.ValidationModal })));
 const ProofOfConceptDialog = lazy(() =>
   loadProofOfConcept().then((m) => ({ default: m.ProofOfConceptDialog })),
 );
+const JobFormDialog = lazy(() => loadJobForm().then((m) => ({ default: m.JobFormDialog })));
 
-type ToolDialogsProps = { userId: string; dialogs: DashboardDialogs };
+type ToolDialogsProps = { user: User; dialogs: DashboardDialogs };
 
 /** The tools' dialogs. Each stays once it was opened: what is being written goes on behind the closed dialog. */
-export function ToolDialogs({ userId, dialogs }: ToolDialogsProps) {
+export function ToolDialogs({ user, dialogs }: ToolDialogsProps) {
   const { dialog, close, seePlans } = dialogs;
   const ideation = useStaying(dialog, 'ideation');
   const validation = useStaying(dialog, 'validation');
   const proofOfConcept = useStaying(dialog, 'proof-of-concept');
-  const common = { userId, onOpenChange: close };
+  const common = { userId: user.id, onOpenChange: close };
   return (
     <>
       {ideation.wasOpen ? (
@@ -33,6 +36,7 @@ export function ToolDialogs({ userId, dialogs }: ToolDialogsProps) {
           open={validation.open !== null}
           start={validation.open?.start}
           onSeePlans={seePlans}
+          onUpgrade={dialogs.upgradeFor('validation')}
         />
       ) : null}
       {proofOfConcept.wasOpen ? (
@@ -41,9 +45,31 @@ export function ToolDialogs({ userId, dialogs }: ToolDialogsProps) {
           open={proofOfConcept.open !== null}
           start={proofOfConcept.open?.start}
           onSeePlans={seePlans}
+          onUpgrade={dialogs.upgradeFor('proof-of-concept')}
         />
       ) : null}
+      <RequestDialog user={user} dialogs={dialogs} />
     </>
+  );
+}
+
+/** Also a dialog that stays: what was sent is answered behind it. */
+function RequestDialog({ user, dialogs }: ToolDialogsProps) {
+  const { open, wasOpen } = useStaying(dialogs.dialog, 'job-form');
+  const refreshRequests = useRefreshRequests(user.id);
+  if (!wasOpen) return null;
+  return (
+    <JobFormDialog
+      open={open !== null}
+      onOpenChange={dialogs.close}
+      user={user}
+      start={open?.start}
+      onSeePlans={dialogs.seePlansForRequest}
+      onSubmitted={(job) => {
+        dialogs.closeJobForm();
+        refreshRequests(job);
+      }}
+    />
   );
 }
 

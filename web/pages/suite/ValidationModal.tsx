@@ -8,7 +8,7 @@ const shelf = { read: readStoredSurvey, write: storeSurvey };
 
 type ValidationModalProps = Pick<
   ValidationDialogProps,
-  'open' | 'onOpenChange' | 'userId' | 'start' | 'onSeePlans'
+  'open' | 'onOpenChange' | 'userId' | 'start' | 'onSeePlans' | 'onUpgrade'
 >;
 
 /** The validation dialog with the survey's own storage and sharing. */

@@ -1,9 +1,7 @@
-export type InformationTopic = 'support-request' | 'launch' | 'social';
+export type InformationTopic = 'launch' | 'social';
 
 /** What is not open yet, said plainly. */
 export const information: Record<InformationTopic, string> = {
-  'support-request':
-    'Support requests are not open on this installation yet. Nothing was sent, and none of your requests was used.',
   launch:
     'Your plan includes the launch to your first 1000 users, but it is not open on this installation yet. Nothing was posted.',
   social:

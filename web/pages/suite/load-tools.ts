@@ -4,12 +4,18 @@ import type { ToolName } from './tools.data.ts';
 export const loadIdeation = () => import('#web/features/ideation/IdeationDialog.tsx');
 export const loadValidation = () => import('./ValidationModal.tsx');
 export const loadProofOfConcept = () => import('#web/features/proof-of-concept/ProofOfConceptDialog.tsx');
+export const loadJobForm = () => import('#web/features/support-requests/form/JobFormDialog.tsx');
 
 const loaders: Partial<Record<ToolName, () => Promise<unknown>>> = {
   ideation: loadIdeation,
   validation: loadValidation,
   'proof-of-concept': loadProofOfConcept,
 };
+
+/** Fetches the form of a support request. */
+export function preloadJobForm(): void {
+  loadJobForm().catch(() => {});
+}
 
 /** Fetches what a tool needs, if anything; what fails now is fetched again when it is opened. */
 export function preloadTool(tool: ToolName): void {

@@ -7,6 +7,7 @@ import {
   forgetPostPaymentRedirect,
   keepPostPaymentRedirect,
 } from '#web/features/billing/post-payment-redirect.ts';
+import type { JobFormStart } from '#web/features/support-requests/form/request-draft.ts';
 import type { TrailActions } from '#web/features/trails/trail-actions.ts';
 import { type Modal, useModalParam } from '#web/pages/modal-param.ts';
 import { showToast } from '#web/ui/toast.ts';
@@ -21,6 +22,7 @@ export type DashboardDialog =
   | { name: 'ideation'; start?: Start<'openIdeation'> }
   | { name: 'validation'; start?: Start<'openValidation'> }
   | { name: 'proof-of-concept'; start?: Start<'openProofOfConcept'> }
+  | { name: 'job-form'; start?: JobFormStart }
   | { name: 'information'; topic: InformationTopic }
   | { name: 'share'; surveyId: string }
   | { name: 'results'; surveyId: string; trailId: string };
@@ -32,19 +34,22 @@ export function useDashboardDialogs({ plan }: User) {
   const [dialog, setDialog] = useState<DashboardDialog | null>(null);
   const inform = (topic: InformationTopic) => setDialog({ name: 'information', topic });
 
-  /** Opens the tool's dialog, or the plans when the plan does not have it. */
+  /** Opens the tool's dialog, or the plans when the plan does not have it and it is for something new. */
   function pass(tool: GatedFeature, open: DashboardDialog) {
-    const reason = stopAtGate(plan, tool);
+    const reason = isMade(open) ? null : stopAtGate(plan, tool);
     setDialog(reason ? { name: 'pricing', reason } : open);
   }
 
   const actions = {
     openIdeation: (start?: Start<'openIdeation'>) => setDialog({ name: 'ideation', start }),
     openValidation: (start?: Start<'openValidation'>) => pass('validation', { name: 'validation', start }),
+    /** The plan that lies open in this browser. */
+    continuePlan: () => setDialog({ name: 'validation' }),
     openProofOfConcept: (start?: Start<'openProofOfConcept'>) =>
       pass('proof-of-concept', { name: 'proof-of-concept', start }),
     shareSurvey: (surveyId: string) => setDialog({ name: 'share', surveyId }),
     readResult: (surveyId: string, trailId = '') => setDialog({ name: 'results', surveyId, trailId }),
+    openSupportRequest: (start?: JobFormStart) => setDialog({ name: 'job-form', start }),
   };
 
   function openTool(tool: ToolName) {
@@ -58,7 +63,7 @@ export function useDashboardDialogs({ plan }: User) {
   useModalParam((modal) => {
     const tool = toolOf(modal);
     if (tool) openTool(tool);
-    else inform('support-request');
+    else actions.openSupportRequest();
   });
   usePricingHash(() => setDialog({ name: 'pricing', reason: null }));
 
@@ -66,13 +71,28 @@ export function useDashboardDialogs({ plan }: User) {
     dialog,
     ...actions,
     openTool,
-    startSupportRequest: () => inform('support-request'),
+    /** Shows what the plan lacks for the tool; null when it has it. Without it the tool's dialog is read-only. */
+    upgradeFor: (tool: GatedFeature) =>
+      upgradeNeeded(plan, tool) ? () => setDialog({ name: 'pricing', reason: stopAtGate(plan, tool) }) : null,
     seePlans: () => setDialog({ name: 'pricing', reason: null }),
+    /** The plans with the way back to the form, whose draft stays in this browser. */
+    seePlansForRequest() {
+      keepPostPaymentRedirect('/startup-spark-suite/dashboard?modal=jobForm');
+      setDialog({ name: 'pricing', reason: null });
+    },
+    /** What was opened since the request was sent stays. */
+    closeJobForm: () => setDialog((open) => (open?.name === 'job-form' ? null : open)),
     close() {
       if (dialog?.name === 'pricing') forgetPostPaymentRedirect();
       setDialog(null);
     },
   };
+}
+
+/** What was made is there to be read on every plan; only new work needs one. */
+function isMade(open: DashboardDialog): boolean {
+  if (open.name === 'validation') return open.start?.surveyId !== undefined;
+  return open.name === 'proof-of-concept' && open.start !== undefined && 'promptId' in open.start;
 }
 
 /** Says why the plan does not open the tool, and remembers the way back to it; null when it does. */

@@ -84,7 +84,7 @@ function Checkboxes({ question, answer = [], onAnswer }: QuestionFieldProps) {
 }
 
 function QuestionText({ children }: { children: string }) {
-  return <bdi className="block text-base leading-6 wrap-break-word">{children}</bdi>;
+  return <bdi className="block text-base leading-6 wrap-anywhere">{children}</bdi>;
 }
 
 function change(chosen: string[], option: string, checked: boolean): string[] {

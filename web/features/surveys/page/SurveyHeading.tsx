@@ -11,7 +11,7 @@ export function SurveyHeading({ idea, questions }: { idea: string; questions: nu
     <header>
       <h1
         className={clsx(
-          'text-title wrap-break-word text-pretty whitespace-pre-line',
+          'text-title wrap-anywhere text-pretty whitespace-pre-line',
           long && !open && 'line-clamp-4',
         )}
       >

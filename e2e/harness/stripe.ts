@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { type StripeStandIn, startStripeStandIn } from '#e2e/stand-ins/stripe.ts';
+import type { Session } from '#e2e/stand-ins/stripe-shapes.ts';
+import type { Billing, PaidPlan } from '#shared/contracts/billing.ts';
+import { checkoutModes } from '#shared/rules/plans.ts';
+import { type Account, call } from './api.ts';
+import { type Product, startProduct } from './product.ts';
+import { test as base, expect } from './test.ts';
+
+export const stripePrices = { pro: 'price_journey_pro', developer: 'price_journey_developer' };
+
+/** A stand-in of Stripe of one's own. */
+export function startStripe(): Promise<StripeStandIn> {
+  return startStripeStandIn({ prices: stripePrices, webhookSecret: 'whsec_journey' });
+}
+
+/** A product that sells by this stand-in, which knows where to report. */
+export async function startSelling(
+  stripe: StripeStandIn,
+  env: Record<string, string> = {},
+): Promise<Product & { webhookUrl: string }> {
+  const product = await startProduct({ ...stripe.env, ...env });
+  const webhookUrl = `${product.url}/api/webhooks/stripe`;
+  stripe.webhooks.sendTo(webhookUrl);
+  return { ...product, webhookUrl };
+}
+
+/** The journeys' own test, with a product that sells by a stand-in of Stripe. */
+export const test = base.extend<object, { stripe: StripeStandIn }>({
+  stripe: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures out of this pattern
+    async ({}, use) => {
+      const stripe = await startStripe();
+      await use(stripe);
+      await stripe.stop();
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ stripe }, use) => {
+      const product = await startSelling(stripe);
+      await use(product);
+      await product.remove();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+/** Opens a checkout as the browser does; tells the session's id. */
+export async function openSession(url: string, account: Account, plan: PaidPlan): Promise<string> {
+  const body = {
+    priceId: stripePrices[plan],
+    userId: account.id,
+    mode: checkoutModes[plan],
+    userEmail: account.email,
+  };
+  const { token } = account;
+  const opened = await call<{ url: string }>(url, '/api/create-checkout-session', { token, body });
+  return sessionIdIn(opened.url);
+}
+
+/** Pays a session that was opened, and waits until a webhook has granted its plan. */
+export async function buyAtStripe(
+  stripe: StripeStandIn,
+  url: string,
+  account: Account,
+  plan: PaidPlan,
+): Promise<Session> {
+  const session = stripe.pay(await openSession(url, account, plan));
+  await becomes(url, account, { plan });
+  return session;
+}
+
+export function readBilling(url: string, { token }: Account): Promise<Billing> {
+  return call<Billing>(url, '/api/billing', { method: 'GET', token });
+}
+
+/** Waits until what the server says of an account's payments is so. */
+export async function becomes(url: string, account: Account, wanted: Record<string, unknown>): Promise<void> {
+  await expect.poll(() => readBilling(url, account), { timeout: 30_000 }).toMatchObject(wanted);
+}
+
+/** Waits until so many mails with this subject have gone to somebody. */
+export async function seeMails(
+  page: Page,
+  { email }: Account,
+  subject: string,
+  { count = 1, url = '' } = {},
+): Promise<void> {
+  const mails = page
+    .getByRole('article')
+    .filter({ hasText: `To ${email}` })
+    .filter({ has: page.getByRole('heading', { name: subject }) });
+  await expect(async () => {
+    await page.goto(`${url}/outbox`);
+    await expect(mails).toHaveCount(count, { timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+}
+
+export function sessionIdIn(address: string): string {
+  return new URL(address).pathname.split('/').at(-1) ?? '';
+}

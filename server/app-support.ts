@@ -1,0 +1,101 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/database/connect.ts';
+import type { AgentRule } from '#server/features/support-requests/agents.ts';
+import { attachmentFeature } from '#server/features/support-requests/attachments/feature.ts';
+import { brokenPromisesQueue } from '#server/features/support-requests/broken-promises.ts';
+import { inboxFeature } from '#server/features/support-requests/inbox/feature.ts';
+import { linkedThreadService } from '#server/features/support-requests/linked-thread.ts';
+import { mailSettingsService } from '#server/features/support-requests/mail-settings.ts';
+import { supportMailer } from '#server/features/support-requests/mails/send-support-mail.ts';
+import { promiseClock } from '#server/features/support-requests/promise-clock.ts';
+import { requestRepository } from '#server/features/support-requests/repository.ts';
+import {
+  linkedThreadRoutes,
+  mailSettingsRoutes,
+  requestRoutes,
+} from '#server/features/support-requests/routes.ts';
+import { requestService } from '#server/features/support-requests/service.ts';
+import {
+  deleteUnusedFiles,
+  mailEnqueuer,
+  mailSupportRequest,
+  workSupportMails,
+  workUnusedFiles,
+} from '#server/features/support-requests/tasks.ts';
+import type { Route } from '#server/http/handle.ts';
+import type { Limits } from '#server/http/limits.ts';
+import type { Files } from '#server/integrations/files/port.ts';
+import type { Caller } from '#server/integrations/identity/port.ts';
+import type { Mail } from '#server/integrations/mail/port.ts';
+import type { Tasks } from '#server/tasks/tasks.ts';
+import type { User } from '#shared/contracts/account.ts';
+
+type Settings = {
+  config: Config;
+  database: Database;
+  tasks: Tasks;
+  limits: Limits;
+  files: Files;
+  mail: Mail;
+  siteUrl: () => string;
+  now: () => number;
+  isAgent: AgentRule;
+  readUser: (caller: Caller) => Promise<User>;
+};
+
+export const supportQueues = [mailSupportRequest, brokenPromisesQueue, deleteUnusedFiles];
+
+/** The part of the application in which customers ask people for help, and these answer. */
+export async function createSupportFeatures(settings: Settings) {
+  const { config, database, tasks, limits, files, mail, siteUrl, isAgent, readUser } = settings;
+  const now = () => new Date(settings.now());
+  const clock = promiseClock(config.supportHours);
+  const repository = requestRepository(database);
+  const attachments = attachmentFeature({
+    database,
+    files,
+    limits,
+    now: settings.now,
+    randomId: randomUUID,
+    isAgent,
+  });
+  const enqueueMail = mailEnqueuer(tasks);
+  const requests = requestService({
+    repository,
+    clock,
+    enqueueMail,
+    attachments,
+    readUser,
+    randomId: randomUUID,
+    randomToken: () => randomBytes(32).toString('base64url'),
+    now,
+  });
+  const { messageLimit, writeLimit, ...linkLimits } = limitsOf(limits);
+  const linkedThreads = linkedThreadService({ repository, clock, enqueueMail, now, ...linkLimits });
+  const letters = { siteUrl, supportEmail: config.supportEmail, supportHours: clock.words };
+  await workSupportMails(tasks, supportMailer({ database, mail, ...letters }));
+  await workUnusedFiles(tasks, attachments.deleteUnused);
+  const inbox = await inboxFeature({
+    ...{ database, tasks, clock, enqueueMail, readUser, now },
+    requests: repository,
+    listAttachments: attachments.listFor,
+  });
+  const routes: Route[] = [
+    ...requestRoutes({ requests, messageLimit, writeLimit, randomId: randomUUID }),
+    ...linkedThreadRoutes(linkedThreads),
+    ...mailSettingsRoutes(mailSettingsService(database), writeLimit),
+    ...inbox,
+    ...attachments.routes,
+  ];
+  return { routes, supportHours: clock.words };
+}
+
+function limitsOf(limits: Limits) {
+  return {
+    messageLimit: limits('support-message', 60, 600),
+    writeLimit: limits('support-write', 30, 600),
+    wrongLimit: limits('support-link-wrong', 60, 600),
+    answerLimit: limits('support-link-answer', 60, 600, 'too_many_messages'),
+  };
+}

@@ -1,0 +1,29 @@
+import type { RequestCounters } from '#shared/rules/request-limits.ts';
+import type { users } from './tables.ts';
+
+type CounterColumns = Pick<
+  typeof users.$inferSelect,
+  'lastFreeRequestAt' | 'proMonth' | 'proMonthRequests' | 'extraRequests'
+>;
+
+/** What a user's row says of the support requests made so far, as the wire has it. */
+export function readCounters(row: CounterColumns): RequestCounters {
+  const { lastFreeRequestAt, proMonth, proMonthRequests, extraRequests } = row;
+  return {
+    ...(lastFreeRequestAt && { lastFreeRequestTimestamp: lastFreeRequestAt.getTime() }),
+    ...(proMonth !== null &&
+      proMonthRequests > 0 && { proRequestsThisMonth: { monthYear: proMonth, count: proMonthRequests } }),
+    ...(extraRequests > 0 && { extraRequests }),
+  };
+}
+
+/** The same as it is stored. */
+export function counterColumns(counters: RequestCounters): CounterColumns {
+  const { lastFreeRequestTimestamp, proRequestsThisMonth, extraRequests = 0 } = counters;
+  return {
+    lastFreeRequestAt: lastFreeRequestTimestamp === undefined ? null : new Date(lastFreeRequestTimestamp),
+    proMonth: proRequestsThisMonth?.monthYear ?? null,
+    proMonthRequests: proRequestsThisMonth?.count ?? 0,
+    extraRequests,
+  };
+}

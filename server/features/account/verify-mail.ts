@@ -1,0 +1,23 @@
+import type { MailMessage } from '#server/integrations/mail/port.ts';
+import { linkButton, paragraph } from '#server/mail/blocks.ts';
+import { renderLetter } from '#server/mail/render-letter.ts';
+import { productName } from '#shared/rules/product.ts';
+
+/** The link to confirm the address of an account. */
+export function verifyMail({ to, link }: { to: string; link: string }): MailMessage {
+  const subject = `Confirm your email for ${productName}`;
+  const letter = renderLetter({
+    title: 'Confirm your email',
+    preheader: 'The link works for 24 hours.',
+    blocks: [
+      paragraph(
+        `Somebody, hopefully you, asked to confirm this address for an account of ${productName}. `,
+        'Open this link within 24 hours and press the button there:',
+      ),
+      linkButton('Confirm my email', link),
+      paragraph('If you have no account with us, ignore this message: nothing happens without the button.'),
+    ],
+    reason: `You get this mail because an account of ${productName} names your address, and its owner asked to confirm it.`,
+  });
+  return { to, subject, ...letter };
+}

@@ -1,0 +1,72 @@
+import type { MailMessage } from '#server/integrations/mail/port.ts';
+import { facts, linkButton, paragraph } from '#server/mail/blocks.ts';
+import { renderLetter } from '#server/mail/render-letter.ts';
+import { planNames } from '#shared/rules/prices.ts';
+import { productName } from '#shared/rules/product.ts';
+import type { BillingMail } from './mail-repository.ts';
+
+type Surroundings = { siteUrl: string; isTest: boolean };
+
+const testNote = 'This was a test payment: no card was charged and no money moved.';
+
+/** The letter that a stored row asks for. */
+export function composeBillingMail(row: BillingMail, surroundings: Surroundings): MailMessage {
+  const letter = row.kind === 'receipt' ? receipt(row, surroundings) : failure(row, surroundings);
+  // With its time, because a database that is set up anew may name its payments the same.
+  const id = `billing-${row.id.replaceAll(/[^\w-]/g, '-')}-${row.createdAt.getTime()}`;
+  return { to: row.email, id, subject: letter.title, ...renderLetter(letter) };
+}
+
+function receipt({ payment, plan }: BillingMail, { siteUrl, isTest }: Surroundings) {
+  if (!payment) throw new Error('a receipt without a payment');
+  const amount = money(payment.amount, payment.currency);
+  return {
+    title: isTest ? `Test receipt for your ${planNames[plan]}` : `Receipt for your ${planNames[plan]}`,
+    preheader: isTest ? testNote : `${amount}, paid on ${day(payment.paidAt)}.`,
+    blocks: [
+      paragraph(isTest ? testNote : 'Thank you. This is what you paid:'),
+      facts([
+        ['Plan', planNames[plan]],
+        [isTest ? 'Amount (not charged)' : 'Amount', amount],
+        ['Date', day(payment.paidAt)],
+        ['For', payment.subscriptionId ? 'One month' : 'One payment, nothing renews'],
+        ['Payment', payment.id],
+      ]),
+      ...(payment.receiptUrl ? [linkButton('Open the receipt', payment.receiptUrl)] : []),
+      linkButton('Open your billing page', `${siteUrl}${billingPage}`),
+    ],
+    reason: `You get this mail because a payment was made for your account at ${productName}.`,
+  };
+}
+
+function failure({ plan, userPlan }: BillingMail, { siteUrl, isTest }: Surroundings) {
+  const keeps = userPlan === plan;
+  return {
+    title: `A payment for your ${planNames[plan]} failed`,
+    preheader: 'Nothing that you made is lost.',
+    blocks: [
+      ...(isTest ? [paragraph('This is about a test payment: no money was to be moved.')] : []),
+      paragraph(
+        `The payment for your ${planNames[plan]} did not go through. `,
+        keeps
+          ? 'You keep your plan for now, and the payment will be tried again. To keep it, check how you pay on your billing page.'
+          : `Your plan is now: ${planNames[userPlan]}. Nothing that you made is lost, and you can buy the plan again.`,
+      ),
+      linkButton('Open your billing page', `${siteUrl}${billingPage}`),
+    ],
+    reason: `You get this mail because a payment for your account at ${productName} failed. You can switch such mails off in your settings.`,
+  };
+}
+
+const billingPage = '/startup-spark-suite/billing';
+
+function money(amount: number, currency: string): string {
+  const form = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  // Not every currency has hundredths.
+  const digits = form.resolvedOptions().maximumFractionDigits ?? 2;
+  return `${form.format(amount / 10 ** digits)} ${currency}`;
+}
+
+function day(moment: Date): string {
+  return `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(moment)} (UTC)`;
+}

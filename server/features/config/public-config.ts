@@ -1,0 +1,32 @@
+import type { Config } from '#server/config.ts';
+import type { PublicConfig } from '#shared/contracts/config.ts';
+import { productName } from '#shared/rules/product.ts';
+
+type Given = {
+  prices: PublicConfig['prices'];
+  /** When support works, in words; null for always. */
+  supportHours: string | null;
+  hasOutbox: boolean;
+};
+
+/** What every browser may know of the deployment. */
+export function publicConfig(config: Config, { prices, supportHours, hasOutbox }: Given): PublicConfig {
+  const { identity, payments, ai } = config;
+  return {
+    productName,
+    identity: identity.kind,
+    payments: payments.kind,
+    ai: ai.kind,
+    prices,
+    ...firebaseConfig(config),
+    ...(payments.kind === 'stripe' && { stripePublishableKey: payments.publishableKey }),
+    ...(supportHours !== null && { supportHours }),
+    ...(hasOutbox && { outboxUrl: '/outbox' }),
+  };
+}
+
+function firebaseConfig({ identity }: Config) {
+  if (identity.kind !== 'firebase') return {};
+  const { projectId, apiKey, emulatorUrl } = identity;
+  return { firebase: { projectId, apiKey, ...(emulatorUrl ? { emulatorUrl } : {}) } };
+}

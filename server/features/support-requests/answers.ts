@@ -1,0 +1,56 @@
+import { AppError } from '#server/app-error.ts';
+import { reopenableUntil, reopenDays } from '#shared/rules/reopening.ts';
+import { checkMessage } from './checked-fields.ts';
+import { record } from './history.ts';
+import { resumePromise } from './promise.ts';
+import type { OwnerRow } from './repository.ts';
+import type { RequestRow } from './requests-as-jobs.ts';
+import type { RequestSettings } from './service.ts';
+
+/** Who answers; `id` is null for whoever came by the link of a mail. */
+type Author = { id: string | null; name: string };
+
+export type AnswerSettings = Pick<RequestSettings, 'repository' | 'clock' | 'enqueueMail' | 'now'>;
+
+/**
+ * Adds the customer's answer to a thread: it is our turn again, the promise's clock goes on if it stood still, and we
+ * are told. `authorOf` is asked while the rows are locked.
+ * @throws AppError job_not_found, request_closed, request_text_long, and what `authorOf` throws.
+ */
+export async function writeAnswer(
+  { repository, clock, enqueueMail, now }: AnswerSettings,
+  { ownerId, id: requestId }: { ownerId: string; id: string },
+  authorOf: (owner: OwnerRow, row: RequestRow) => Author,
+  { id, text }: { id: string; text: string },
+): Promise<void> {
+  const checked = checkMessage(text);
+  await repository.transaction(async (transaction) => {
+    const held = await repository.lockRequest(transaction, ownerId, requestId);
+    if (!held) throw new AppError('job_not_found');
+    const { owner, row } = held;
+    const author = authorOf(owner, row);
+    const createdAt = now();
+    const message = { id, requestId, kind: 'customer' as const, text: checked, createdAt };
+    const isNew = await repository.addMessage(transaction, {
+      ...message,
+      authorId: author.id,
+      authorName: author.name,
+    });
+    // It came before, and what it brought about has happened.
+    if (!isNew) return;
+    if (row.resolvedAt && createdAt > reopenableUntil(row.resolvedAt.toISOString()))
+      throw new AppError('request_closed', { days: reopenDays });
+    await repository.saveRequest(transaction, requestId, {
+      ...resumePromise(clock, row, createdAt),
+      waitingSince: null,
+      customerWaitsSince: row.customerWaitsSince ?? createdAt,
+      resolvedAt: null,
+      updatedAt: createdAt,
+    });
+    const entry = { requestId, actor: 'customer' as const, actorId: author.id, actorName: author.name };
+    await record(transaction, { ...entry, action: 'customer_answered', createdAt });
+    if (row.resolvedAt) await record(transaction, { ...entry, action: 'reopened', createdAt });
+    const reopened = row.resolvedAt !== null;
+    await enqueueMail(transaction, { kind: 'customer_answered', requestId, messageId: id, reopened });
+  });
+}

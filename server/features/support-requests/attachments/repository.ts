@@ -1,0 +1,109 @@
+import { and, asc, count, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import { attachments, users } from '#server/database/tables.ts';
+import type { Attachment } from '#shared/contracts/attachments.ts';
+
+export type AttachmentRow = typeof attachments.$inferSelect;
+export type AttachmentRepository = ReturnType<typeof attachmentRepository>;
+
+export function attachmentRepository(database: Database) {
+  const select = () => database.sql.select().from(attachments);
+  return {
+    transaction: <T>(work: (transaction: Transaction) => Promise<T>) => inTransaction(database, work),
+    lockOwner,
+    countUnbound,
+    add,
+    lockForBinding,
+    setRequest,
+
+    async find(id: string): Promise<AttachmentRow | null> {
+      const [row] = await select().where(eq(attachments.id, id));
+      return row ?? null;
+    },
+
+    /** True when it was there, this user's, and no request's. */
+    async removeUnbound(ownerId: string, id: string): Promise<boolean> {
+      const mine = and(
+        eq(attachments.id, id),
+        eq(attachments.ownerId, ownerId),
+        isNull(attachments.requestId),
+      );
+      const { rowCount } = await database.sql.delete(attachments).where(mine);
+      return rowCount === 1;
+    },
+
+    async listBound(requestIds: string[]): Promise<AttachmentRow[]> {
+      if (requestIds.length === 0) return [];
+      return select()
+        .where(inArray(attachments.requestId, requestIds))
+        .orderBy(asc(attachments.createdAt), asc(attachments.id));
+    },
+
+    /** Ids of the rows that are gone with this. */
+    async removeUnboundBefore(moment: Date): Promise<string[]> {
+      const unused = and(isNull(attachments.requestId), lt(attachments.createdAt, moment));
+      const gone = await database.sql.delete(attachments).where(unused).returning({ id: attachments.id });
+      return gone.map(({ id }) => id);
+    },
+
+    async listKnown(ids: string[]): Promise<string[]> {
+      const rows = await database.sql
+        .select({ id: attachments.id })
+        .from(attachments)
+        .where(sql`${attachments.id} = any(${sql.param(ids)})`);
+      return rows.map(({ id }) => id);
+    },
+  };
+}
+
+/** As it is listed. */
+export function toAttachment({ id, name, type, size, createdAt }: AttachmentRow): Attachment {
+  return { id, name, type, size, created_at: createdAt.toISOString() };
+}
+
+/** Holds off other uploads of this user; false for somebody who never synced. */
+async function lockOwner({ sql: tx }: Transaction, ownerId: string): Promise<boolean> {
+  const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('update');
+  return rows.length === 1;
+}
+
+async function countUnbound({ sql: tx }: Transaction, ownerId: string): Promise<number> {
+  const mine = and(eq(attachments.ownerId, ownerId), isNull(attachments.requestId));
+  const [row] = await tx.select({ held: count() }).from(attachments).where(mine);
+  return row?.held ?? 0;
+}
+
+async function add({ sql: tx }: Transaction, row: AttachmentRow): Promise<void> {
+  await tx.insert(attachments).values(row);
+}
+
+/** Ids of the user's files among these that no other request has, and those that the request has already, locked. */
+async function lockForBinding(
+  { sql: tx }: Transaction,
+  { ownerId, requestId, ids }: { ownerId: string; requestId: string; ids: string[] },
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: attachments.id })
+    .from(attachments)
+    .where(
+      and(
+        eq(attachments.ownerId, ownerId),
+        inArray(attachments.id, ids),
+        or(isNull(attachments.requestId), eq(attachments.requestId, requestId)),
+      ),
+    )
+    // In one order everywhere, so that two of them never wait for each other.
+    .orderBy(asc(attachments.id))
+    .for('update');
+  return rows.map(({ id }) => id);
+}
+
+/** False when nothing changes with it. */
+async function setRequest({ sql: tx }: Transaction, requestId: string, ids: string[]): Promise<boolean> {
+  const others = and(eq(attachments.requestId, requestId), ...ids.map((id) => ne(attachments.id, id)));
+  const { rowCount: released } = await tx.update(attachments).set({ requestId: null }).where(others);
+  if (ids.length === 0) return released !== 0;
+  const added = and(inArray(attachments.id, ids), isNull(attachments.requestId));
+  const { rowCount: bound } = await tx.update(attachments).set({ requestId }).where(added);
+  return released !== 0 || bound !== 0;
+}

@@ -1,0 +1,43 @@
+import { readBytes } from '#server/http/body.ts';
+import { handle, type Route } from '#server/http/handle.ts';
+import type { Limit } from '#server/http/limits.ts';
+import {
+  attachmentLimit,
+  deleteAttachment,
+  readAttachment,
+  uploadAttachment,
+} from '#shared/contracts/attachments.ts';
+import { contentDisposition } from './file-name.ts';
+import type { AttachmentService } from './service.ts';
+
+export function attachmentRoutes(service: AttachmentService, limit: Limit): Route[] {
+  return [
+    handle(uploadAttachment, async ({ caller, query, context }) => {
+      await limit.take(caller.subject);
+      // Read whole before anything else is refused: a browser that is still sending would not hear why.
+      // Marks are longer than short secrets: a text that the browser masked may have grown past the limit.
+      const uploaded = await readBytes(context.req.raw, 2 * attachmentLimit, 'attachment_too_large');
+      await service.checkRoom(caller.subject);
+      return service.add(caller.subject, query.name, uploaded);
+    }),
+    handle(readAttachment, async ({ caller, params }) => {
+      const { row, bytes } = await service.read(caller, params.id ?? '');
+      return new Response(bytes, {
+        headers: {
+          'Content-Type': row.type === 'text/plain' ? 'text/plain; charset=utf-8' : row.type,
+          'Content-Length': String(bytes.length),
+          'Content-Disposition': contentDisposition(row.name),
+          'X-Content-Type-Options': 'nosniff',
+          // Whatever a browser took it for: no script runs, and nothing is fetched.
+          'Content-Security-Policy': "sandbox; default-src 'none'",
+          'Cache-Control': 'private, max-age=300',
+          Vary: 'Authorization',
+        },
+      });
+    }),
+    handle(deleteAttachment, async ({ caller, params }) => {
+      await service.remove(caller.subject, params.id ?? '');
+      return { deleted: true };
+    }),
+  ];
+}

@@ -1,0 +1,58 @@
+import { AppError } from '#server/app-error.ts';
+import { type JobChange, storedLengths } from '#shared/contracts/support-requests.ts';
+import { isEmail } from '#shared/rules/email.ts';
+import { maskSecrets } from '#shared/rules/mask-secrets.ts';
+import { isWebAddress } from '#shared/rules/web-address.ts';
+import type { RequestRow } from './requests-as-jobs.ts';
+
+export type CheckedFields = Pick<
+  RequestRow,
+  'appName' | 'requestTitle' | 'appUrl' | 'email' | 'issueDescriptions'
+>;
+
+/**
+ * What the form holds, as it may be stored: without blanks around it, empty issues and secrets (specification 5, Job
+ * form). @throws AppError job_fields_missing, email_invalid, job_url_invalid, request_text_long.
+ */
+export function checkFields(body: Omit<JobChange, 'attachmentIds' | 'surveySlug'>): CheckedFields {
+  const appName = oneLine(body.appName);
+  const requestTitle = oneLine(body.requestTitle);
+  const appUrl = body.appUrl?.trim() ?? '';
+  const email = body.email.trim();
+  const issues = body.issueDescriptions.map((issue, place) => ({ text: issue.trim(), place }));
+  const written = issues.filter(({ text }) => text !== '');
+  if (!appName || !requestTitle || written.length === 0) throw new AppError('job_fields_missing');
+  if (!isEmail(email)) throw new AppError('email_invalid');
+  if (appUrl && !isWebAddress(appUrl)) throw new AppError('job_url_invalid');
+  return {
+    appName: maskedWithin(appName, { field: 'The app name', name: 'appName' }),
+    requestTitle: maskedWithin(requestTitle, { field: 'The request title', name: 'requestTitle' }),
+    appUrl: maskedWithin(appUrl, { field: 'The app URL', name: 'appUrl' }),
+    email,
+    issueDescriptions: written.map(({ text, place }) =>
+      maskedWithin(text, { field: `Issue ${place + 1}`, name: 'issueDescriptions', place }),
+    ),
+  };
+}
+
+/** A message as it may be stored. @throws AppError request_text_long */
+export function checkMessage(text: string): string {
+  return maskedWithin(text.trim(), { field: 'The message', name: 'message' });
+}
+
+/** Without the secrets in it: what is stored and mailed never holds them. Its length counts as it is stored. */
+function maskedWithin(
+  text: string,
+  { field, name, place }: { field: string; name: keyof typeof storedLengths; place?: number },
+): string {
+  const masked = maskSecrets(text).text;
+  const most = storedLengths[name];
+  if (masked.length <= most) return masked;
+  const about = [place === undefined ? name : `${name}.${place}`];
+  throw new AppError('request_text_long', { field, most: most.toLocaleString('en') }, { about });
+}
+
+/** Names and titles stand in subjects of mails. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}

@@ -1,0 +1,168 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import { isFound } from '#server/database/page.ts';
+import { supportHistory, supportMessages, supportRequests, users } from '#server/database/tables.ts';
+import type {
+  HistoryRow,
+  MessageRow,
+  RequestRow,
+} from '#server/features/support-requests/requests-as-jobs.ts';
+import type { Plan } from '#shared/contracts/account.ts';
+import { type InboxQueue, inboxPageSize } from '#shared/contracts/support-inbox.ts';
+import type { HistoryAction } from '#shared/contracts/support-requests.ts';
+
+/** A request with the people around it. */
+export type InboxRow = {
+  row: RequestRow;
+  messageCount: number;
+  customer: { name: string; email: string; plan: Plan };
+  /** Null while nobody works on it. */
+  agentName: string | null;
+};
+export type InboxThreadRows = InboxRow & { messages: MessageRow[]; history: HistoryRow[] };
+export type QueueCounts = Record<InboxQueue, number>;
+type Asked = { queue: InboxQueue; search: string; offset: number; agentId: string };
+
+export type InboxRepository = ReturnType<typeof inboxRepository>;
+
+export function inboxRepository(database: Database) {
+  return {
+    /** One page of a queue and one entry more, if there is one; and how many each queue holds. */
+    list: (asked: Asked): Promise<{ rows: InboxRow[]; counts: QueueCounts }> =>
+      atOnce(database, async (transaction) => ({
+        rows: await findPage(transaction, asked),
+        counts: await countQueues(transaction, asked.agentId),
+      })),
+
+    /** With everything that was written and done; null when there is none. */
+    findThread: (id: string): Promise<InboxThreadRows | null> =>
+      atOnce(database, async (transaction) => {
+        const [found] = await selectRows(transaction).where(eq(supportRequests.id, id));
+        return found ? { ...found, ...(await readThread(transaction, id)) } : null;
+      }),
+
+    /** Whose request it is. */
+    async findOwner(id: string): Promise<string | null> {
+      const { ownerId } = supportRequests;
+      const [found] = await database.sql
+        .select({ ownerId })
+        .from(supportRequests)
+        .where(eq(supportRequests.id, id));
+      return found?.ownerId ?? null;
+    },
+
+    async findName({ sql: tx }: Transaction, userId: string): Promise<string> {
+      const [user] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId));
+      return user?.name ?? '';
+    },
+
+    /** What was done last of what both sides see written; by the history, because messages have no order in a moment. */
+    async findLastWord({ sql: tx }: Transaction, requestId: string): Promise<HistoryAction | null> {
+      const isWord = inArray(supportHistory.action, ['replied', 'asked', 'customer_answered']);
+      const [last] = await tx
+        .select({ action: supportHistory.action })
+        .from(supportHistory)
+        .where(and(eq(supportHistory.requestId, requestId), isWord))
+        .orderBy(desc(supportHistory.id))
+        .limit(1);
+      return last?.action ?? null;
+    },
+
+    /** Whether a reply or a question of ours stands in the thread. */
+    async hasAnswer({ sql: tx }: Transaction, requestId: string): Promise<boolean> {
+      const isAnswer = sql`${supportMessages.kind} in ('reply', 'question')`;
+      const isThat = and(eq(supportMessages.requestId, requestId), isAnswer);
+      return (
+        (await tx.select({ id: supportMessages.id }).from(supportMessages).where(isThat).limit(1)).length > 0
+      );
+    },
+  };
+}
+
+const agents = alias(users, 'agents');
+const { brokenAt, claimedBy, createdAt, customerWaitsSince, dueAt, firstAnsweredAt, pausedAt } =
+  supportRequests;
+const { appName, email, id, requestTitle, resolvedAt, waitingSince } = supportRequests;
+
+const queues: Record<InboxQueue, (agentId: string) => SQL | undefined> = {
+  open: () => and(isNull(resolvedAt), isNull(waitingSince)),
+  mine: (agentId) => and(isNull(resolvedAt), eq(claimedBy, agentId)),
+  waiting: () => and(isNull(resolvedAt), isNotNull(waitingSince)),
+  resolved: () => isNotNull(resolvedAt),
+};
+
+// What is due next: broken promises, then running ones, then customers who wait for something else.
+const urgency = sql`case
+  when ${firstAnsweredAt} is null and ${brokenAt} is not null and ${waitingSince} is null then 0
+  when ${firstAnsweredAt} is null and ${brokenAt} is null and ${pausedAt} is null then 1
+  when ${customerWaitsSince} is not null then 2
+  else 3 end`;
+const dueNext = [
+  urgency,
+  sql`case when ${urgency} < 2 then ${dueAt} else ${customerWaitsSince} end`,
+  asc(createdAt),
+];
+const orders: Record<InboxQueue, SQL[]> = {
+  open: dueNext,
+  mine: dueNext,
+  waiting: [asc(waitingSince)],
+  resolved: [desc(resolvedAt)],
+};
+
+const messageCount = sql<number>`(select count(*)::int from support_messages as message
+  where message.request_id = ${id} and message.kind <> 'note')`;
+const searched = sql`lower(concat_ws(chr(10), ${requestTitle}, ${appName}, ${email}, ${users.email}, ${users.name}))`;
+
+function selectRows({ sql: tx }: Transaction) {
+  return tx
+    .select({
+      row: supportRequests,
+      messageCount,
+      customer: { name: users.name, email: users.email, plan: users.plan },
+      agentName: agents.name,
+    })
+    .from(supportRequests)
+    .innerJoin(users, eq(users.id, supportRequests.ownerId))
+    .leftJoin(agents, eq(agents.id, claimedBy));
+}
+
+function findPage(transaction: Transaction, { queue, search, offset, agentId }: Asked): Promise<InboxRow[]> {
+  return selectRows(transaction)
+    .where(and(queues[queue](agentId), isFound({ search }, searched)))
+    .orderBy(...orders[queue], sql`${id} collate "C"`)
+    .limit(inboxPageSize + 1)
+    .offset(offset);
+}
+
+async function countQueues({ sql: tx }: Transaction, agentId: string): Promise<QueueCounts> {
+  const count = (queue: InboxQueue) => tx.$count(supportRequests, queues[queue](agentId));
+  return {
+    open: await count('open'),
+    mine: await count('mine'),
+    waiting: await count('waiting'),
+    resolved: await count('resolved'),
+  };
+}
+
+async function readThread({ sql: tx }: Transaction, requestId: string) {
+  const messages = await tx
+    .select()
+    .from(supportMessages)
+    .where(eq(supportMessages.requestId, requestId))
+    .orderBy(supportMessages.createdAt, supportMessages.id);
+  const history = await tx
+    .select()
+    .from(supportHistory)
+    .where(eq(supportHistory.requestId, requestId))
+    .orderBy(supportHistory.id);
+  return { messages, history };
+}
+
+/** All of one moment. */
+function atOnce<T>(database: Database, read: (transaction: Transaction) => Promise<T>): Promise<T> {
+  return inTransaction(database, async (transaction) => {
+    await transaction.client.query('set transaction isolation level repeatable read read only');
+    return read(transaction);
+  });
+}

@@ -1,0 +1,174 @@
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
+import {
+  supportHistory,
+  supportMessages,
+  supportRequests,
+  surveys,
+  trails,
+  users,
+} from '#server/database/tables.ts';
+import type { HistoryRow, MessageRow, RequestRow } from './requests-as-jobs.ts';
+
+export type OwnerRow = typeof users.$inferSelect;
+export type NewRequestRow = typeof supportRequests.$inferInsert;
+export type NewMessageRow = typeof supportMessages.$inferInsert;
+/** `isOpen` keeps those that are not resolved. */
+export type RequestPage = Page & { isOpen: boolean };
+export type CountedRow = { row: RequestRow; messageCount: number };
+export type Thread = { row: RequestRow; messages: MessageRow[]; history: HistoryRow[] };
+export type RequestRepository = ReturnType<typeof requestRepository>;
+
+export function requestRepository(database: Database) {
+  return {
+    transaction: <T>(work: (transaction: Transaction) => Promise<T>) => inTransaction(database, work),
+    lockOwner,
+    saveOwner,
+    lockRequest,
+    findOnce,
+    addRequest,
+    saveRequest,
+    addMessage,
+    findOwnTrail,
+    isOwnSurvey,
+
+    listRequests: (ownerId: string, { isOpen, ...page }: RequestPage): Promise<CountedRow[]> =>
+      database.sql
+        .select({ row: supportRequests, messageCount })
+        .from(supportRequests)
+        .where(
+          and(
+            eq(supportRequests.ownerId, ownerId),
+            isOpen ? isNull(supportRequests.resolvedAt) : undefined,
+            isOnPage(supportRequests, page),
+            isFound(page, searched),
+          ),
+        )
+        .orderBy(...newestFirst(supportRequests))
+        .limit(page.limit),
+
+    async findRequest(ownerId: string, id: string): Promise<CountedRow | null> {
+      const [found] = await database.sql
+        .select({ row: supportRequests, messageCount })
+        .from(supportRequests)
+        .where(isOwn(ownerId, id));
+      return found ?? null;
+    },
+
+    /** The request with its owner's part of the thread, all of one moment. */
+    findThread: (ownerId: string, id: string) => findThread(database, isOwn(ownerId, id)),
+
+    findLinkedThread: (token: string) => findThread(database, eq(supportRequests.answerToken, token)),
+
+    /** Whose request a link in a mail leads to. */
+    async findLink(token: string): Promise<{ ownerId: string; id: string } | null> {
+      const { id, ownerId, answerToken } = supportRequests;
+      const [link] = await database.sql
+        .select({ ownerId, id })
+        .from(supportRequests)
+        .where(eq(answerToken, token));
+      return link ?? null;
+    },
+  };
+}
+
+const isOwn = (ownerId: string, id: string) =>
+  and(eq(supportRequests.id, id), eq(supportRequests.ownerId, ownerId));
+
+// Tables are named by hand: in a query of one table the builder leaves their names out.
+/** Messages that the owner sees. */
+const messageCount = sql<number>`(select count(*)::int from support_messages as message
+  where message.request_id = support_requests.id and message.kind <> 'note')`;
+
+const searched = sql`lower(request_title || ' ' || app_name || ' ' || (
+  select coalesce(string_agg(issue, ' '), '') from jsonb_array_elements_text(issue_descriptions) as issue))`;
+
+/**
+ * One change to an owner's requests and allowances at a time; null for somebody who never synced. As much as an update
+ * needs, and no more: rows that only name a user, such as an agent's history entries, are written meanwhile.
+ */
+async function lockOwner({ sql: tx }: Transaction, ownerId: string): Promise<OwnerRow | null> {
+  const [owner] = await tx.select().from(users).where(eq(users.id, ownerId)).for('no key update');
+  return owner ?? null;
+}
+
+async function saveOwner({ sql: tx }: Transaction, id: string, change: Partial<OwnerRow>): Promise<void> {
+  await tx.update(users).set(change).where(eq(users.id, id));
+}
+
+/** The owner's row first, as everybody locks them; null for somebody else's request too. */
+async function lockRequest(
+  transaction: Transaction,
+  ownerId: string,
+  id: string,
+): Promise<{ owner: OwnerRow; row: RequestRow } | null> {
+  const owner = await lockOwner(transaction, ownerId);
+  if (!owner) return null;
+  const [row] = await transaction.sql
+    .select()
+    .from(supportRequests)
+    .where(isOwn(ownerId, id))
+    .for('no key update');
+  return row ? { owner, row } : null;
+}
+
+/** The request that came with this key before. */
+async function findOnce({ sql: tx }: Transaction, ownerId: string, key: string): Promise<RequestRow | null> {
+  const isThat = and(eq(supportRequests.ownerId, ownerId), eq(supportRequests.idempotencyKey, key));
+  const [row] = await tx.select().from(supportRequests).where(isThat);
+  return row ?? null;
+}
+
+async function addRequest({ sql: tx }: Transaction, values: NewRequestRow): Promise<RequestRow> {
+  const [row] = await tx.insert(supportRequests).values(values).returning();
+  if (!row) throw new Error('the insert of a support request returned no row');
+  return row;
+}
+
+async function saveRequest(
+  { sql: tx }: Transaction,
+  id: string,
+  change: Partial<RequestRow>,
+): Promise<RequestRow> {
+  const [row] = await tx.update(supportRequests).set(change).where(eq(supportRequests.id, id)).returning();
+  if (!row) throw new Error('the update of a support request found no row');
+  return row;
+}
+
+/** False when a message with this id stands in the thread already. */
+async function addMessage({ sql: tx }: Transaction, message: NewMessageRow): Promise<boolean> {
+  const added = await tx.insert(supportMessages).values(message).onConflictDoNothing().returning();
+  return added.length > 0;
+}
+
+/** The id, if such a trail is the owner's; it can't go away before the transaction ends. */
+async function findOwnTrail({ sql: tx }: Transaction, ownerId: string, id: string): Promise<string | null> {
+  const isThat = and(eq(trails.id, id), eq(trails.ownerId, ownerId));
+  const [trail] = await tx.select({ id: trails.id }).from(trails).where(isThat).for('key share');
+  return trail?.id ?? null;
+}
+
+async function isOwnSurvey({ sql: tx }: Transaction, ownerId: string, id: string): Promise<boolean> {
+  const isThat = and(eq(surveys.id, id), eq(surveys.ownerId, ownerId));
+  return (await tx.select({ id: surveys.id }).from(surveys).where(isThat)).length > 0;
+}
+
+function findThread(database: Database, isThat: SQL | undefined): Promise<Thread | null> {
+  return inTransaction(database, async ({ sql: tx, client }) => {
+    await client.query('set transaction isolation level repeatable read read only');
+    const [row] = await tx.select().from(supportRequests).where(isThat);
+    if (!row) return null;
+    const messages = await tx
+      .select()
+      .from(supportMessages)
+      .where(and(eq(supportMessages.requestId, row.id), ne(supportMessages.kind, 'note')))
+      .orderBy(supportMessages.createdAt, supportMessages.id);
+    const history = await tx
+      .select()
+      .from(supportHistory)
+      .where(and(eq(supportHistory.requestId, row.id), ne(supportHistory.action, 'noted')))
+      .orderBy(supportHistory.id);
+    return { row, messages, history };
+  });
+}

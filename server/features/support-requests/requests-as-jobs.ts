@@ -1,0 +1,55 @@
+import type { supportHistory, supportMessages, supportRequests } from '#server/database/tables.ts';
+import type { Attachment } from '#shared/contracts/attachments.ts';
+import type { HistoryEntry, Job, SupportMessage } from '#shared/contracts/support-requests.ts';
+import { describePromise } from './promise.ts';
+
+export type RequestRow = typeof supportRequests.$inferSelect;
+export type MessageRow = typeof supportMessages.$inferSelect;
+export type HistoryRow = typeof supportHistory.$inferSelect;
+
+/** What stands beside the row of a request; `messageCount` without notes. */
+export type JobParts = { attachments: Attachment[]; messageCount: number };
+
+/** A support request as the wire has it. */
+export function toJob(row: RequestRow, { attachments, messageCount }: JobParts): Job {
+  const { id, appName, requestTitle, appUrl, email, issueDescriptions, status, surveySlug, trailId } = row;
+  return {
+    id,
+    appName,
+    requestTitle,
+    appUrl,
+    email,
+    issueDescriptions,
+    status,
+    created_at: row.createdAt.toISOString(),
+    ...(surveySlug === null ? {} : { surveySlug }),
+    trailId,
+    attachments,
+    claimed: row.claimedBy !== null,
+    waitingForCustomer: row.waitingSince !== null,
+    resolvedAt: row.resolvedAt?.toISOString() ?? null,
+    messageCount,
+    updatedAt: row.updatedAt.toISOString(),
+    promise: describePromise(row),
+  };
+}
+
+export function toMessage({ id, kind, authorName, text, createdAt }: MessageRow): SupportMessage {
+  return { id, kind, author: authorName, text, created_at: createdAt.toISOString() };
+}
+
+/** Numbered by its `place` in the list: the stored number would tell of entries that are left out. */
+export function toHistoryEntry(
+  { actor, actorName, action, from, to, createdAt }: HistoryRow,
+  place: number,
+): HistoryEntry {
+  return {
+    id: place + 1,
+    actor,
+    actorName,
+    action,
+    ...(from === null ? {} : { from }),
+    ...(to === null ? {} : { to }),
+    created_at: createdAt.toISOString(),
+  };
+}

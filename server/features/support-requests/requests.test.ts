@@ -1,0 +1,365 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectDatabase, type Database } from '#server/database/connect.ts';
+import { jobDraft, putOnPlan, submitJob } from '#server/testing/request-samples.ts';
+import { surveyDraft } from '#server/testing/survey-samples.ts';
+import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import type { Job, JobDraft, JobThread } from '#shared/contracts/support-requests.ts';
+
+let now = Date.parse('2026-03-10T15:00:00Z');
+let server: TestServer;
+let database: Database;
+let ada: TestUser;
+let eve: TestUser;
+beforeAll(async () => {
+  server = await startTestServer({ now: () => now });
+  database = connectDatabase(server.databaseUrl, () => {});
+  ada = await founder();
+  eve = await founder();
+});
+afterAll(async () => {
+  await database.close();
+  await server.close();
+});
+
+async function founder(): Promise<TestUser> {
+  const user = await server.signUp();
+  await putOnPlan(database, user, 'developer');
+  return user;
+}
+
+async function submit(changes: Partial<JobDraft> = {}, user = ada): Promise<Job> {
+  const reply = await submitJob(server, user, changes);
+  if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
+  return reply.body.job as Job;
+}
+const call = (method: string, path: string, body?: unknown, { token } = ada) =>
+  server.call(method, `/api/jobs${path}`, { token, body });
+const edit = (id: string, changes: object = {}, user = ada) =>
+  call('PUT', `/${id}`, { ...jobDraft(), ...changes }, user);
+const setStatus = (id: string, status: string, user = ada) => call('PUT', `/${id}/status`, { status }, user);
+const read = async (id: string) => (await call('GET', `/${id}`)).body as unknown as JobThread;
+const list = async (query = '', user = ada) =>
+  (await call('GET', query, undefined, user)).body as unknown as Job[];
+const change = (id: string, columns: string) =>
+  database.pool.query(`update support_requests set ${columns} where id = $1`, [id]);
+
+describe('a submitted request', () => {
+  it('is answered with the job and the user, and stands in the list and under its own address', async () => {
+    const user = await founder();
+    const reply = await submitJob(server, user);
+    expect(reply.body.user).toEqual({ id: user.id, email: user.email, name: user.name, plan: 'developer' });
+    expect(reply.body.job).toEqual({
+      ...jobDraft(),
+      id: expect.any(String),
+      status: 'PENDING',
+      created_at: '2026-03-10T15:00:00.000Z',
+      updatedAt: '2026-03-10T15:00:00.000Z',
+      trailId: null,
+      attachments: [],
+      claimed: false,
+      waitingForCustomer: false,
+      resolvedAt: null,
+      messageCount: 0,
+      promise: {
+        state: 'running',
+        hours: 4,
+        dueAt: '2026-03-10T19:00:00.000Z',
+        remainingMs: null,
+        answeredAt: null,
+        requestGivenBack: false,
+      },
+    });
+    expect(await list('', user)).toEqual([reply.body.job]);
+    const { id } = reply.body.job as Job;
+    const thread = await call('GET', `/${id}`, undefined, user);
+    expect(thread.body).toEqual({
+      ...(reply.body.job as Job),
+      messages: [],
+      history: [
+        {
+          id: 1,
+          actor: 'customer',
+          actorName: user.name,
+          action: 'submitted',
+          created_at: '2026-03-10T15:00:00.000Z',
+        },
+      ],
+    });
+  });
+
+  it('holds its fields without blanks around them and without empty issues', async () => {
+    const job = await submit({
+      appName: '  Dog Walks\n',
+      requestTitle: '\tLogin\r\nbroken ',
+      appUrl: ' https://dogs.example ',
+      email: ' ada@example.com ',
+      issueDescriptions: ['', ' first\n  second line ', '   ', 'another'],
+    });
+    expect(job).toMatchObject({
+      appName: 'Dog Walks',
+      requestTitle: 'Login broken',
+      appUrl: 'https://dogs.example',
+      email: 'ada@example.com',
+      issueDescriptions: ['first\n  second line', 'another'],
+    });
+  });
+
+  it('keeps any script, emoji and direction, and names of 300 characters', async () => {
+    const fields = {
+      appName: '🐕'.repeat(150),
+      requestTitle: 'x'.repeat(300),
+      issueDescriptions: ['שלום עולם \u200f!', '日本語\n👩‍👩‍👧‍👦', 'ß'.repeat(10_000)],
+    };
+    expect(await submit(fields)).toMatchObject(fields);
+  });
+
+  it('needs no app URL', async () => {
+    expect((await submit({ appUrl: undefined })).appUrl).toBe('');
+    expect((await submit({ appUrl: '  ' })).appUrl).toBe('');
+  });
+
+  it('never stores a secret, wherever it was typed', async () => {
+    const secret = 'sk_live_51H8xYzAbCdEfGhIjKlMnOpQrStUvWxYz0123456789';
+    const job = await submit({
+      requestTitle: `Key ${secret}`,
+      appUrl: 'https://ada:hunter2secret@dogs.example/',
+      issueDescriptions: [`STRIPE_SECRET_KEY=${secret}`],
+    });
+    const { rows } = await database.pool.query('select * from support_requests where id = $1', [job.id]);
+    expect(JSON.stringify(rows)).not.toContain(secret);
+    expect(JSON.stringify(rows)).not.toContain('hunter2secret');
+    expect(job.issueDescriptions[0]).toContain('[masked');
+    // What was masked can be sent again.
+    expect((await edit(job.id, { appUrl: job.appUrl, requestTitle: job.requestTitle })).body).toMatchObject({
+      appUrl: job.appUrl,
+      requestTitle: job.requestTitle,
+    });
+  });
+
+  it('ignores what only the server decides', async () => {
+    const forged = {
+      id: 'mine',
+      status: 'ACTIVE',
+      created_at: '2000-01-01',
+      countedAs: 'extra',
+      ownerId: eve.id,
+    };
+    const job = await submit(forged as object);
+    expect(job).toMatchObject({ status: 'PENDING', created_at: '2026-03-10T15:00:00.000Z' });
+    expect(job.id).not.toBe('mine');
+  });
+
+  it.each([
+    ['only blank issues', { issueDescriptions: [' ', ''] }, 'job_fields_missing'],
+    ['no issue', { issueDescriptions: [] }, 'job_fields_missing'],
+    ['an app name of control characters', { appName: '\u0007' }, 'job_fields_missing'],
+    ['a blank title', { requestTitle: ' ' }, 'body_invalid'],
+    ['an e-mail without a host', { email: 'ada' }, 'email_invalid'],
+    ['two e-mails', { email: 'ada@example.com,eve@evil.example' }, 'email_invalid'],
+    ['an e-mail on two lines', { email: 'ada@example.com\nBcc: eve@evil.example' }, 'email_invalid'],
+    ['a URL without a protocol', { appUrl: 'dogs.example' }, 'job_url_invalid'],
+    ['a URL of script', { appUrl: 'javascript:alert(1)' }, 'job_url_invalid'],
+    ['a name of 1,001 characters', { appName: 'x'.repeat(1_001) }, 'request_text_long'],
+    ['NUL', { issueDescriptions: ['a\0b'] }, 'body_invalid'],
+    ['51 issues', { issueDescriptions: Array(51).fill('x') }, 'body_invalid'],
+    ['an issue of 20,001', { issueDescriptions: ['x'.repeat(20_001)] }, 'request_text_long'],
+    ['six attachments', { attachmentIds: Array(6).fill('x'.repeat(20)) }, 'body_invalid'],
+  ])('is refused with %s, on making and on editing', async (_case, changes, code) => {
+    const count = (await list()).length;
+    const made = await submitJob(server, ada, changes);
+    expect([made.status, made.body.code]).toEqual([400, code]);
+    expect(await list()).toHaveLength(count);
+    const { id } = await submit();
+    const before = await read(id);
+    const edited = await edit(id, changes);
+    expect([edited.status, edited.body.code]).toEqual([400, code]);
+    expect(await read(id)).toEqual(before);
+  });
+
+  it('is refused to a token that never synced', async () => {
+    const signedUp = await server.fetch('/api/auth/sign-up/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
+      body: JSON.stringify({ name: 'Bob', email: 'bob@example.com', password: 'secret-enough' }),
+    });
+    const cookie = signedUp.headers
+      .getSetCookie()
+      .map((entry) => entry.split(';')[0])
+      .join('; ');
+    const session = await (await server.fetch('/api/auth/token', { headers: { cookie } })).json();
+    const user = { ...ada, token: session.token };
+    expect((await submitJob(server, user)).body.code).toBe('sync_refused');
+    expect(await list('', user)).toEqual([]);
+  });
+});
+
+describe('what a request is about', () => {
+  it('is a survey and an idea of the caller; somebody else’s are dropped', async () => {
+    const survey = surveyDraft();
+    const made = await server.call('POST', '/api/surveys', { token: ada.token, body: survey });
+    expect(made.status).toBe(201);
+    const trails = await server.call('GET', '/api/trails', { token: ada.token });
+    const trailId = (trails.body as { id: string }[])[0]?.id ?? '';
+    const about = { surveySlug: survey.surveyId, trailId };
+    expect(await submit(about)).toMatchObject(about);
+    const stolen = await submit(about, eve);
+    expect(stolen.trailId).toBeNull();
+    expect(stolen).not.toHaveProperty('surveySlug');
+    const unknown = await submit({ surveySlug: 'survey-x-1234567', trailId: 'nothing' });
+    expect(unknown.trailId).toBeNull();
+    expect(unknown).not.toHaveProperty('surveySlug');
+  });
+
+  it('can be changed to a survey, left as it is, and taken away', async () => {
+    const survey = surveyDraft();
+    await server.call('POST', '/api/surveys', { token: ada.token, body: survey });
+    const { id } = await submit();
+    const surveySlug = survey.surveyId;
+    expect((await edit(id, { surveySlug })).body).toMatchObject({ surveySlug });
+    expect((await edit(id)).body).toMatchObject({ surveySlug });
+    expect((await edit(id, { surveySlug: 'survey-x-1234567' })).body).not.toHaveProperty('surveySlug');
+  });
+});
+
+describe('editing', () => {
+  it('replaces what was written, whatever the limits say, and stands in the history once', async () => {
+    const user = await founder();
+    await putOnPlan(database, user, 'free');
+    const { id } = await submit({}, user);
+    now += 1000;
+    const changes = { requestTitle: 'Solved half', issueDescriptions: ['one', 'two', ' '], appUrl: '' };
+    const edited = await edit(id, changes, user);
+    expect(edited.body).toMatchObject({
+      ...changes,
+      issueDescriptions: ['one', 'two'],
+      updatedAt: new Date(now).toISOString(),
+    });
+    expect((await edit(id, changes, user)).status).toBe(200);
+    const thread = (await call('GET', `/${id}`, undefined, user)).body as unknown as JobThread;
+    expect(thread.history.map(({ action }) => action)).toEqual(['submitted', 'edited']);
+    expect((await submitJob(server, user)).body.code).toBe('request_limit_free');
+  });
+
+  it('changes nothing when it brings the same words and the same files', async () => {
+    const { id } = await submit();
+    const before = await read(id);
+    now += 1000;
+    expect((await edit(id, { attachmentIds: [] })).status).toBe(200);
+    expect(await read(id)).toEqual(before);
+  });
+
+  it('ends when it is resolved, and keeps what is stored', async () => {
+    const { id } = await submit();
+    await change(id, 'resolved_at = now()');
+    const refused = await edit(id, { requestTitle: 'Too late' });
+    expect([refused.status, refused.body.code]).toEqual([409, 'request_resolved_customer']);
+    expect(refused.body.error).toContain('Write an answer in its thread');
+    expect(await read(id)).toMatchObject({ requestTitle: 'Nobody can log in' });
+  });
+});
+
+describe('the status', () => {
+  it('is changed by its owner until an agent works on the request', async () => {
+    const { id } = await submit();
+    expect((await setStatus(id, 'UNDER_REVIEW')).body).toMatchObject({ status: 'UNDER_REVIEW' });
+    await setStatus(id, 'UNDER_REVIEW');
+    expect((await read(id)).history.slice(1)).toMatchObject([
+      { action: 'status_changed', from: 'PENDING', to: 'UNDER_REVIEW', actor: 'customer' },
+    ]);
+    await change(id, `claimed_by = '${eve.id}', claimed_at = now()`);
+    const refused = await setStatus(id, 'ACTIVE');
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      'An agent is already working on this request. An update will be available shortly.',
+    ]);
+    expect(await read(id)).toMatchObject({ status: 'UNDER_REVIEW', claimed: true });
+    await change(id, 'resolved_at = now()');
+    expect((await setStatus(id, 'ACTIVE')).body.code).toBe('request_resolved_customer');
+  });
+
+  it.each(['RESOLVED', 'pending', '', null])('is never %j', async (status) => {
+    const { id } = await submit();
+    expect((await call('PUT', `/${id}/status`, { status })).body.code).toBe('body_invalid');
+  });
+});
+
+describe('somebody else’s request', () => {
+  it('is not there, whatever is tried', async () => {
+    const { id } = await submit();
+    const before = await read(id);
+    const message = { id: 'message-1', text: 'Hello' };
+    for (const reply of [
+      await call('GET', `/${id}`, undefined, eve),
+      await edit(id, { requestTitle: 'Stolen' }, eve),
+      await setStatus(id, 'ACTIVE', eve),
+      await call('POST', `/${id}/messages`, message, eve),
+      await call('GET', '/no-such-id'),
+      await edit('no-such-id'),
+      await setStatus('no-such-id', 'ACTIVE'),
+    ]) {
+      expect([reply.status, reply.body.code]).toEqual([404, 'job_not_found']);
+    }
+    expect(await read(id)).toEqual(before);
+    expect((await list('', eve)).map((job) => job.id)).not.toContain(id);
+  });
+});
+
+describe('the list', () => {
+  it('comes newest first in pages, and is searched in title, app name and issues', async () => {
+    const user = await founder();
+    for (const n of [1, 2, 3]) {
+      now += 1000;
+      await submit(
+        { requestTitle: `Title ${n}`, appName: `App ${n}`, issueDescriptions: [`Issue "${n}"\nGrüße`] },
+        user,
+      );
+    }
+    const titles = async (query: string) => (await list(query, user)).map(({ requestTitle }) => requestTitle);
+    expect(await titles('')).toEqual(['Title 3', 'Title 2', 'Title 1']);
+    const [first] = await list('?limit=1', user);
+    expect(await titles(`?before=${first?.created_at}~${first?.id}`)).toEqual(['Title 2', 'Title 1']);
+    const [, second] = await list('', user);
+    await change(second?.id ?? '', 'resolved_at = now()');
+    expect(await titles('?open=1')).toEqual(['Title 3', 'Title 1']);
+    expect(await titles('?open=1&limit=1')).toEqual(['Title 3']);
+    expect(await titles('?search=TITLE%202')).toEqual(['Title 2']);
+    expect(await titles('?search=app%203')).toEqual(['Title 3']);
+    expect(await titles(`?search=${encodeURIComponent('"1"\ngrü')}`)).toEqual(['Title 1']);
+    expect(await titles('?search=nothing')).toEqual([]);
+  });
+});
+
+describe('the trail of a request', () => {
+  it('shows it, grows newer with it, takes it along when it is joined, and the totals count it', async () => {
+    const user = await founder();
+    const startSurvey = async (idea: string) => {
+      const body = { ...surveyDraft(), idea };
+      await server.call('POST', '/api/surveys', { token: user.token, body });
+      const trails = await server.call('GET', '/api/trails', { token: user.token });
+      return (trails.body as { id: string; idea: string }[]).find((trail) => trail.idea === idea)?.id ?? '';
+    };
+    const [from, into] = [await startSurvey('One idea'), await startSurvey('Other words')];
+    now = Date.now() + 60_000;
+    const job = await submit({ trailId: from }, user);
+    const trail = await server.call('GET', `/api/trails/${from}`, { token: user.token });
+    const part = {
+      id: job.id,
+      requestTitle: job.requestTitle,
+      status: 'PENDING',
+      waitingForCustomer: false,
+      resolvedAt: null,
+      answerDueAt: job.promise.dueAt,
+      created_at: job.created_at,
+      updatedAt: job.updatedAt,
+    };
+    expect(trail.body).toMatchObject({ supportRequests: [part], updatedAt: job.updatedAt });
+    const joined = await server.call('POST', `/api/trails/${from}/join`, {
+      token: user.token,
+      body: { into },
+    });
+    expect(joined.body).toMatchObject({ id: into, supportRequests: [part] });
+    expect(await list('', user)).toMatchObject([{ trailId: into }]);
+    const totals = await server.call('GET', '/api/activity-totals', { token: user.token });
+    expect(totals.body).toMatchObject({ jobs: 1 });
+  });
+});

@@ -1,0 +1,164 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '#server/app-error.ts';
+import type { Transaction } from '#server/database/connect.ts';
+import type { Caller } from '#server/integrations/identity/port.ts';
+import type { User } from '#shared/contracts/account.ts';
+import type { Attachment } from '#shared/contracts/attachments.ts';
+import type { Job, JobChange, JobDraft, JobStatus, JobThread } from '#shared/contracts/support-requests.ts';
+import { writeAnswer } from './answers.ts';
+import { checkFields } from './checked-fields.ts';
+import { byOwner, record } from './history.ts';
+import type { SupportMail } from './mails/support-mail.ts';
+import type { PromiseClock } from './promise-clock.ts';
+import type { CountedRow, OwnerRow, RequestPage, RequestRepository } from './repository.ts';
+import { type RequestRow, toHistoryEntry, toJob, toMessage } from './requests-as-jobs.ts';
+import { submitRequest } from './submit-request.ts';
+
+export type RequestService = ReturnType<typeof requestService>;
+
+export type RequestSettings = {
+  repository: RequestRepository;
+  clock: PromiseClock;
+  enqueueMail: (transaction: Transaction, mail: SupportMail) => Promise<void>;
+  attachments: {
+    /** Whether the request has others now. */
+    bind(
+      transaction: Transaction,
+      given: { ownerId: string; requestId: string; ids: string[] },
+    ): Promise<boolean>;
+    listFor(requestIds: string[]): Promise<Map<string, Attachment[]>>;
+  };
+  readUser: (caller: Caller) => Promise<User>;
+  randomId: () => string;
+  /** 256 bits that nobody can guess. */
+  randomToken: () => string;
+  now: () => Date;
+};
+
+/** What a customer does with support requests; somebody else's are not there at all. */
+export function requestService(settings: RequestSettings) {
+  const { repository, attachments, readUser } = settings;
+
+  async function describe(found: CountedRow[]): Promise<Job[]> {
+    const files = await attachments.listFor(found.map(({ row }) => row.id));
+    return found.map(({ row, messageCount }) =>
+      toJob(row, { attachments: files.get(row.id) ?? [], messageCount }),
+    );
+  }
+
+  async function readJob(ownerId: string, id: string): Promise<Job> {
+    const found = await repository.findRequest(ownerId, id);
+    const [job] = await describe(found ? [found] : []);
+    if (!job) throw new AppError('job_not_found');
+    return job;
+  }
+
+  async function readThread(ownerId: string, id: string): Promise<JobThread> {
+    const thread = await repository.findThread(ownerId, id);
+    const messages = (thread?.messages ?? []).map(toMessage);
+    const [job] = await describe(thread ? [{ row: thread.row, messageCount: messages.length }] : []);
+    if (!thread || !job) throw new AppError('job_not_found');
+    return { ...job, messages, history: thread.history.map(toHistoryEntry) };
+  }
+
+  return {
+    /**
+     * Makes a support request, within the limits of the caller's plan as it is now. One that comes again with its key
+     * is the one from before.
+     * @throws AppError what `checkFields` throws, request_limit_free, request_limit_pro, request_issue_limit,
+     *   sync_refused, what binding attachments throws.
+     */
+    async submit(caller: Caller, draft: JobDraft, key: string): Promise<{ job: Job; user: User }> {
+      const { id } = await submitRequest(settings, caller.subject, draft, key);
+      return { job: await readJob(caller.subject, id), user: await readUser(caller) };
+    },
+
+    /**
+     * Replaces what its owner wrote. @throws AppError what `checkFields` throws, job_not_found, request_resolved_customer,
+     * what binding attachments throws.
+     */
+    async edit({ subject }: Caller, id: string, change: JobChange): Promise<Job> {
+      await editRequest(settings, subject, id, change);
+      return readJob(subject, id);
+    },
+
+    /** @throws AppError job_not_found, job_claimed once an agent works on it, request_resolved_customer. */
+    async setStatus({ subject }: Caller, id: string, status: JobStatus): Promise<Job> {
+      await changeStatus(settings, subject, id, status);
+      return readJob(subject, id);
+    },
+
+    /** The customer's answer; its id makes a repeated one the same. @throws AppError job_not_found, request_closed. */
+    async answer({ subject }: Caller, id: string, message: { id: string; text: string }): Promise<JobThread> {
+      const author = ({ name, email }: OwnerRow) => ({ id: subject, name: name || email });
+      await writeAnswer(settings, { ownerId: subject, id }, author, message);
+      return readThread(subject, id);
+    },
+
+    readThread,
+
+    async list(ownerId: string, page: RequestPage): Promise<Job[]> {
+      return describe(await repository.listRequests(ownerId, page));
+    },
+  };
+}
+
+async function editRequest(
+  { repository, attachments, enqueueMail, randomToken, now }: RequestSettings,
+  ownerId: string,
+  id: string,
+  { attachmentIds, surveySlug, ...body }: JobChange,
+): Promise<void> {
+  const fields = checkFields(body);
+  await repository.transaction(async (transaction) => {
+    const { owner, row } = found(await repository.lockRequest(transaction, ownerId, id));
+    if (row.resolvedAt) throw new AppError('request_resolved_customer');
+    const change = { ...fields, surveySlug: await newSurvey(transaction, row) };
+    const binding = attachmentIds && { ownerId, requestId: id, ids: attachmentIds };
+    const hasOtherFiles = binding ? await attachments.bind(transaction, binding) : false;
+    const isSame = Object.entries(change).every(([name, value]) =>
+      isDeepStrictEqual(value, row[name as keyof typeof change]),
+    );
+    if (isSame && !hasOtherFiles) return;
+    // Whoever can read the old address must not go on reading the thread.
+    const hasMoved = fields.email !== row.email;
+    const answerToken = hasMoved ? randomToken() : row.answerToken;
+    await repository.saveRequest(transaction, id, { ...change, answerToken, updatedAt: now() });
+    const { email } = fields;
+    if (hasMoved)
+      await enqueueMail(transaction, { kind: 'received', requestId: id, email, only: 'customer' });
+    await record(transaction, { ...byOwner(owner, id), action: 'edited', createdAt: now() });
+  });
+
+  async function newSurvey(transaction: Transaction, row: RequestRow): Promise<string | null> {
+    if (surveySlug === undefined || surveySlug === row.surveySlug) return row.surveySlug;
+    return surveySlug && (await repository.isOwnSurvey(transaction, ownerId, surveySlug)) ? surveySlug : null;
+  }
+}
+
+async function changeStatus(
+  { repository, now }: RequestSettings,
+  ownerId: string,
+  id: string,
+  status: JobStatus,
+): Promise<void> {
+  await repository.transaction(async (transaction) => {
+    const { owner, row } = found(await repository.lockRequest(transaction, ownerId, id));
+    if (row.resolvedAt) throw new AppError('request_resolved_customer');
+    if (row.claimedBy !== null) throw new AppError('job_claimed');
+    if (row.status === status) return;
+    await repository.saveRequest(transaction, id, { status, updatedAt: now() });
+    await record(transaction, {
+      ...byOwner(owner, id),
+      action: 'status_changed',
+      from: row.status,
+      to: status,
+      createdAt: now(),
+    });
+  });
+}
+
+function found<T>(held: T | null): T {
+  if (!held) throw new AppError('job_not_found');
+  return held;
+}

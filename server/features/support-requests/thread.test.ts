@@ -1,0 +1,352 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memoryLimits } from '#server/http/limits.ts';
+import { type InboxDesk, openInboxDesk } from '#server/testing/inbox-desk.ts';
+import { startTestServer, type TestUser } from '#server/testing/test-server.ts';
+import type { Job, JobThread, LinkedThread } from '#shared/contracts/support-requests.ts';
+
+const day = 86_400_000;
+const start = Date.parse('2026-11-02T09:00:00Z');
+
+let desk: InboxDesk;
+beforeAll(async () => {
+  desk = await openInboxDesk();
+});
+afterAll(() => desk.close());
+
+let messages = 0;
+const newMessage = (text = 'It says nothing.') => ({ id: `message-of-test-${++messages}`, text });
+
+/** A request on the developer plan, made at `start`. */
+async function ask() {
+  desk.setTime(start);
+  return desk.ask('developer');
+}
+const answer = ({ token }: TestUser, id: string, body: object = newMessage()) =>
+  desk.server.call('POST', `/api/jobs/${id}/messages`, { token, body });
+const thread = async ({ token }: TestUser, id: string) =>
+  (await desk.server.call('GET', `/api/jobs/${id}`, { token })).body as unknown as JobThread;
+async function row(id: string) {
+  return (await desk.database.pool.query('select * from support_requests where id = $1', [id])).rows[0];
+}
+const actions = ({ history }: JobThread) => history.map(({ action }) => action);
+
+describe('the customer’s answer', () => {
+  it('stands in the thread and in the history, and makes it our turn', async () => {
+    const { founder, id } = await ask();
+    await desk.claim(id);
+    await desk.write(id, 'reply', 'Have you tried it again?');
+    expect((await row(id)).customer_waits_since).toBeNull();
+    desk.setTime(start + 1000);
+    const reply = await answer(founder, id, { id: 'answer-no-1', text: '  Yes 🎉\n  twice  ' });
+    expect(reply.body).toMatchObject({
+      messageCount: 2,
+      updatedAt: new Date(start + 1000).toISOString(),
+      messages: [
+        { kind: 'reply', author: 'Grace', text: 'Have you tried it again?' },
+        { id: 'answer-no-1', kind: 'customer', author: 'Ada Founder', text: 'Yes 🎉\n  twice' },
+      ],
+    });
+    expect(actions(reply.body as unknown as JobThread).at(-1)).toBe('customer_answered');
+    expect((await row(id)).customer_waits_since).toEqual(new Date(start + 1000));
+  });
+
+  it('to a question lets the clock go on with the time that was left', async () => {
+    const { founder, id } = await ask();
+    desk.setTime(start + 3_600_000);
+    await desk.claim(id);
+    await desk.write(id, 'question', 'Which browser?');
+    expect(await thread(founder, id)).toMatchObject({
+      waitingForCustomer: true,
+      promise: { state: 'paused', dueAt: null, remainingMs: 3 * 3_600_000 },
+    });
+    desk.setTime(start + 5 * day);
+    const reply = await answer(founder, id);
+    expect(reply.body).toMatchObject({
+      waitingForCustomer: false,
+      promise: { state: 'running', dueAt: new Date(start + 5 * day + 3 * 3_600_000).toISOString() },
+    });
+  });
+
+  it('that nobody asked for changes neither the clock nor since when the customer waits', async () => {
+    const { founder, id } = await ask();
+    desk.setTime(start + 3_600_000);
+    const { promise } = (await answer(founder, id)).body as unknown as Job;
+    expect(promise).toMatchObject({ state: 'running', dueAt: new Date(start + 4 * 3_600_000).toISOString() });
+    expect((await row(id)).customer_waits_since).toEqual(new Date(start));
+  });
+
+  it('is one message however often it comes', async () => {
+    const { founder, id } = await ask();
+    const message = newMessage();
+    const replies = await Promise.all(Array.from({ length: 6 }, () => answer(founder, id, message)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await thread(founder, id)).toMatchObject({ messageCount: 1 });
+    expect(actions(await thread(founder, id))).toEqual(['submitted', 'customer_answered']);
+  });
+
+  it('holds no secrets', async () => {
+    const { founder, id } = await ask();
+    const secret = 'sk_live_51H8xYzAbCdEfGhIjKlMnOpQrStUvWxYz0123456789';
+    const { body } = await answer(founder, id, newMessage(`The key is ${secret}, is that right?`));
+    expect(JSON.stringify(body)).not.toContain(secret);
+    expect(JSON.stringify(body)).toContain('[masked');
+  });
+
+  it('opens a resolved request again within 14 days, to the millisecond, and no later', async () => {
+    const { founder, id } = await ask();
+    const resolve = async () => {
+      desk.setTime(start);
+      await desk.claim(id);
+      await desk.write(id, 'reply');
+      await desk.act(`${id}/resolve`);
+      expect(await thread(founder, id)).toMatchObject({ resolvedAt: new Date(start).toISOString() });
+    };
+    await resolve();
+    desk.setTime(start + 14 * day);
+    const message = newMessage();
+    expect((await answer(founder, id, message)).body).toMatchObject({ resolvedAt: null });
+    expect(actions(await thread(founder, id)).slice(-2)).toEqual(['customer_answered', 'reopened']);
+    await resolve();
+    desk.setTime(start + 14 * day + 1);
+    const refused = await answer(founder, id);
+    expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+      409,
+      'request_closed',
+      'This request was resolved more than 14 days ago. Please start a new one.',
+    ]);
+    const customers = (await thread(founder, id)).messages.filter(({ kind }) => kind === 'customer');
+    expect(customers).toHaveLength(1);
+    // What came before is only repeated, and opens nothing.
+    expect((await answer(founder, id, message)).status).toBe(200);
+    expect((await thread(founder, id)).resolvedAt).not.toBeNull();
+  });
+
+  it('has a limit for each customer', async () => {
+    const limited = await startTestServer({ limits: memoryLimits });
+    const { token } = await limited.signUp();
+    const statuses: number[] = [];
+    for (let count = 0; count < 61; count += 1) {
+      const reply = await limited.call('POST', '/api/jobs/nothing/messages', { token, body: newMessage() });
+      statuses.push(reply.status);
+    }
+    expect(statuses).toEqual([...Array(60).fill(404), 429]);
+    await limited.close();
+  });
+
+  it.each([
+    ['no text', { id: 'message-1' }],
+    ['blank text', { id: 'message-1', text: ' \n' }],
+    ['40,001 characters', { id: 'message-1', text: 'x'.repeat(40_001) }],
+    ['no id', { text: 'Hello' }],
+    ['a short id', { id: 'short', text: 'Hello' }],
+    ['NUL', { id: 'message-1', text: 'a\0b' }],
+    ['a kind', { id: 'message-1', text: 'Hello', kind: 'reply' }],
+  ])('is refused with %s', async (_case, body) => {
+    const { founder, id } = await ask();
+    const reply = await answer(founder, id, body);
+    expect([reply.status, reply.body.code]).toEqual([400, 'body_invalid']);
+  });
+});
+
+it('a message counts as long as it is with its secrets masked', async () => {
+  const { founder, id } = await ask();
+  const refused = await answer(founder, id, newMessage('x'.repeat(20_001)));
+  expect([refused.status, refused.body.code, refused.body.about]).toEqual([
+    400,
+    'request_text_long',
+    ['message'],
+  ]);
+  expect((await answer(founder, id, newMessage('x'.repeat(20_000)))).status).toBe(200);
+});
+
+describe('what the owner sees of a thread', () => {
+  it('is never a note, not in the messages, their number or the history', async () => {
+    const { founder, id } = await ask();
+    await desk.write(id, 'note', 'A difficult one.');
+    const seen = await thread(founder, id);
+    expect(seen).toMatchObject({ messages: [], messageCount: 0 });
+    expect(JSON.stringify(seen)).not.toMatch(/note|difficult/);
+    await desk.claim(id);
+    // Not by a gap in their numbers either.
+    const { history } = await thread(founder, id);
+    expect(history.map((entry) => entry.id)).toEqual(history.map((_, place) => place + 1));
+    const list = await desk.server.call('GET', '/api/jobs', { token: founder.token });
+    expect(list.body).toMatchObject([{ id, messageCount: 0 }]);
+  });
+
+  it('names who works on it by name, never by e-mail address', async () => {
+    const { founder, id } = await ask();
+    await desk.claim(id);
+    await desk.write(id, 'reply');
+    expect(JSON.stringify(await thread(founder, id))).not.toContain('@support.example');
+  });
+});
+
+describe('the link of a mail', () => {
+  const read = (token: unknown) => desk.server.call('POST', '/api/support-thread', { body: { token } });
+  const answerLinked = (token: string, message: object = newMessage()) =>
+    desk.server.call('POST', '/api/support-thread/answer', { body: { token, ...message } });
+  const tokenOf = async (id: string) => (await row(id)).answer_token as string;
+
+  it('shows the thread without a login, and nothing of the account', async () => {
+    const { founder, id } = await ask();
+    await desk.claim(id);
+    await desk.write(id, 'question', 'Which browser?');
+    await desk.write(id, 'note', 'A difficult one.');
+    await answer(founder, id, newMessage('Firefox'));
+    const token = await tokenOf(id);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const reply = await read(token);
+    expect(reply.body).toEqual({
+      appName: 'Dog Walks',
+      requestTitle: 'Nobody can log in',
+      issueDescriptions: ['The login page stays white.'],
+      created_at: new Date(start).toISOString(),
+      resolvedAt: null,
+      waitingForCustomer: false,
+      promise: (await thread(founder, id)).promise,
+      messages: [
+        {
+          id: expect.any(String),
+          kind: 'question',
+          author: 'Grace',
+          text: 'Which browser?',
+          created_at: expect.any(String),
+        },
+        {
+          id: expect.any(String),
+          kind: 'customer',
+          author: 'You',
+          text: 'Firefox',
+          created_at: expect.any(String),
+        },
+      ],
+    });
+  });
+
+  it('takes an answer, which the owner sees with the contact address', async () => {
+    const { founder, id } = await ask();
+    await desk.claim(id);
+    await desk.write(id, 'question', 'Which browser?');
+    const token = await tokenOf(id);
+    const message = newMessage('Safari');
+    const replies = await Promise.all([1, 2, 3].map(() => answerLinked(token, message)));
+    for (const { body } of replies) {
+      expect(body).toMatchObject({
+        waitingForCustomer: false,
+        messages: [{}, { author: 'You', text: 'Safari' }],
+      });
+    }
+    expect(await thread(founder, id)).toMatchObject({
+      promise: { state: 'running' },
+      messages: [{ kind: 'question' }, { kind: 'customer', author: 'ada@example.com', text: 'Safari' }],
+    });
+    expect(
+      actions(await thread(founder, id)).filter((action) => action === 'customer_answered'),
+    ).toHaveLength(1);
+  });
+
+  it('opens a resolved request again within 14 days', async () => {
+    const { id } = await ask();
+    const token = await tokenOf(id);
+    await desk.claim(id);
+    await desk.write(id, 'reply');
+    await desk.act(`${id}/resolve`);
+    desk.setTime(start + 14 * day + 1);
+    expect((await answerLinked(token)).body.code).toBe('request_closed');
+    desk.setTime(start + 14 * day);
+    expect((await answerLinked(token)).body).toMatchObject({ resolvedAt: null });
+  });
+
+  it('ends 90 days after the request is resolved', async () => {
+    const { id } = await ask();
+    const token = await tokenOf(id);
+    await desk.claim(id);
+    await desk.write(id, 'reply');
+    desk.setTime(start + 200 * day);
+    expect((await read(token)).status).toBe(200);
+    await desk.act(`${id}/resolve`);
+    desk.setTime(start + 290 * day);
+    expect((await read(token)).status).toBe(200);
+    desk.setTime(start + 290 * day + 1);
+    for (const reply of [await read(token), await answerLinked(token)])
+      expect([reply.status, reply.body.code]).toEqual([404, 'thread_link_invalid']);
+  });
+
+  it('takes no answer any more once the contact has changed, also when both happen at once', async () => {
+    const { founder, id } = await ask();
+    const token = await tokenOf(id);
+    const client = await desk.database.pool.connect();
+    await client.query('begin');
+    await client.query('select from users where id = $1 for update', [founder.id]);
+    // It has looked the link up, and waits for the owner's row.
+    const answering = answerLinked(token);
+    const waits = async () =>
+      (await desk.database.pool.query("select from pg_locks where not granted and locktype <> 'virtualxid'"))
+        .rowCount;
+    await expect.poll(waits).toBeGreaterThan(0);
+    await client.query("update support_requests set answer_token = 'another' where id = $1", [id]);
+    await client.query('commit');
+    client.release();
+    expect((await answering).body.code).toBe('thread_link_invalid');
+    expect((await thread(founder, id)).messages).toEqual([]);
+  });
+
+  it('ends when another address becomes the contact', async () => {
+    const { founder, id } = await ask();
+    const token = await tokenOf(id);
+    const job = await thread(founder, id);
+    const body = { ...job, email: 'new@example.com', attachmentIds: undefined };
+    await desk.server.call('PUT', `/api/jobs/${id}`, { token: founder.token, body });
+    expect((await read(token)).body.code).toBe('thread_link_invalid');
+    expect((await read(await tokenOf(id))).status).toBe(200);
+  });
+
+  it.each([
+    ['an unknown token', 'A'.repeat(43)],
+    ['a word', 'nonsense'],
+    ['SQL', "' or 1=1 --"],
+    ['200 characters', 'a'.repeat(200)],
+  ])('leads nowhere with %s', async (_case, token) => {
+    for (const reply of [await read(token), await answerLinked(token)]) {
+      expect([reply.status, reply.body.code]).toEqual([404, 'thread_link_invalid']);
+    }
+  });
+
+  it('can be read as often as the page likes, and takes 60 answers in ten minutes', async () => {
+    const limited = await startTestServer({ limits: memoryLimits }, {}, desk.server);
+    const token = await tokenOf((await ask()).id);
+    const post = async (path: string, body: object) =>
+      (await limited.call('POST', `/api/support-thread${path}`, { body: { token, ...body } })).status;
+    const statuses: number[] = [];
+    for (let count = 0; count < 70; count += 1) statuses.push(await post('', {}));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const message = newMessage();
+    statuses.length = 0;
+    for (let count = 0; count < 61; count += 1) statuses.push(await post('/answer', message));
+    expect(statuses).toEqual([...Array(60).fill(200), 429]);
+    expect(await post('', {})).toBe(200);
+    await limited.close();
+  });
+
+  it('that leads nowhere has a limit for each network address', async () => {
+    const limited = await startTestServer({ limits: memoryLimits });
+    const statuses: number[] = [];
+    for (let count = 0; count < 61; count += 1) {
+      const reply = await limited.call('POST', '/api/support-thread', { body: { token: 'A'.repeat(43) } });
+      statuses.push(reply.status);
+    }
+    expect(statuses).toEqual([...Array(60).fill(404), 429]);
+    await limited.close();
+  });
+
+  it('never stands in the log', async () => {
+    const { id } = await ask();
+    const token = await tokenOf(id);
+    await read(token);
+    expect(desk.server.logs.join('\n')).toContain('/api/support-thread');
+    expect(desk.server.logs.join('\n')).not.toContain(token);
+    const reply = (await read(token)).body as unknown as LinkedThread;
+    expect(reply.messages).toEqual([]);
+  });
+});

@@ -1,0 +1,204 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type S3, startS3 } from '#e2e/stand-ins/s3.ts';
+import { diskFiles } from './disk.ts';
+import { type Files, FilesError } from './port.ts';
+import { s3Files } from './s3.ts';
+
+let root: string;
+let s3: S3;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'files-'));
+  s3 = await startS3();
+});
+afterAll(async () => {
+  await s3.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const installation = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+const settings = () => ({ ...s3.settings, installation });
+
+type Store = {
+  files: Files;
+  age: (key: string, by: Date) => Promise<void>;
+  breakIt: () => void | Promise<void>;
+};
+
+const stores: Record<string, () => Promise<Store>> = {
+  disk: async () => {
+    const folder = await mkdtemp(join(root, 'disk-'));
+    return {
+      files: diskFiles(join(folder, 'files')),
+      age: (key, to) => utimes(join(folder, 'files', key), to, to),
+      breakIt: async () => {
+        await rm(join(folder, 'files'), { recursive: true, force: true });
+        await writeFile(join(folder, 'files'), 'a file where the folder should be');
+      },
+    };
+  },
+  s3: async () => {
+    s3.kept.clear();
+    return {
+      files: s3Files(settings()),
+      age: async (key, to) => {
+        const kept = s3.kept.get(`${installation}/${key}`);
+        if (kept) kept.written = to;
+      },
+      breakIt: () => s3.failNext(503, 'SlowDown'),
+    };
+  },
+};
+
+const key = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const everyByte = Uint8Array.from({ length: 70_000 }, (_, place) => place % 256);
+
+describe.each(Object.entries(stores))('%s files', (_name, make) => {
+  it('gives back every byte, and null for what is not there', async () => {
+    const { files } = await make();
+    expect(await files.read(key)).toBeNull();
+    await files.put(key, everyByte, 'image/png');
+    expect(Buffer.from((await files.read(key)) ?? []).equals(everyByte)).toBe(true);
+    await files.put(key, new Uint8Array(0), 'text/plain');
+    expect(await files.read(key)).toHaveLength(0);
+  });
+
+  it('keeps a file under its key once, also when two put it at once', async () => {
+    const { files } = await make();
+    const one = new Uint8Array(50_000).fill(1);
+    const two = new Uint8Array(60_000).fill(2);
+    await Promise.all([files.put(key, one, 'text/plain'), files.put(key, two, 'text/plain')]);
+    const read = Buffer.from((await files.read(key)) ?? []);
+    expect(read.equals(one) || read.equals(two)).toBe(true);
+    expect(await files.listOlderThan(new Date(Date.now() + 60_000))).toEqual([key]);
+  });
+
+  it('removes a file, and one that is not there', async () => {
+    const { files } = await make();
+    await files.put(key, everyByte, 'image/png');
+    await files.remove(key);
+    await files.remove(key);
+    expect(await files.read(key)).toBeNull();
+  });
+
+  it('lists the keys that were written before a moment, however many', async () => {
+    const { files, age } = await make();
+    expect(await files.listOlderThan(new Date())).toEqual([]);
+    const keys = Array.from({ length: 8 }, (_, place) => key.replace(/.$/, String(place)));
+    for (const each of keys) await files.put(each, everyByte.subarray(0, 10), 'text/plain');
+    const longAgo = new Date(Date.now() - 86_400_000);
+    for (const old of keys.slice(0, 5)) await age(old, longAgo);
+    expect((await files.listOlderThan(new Date(Date.now() - 3_600_000))).toSorted()).toEqual(
+      keys.slice(0, 5),
+    );
+  });
+
+  it.each([
+    '../secret-key',
+    '..',
+    '/etc/passwd',
+    'a/../../b-12345678',
+    `folder/${key}`,
+    'file-number-1',
+    `${key}.txt`,
+    key.toUpperCase(),
+    '',
+    'x'.repeat(65),
+    `${key}\0`,
+    '%2e%2e%2fsecret',
+    '.unfinished-1',
+  ])('takes no key but ids of ours: %j', async (bad) => {
+    const { files } = await make();
+    await expect(files.put(bad, everyByte, 'text/plain')).rejects.toThrow(TypeError);
+    await expect(files.read(bad)).rejects.toThrow(TypeError);
+    await expect(files.remove(bad)).rejects.toThrow(TypeError);
+  });
+
+  it('says in one way that it can not be used now', async () => {
+    const { files, breakIt } = await make();
+    const uses: (() => Promise<unknown>)[] = [
+      () => files.put(key, everyByte, 'image/png'),
+      () => files.read(key),
+      () => files.listOlderThan(new Date()),
+    ];
+    for (const use of uses) {
+      await breakIt();
+      await expect(use()).rejects.toThrow(FilesError);
+    }
+  });
+});
+
+it('never sees or touches files of another installation in the same bucket, or of nobody', async () => {
+  s3.kept.clear();
+  const other = s3Files({ ...settings(), installation: installation.replace('7', '8') });
+  await other.put(key, everyByte, 'image/png');
+  for (const name of [
+    key,
+    'report-2025-final',
+    `${installation}/notes-of-somebody`,
+    `x/${installation}/${key}`,
+  ])
+    s3.kept.set(name, { bytes: Buffer.from('x'), type: 'text/plain', written: new Date(0) });
+  const files = s3Files(settings());
+  expect(await files.listOlderThan(new Date(Date.now() + 60_000))).toEqual([]);
+  expect(await files.read(key)).toBeNull();
+  await files.remove(key);
+  expect(s3.kept.size).toBe(5);
+  expect(await other.read(key)).toHaveLength(everyByte.length);
+});
+
+describe('disk files', () => {
+  it('does not read or list what a kill left half written, and clears it away', async () => {
+    const folder = await mkdtemp(join(root, 'half-'));
+    const files = diskFiles(folder);
+    await files.put(key, everyByte, 'image/png');
+    expect(await readdir(folder)).toEqual([key]);
+    await writeFile(join(folder, '.unfinished-7'), 'hal');
+    await mkdir(join(folder, 'folder-of-somebody'));
+    expect(await files.listOlderThan(new Date(Date.now() + 60_000))).toEqual([key]);
+    expect((await readdir(folder)).toSorted()).toEqual([key, 'folder-of-somebody']);
+  });
+});
+
+describe('s3 files', () => {
+  it.each([
+    ['another secret', { secretAccessKey: 'wrong' }, 'SignatureDoesNotMatch'],
+    ['an unknown key', { accessKeyId: 'AKOTHER' }, 'InvalidAccessKeyId'],
+    ['another bucket', { bucket: 'elsewhere' }, 'NoSuchBucket'],
+    ['another region', { region: 'us-east-1' }, 'AuthorizationHeaderMalformed'],
+  ])('are refused with %s, and say why without the secret', async (_case, change, code) => {
+    const files = s3Files({ ...settings(), ...change });
+    const refusal = await files.put(key, everyByte, 'image/png').catch((error: Error) => error);
+    expect(refusal).toBeInstanceOf(FilesError);
+    expect(String(refusal)).toContain(code);
+    expect(String(refusal)).not.toContain(s3.settings.secretAccessKey);
+    await expect(files.read(key)).rejects.toThrow(FilesError);
+  });
+
+  it('keeps the type beside the bytes', async () => {
+    await s3Files(settings()).put(key, everyByte, 'image/webp');
+    expect(s3.kept.get(`${installation}/${key}`)?.type).toBe('image/webp');
+  });
+
+  it('takes no page of a proxy for an answer of the store', async () => {
+    const files = s3Files(settings());
+    for (const status of [404, 502]) {
+      s3.failNext(status);
+      await expect(files.read(key)).rejects.toThrow(FilesError);
+    }
+  });
+
+  it('gives up on a store that takes the request and never answers', async () => {
+    const files = s3Files(settings(), { timeoutMs: 50 });
+    s3.setSilent(true);
+    await expect(files.read(key)).rejects.toThrow('did not answer');
+    s3.setSilent(false);
+  });
+
+  it('says that a store is away', async () => {
+    const files = s3Files({ ...settings(), endpoint: 'http://127.0.0.1:9' });
+    await expect(files.read(key)).rejects.toThrow(FilesError);
+  });
+});

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkedKey, type Files, FilesError, isKey } from './port.ts';
+
+/** Files in a folder of this machine, one for each installation, which only its own user can read. Several processes can share it. */
+export function diskFiles(folder: string): Files {
+  const placeOf = (key: string) => join(folder, checkedKey(key));
+  return {
+    async put(key, bytes) {
+      const place = placeOf(key);
+      await cleanly(async () => {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const unfinished = join(folder, `${unfinishedStart}${randomUUID()}`);
+        try {
+          await writeAndSync(unfinished, bytes);
+          await rename(unfinished, place);
+        } catch (error) {
+          await rm(unfinished, { force: true });
+          throw error;
+        }
+        await syncFolder(folder);
+      });
+    },
+
+    async read(key) {
+      const place = placeOf(key);
+      return cleanly(() => orWhenMissing(readFile(place), null));
+    },
+
+    async remove(key) {
+      const place = placeOf(key);
+      await cleanly(() => rm(place, { force: true }));
+    },
+
+    listOlderThan: (moment) => cleanly(() => listOlderThan(folder, moment)),
+  };
+}
+
+/** A dot makes it no key: whatever a kill leaves under such a name is never read. */
+const unfinishedStart = '.unfinished-';
+
+async function writeAndSync(place: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(place, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Without this the new name may be gone after a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function listOlderThan(folder: string, moment: Date): Promise<string[]> {
+  const names = await orWhenMissing(readdir(folder), []);
+  const keys: string[] = [];
+  for (const name of names) {
+    const found = await orWhenMissing(stat(join(folder, name)), null);
+    if (!found?.isFile() || found.mtime >= moment) continue;
+    if (isKey(name)) keys.push(name);
+    else if (name.startsWith(unfinishedStart)) await rm(join(folder, name), { force: true });
+  }
+  return keys;
+}
+
+async function orWhenMissing<T, U>(work: Promise<T>, otherwise: U): Promise<T | U> {
+  try {
+    return await work;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return otherwise;
+    throw error;
+  }
+}
+
+async function cleanly<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new FilesError(`the disk refused: ${codeOf(error) ?? 'unknown reason'}`, { cause: error });
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+}

@@ -1,0 +1,27 @@
+/** Keeps files of this installation by keys of our own, apart from those of any other; what they hold is nobody's business but the caller's. */
+export type Files = {
+  /** Keeps the bytes under the key, in place of what was there; when it resolves, they survive a crash. */
+  put(key: string, bytes: Uint8Array, type: string): Promise<void>;
+  /** The bytes, or null when there is no such file. */
+  read(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Removes the file; one that is not there is fine. */
+  remove(key: string): Promise<void>;
+  /** The keys of files that were written before a moment. */
+  listOlderThan(moment: Date): Promise<string[]>;
+};
+
+/** The store can't be reached, or refuses: trying again later may help. Its message holds neither keys nor secrets. */
+export class FilesError extends Error {}
+
+/**
+ * Random ids of ours (UUIDs) are the only keys: nothing in them leads out of a folder or of a bucket.
+ * @throws TypeError for anything else.
+ */
+export function checkedKey(key: string): string {
+  if (isKey(key)) return key;
+  throw new TypeError('not the key of a file');
+}
+
+export function isKey(name: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { AwsClient } from 'aws4fetch';
+import { checkedKey, type Files, FilesError, isKey } from './port.ts';
+
+export type S3Settings = {
+  /** Without the bucket, which stands in the path: every S3-compatible store understands that. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** A UUID. Only what stands under it is read, listed or deleted: others may keep files in the same bucket. */
+  installation: string;
+};
+
+type Options = { fetch?: typeof fetch; timeoutMs?: number };
+
+/** Files in a bucket of any store that speaks S3's protocol. */
+export function s3Files(settings: S3Settings, options: Options = {}): Files {
+  const bucket = `${settings.endpoint.replace(/\/+$/, '')}/${encodeURIComponent(settings.bucket)}`;
+  const folder = `${checkedKey(settings.installation)}/`;
+  const addressOf = (key: string) => `${bucket}/${folder}${checkedKey(key)}`;
+  const ask = asker(settings, options);
+  return {
+    async put(key, bytes, type) {
+      const reply = await ask('PUT', addressOf(key), new Uint8Array(bytes), type);
+      if (reply.status !== 200) throw refused(reply);
+    },
+
+    async read(key) {
+      const reply = await ask('GET', addressOf(key));
+      if (isMissing(reply)) return null;
+      if (reply.status !== 200) throw refused(reply);
+      return reply.bytes;
+    },
+
+    async remove(key) {
+      const reply = await ask('DELETE', addressOf(key));
+      if (reply.status !== 204 && reply.status !== 200 && !isMissing(reply)) throw refused(reply);
+    },
+
+    async listOlderThan(moment) {
+      const keys: string[] = [];
+      let next = '';
+      do {
+        const query = new URLSearchParams({ 'list-type': '2', prefix: folder });
+        if (next) query.set('continuation-token', next);
+        const reply = await ask('GET', `${bucket}?${query}`);
+        if (reply.status !== 200) throw refused(reply);
+        const list = readList(Buffer.from(reply.bytes).toString('utf8'), folder);
+        keys.push(...list.files.filter(({ written }) => written < moment).map(({ key }) => key));
+        next = list.next;
+      } while (next);
+      return keys;
+    },
+  };
+}
+
+type Reply = { status: number; bytes: Uint8Array<ArrayBuffer>; code: string };
+
+function asker({ accessKeyId, secretAccessKey, region }: S3Settings, options: Options) {
+  const { fetch: send = fetch, timeoutMs = 20_000 } = options;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
+  return async (
+    method: string,
+    address: string,
+    body?: Uint8Array<ArrayBuffer>,
+    type?: string,
+  ): Promise<Reply> => {
+    // Signed with what it holds: an altered body is refused even without TLS.
+    const hash = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex');
+    const headers = { 'X-Amz-Content-Sha256': hash, ...(type && { 'Content-Type': type }) };
+    const request = await client.sign(address, { method, headers, ...(body && { body }) });
+    try {
+      const response = await send(request, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      return { status: response.status, bytes, code: codeOf(bytes) };
+    } catch (cause) {
+      throw new FilesError('the store did not answer', { cause });
+    }
+  };
+}
+
+/** A 404 of something else than the store, or of the bucket, says nothing about the file. */
+function isMissing({ status, code }: Reply): boolean {
+  return status === 404 && code === 'NoSuchKey';
+}
+
+function refused({ status, code }: Reply): FilesError {
+  return new FilesError(`the store refused: ${status} ${code}`.trim());
+}
+
+/** The short name of a refusal; the rest of it may name keys and signatures. */
+function codeOf(bytes: Uint8Array): string {
+  const [, code = ''] =
+    /<Error>.{0,500}?<Code>(\w{1,60})<\/Code>/s.exec(
+      Buffer.from(bytes.subarray(0, 2_000)).toString('utf8'),
+    ) ?? [];
+  return code;
+}
+
+/** Our keys hold nothing that XML escapes; whatever else a store lists is none of ours. */
+function readList(xml: string, folder: string): { files: { key: string; written: Date }[]; next: string } {
+  const files = Array.from(xml.matchAll(/<Contents>(.*?)<\/Contents>/gs), ([, entry = '']) => ({
+    key: keyIn(folder, within('Key', entry)),
+    written: new Date(within('LastModified', entry)),
+  }));
+  const isCut = within('IsTruncated', xml) === 'true';
+  return {
+    files: files.filter(({ key }) => isKey(key)),
+    next: isCut ? unescaped(within('NextContinuationToken', xml)) : '',
+  };
+}
+
+/** Empty, which is no key, for what does not stand in the folder. */
+function keyIn(folder: string, name: string): string {
+  return name.startsWith(folder) ? name.slice(folder.length) : '';
+}
+
+function within(tag: string, xml: string): string {
+  return new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '';
+}
+
+function unescaped(text: string): string {
+  return text
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&');
+}

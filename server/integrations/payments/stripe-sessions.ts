@@ -1,0 +1,132 @@
+import { paidPlan } from '#shared/contracts/billing.ts';
+import type { CheckoutRequest, CheckoutSession, Payment, Payments } from './port.ts';
+import type { StripeClient } from './stripe-client.ts';
+import { StripeCallError } from './stripe-failure.ts';
+import { openedSession, type StripeSession, type StripeSubscription, session } from './stripe-objects.ts';
+import { findInvoice, intentOf, paymentOfInvoice, paymentOfSession } from './stripe-receipts.ts';
+import { findSubscription, toSubscription } from './stripe-subscriptions.ts';
+
+type Opened = { id: string; url: string };
+
+/** Opens a session for one price of the configuration, bound to its user. */
+export async function openSession(
+  client: StripeClient,
+  prices: Payments['prices'],
+  request: CheckoutRequest,
+): Promise<Opened> {
+  try {
+    return await create(client, prices, request, request.idempotencyKey);
+  } catch (error) {
+    const isForgotten =
+      error instanceof StripeCallError && error.kind === 'missing' && error.param === 'customer';
+    if (!isForgotten || !request.customerId) throw error;
+    // Somebody has deleted the customer there, which must not keep this person from paying.
+    return create(client, prices, { ...request, customerId: null }, `${request.idempotencyKey}:new-customer`);
+  }
+}
+
+/** @returns null for what Stripe does not have, and for sessions that this product did not open. */
+export async function readSession(client: StripeClient, id: string): Promise<CheckoutSession | null> {
+  if (!/^[\w-]{1,255}$/.test(id)) return null;
+  const expand = ['payment_intent.latest_charge', 'invoice.payments', 'subscription'];
+  const found = await client.find(session, (stripe) => stripe.checkout.sessions.retrieve(id, { expand }));
+  const owner = found && ownerOf(found);
+  if (!owner) return null;
+  const subscribed = await subscriptionOf(client, found);
+  const status = await statusOf(client, found, subscribed);
+  return {
+    id: found.id,
+    ...owner,
+    status,
+    url: status === 'open' ? (found.url ?? null) : null,
+    customerId: found.customer ?? null,
+    payment: status === 'paid' ? await paidBy(client, found, owner) : null,
+    subscription: subscribed && toSubscription(subscribed),
+  };
+}
+
+/** Ends an open session; one that is over stays as it is. */
+export async function expireSession(client: StripeClient, id: string): Promise<void> {
+  try {
+    await client.find(session, (stripe) => stripe.checkout.sessions.expire(id));
+  } catch (error) {
+    // Refused because it was completed or had expired: whoever reads it next sees which.
+    if (!(error instanceof StripeCallError) || error.kind !== 'refused') throw error;
+  }
+}
+
+function create(
+  { ask }: StripeClient,
+  prices: Payments['prices'],
+  request: CheckoutRequest,
+  idempotencyKey: string,
+): Promise<Opened> {
+  const { userId, userEmail, plan, mode, successUrl, cancelUrl, customerId } = request;
+  const metadata = { userId, plan };
+  // Whoever looks a payment up at Stripe by a mail address finds it, also where the customer has another one.
+  const described = { ...metadata, userEmail };
+  const isSingle = mode === 'payment';
+  return ask(openedSession, (stripe) =>
+    stripe.checkout.sessions.create(
+      {
+        mode,
+        line_items: [{ price: prices[plan], quantity: 1 }],
+        client_reference_id: userId,
+        metadata: described,
+        success_url: successUrl.replace('{SESSION_ID}', '{CHECKOUT_SESSION_ID}'),
+        cancel_url: cancelUrl,
+        ...(customerId ? { customer: customerId } : { customer_email: userEmail }),
+        // Stripe makes a customer for every subscription by itself.
+        ...(isSingle && !customerId && { customer_creation: 'always' as const }),
+        ...(isSingle
+          ? {
+              payment_intent_data: { metadata },
+              invoice_creation: { enabled: true, invoice_data: { metadata } },
+            }
+          : { subscription_data: { metadata } }),
+      },
+      { idempotencyKey },
+    ),
+  );
+}
+
+/**
+ * Only what was written with the secret key says whose session it is: the reference alone can be chosen by whoever
+ * opens a payment link of the same account.
+ */
+function ownerOf({ metadata, client_reference_id: reference }: StripeSession) {
+  const userId = metadata?.userId;
+  const plan = paidPlan.safeParse(metadata?.plan);
+  if (!userId || !plan.success || (reference && reference !== userId)) return null;
+  return { userId, plan: plan.data };
+}
+
+async function subscriptionOf(client: StripeClient, { subscription }: StripeSession) {
+  return typeof subscription === 'string' ? findSubscription(client, subscription) : (subscription ?? null);
+}
+
+async function statusOf(
+  client: StripeClient,
+  { status, payment_status: paid, payment_intent }: StripeSession,
+  subscribed: StripeSubscription | null,
+): Promise<CheckoutSession['status']> {
+  if (status === 'expired') return 'canceled';
+  if (paid === 'paid' || (paid === 'no_payment_required' && status === 'complete')) return 'paid';
+  if (status !== 'complete') return 'open';
+  // Money that comes later: completed for good, and only these tell that it will not come.
+  if (subscribed) return hopeless.includes(subscribed.status) ? 'canceled' : 'processing';
+  const intent = await intentOf(client, payment_intent);
+  return hopeless.includes(intent?.status ?? '') ? 'canceled' : 'processing';
+}
+
+const hopeless = ['requires_payment_method', 'canceled', 'incomplete_expired', 'past_due', 'unpaid'];
+
+async function paidBy(
+  client: StripeClient,
+  paid: StripeSession,
+  owner: Pick<Payment, 'userId' | 'plan'>,
+): Promise<Payment | null> {
+  if (!paid.subscription) return paymentOfSession(client, paid, owner);
+  const given = typeof paid.invoice === 'string' ? await findInvoice(client, paid.invoice) : paid.invoice;
+  return given ? paymentOfInvoice(client, given, owner) : null;
+}

@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type StripeStandIn, startStripeStandIn } from '#e2e/stand-ins/stripe.ts';
+import type { CheckoutRequest, PaymentNews, Payments } from './port.ts';
+import { stripePayments } from './stripe.ts';
+
+const prices = { pro: 'price_pro', developer: 'price_developer' };
+
+let standIn: StripeStandIn;
+let payments: Payments;
+beforeEach(async () => {
+  standIn = await startStripeStandIn({ prices, webhookSecret: 'whsec_adapter' });
+  payments = stripePayments({
+    secretKey: standIn.env.STRIPE_SECRET_KEY ?? '',
+    webhookSecret: 'whsec_adapter',
+    prices,
+    apiUrl: standIn.url,
+    now: Date.now,
+  });
+});
+afterEach(() => standIn.stop());
+
+const asked = (change: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
+  userId: 'ada',
+  userEmail: 'ada@example.com',
+  plan: 'pro',
+  mode: 'payment',
+  successUrl: 'http://localhost:3000/payment-success?session_id={SESSION_ID}',
+  cancelUrl: 'http://localhost:3000/payment-cancel',
+  customerId: null,
+  idempotencyKey: randomUUID(),
+  ...change,
+});
+const developer = { plan: 'developer', mode: 'subscription' } as const;
+
+async function bought(change: Partial<CheckoutRequest> = {}) {
+  const { id } = await payments.createCheckoutSession(asked(change));
+  standIn.pay(id);
+  const session = await payments.retrieveSession(id);
+  return { id, session, payment: session?.payment, subscriptionId: session?.subscription?.id ?? '' };
+}
+
+/** What the events of one type say, oldest first. */
+async function news(type: string): Promise<(PaymentNews | null)[]> {
+  const told: (PaymentNews | null)[] = [];
+  for (const event of standIn.events(type))
+    told.push((await payments.readNews?.({ type, payload: event })) ?? null);
+  return told;
+}
+
+describe('a checkout at Stripe', () => {
+  it('is for one price of the configuration and bound to its user', async () => {
+    const request = asked();
+    const { id } = await payments.createCheckoutSession(request);
+    const metadata = { userId: 'ada', plan: 'pro' };
+    expect(standIn.asked).toEqual([
+      {
+        method: 'POST',
+        path: '/v1/checkout/sessions',
+        idempotencyKey: request.idempotencyKey,
+        params: {
+          mode: 'payment',
+          line_items: [{ price: 'price_pro', quantity: '1' }],
+          client_reference_id: 'ada',
+          customer_email: 'ada@example.com',
+          customer_creation: 'always',
+          metadata: { ...metadata, userEmail: 'ada@example.com' },
+          payment_intent_data: { metadata },
+          invoice_creation: { enabled: 'true', invoice_data: { metadata } },
+          success_url: 'http://localhost:3000/payment-success?session_id={CHECKOUT_SESSION_ID}',
+          cancel_url: request.cancelUrl,
+        },
+      },
+    ]);
+    const sent = await fetch(`${standIn.url}/pay/${id}/now`, { method: 'POST', redirect: 'manual' });
+    expect(sent.headers.get('location')).toBe(`http://localhost:3000/payment-success?session_id=${id}`);
+  });
+
+  it('goes on with the customer of an earlier payment', async () => {
+    const { session } = await bought();
+    expect(session?.customerId).toMatch(/^cus_/);
+    const again = await bought({ ...developer, customerId: session?.customerId ?? '' });
+    expect(again.session).toMatchObject({
+      customerId: session?.customerId,
+      subscription: { customerId: session?.customerId },
+    });
+  });
+
+  it('makes a new customer for somebody who was deleted there', async () => {
+    const again = await bought({ customerId: 'cus_deleted' });
+    expect(again.session).toMatchObject({ status: 'paid', customerId: expect.stringMatching(/^cus_/) });
+    expect(again.session?.customerId).not.toBe('cus_deleted');
+  });
+
+  it('counts for nobody when only its reference names a user, as in a payment link', async () => {
+    const { id } = await bought();
+    const session = standIn.state.sessions.get(id);
+    session.metadata = {};
+    expect(await payments.retrieveSession(id)).toBeNull();
+    session.metadata = { userId: 'eve', plan: 'pro' };
+    expect(await payments.retrieveSession(id)).toBeNull();
+  });
+
+  it('is processing while a bank debit is on its way, then paid or canceled', async () => {
+    for (const plan of [{}, developer]) {
+      const { id } = await payments.createCheckoutSession(asked(plan));
+      standIn.pay(id, 'later');
+      const waiting = { status: 'processing', url: null, payment: null };
+      expect(await payments.retrieveSession(id)).toMatchObject(waiting);
+      standIn.settle(id, 'paid');
+      expect(await payments.retrieveSession(id)).toMatchObject({
+        status: 'paid',
+        payment: { userId: 'ada' },
+      });
+      const other = await payments.createCheckoutSession(asked(plan));
+      standIn.pay(other.id, 'later');
+      standIn.settle(other.id, 'failed');
+      expect(await payments.retrieveSession(other.id)).toMatchObject({ ...waiting, status: 'canceled' });
+    }
+  });
+});
+
+describe('what Stripe tells of a payment', () => {
+  it('has a receipt, and what was given back of it', async () => {
+    const { id, payment } = await bought();
+    expect(payment?.receiptUrl).toContain(`${standIn.url}/invoices/`);
+    standIn.refund(id, 900);
+    expect((await payments.retrieveSession(id))?.payment).toEqual({ ...payment, refundedAmount: 900 });
+    const dispute = standIn.dispute(id);
+    expect((await payments.retrieveSession(id))?.payment).toMatchObject({ disputed: true });
+    standIn.closeDispute(dispute.id, 'won');
+    expect((await payments.retrieveSession(id))?.payment).toMatchObject({ disputed: false });
+  });
+
+  it('is the same without expanded objects', async () => {
+    const single = await bought();
+    const monthly = await bought(developer);
+    standIn.refund(monthly.id, 100);
+    const whole = await payments.retrieveSession(monthly.id);
+    const subscription = await payments.retrieveSubscription(monthly.subscriptionId);
+    standIn.setExpanding(false);
+    const { receiptUrl, ...payment } = single.payment ?? { receiptUrl: '' };
+    // Which of the two papers is shown depends on what came along.
+    expect((await payments.retrieveSession(single.id))?.payment).toMatchObject(payment);
+    expect(await payments.retrieveSession(monthly.id)).toEqual(whole);
+    expect(await payments.retrieveSubscription(monthly.subscriptionId)).toEqual(subscription);
+    expect(receiptUrl).not.toBe('');
+  });
+
+  it('comes with the subscription after a renewal, but not of a period that is unpaid', async () => {
+    const { subscriptionId, payment } = await bought(developer);
+    standIn.renew(subscriptionId);
+    const renewed = await payments.retrieveSubscription(subscriptionId);
+    expect(renewed).toMatchObject({
+      state: 'active',
+      payment: { subscriptionId, plan: 'developer', amount: 9900 },
+    });
+    expect(renewed?.payment?.id).not.toBe(payment?.id);
+    standIn.failRenewal(subscriptionId);
+    const failed = await payments.retrieveSubscription(subscriptionId);
+    expect(failed).toMatchObject({ state: 'past_due' });
+    expect(failed?.payment).toBeUndefined();
+    standIn.end(subscriptionId);
+    const ended = await payments.retrieveSubscription(subscriptionId);
+    expect(ended).toMatchObject({ state: 'ended' });
+    expect(Number(ended?.currentPeriodEnd)).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('sees a cancellation that was made in the billing portal, and takes it back', async () => {
+    const { subscriptionId, session } = await bought(developer);
+    const url = (await payments.createPortalUrl?.(session?.customerId ?? '', 'http://localhost:3000/')) ?? '';
+    expect((await fetch(url, { method: 'POST' })).status).toBe(200);
+    expect(await payments.retrieveSubscription(subscriptionId)).toMatchObject({ cancelAtPeriodEnd: true });
+    const resumed = await payments.setCancelAtPeriodEnd(subscriptionId, false);
+    expect(resumed).toMatchObject({ state: 'active', cancelAtPeriodEnd: false });
+    standIn.end(subscriptionId);
+    expect(await payments.setCancelAtPeriodEnd(subscriptionId, true)).toMatchObject({ state: 'ended' });
+  });
+
+  it('names no subscription of another product of the account', async () => {
+    const { subscriptionId } = await bought(developer);
+    standIn.state.subscriptions.get(subscriptionId).metadata = {};
+    expect(await payments.retrieveSubscription(subscriptionId)).toBeNull();
+  });
+});
+
+describe('the news in an event', () => {
+  it('names the session or the subscription to read anew', async () => {
+    const { id, subscriptionId } = await bought(developer);
+    const open = await payments.createCheckoutSession(asked());
+    standIn.expire(open.id);
+    standIn.failRenewal(subscriptionId);
+    standIn.end(subscriptionId);
+    expect(await news('checkout.session.completed')).toEqual([{ kind: 'session', sessionId: id }]);
+    expect(await news('checkout.session.expired')).toEqual([{ kind: 'session', sessionId: open.id }]);
+    for (const change of ['created', 'updated', 'deleted'])
+      expect(await news(`customer.subscription.${change}`)).toEqual([
+        { kind: 'subscription', subscriptionId },
+      ]);
+  });
+
+  it('names the session whose bank debit has come or failed', async () => {
+    for (const outcome of ['paid', 'failed'] as const) {
+      const { id: sessionId } = await payments.createCheckoutSession(asked());
+      standIn.pay(sessionId, 'later');
+      standIn.settle(sessionId, outcome);
+      const type = `checkout.session.async_payment_${outcome === 'paid' ? 'succeeded' : 'failed'}`;
+      const hasFailed = outcome === 'failed' || undefined;
+      expect(await news(type)).toEqual([{ kind: 'session', sessionId, hasFailed }]);
+    }
+  });
+
+  it('holds the first and every later payment of a subscription, the first one as the session tells it', async () => {
+    const { payment, subscriptionId } = await bought(developer);
+    standIn.renew(subscriptionId);
+    const [first, second] = await news('invoice.paid');
+    expect(first).toEqual({ kind: 'renewed', subscriptionId, payment });
+    expect(second).toMatchObject({
+      kind: 'renewed',
+      subscriptionId,
+      payment: { amount: 9900, userId: 'ada' },
+    });
+  });
+
+  it('is nothing for the invoice of a single payment, for other kinds and for nonsense', async () => {
+    await bought();
+    expect(await news('invoice.paid')).toEqual([null]);
+    expect(await news('charge.succeeded')).toEqual([null]);
+    for (const payload of [null, 'x', {}, { data: { object: {} } }, { data: { object: { id: 7 } } }])
+      expect(await payments.readNews?.({ type: 'invoice.paid', payload })).toBeNull();
+    expect(await payments.readNews?.({ type: 'constructor', payload: { data: { object: {} } } })).toBeNull();
+  });
+
+  it('tells of a failed renewal, and no more once it was paid', async () => {
+    const { subscriptionId } = await bought(developer);
+    const { id: invoiceId } = standIn.failRenewal(subscriptionId);
+    standIn.tryAgain(subscriptionId, 'failed');
+    const failure = { kind: 'payment-failed', invoiceId, subscriptionId, isFirst: false };
+    expect(await news('invoice.payment_failed')).toEqual([
+      { ...failure, attempt: 1 },
+      { ...failure, attempt: 2 },
+    ]);
+    standIn.tryAgain(subscriptionId, 'paid');
+    expect(await news('invoice.payment_failed')).toEqual([null, null]);
+  });
+
+  it('names refunded and disputed money as the payment does, and tells what is so now', async () => {
+    for (const plan of [{}, developer]) {
+      const { id, payment } = await bought(plan);
+      standIn.refund(id, 900);
+      standIn.refund(id, 100);
+      const { id: disputeId } = standIn.dispute(id);
+      const chargedAs = payment?.chargedAs;
+      expect(chargedAs).toMatch(/^pi_/);
+      const refunded = { kind: 'refunded', chargedAs, refundedAmount: 1000 };
+      expect((await news('charge.refunded')).slice(-2)).toEqual([refunded, refunded]);
+      const disputed = { kind: 'disputed', chargedAs, disputeId, won: false };
+      expect((await news('charge.dispute.created')).at(-1)).toEqual(disputed);
+      standIn.closeDispute(disputeId, 'won');
+      for (const type of ['charge.dispute.created', 'charge.dispute.closed'])
+        expect((await news(type)).at(-1)).toEqual({ ...disputed, won: true });
+    }
+  });
+
+  it('is read in the version of an older account too', async () => {
+    const { payment, subscriptionId } = await bought(developer);
+    const [event] = standIn.events('invoice.paid');
+    const { parent, ...rest } = structuredClone(event?.data.object ?? {}) as Record<string, unknown>;
+    const old = {
+      ...rest,
+      id: 'in_of_another_time',
+      subscription: subscriptionId,
+      payment_intent: payment?.chargedAs,
+    };
+    const told = await payments.readNews?.({ type: 'invoice.paid', payload: { data: { object: old } } });
+    expect(parent).toBeDefined();
+    expect(told).toMatchObject({ subscriptionId, payment: { userId: 'ada', chargedAs: payment?.chargedAs } });
+  });
+});

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { requiredText } from './text.ts';
+
+/** Largest attachment in bytes (5 MB), and how many a request takes. */
+export const attachmentLimit = 5 * 1024 * 1024;
+export const attachmentsAllowed = 5;
+
+export const attachmentType = z.enum(['image/png', 'image/jpeg', 'image/webp', 'text/plain']);
+export type AttachmentType = z.infer<typeof attachmentType>;
+
+/** A screenshot or log as it is listed; `size` in bytes of what is stored. */
+export const attachment = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: attachmentType,
+  size: z.number(),
+  created_at: z.string(),
+});
+export type Attachment = z.infer<typeof attachment>;
+
+/**
+ * Takes the file itself as the body, whatever type is declared: its content decides. `masked` counts the secrets that
+ * were taken out of a text before it was stored. A file that no request names within a day is deleted.
+ */
+export const uploadAttachment = endpoint({
+  method: 'POST',
+  path: '/api/attachments',
+  access: 'signed-in',
+  query: z.object({ name: requiredText(1_000) }),
+  reply: z.object({ attachment, masked: z.number() }),
+  status: 201,
+});
+
+/** Answers with the file; for whoever uploaded it and for agents. */
+export const readAttachment = endpoint({
+  method: 'GET',
+  path: '/api/attachments/{id}',
+  access: 'signed-in',
+  reply: z.unknown(),
+});
+
+/** Deletes a file that no request names yet. */
+export const deleteAttachment = endpoint({
+  method: 'DELETE',
+  path: '/api/attachments/{id}',
+  access: 'signed-in',
+  reply: z.object({ deleted: z.boolean() }),
+});

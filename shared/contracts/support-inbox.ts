@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { plan } from './account.ts';
+import { endpoint } from './endpoint.ts';
+import { historyEntry, job, jobStatus, supportMessage } from './support-requests.ts';
+import { requiredText, text } from './text.ts';
+
+/** A support request as agents see it. */
+export const inboxEntry = z.extend(job, {
+  customer: z.object({ name: z.string(), email: z.string(), plan }),
+  /** Who works on it; `isMe` is the caller. */
+  agent: z.nullable(z.object({ name: z.string(), isMe: z.boolean() })),
+  /** Since when the customer waits for an answer of ours; null while it is their turn or it is resolved. */
+  customerWaitsSince: z.nullable(z.string()),
+});
+export type InboxEntry = z.infer<typeof inboxEntry>;
+
+/** The same with everything that was written and done, notes included. */
+export const inboxThread = z.extend(inboxEntry, {
+  messages: z.array(supportMessage),
+  history: z.array(historyEntry),
+});
+export type InboxThread = z.infer<typeof inboxThread>;
+
+export const inboxQueue = z.enum(['open', 'mine', 'waiting', 'resolved']);
+export type InboxQueue = z.infer<typeof inboxQueue>;
+
+const offset = z.pipe(
+  z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'must be a whole number')), z.coerce.number()),
+  z.number(),
+);
+
+/** Most entries of one page of the inbox. */
+export const inboxPageSize = 50;
+
+/**
+ * `open` and `mine` begin with what is due next: broken promises, then running ones by their due time, then customers
+ * who have waited longest. `waiting` waits for customers; `resolved` comes newest first.
+ */
+export const listInbox = endpoint({
+  method: 'GET',
+  path: '/api/inbox',
+  access: 'agent',
+  query: z.object({
+    queue: z.optional(inboxQueue),
+    search: z.optional(text(200)),
+    offset: z.optional(offset),
+  }),
+  reply: z.object({
+    entries: z.array(inboxEntry),
+    hasMore: z.boolean(),
+    counts: z.object({ open: z.number(), mine: z.number(), waiting: z.number(), resolved: z.number() }),
+  }),
+});
+
+export const readInboxThread = endpoint({
+  method: 'GET',
+  path: '/api/inbox/{id}',
+  access: 'agent',
+  reply: inboxThread,
+});
+
+/** Only one claim wins; `takeOver` takes it from the agent who has it. */
+export const claimRequest = endpoint({
+  method: 'POST',
+  path: '/api/inbox/{id}/claim',
+  access: 'agent',
+  body: z.strictObject({ takeOver: z.optional(z.boolean()) }),
+  reply: inboxThread,
+});
+
+/** Gives it back to the inbox. */
+export const releaseRequest = endpoint({
+  method: 'POST',
+  path: '/api/inbox/{id}/release',
+  access: 'agent',
+  reply: inboxThread,
+});
+
+/**
+ * A `reply` stops the clock of the first answer, a `question` pauses it until the customer answers, a `note` is for
+ * agents only. Replies and questions need the claim. A repeated id is one message.
+ */
+export const writeInboxMessage = endpoint({
+  method: 'POST',
+  path: '/api/inbox/{id}/messages',
+  access: 'agent',
+  body: z.strictObject({
+    id: z.string().check(z.regex(/^[\w-]{8,64}$/, 'is not an id')),
+    kind: z.enum(['reply', 'question', 'note']),
+    text: requiredText(40_000),
+  }),
+  reply: inboxThread,
+});
+
+export const setRequestStatus = endpoint({
+  method: 'PUT',
+  path: '/api/inbox/{id}/status',
+  access: 'agent',
+  body: z.strictObject({ status: jobStatus }),
+  reply: inboxThread,
+});
+
+export const resolveRequest = endpoint({
+  method: 'POST',
+  path: '/api/inbox/{id}/resolve',
+  access: 'agent',
+  reply: inboxThread,
+});
+
+export const reopenRequest = endpoint({
+  method: 'POST',
+  path: '/api/inbox/{id}/reopen',
+  access: 'agent',
+  reply: inboxThread,
+});

@@ -1,0 +1,228 @@
+import * as z from 'zod/mini';
+import { user } from './account.ts';
+import { attachment, attachmentsAllowed } from './attachments.ts';
+import { endpoint } from './endpoint.ts';
+import { pageQuery } from './paging.ts';
+import { requiredText, text } from './text.ts';
+
+/** Where the work stands (specification 3); whether it is resolved stands beside it. */
+export const jobStatus = z.enum(['PENDING', 'UNDER_REVIEW', 'ACTIVE']);
+export type JobStatus = z.infer<typeof jobStatus>;
+
+/**
+ * The promise of a first answer. `running` until `dueAt`; `paused` while we wait for the customer, with `remainingMs`
+ * working milliseconds left; `kept` when the first answer came in time; `broken` when it did not.
+ */
+export const answerPromise = z.object({
+  state: z.enum(['running', 'paused', 'kept', 'broken']),
+  /** Working hours promised by the plan that the request was made on. */
+  hours: z.number(),
+  /** Null while paused. */
+  dueAt: z.nullable(z.string()),
+  remainingMs: z.nullable(z.number()),
+  answeredAt: z.nullable(z.string()),
+  /** Whether a broken promise gave the customer a request back. */
+  requestGivenBack: z.boolean(),
+});
+export type AnswerPromise = z.infer<typeof answerPromise>;
+
+/** A support request as its owner sees it; the wire's word is job. Times are ISO 8601. */
+export const job = z.object({
+  id: z.string(),
+  appName: z.string(),
+  requestTitle: z.string(),
+  /** Empty when none was given. */
+  appUrl: z.string(),
+  email: z.string(),
+  issueDescriptions: z.array(z.string()),
+  status: jobStatus,
+  created_at: z.string(),
+  /** The survey that it is about; absent when there is none. */
+  surveySlug: z.optional(z.string()),
+  trailId: z.nullable(z.string()),
+  attachments: z.array(attachment),
+  /** True once somebody works on it: its owner can't change the status any more. */
+  claimed: z.boolean(),
+  waitingForCustomer: z.boolean(),
+  resolvedAt: z.nullable(z.string()),
+  /** Messages of the thread that the owner sees. */
+  messageCount: z.number(),
+  updatedAt: z.string(),
+  promise: answerPromise,
+});
+export type Job = z.infer<typeof job>;
+
+/** `reply` and `question` come from an agent, and a question waits for the customer; only agents see a `note`. */
+export const supportMessage = z.object({
+  id: z.string(),
+  kind: z.enum(['customer', 'reply', 'question', 'note']),
+  author: z.string(),
+  text: z.string(),
+  created_at: z.string(),
+});
+export type SupportMessage = z.infer<typeof supportMessage>;
+
+export const historyAction = z.enum([
+  'submitted',
+  'edited',
+  'status_changed',
+  'claimed',
+  'released',
+  'taken_over',
+  'replied',
+  'asked',
+  'noted',
+  'customer_answered',
+  'resolved',
+  'reopened',
+  'promise_broken',
+  'request_given_back',
+]);
+export type HistoryAction = z.infer<typeof historyAction>;
+
+/** One change, numbered by its place in the list that it comes in; `from` and `to` name statuses where the action changes one. */
+export const historyEntry = z.object({
+  id: z.number(),
+  actor: z.enum(['customer', 'agent', 'system']),
+  /** Empty for the system. */
+  actorName: z.string(),
+  action: historyAction,
+  from: z.optional(z.string()),
+  to: z.optional(z.string()),
+  created_at: z.string(),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+export const jobThread = z.extend(job, {
+  messages: z.array(supportMessage),
+  history: z.array(historyEntry),
+});
+export type JobThread = z.infer<typeof jobThread>;
+
+/**
+ * Most UTF-16 units of what is stored, with secrets masked, which makes some texts longer. Forms stop earlier: at what
+ * people type. What is stored can always be sent again.
+ */
+export const storedLengths = {
+  appName: 1_000,
+  requestTitle: 1_000,
+  appUrl: 4_000,
+  issueDescriptions: 20_000,
+  message: 20_000,
+};
+
+/** Wider than what is stored, so that a text is refused by the name of its field. */
+const jobFields = {
+  appName: requiredText(5_000),
+  requestTitle: requiredText(5_000),
+  appUrl: z.optional(text(5_000)),
+  email: requiredText(320),
+  /** Empty ones are dropped. */
+  issueDescriptions: z.array(text(40_000)).check(
+    z.maxLength(50),
+    z.refine((issues) => issues.join('').length <= 1_000_000, 'are too long together'),
+  ),
+  surveySlug: z.optional(z.nullable(text(200))),
+  attachmentIds: z.optional(z.array(text(64)).check(z.maxLength(attachmentsAllowed))),
+};
+
+/** In bytes, enough for all of these fields at their longest: JSON takes six for a UTF-16 unit at most. */
+const jobBodyLimit = 8 * 1024 * 1024;
+
+/**
+ * Takes an `Idempotency-Key` header: a repeated request is one support request. Not a strict object, because the
+ * specification's form sends the whole job, with what only the server decides; that is ignored. Some refusals name in
+ * `about` what they are about: `request_text_long` the field (an issue as `issueDescriptions.2`, of those that were
+ * sent), `attachment_not_found` the ids that are gone.
+ */
+export const createJob = endpoint({
+  method: 'POST',
+  path: '/api/jobs',
+  access: 'signed-in',
+  body: z.object({ ...jobFields, trailId: z.optional(z.nullable(text(64))) }),
+  bodyLimit: jobBodyLimit,
+  reply: z.object({ job, user }),
+  status: 201,
+});
+export type JobDraft = z.infer<typeof createJob.body>;
+
+/** Replaces what its owner wrote. Without `attachmentIds` the attachments stay as they are. */
+export const updateJob = endpoint({
+  method: 'PUT',
+  path: '/api/jobs/{id}',
+  access: 'signed-in',
+  body: z.object(jobFields),
+  bodyLimit: jobBodyLimit,
+  reply: job,
+});
+export type JobChange = z.infer<typeof updateJob.body>;
+
+export const updateJobStatus = endpoint({
+  method: 'PUT',
+  path: '/api/jobs/{id}/status',
+  access: 'signed-in',
+  body: z.object({ status: jobStatus }),
+  reply: job,
+});
+
+/** The caller's requests, newest first; with `open` only those that are not resolved. */
+export const listJobs = endpoint({
+  method: 'GET',
+  path: '/api/jobs',
+  access: 'signed-in',
+  query: z.object({ ...pageQuery, open: z.optional(z.literal('1')) }),
+  reply: z.array(job),
+});
+
+export const readJob = endpoint({
+  method: 'GET',
+  path: '/api/jobs/{id}',
+  access: 'signed-in',
+  reply: jobThread,
+});
+
+/** What somebody writes into a thread. Its id is chosen by the browser: a repeated one is one message. */
+const written = {
+  id: z.string().check(z.regex(/^[\w-]{8,64}$/, 'is not an id')),
+  text: requiredText(40_000),
+};
+
+/** The customer's answer; to a resolved request it opens that again. */
+export const answerJob = endpoint({
+  method: 'POST',
+  path: '/api/jobs/{id}/messages',
+  access: 'signed-in',
+  body: z.strictObject(written),
+  reply: jobThread,
+});
+
+const token = requiredText(200);
+
+/** What the link in a mail shows without a login: the thread and nothing else of the account. */
+export const linkedThread = z.object({
+  appName: z.string(),
+  requestTitle: z.string(),
+  issueDescriptions: z.array(z.string()),
+  created_at: z.string(),
+  resolvedAt: z.nullable(z.string()),
+  waitingForCustomer: z.boolean(),
+  promise: answerPromise,
+  messages: z.array(supportMessage),
+});
+export type LinkedThread = z.infer<typeof linkedThread>;
+
+export const readLinkedThread = endpoint({
+  method: 'POST',
+  path: '/api/support-thread',
+  access: 'public',
+  body: z.strictObject({ token }),
+  reply: linkedThread,
+});
+
+export const answerLinkedThread = endpoint({
+  method: 'POST',
+  path: '/api/support-thread/answer',
+  access: 'public',
+  body: z.strictObject({ token, ...written }),
+  reply: linkedThread,
+});

@@ -1,0 +1,76 @@
+import type { Plan, User } from '#shared/contracts/account.ts';
+
+/** What a user's account says of the requests made so far, as the wire has it. */
+export type RequestAllowance = Pick<
+  User,
+  'plan' | 'lastFreeRequestTimestamp' | 'proRequestsThisMonth' | 'extraRequests'
+>;
+
+/** The counters after one more request; those that it leaves alone are as they were. */
+export type RequestCounters = Omit<RequestAllowance, 'plan'>;
+
+export type RequestRefusal =
+  | { code: 'request_limit_free'; params: { n: number } }
+  | { code: 'request_limit_pro'; params: Record<string, never> };
+
+/** How one more request counts, or what refuses it. */
+export type CountedRequest =
+  | { refusal: null; countedAs: 'free' | 'pro' | 'developer' | 'extra'; counters: RequestCounters }
+  | { refusal: RequestRefusal };
+
+/** One request in this time on the free plan: thirty days (specification 9). */
+export const freeWindowMs = 2_592_000_000;
+/** Requests of one calendar month, in UTC, on the pro plan. */
+export const proRequestsAllowed = 10;
+
+const dayMs = 86_400_000;
+
+/**
+ * Whether a user may make one more request at `now`, epoch milliseconds, and what it uses up: the plan's own allowance
+ * first, then a request that a broken promise gave back (specification 5 and 9). The free plan opens again at exactly
+ * thirty days; the refusal's `n` are whole days, rounded up.
+ */
+export function countRequest(user: RequestAllowance, now: number): CountedRequest {
+  const { plan, lastFreeRequestTimestamp, proRequestsThisMonth, extraRequests = 0 } = user;
+  const counters = { lastFreeRequestTimestamp, proRequestsThisMonth, extraRequests };
+  const refusal = ownRefusal(user, now);
+  if (refusal && extraRequests === 0) return { refusal };
+  if (refusal)
+    return { refusal: null, countedAs: 'extra', counters: { ...counters, extraRequests: extraRequests - 1 } };
+  if (plan === 'free')
+    return { refusal: null, countedAs: 'free', counters: { ...counters, lastFreeRequestTimestamp: now } };
+  if (plan === 'developer') return { refusal: null, countedAs: 'developer', counters };
+  const month = { monthYear: monthOf(now), count: proRequestsMade(user, now) + 1 };
+  return { refusal: null, countedAs: 'pro', counters: { ...counters, proRequestsThisMonth: month } };
+}
+
+/** Requests made on the pro plan in the month of `now`. */
+export function proRequestsMade({ proRequestsThisMonth }: RequestAllowance, now: number): number {
+  return proRequestsThisMonth?.monthYear === monthOf(now) ? proRequestsThisMonth.count : 0;
+}
+
+/** How many issues one request may hold; Infinity where there is no limit. */
+export function issuesAllowed(plan: Plan): number {
+  return { free: 1, pro: 5, developer: Number.POSITIVE_INFINITY }[plan];
+}
+
+/** Within how many working hours a plan promises the first answer. */
+export function hoursPromised(plan: Plan): number {
+  return { free: 48, pro: 24, developer: 4 }[plan];
+}
+
+function ownRefusal(user: RequestAllowance, now: number): RequestRefusal | null {
+  if (user.plan === 'developer') return null;
+  if (user.plan === 'pro') {
+    if (proRequestsMade(user, now) < proRequestsAllowed) return null;
+    return { code: 'request_limit_pro', params: {} };
+  }
+  const waitMs = (user.lastFreeRequestTimestamp ?? Number.NEGATIVE_INFINITY) + freeWindowMs - now;
+  if (waitMs <= 0) return null;
+  return { code: 'request_limit_free', params: { n: Math.ceil(waitMs / dayMs) } };
+}
+
+/** 'YYYY-MM' in UTC. */
+function monthOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 7);
+}

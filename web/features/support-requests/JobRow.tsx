@@ -1,0 +1,101 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { type Job, jobStatus } from '#shared/contracts/support-requests.ts';
+import { statusWords } from '#shared/rules/job-status-words.ts';
+import { requestPath } from '#shared/rules/request-path.ts';
+import { useConfig } from '#web/api/config.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Select } from '#web/ui/Select.tsx';
+import { Time } from '#web/ui/Time.tsx';
+import { PromiseNote } from './PromiseNote.tsx';
+import { StandingBadges } from './thread/StandingBadges.tsx';
+import { useStatusChange } from './use-status-change.ts';
+
+type JobRowProps = {
+  job: Job;
+  onEdit: () => void;
+  onReadResults: (surveySlug: string) => void;
+  /** The server holds it like this now. */
+  onChanged: (job: Job) => void;
+};
+
+/** One support request among the activities (specification 2, Recent Activities). */
+export function JobRow({ job, onEdit, onReadResults, onChanged }: JobRowProps) {
+  const heading = useId();
+  const { data: config } = useConfig();
+  const { surveySlug } = job;
+  return (
+    <article aria-labelledby={heading} className="min-w-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <h3 id={heading} dir="auto" className="line-clamp-3 min-w-0 flex-[1_1_14rem] wrap-anywhere">
+          {job.requestTitle}
+        </h3>
+        <StandingBadges job={job} reader="customer" />
+      </div>
+      <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-faint">
+        <bdi className="min-w-0 text-soft wrap-anywhere">{job.appName}</bdi>
+        <Time at={job.created_at} />
+      </p>
+      <PromiseNote
+        promise={job.promise}
+        hours={config?.supportHours}
+        isResolved={job.resolvedAt !== null}
+        className="mt-1"
+      />
+      <Description issues={job.issueDescriptions} />
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <StatusField job={job} onChanged={onChanged} />
+        <span className="flex flex-wrap gap-1">
+          <Link to={requestPath(job.id)} className={buttonClass({ variant: 'quiet' })}>
+            Thread ({job.messageCount})
+          </Link>
+          {surveySlug ? <Button onClick={() => onReadResults(surveySlug)}>View Results</Button> : null}
+          {surveySlug || job.resolvedAt ? null : <Button onClick={onEdit}>Edit</Button>}
+        </span>
+      </div>
+    </article>
+  );
+}
+
+function Description({ issues }: { issues: string[] }) {
+  return (
+    <details className="group mt-1.5">
+      <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-s text-soft hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          size={14}
+          aria-hidden="true"
+          className="transition-transform duration-100 group-open:rotate-90"
+        />
+        {issues.length === 1 ? 'Description' : `Description (${issues.length} issues)`}
+      </summary>
+      <ul className="mt-1 grid grid-cols-1 gap-2 pl-4.5">
+        {issues.map((issue, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two issues may be worded alike
+          <li key={place} dir="auto" className="wrap-anywhere whitespace-pre-wrap text-soft">
+            {issue}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function StatusField({ job, onChanged }: Pick<JobRowProps, 'job' | 'onChanged'>) {
+  const { status, change } = useStatusChange(job, onChanged);
+  return (
+    <Select
+      aria-label="Status"
+      value={status}
+      disabled={job.resolvedAt !== null}
+      onChange={(event) => change(jobStatus.parse(event.target.value))}
+    >
+      {jobStatus.options.map((name) => (
+        <option key={name} value={name}>
+          {statusWords[name]}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,72 @@
+import Inbox from 'lucide-react/icons/inbox';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import type { Job } from '#shared/contracts/support-requests.ts';
+import { requestPath } from '#shared/rules/request-path.ts';
+import { useConfig } from '#web/api/config.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loading } from '#web/ui/Skeleton.tsx';
+import { PromiseNote } from './PromiseNote.tsx';
+import { StandingBadges } from './thread/StandingBadges.tsx';
+import { useOpenRequests } from './use-open-requests.ts';
+
+/** One more is asked for: it tells whether there are more. */
+const shown = 3;
+
+/** The newest requests that are not resolved, each with what became of its promise. */
+export function OpenRequests({ userId }: { userId: string }) {
+  const { data: jobs, isPending, isError, refetch } = useOpenRequests(userId, shown + 1);
+  const { data: config } = useConfig();
+  const region = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={region} tabIndex={-1} className="mt-3.5 grid grid-cols-1 gap-3 outline-none">
+      {isPending ? <Loading label="Loading your open requests" /> : null}
+      {jobs?.length === 0 && !isError ? (
+        <EmptyState icon={Inbox} title="No open request">
+          A request stands here, with the time until its answer is due, until it is resolved.
+        </EmptyState>
+      ) : null}
+      {jobs && jobs.length > 0 ? (
+        <ul aria-label="Open requests" className="divide-y divide-line border-y border-line">
+          {jobs.slice(0, shown).map((job) => (
+            <OpenRequest key={job.id} job={job} hours={config?.supportHours} />
+          ))}
+        </ul>
+      ) : null}
+      {jobs && jobs.length > shown ? (
+        <p className="text-meta text-faint">The newest {shown}; all stand among your activities.</p>
+      ) : null}
+      {isError ? (
+        <ErrorState
+          title="Your open requests could not be loaded."
+          onRetry={() => {
+            // The button goes when they come.
+            region.current?.focus({ preventScroll: true });
+            void refetch();
+          }}
+        >
+          They are safe on the server, and their clocks go on.
+        </ErrorState>
+      ) : null}
+    </div>
+  );
+}
+
+function OpenRequest({ job, hours }: { job: Job; hours: string | undefined }) {
+  return (
+    <li className="grid grid-cols-1 gap-1 py-2.5">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <Link
+          to={requestPath(job.id)}
+          dir="auto"
+          className="line-clamp-2 min-w-0 flex-[1_1_9rem] font-medium wrap-anywhere hover:underline"
+        >
+          {job.requestTitle}
+        </Link>
+        <StandingBadges job={job} reader="customer" />
+      </div>
+      <PromiseNote promise={job.promise} hours={hours} />
+    </li>
+  );
+}

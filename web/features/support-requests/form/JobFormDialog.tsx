@@ -1,0 +1,106 @@
+import { useId, useState } from 'react';
+import type { User } from '#shared/contracts/account.ts';
+import type { Job } from '#shared/contracts/support-requests.ts';
+import { limitText } from '#web/features/support-requests/allowance-words.ts';
+import { useNow } from '#web/features/support-requests/use-now.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loading } from '#web/ui/Skeleton.tsx';
+import { JobForm } from './JobForm.tsx';
+import type { JobFormStart } from './request-draft.ts';
+import { SubmitNotes } from './SubmitNotes.tsx';
+import { type RequestForm, useRequestForm } from './use-request-form.ts';
+
+type JobFormDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  user: User;
+  start?: JobFormStart | undefined;
+  onSeePlans: () => void;
+  /** The server has it: a new request, or a changed one. */
+  onSubmitted: (job: Job) => void;
+};
+
+/** The form of a support request, new or edited (specification 2, Job form). What is sent goes on behind the closed dialog. */
+export function JobFormDialog(props: JobFormDialogProps) {
+  const { open, onOpenChange, user, start, onSeePlans, onSubmitted } = props;
+  const form = useRequestForm({ open, user, start, onSubmitted });
+  const formId = useId();
+  const now = useNow();
+  const [uploading, setUploading] = useState(false);
+  const [leftOut, setLeftOut] = useState<string[]>([]);
+  const { draft, isEdit } = form;
+  // What was sent without an answer may have used the request up: sending it again is still that one.
+  const limit = isEdit || draft?.unanswered ? null : limitText(user, now);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={isEdit ? 'Edit Support Request' : 'Submit Support Request'}
+      description="A person reads it, and answers in the request’s own thread."
+      footer={
+        <>
+          {draft ? <SubmitNotes form={form} leftOut={leftOut} /> : null}
+          <Button variant="quiet" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          {draft ? (
+            <SubmitButton
+              form={form}
+              formId={formId}
+              isLimited={limit !== null}
+              disabled={limit !== null || uploading || form.resolvedAt !== null}
+            />
+          ) : null}
+        </>
+      }
+    >
+      {draft ? (
+        <JobForm
+          id={formId}
+          {...{ form, draft, user, limit, onSeePlans, uploading }}
+          onUploading={setUploading}
+          onLeftOut={setLeftOut}
+          onLeave={() => onOpenChange(false)}
+        />
+      ) : (
+        <JobMissing job={form.job} />
+      )}
+    </Dialog>
+  );
+}
+
+type SubmitButtonProps = {
+  form: RequestForm;
+  formId: string;
+  isLimited: boolean;
+  /** Also while files are on their way: they would be left out. */
+  disabled: boolean;
+};
+
+function SubmitButton({ form: { isEdit, busy }, formId, isLimited, disabled }: SubmitButtonProps) {
+  return (
+    <Button
+      type="submit"
+      form={formId}
+      variant="primary"
+      busy={busy}
+      busyText={isEdit ? 'Updating...' : 'Submitting...'}
+      disabled={disabled}
+    >
+      {isEdit ? 'Update Request' : isLimited ? 'Limit Reached' : 'Submit Request'}
+    </Button>
+  );
+}
+
+function JobMissing({ job }: Pick<RequestForm, 'job'>) {
+  if (job.isPending) return <Loading label="Loading the request" />;
+  if (job.data === null)
+    return <ErrorState title="This request is not in your account.">Close the form to go on.</ErrorState>;
+  return (
+    <ErrorState title="The request could not be loaded." onRetry={() => void job.refetch()}>
+      It is safe on the server, and nothing was changed.
+    </ErrorState>
+  );
+}

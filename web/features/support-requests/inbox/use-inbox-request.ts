@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  claimRequest,
+  type InboxThread,
+  readInboxThread,
+  releaseRequest,
+  reopenRequest,
+  resolveRequest,
+  setRequestStatus,
+  writeInboxMessage,
+} from '#shared/contracts/support-inbox.ts';
+import type { JobStatus } from '#shared/contracts/support-requests.ts';
+import { message } from '#shared/messages/catalogue.ts';
+import { call } from '#web/api/call.ts';
+import { readFailure } from '#web/api/failure-message.ts';
+import { orNoRequest } from '#web/features/support-requests/thread/or-no-request.ts';
+import { showToast } from '#web/ui/toast.ts';
+import { inboxKey } from './use-inbox.ts';
+
+const refreshMs = 30_000;
+
+export type InboxAction =
+  | { name: 'claim' | 'takeOver' | 'release' | 'resolve' | 'reopen' }
+  | { name: 'status'; status: JobStatus };
+
+export type MessageKind = 'reply' | 'question' | 'note';
+
+/** One request of the inbox; null when there is none. Reads itself anew. */
+export function useInboxRequest(userId: string, requestId: string) {
+  return useQuery({
+    queryKey: threadKey(userId, requestId),
+    queryFn: ({ signal }) => orNoRequest(call(readInboxThread, { params: { id: requestId }, signal })),
+    networkMode: 'always',
+    refetchInterval: refreshMs,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+/** What an agent does with a request. Each reply is the request as it is then; a conflict has it read anew. */
+export function useInboxWork(userId: string, requestId: string) {
+  const client = useQueryClient();
+  const key = threadKey(userId, requestId);
+  const readAnew = () => void client.invalidateQueries({ queryKey: inboxKey(userId) });
+
+  /** A reading that is under way would come back with what was before. */
+  async function accept(thread: InboxThread): Promise<InboxThread> {
+    await client.cancelQueries({ queryKey: key });
+    client.setQueryData(key, thread);
+    void client.invalidateQueries({ queryKey: [...inboxKey(userId), 'queue'] });
+    return thread;
+  }
+
+  const action = useMutation({
+    networkMode: 'always',
+    mutationFn: async (wanted: InboxAction) => accept(await perform(requestId, wanted)),
+    onError(error) {
+      showToast(readFailure(error, 'inbox_failed').told);
+      readAnew();
+    },
+  });
+
+  return {
+    action,
+    readAnew,
+    write: async (kind: MessageKind, written: { id: string; text: string }) =>
+      accept(await call(writeInboxMessage, { params: { id: requestId }, body: { ...written, kind } })),
+  };
+}
+
+/** Why the last action did not work, for what stays in sight. */
+export function actionFailure(error: Error | null): string | undefined {
+  if (!error) return undefined;
+  const { reason, told } = readFailure(error, 'inbox_failed');
+  return reason === message('inbox_failed').text ? reason : `${told.title}: ${reason}`;
+}
+
+function perform(requestId: string, action: InboxAction): Promise<InboxThread> {
+  const params = { id: requestId };
+  switch (action.name) {
+    case 'claim':
+      return call(claimRequest, { params, body: {} });
+    case 'takeOver':
+      return call(claimRequest, { params, body: { takeOver: true } });
+    case 'release':
+      return call(releaseRequest, { params });
+    case 'resolve':
+      return call(resolveRequest, { params });
+    case 'reopen':
+      return call(reopenRequest, { params });
+    case 'status':
+      return call(setRequestStatus, { params, body: { status: action.status } });
+  }
+}
+
+const threadKey = (userId: string, requestId: string) => [...inboxKey(userId), 'request', requestId];

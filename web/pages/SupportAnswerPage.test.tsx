@@ -1,0 +1,175 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter } from 'react-router';
+import { toast } from 'sonner';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { LinkedThread } from '#shared/contracts/support-requests.ts';
+import { message } from '#shared/messages/catalogue.ts';
+import { exampleThread, messageOf } from '#web/features/support-requests/thread/example-thread.data.ts';
+import { testConfig } from '#web/testing/accounts.data.ts';
+import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { Toaster } from '#web/ui/Toaster.tsx';
+import { SupportAnswerPage } from './SupportAnswerPage.tsx';
+
+const token = 'very-secret-token';
+const read = 'POST /api/support-thread';
+const post = 'POST /api/support-thread/answer';
+const linked: LinkedThread = {
+  appName: 'Two Homes',
+  requestTitle: 'Calendar sync breaks on iOS',
+  issueDescriptions: ['It logs me out on mobile data.'],
+  created_at: '2026-11-21T08:00:00.000Z',
+  resolvedAt: null,
+  waitingForCustomer: true,
+  promise: { ...exampleThread.promise, state: 'paused', dueAt: null, remainingMs: 72_000_000 },
+  messages: [messageOf('question', 'Which iOS is it?')],
+};
+
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+});
+
+type Answers = Parameters<typeof stubServer>[0];
+
+/** Opens the link, or what the browser kept of it when `address` is null. */
+function show(answers: Answers = {}, address: string | null = `/support-answer#token=${token}`) {
+  if (address) history.replaceState(null, '', address);
+  const server = stubServer({ 'GET /api/config': testConfig, [read]: linked, ...answers });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <BrowserRouter>
+        <SupportAnswerPage />
+      </BrowserRouter>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return server;
+}
+
+const field = () => screen.findByLabelText<HTMLTextAreaElement>(/answer|something more/i);
+const type = async (value: string) => fireEvent.change(await field(), { target: { value } });
+const send = () => userEvent.click(screen.getByRole('button', { name: /^Send/ }));
+
+describe('the page that a support mail leads to', () => {
+  it('shows the request and what was written, without a login and without changing anything', async () => {
+    const { calls } = show();
+    expect(await screen.findByRole('heading', { level: 1, name: linked.requestTitle })).toBeDefined();
+    expect(screen.getByText('It logs me out on mobile data.')).toBeDefined();
+    expect(screen.getByText(/^Sent/)).toBeDefined();
+    expect(screen.getByText(/^Paused while we wait for you: 20 hours/)).toBeDefined();
+    expect(within(screen.getByRole('log')).getByText('Which iOS is it?')).toBeDefined();
+    expect(screen.getByText('Waiting for you')).toBeDefined();
+    const asked = calls.filter(({ name }) => name !== 'GET /api/config');
+    expect(asked.map(({ name, body }) => ({ name, body }))).toEqual([{ name: read, body: { token } }]);
+  });
+
+  it('says when nobody has answered yet, and until when somebody will', async () => {
+    show({
+      [read]: { ...linked, waitingForCustomer: false, messages: [], promise: exampleThread.promise },
+    });
+    expect(await screen.findByText('Nobody has answered yet.')).toBeDefined();
+    expect(screen.getByText(/^Answer due /)).toBeDefined();
+  });
+
+  it('does not take a token that servers were told', async () => {
+    const { callsOf } = show({}, `/support-answer?token=${token}`);
+    expect(await screen.findByText(/This link leads to no support request/)).toBeDefined();
+    expect(callsOf(read)).toEqual([]);
+  });
+
+  it('takes the token out of the address and keeps it nowhere but in this visit', async () => {
+    show();
+    await type('Half an answer');
+    await waitFor(() => expect(location.href).not.toContain('token'));
+    expect(document.title).not.toContain(token);
+    expect(JSON.stringify({ ...localStorage })).not.toContain(token);
+    cleanup();
+    const { callsOf } = show({}, null);
+    expect((await field()).value).toBe('Half an answer');
+    expect(callsOf(read).map(({ body }) => body)).toEqual([{ token }]);
+  });
+
+  it('sends the answer once, says so, and takes another', async () => {
+    const { callsOf } = show({
+      [post]: ({ body }) => {
+        const { id, text } = body as { id: string; text: string };
+        return {
+          ...linked,
+          waitingForCustomer: false,
+          messages: [...linked.messages, messageOf('customer', text, id)],
+        };
+      },
+    });
+    await type('iOS 19.1');
+    await send();
+    expect(await screen.findByText(/^Your answer is sent/)).toBeDefined();
+    expect(within(screen.getByRole('log')).getByText('iOS 19.1')).toBeDefined();
+    expect(screen.queryByText('Waiting for you')).toBeNull();
+    expect(callsOf(post).map(({ body }) => body)).toEqual([
+      { token, id: expect.any(String), text: 'iOS 19.1' },
+    ]);
+    await type('And one thing more');
+    expect(screen.queryByText(/^Your answer is sent/)).toBeNull();
+  });
+
+  it.each([
+    [
+      'request_closed',
+      refusal(409, 'request_closed', 'It was resolved long ago.'),
+      'It was resolved long ago.',
+    ],
+    [
+      'thread_link_invalid',
+      refusal(404, 'thread_link_invalid', message('thread_link_invalid').text),
+      message('thread_link_invalid').text,
+    ],
+    ['nothing', () => Promise.reject(new TypeError('offline')), message('offline').text],
+  ])('keeps what was typed when the server answers %s', async (_, answer, reason) => {
+    show({ [post]: answer as Answers[string] });
+    await type('Still here');
+    await send();
+    expect((await screen.findByText('Not sent.')).parentElement?.textContent).toContain(reason);
+    expect((await field()).value).toBe('Still here');
+  });
+
+  it.each([
+    ['is not known', `/support-answer#token=${token}`, refusal(404, 'thread_link_invalid', 'No.')],
+    ['was cut', '/support-answer#token=x', refusal(400, 'body_invalid', 'No.')],
+  ])('says so when the link %s', async (_, address, answer) => {
+    show({ [read]: answer }, address);
+    expect(await screen.findByText(/This link leads to no support request/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/?signIn=1');
+  });
+
+  it('asks nothing without a token', async () => {
+    const { calls } = show({}, '/support-answer');
+    expect(await screen.findByText(/This link leads to no support request/)).toBeDefined();
+    expect(calls).toEqual([]);
+  });
+
+  it('can be tried again when it could not be loaded', async () => {
+    const answers = [refusal(500, 'internal', 'Broken')];
+    show({ [read]: () => answers.pop() ?? linked });
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: linked.requestTitle })).toBeDefined();
+  });
+
+  it('says what an answer to a resolved request does', async () => {
+    const resolvedAt = new Date(Date.now() - 86_400_000).toISOString();
+    show({ [read]: { ...linked, waitingForCustomer: false, resolvedAt } });
+    expect(await screen.findByText(/your message opens it again, until/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Send and open it again' })).toBeDefined();
+  });
+
+  it('takes no answer to one that was resolved long ago', async () => {
+    const resolvedAt = new Date(Date.now() - 15 * 86_400_000).toISOString();
+    show({ [read]: { ...linked, waitingForCustomer: false, resolvedAt } });
+    expect(await screen.findByText(/It could be opened again until/)).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull());
+  });
+});

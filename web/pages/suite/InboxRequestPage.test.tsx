@@ -1,0 +1,311 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { toast } from 'sonner';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { InboxThread } from '#shared/contracts/support-inbox.ts';
+import { message } from '#shared/messages/catalogue.ts';
+import { exampleInboxThread, messageOf } from '#web/features/support-requests/thread/example-thread.data.ts';
+import { SessionContext } from '#web/identity/session.ts';
+import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
+import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { Toaster } from '#web/ui/Toaster.tsx';
+import { Suite } from './Suite.tsx';
+
+const at = '/api/inbox/request-1';
+const mine = { claimed: true, agent: { name: 'Grace', isMe: true } };
+const answered = {
+  ...exampleInboxThread.promise,
+  state: 'kept',
+  answeredAt: '2026-11-21T10:00:00.000Z',
+} as const;
+const adas = { claimed: true, agent: { name: 'Ada', isMe: false } };
+
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  localStorage.clear();
+  vi.useRealTimers();
+});
+
+type Answers = Parameters<typeof stubServer>[0];
+type Parts = Partial<InboxThread>;
+
+function show(parts: Parts = {}, answers: Answers = {}) {
+  const server = stubServer({
+    'GET /api/config': testConfig,
+    [`GET ${at}`]: { ...exampleInboxThread, ...parts },
+    ...answers,
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={['/inbox/request-1']}>
+        <SessionContext value={testSession({ user: { ...founder, supportAgent: true } })}>
+          <Suite />
+        </SessionContext>
+      </MemoryRouter>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return server;
+}
+
+const thread = (parts: Parts) => ({ ...exampleInboxThread, ...parts });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const mode = async (name: RegExp) => userEvent.click(await screen.findByRole('radio', { name }));
+const field = (label: RegExp | string) => screen.getByLabelText<HTMLTextAreaElement>(label);
+const type = (label: RegExp | string, value: string) => fireEvent.change(field(label), { target: { value } });
+
+describe('a request of the inbox', () => {
+  it('shows customer, plan, issues, notes and history', async () => {
+    show({ messages: [messageOf('customer', 'It broke'), messageOf('note', 'A known bug')] });
+    expect(
+      await screen.findByRole('heading', { level: 1, name: exampleInboxThread.requestTitle }),
+    ).toBeDefined();
+    expect(screen.getByText('Pro Plan')).toBeDefined();
+    expect(screen.getByText(/^Customer waits since/)).toBeDefined();
+    expect(screen.getByText('The widget stays empty.')).toBeDefined();
+    const [first, second] = within(screen.getByRole('log')).getAllByRole('article');
+    expect(first?.textContent).toMatch(/^FounderCustomer.*It broke$/);
+    expect(second?.textContent).toMatch(/^GraceInternal note.*A known bug$/);
+    expect(screen.getByText('Founder sent the request')).toBeDefined();
+  });
+
+  it('is claimed and released', async () => {
+    const { callsOf } = show(
+      {},
+      { [`POST ${at}/claim`]: thread(mine), [`POST ${at}/release`]: exampleInboxThread },
+    );
+    await press('Claim');
+    await press('Release');
+    expect(await screen.findByText('Nobody has claimed this.')).toBeDefined();
+    expect(callsOf(`POST ${at}/claim`).map(({ body }) => body)).toEqual([{}]);
+    expect(callsOf(`POST ${at}/release`)).toHaveLength(1);
+  });
+
+  it('that somebody else has just claimed says who, and then shows them', async () => {
+    let held: object = exampleInboxThread;
+    show(
+      {},
+      {
+        [`GET ${at}`]: () => held,
+        [`POST ${at}/claim`]: () => {
+          held = thread(adas);
+          return refusal(409, 'request_taken', 'Ada is working on this request.');
+        },
+      },
+    );
+    await press('Claim');
+    expect(await screen.findByText('Already claimed: Ada is working on this request.')).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Take over...' })).toBeDefined();
+    expect(screen.getByRole('region', { name: 'Work on it' }).textContent).toContain('Ada works on this.');
+  });
+
+  it('is taken over once it is said what that means', async () => {
+    const { callsOf } = show(adas, { [`POST ${at}/claim`]: thread(mine) });
+    await press('Take over...');
+    expect(screen.getByText(/only you can reply/)).toBeDefined();
+    await press('Cancel');
+    expect(callsOf(`POST ${at}/claim`)).toEqual([]);
+    await press('Take over...');
+    await press('Take over');
+    expect(await screen.findByRole('button', { name: 'Release' })).toBeDefined();
+    expect(callsOf(`POST ${at}/claim`).map(({ body }) => body)).toEqual([{ takeOver: true }]);
+  });
+
+  it('gets another status, which is seen at once and goes back when it is refused', async () => {
+    let answer: (response: Response) => void = () => {};
+    const { callsOf } = show(mine, {
+      [`PUT ${at}/status`]: () => new Promise<Response>((resolve) => (answer = resolve)),
+    });
+    const choice = await screen.findByLabelText<HTMLSelectElement>('Status');
+    await userEvent.selectOptions(choice, 'Active');
+    expect(choice.value).toBe('ACTIVE');
+    expect(callsOf(`PUT ${at}/status`).map(({ body }) => body)).toEqual([{ status: 'ACTIVE' }]);
+    answer(refusal(409, 'request_not_claimed', message('request_not_claimed').text));
+    await waitFor(() => expect(choice.value).toBe('UNDER_REVIEW'));
+    expect(await screen.findByText(`Claim it first: ${message('request_not_claimed').text}`)).toBeDefined();
+  });
+
+  it('is resolved and reopened', async () => {
+    const ready = { ...mine, promise: answered };
+    const resolved = thread({ ...ready, resolvedAt: '2026-11-21T12:00:00.000Z' });
+    show(ready, { [`POST ${at}/resolve`]: resolved, [`POST ${at}/reopen`]: thread(ready) });
+    await press('Resolve');
+    expect(await screen.findByText('Resolved')).toBeDefined();
+    expect(screen.getByText(/reopen it before you write/)).toBeDefined();
+    await press('Reopen');
+    expect(await screen.findByRole('button', { name: 'Resolve' })).toBeDefined();
+  });
+
+  it.each([
+    ['nobody has claimed', {}, /^Claim it to change its status or to resolve it/, true],
+    ['somebody else has claimed', adas, /^Only Ada can change its status or resolve it/, true],
+    ['nobody has answered', mine, /^Reply to the customer before you resolve it/, false],
+  ])('that %s says what is missing to resolve it', async (_case, parts, reason, isStatusHeld) => {
+    show(parts);
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Resolve' });
+    const words = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+    expect([button.disabled, words?.textContent]).toEqual([true, expect.stringMatching(reason)]);
+    expect(screen.getByLabelText<HTMLSelectElement>('Status').disabled).toBe(isStatusHeld);
+  });
+
+  it('that the server does not let be resolved says why', async () => {
+    const { text } = message('request_unanswered');
+    show(
+      { ...mine, promise: answered },
+      { [`POST ${at}/resolve`]: refusal(409, 'request_unanswered', text) },
+    );
+    await press('Resolve');
+    expect(await screen.findByText(`Answer it first: ${text}`)).toBeDefined();
+  });
+
+  it('has the focus where a pressed button was, once that is gone', async () => {
+    const ready = { ...mine, promise: answered };
+    const resolved = { ...ready, resolvedAt: '2026-11-21T12:00:00.000Z' };
+    show(adas, {
+      [`POST ${at}/claim`]: thread(ready),
+      [`POST ${at}/resolve`]: thread(resolved),
+      [`POST ${at}/reopen`]: thread(ready),
+      [`POST ${at}/release`]: exampleInboxThread,
+    });
+    const seesFocusOn = (words: string) =>
+      waitFor(() => expect(document.activeElement?.textContent).toBe(words));
+    await press('Take over...');
+    await press('Cancel');
+    await seesFocusOn('Ada works on this.');
+    await press('Take over...');
+    await press('Take over');
+    await seesFocusOn('You work on this.');
+    await press('Resolve');
+    await seesFocusOn('Resolved. You worked on this.');
+    await press('Reopen');
+    await seesFocusOn('You work on this.');
+    await press('Release');
+    await seesFocusOn('Nobody has claimed this.');
+  });
+
+  it('stays on the screen with what is typed while it can’t be read anew', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const later = [Response.json(thread(mine))];
+    show(
+      {},
+      {
+        [`GET ${at}`]: () => later.shift() ?? refusal(404, 'not_found', 'There is nothing at this address.'),
+      },
+    );
+    await screen.findByText('You work on this.');
+    type('Reply to Founder', 'Half a reply');
+    await act(() => vi.advanceTimersByTimeAsync(30_500));
+    expect(await screen.findByText(/could not be read anew/)).toBeDefined();
+    expect(field('Reply to Founder').value).toBe('Half a reply');
+  });
+
+  it('that does not exist says so', async () => {
+    show({}, { [`GET ${at}`]: refusal(404, 'job_not_found', message('job_not_found').text) });
+    expect(await screen.findByText(message('job_not_found').text)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'See the inbox' })).toBeDefined();
+  });
+
+  it('can be tried again when it could not be loaded', async () => {
+    const answers = [refusal(500, 'internal', 'Broken')];
+    show({}, { [`GET ${at}`]: () => answers.pop() ?? exampleInboxThread });
+    await press('Try again');
+    expect(await screen.findByRole('heading', { name: exampleInboxThread.requestTitle })).toBeDefined();
+  });
+});
+
+describe('what an agent writes', () => {
+  const post = `POST ${at}/messages`;
+
+  it.each([
+    [/^Reply/, 'Reply to Founder', 'Send reply to customer', 'reply'],
+    [/^Ask the customer/, 'Question for Founder', 'Send question to customer', 'question'],
+    [/^Internal note/, 'Internal note, only for agents', 'Save internal note', 'note'],
+  ] as const)('as %s has a label, a button and a kind of its own', async (name, label, button, kind) => {
+    const { callsOf } = show(mine, { [post]: thread({ ...mine, messages: [messageOf(kind, 'Sent')] }) });
+    await mode(name);
+    type(label, 'Words');
+    await press(button);
+    expect(await within(screen.getByRole('log')).findByText('Sent')).toBeDefined();
+    expect(callsOf(post).map(({ body }) => body)).toEqual([{ id: expect.any(String), kind, text: 'Words' }]);
+    expect(field(label).value).toBe('');
+  });
+
+  it('as a note is never in the field of a reply, and each draft is kept', async () => {
+    show(mine);
+    await mode(/^Internal note/);
+    type(/^Internal note, only/, 'The customer is wrong');
+    await mode(/^Reply/);
+    expect(field('Reply to Founder').value).toBe('');
+    type('Reply to Founder', 'You are right');
+    expect(screen.getByRole('radio', { name: /^Internal note not sent yet/ })).toBeDefined();
+    cleanup();
+    show(mine);
+    await screen.findByRole('radio', { name: /^Reply/, checked: true });
+    expect(field('Reply to Founder').value).toBe('You are right');
+    await mode(/^Internal note/);
+    expect(field(/^Internal note, only/).value).toBe('The customer is wrong');
+  });
+
+  it('goes on in the note that was begun alone', async () => {
+    show(mine);
+    await mode(/^Internal note/);
+    type(/^Internal note, only/, 'Half a note');
+    cleanup();
+    show(mine);
+    expect(await screen.findByRole('radio', { name: /^Internal note/, checked: true })).toBeDefined();
+  });
+
+  it.each([
+    ['request_taken', 'Ada is working on this request.'],
+    ['request_not_claimed', message('request_not_claimed').text],
+    ['request_resolved', message('request_resolved').text],
+  ])('stays in the field when the server answers %s', async (code, text) => {
+    show(mine, { [post]: refusal(409, code, text) });
+    await mode(/^Reply/);
+    type('Reply to Founder', 'Please update');
+    await press('Send reply to customer');
+    expect((await screen.findByText('Not sent.')).parentElement?.textContent).toContain(text);
+    expect(field('Reply to Founder').value).toBe('Please update');
+  });
+
+  it('stays when there is no connection', async () => {
+    show(mine, { [post]: () => Promise.reject(new TypeError('offline')) });
+    await mode(/^Internal note/);
+    type(/^Internal note, only/, 'Keep me');
+    await press('Save internal note');
+    expect((await screen.findByText('Not sent.')).parentElement?.textContent).toContain(
+      message('offline').text,
+    );
+    expect(field(/^Internal note, only/).value).toBe('Keep me');
+  });
+
+  it('to the customer needs the claim, which is said before; a note does not', async () => {
+    show();
+    expect(await screen.findByText(/^Claim it before you write to the customer/)).toBeDefined();
+    await mode(/^Internal note/);
+    expect(screen.queryByText(/^Claim it before/)).toBeNull();
+    expect(screen.getByText('The customer never sees it.')).toBeDefined();
+  });
+
+  it.each([
+    ['running', 'It stops the clock.', 'The clock stands still until they answer.'],
+    ['paused', 'It stops the clock.', 'The clock stands still already.'],
+    ['kept', null, null],
+    ['broken', null, null],
+  ] as const)('tells what it does to a promise that is %s', async (state, ofReply, ofQuestion) => {
+    show({ ...mine, promise: { ...exampleInboxThread.promise, state } });
+    const mail = 'The customer gets it by e-mail too, unless they switched these mails off.';
+    await mode(/^Reply/);
+    expect(screen.getByText(mail, { exact: false }).textContent).toBe(
+      [mail, ofReply].filter(Boolean).join(' '),
+    );
+    await mode(/^Ask the customer/);
+    expect(screen.getByText(mail, { exact: false }).textContent).toBe(
+      [mail, ofQuestion].filter(Boolean).join(' '),
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import { LifeBuoy } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { message } from '#shared/messages/catalogue.ts';
+import { InboxRequest } from '#web/features/support-requests/inbox/InboxRequest.tsx';
+import { useInboxRequest } from '#web/features/support-requests/inbox/use-inbox-request.ts';
+import { RequestSkeleton } from '#web/features/support-requests/thread/RequestSkeleton.tsx';
+import { StaleNote } from '#web/features/support-requests/thread/StaleNote.tsx';
+import { useSession } from '#web/identity/session.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+
+/** One support request with everything that agents know of it. */
+export function InboxRequestPage() {
+  const { id = '' } = useParams();
+  const { user } = useSession();
+  useTitle('Inbox');
+  if (!user) return null;
+  return (
+    <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6">
+      <Link
+        to={inbox}
+        className="inline-block rounded-s text-meta text-faint hover:text-ink pointer-coarse:py-3.5"
+      >
+        Back to the inbox
+      </Link>
+      <ReadInboxRequest key={`${user.id} ${id}`} userId={user.id} requestId={id} />
+    </div>
+  );
+}
+
+function ReadInboxRequest({ userId, requestId }: { userId: string; requestId: string }) {
+  const { data: thread, isPending, isError, refetch } = useInboxRequest(userId, requestId);
+  if (thread)
+    return (
+      <>
+        <StaleNote isStale={isError} />
+        <InboxRequest userId={userId} thread={thread} />
+      </>
+    );
+  return (
+    <>
+      <h1 className="sr-only">Support request</h1>
+      {isPending ? <RequestSkeleton /> : null}
+      {thread === null ? (
+        <EmptyState
+          icon={LifeBuoy}
+          title={message('job_not_found').text}
+          className="mt-5"
+          action={
+            <Link to={inbox} className={buttonClass()}>
+              See the inbox
+            </Link>
+          }
+        />
+      ) : null}
+      {thread === undefined && !isPending ? (
+        <ErrorState title="This request could not be loaded." onRetry={() => void refetch()} className="mt-5">
+          It is safe on the server. What you had begun to write is kept in this browser.
+        </ErrorState>
+      ) : null}
+    </>
+  );
+}
+
+const inbox = '/startup-spark-suite/inbox';

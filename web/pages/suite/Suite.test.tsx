@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { afterEach, expect, it } from 'vitest';
+import { SessionContext } from '#web/identity/session.ts';
+import { testSession } from '#web/testing/accounts.data.ts';
+import { Suite } from './Suite.tsx';
+
+afterEach(cleanup);
+
+/** Where a visitor ends who opens this address. */
+function openSignedOut(address: string): URL {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <SessionContext value={testSession({})}>
+        <Routes>
+          <Route path="/startup-spark-suite/*" element={<Suite />} />
+          <Route path="*" element={<Place />} />
+        </Routes>
+      </SessionContext>
+    </MemoryRouter>,
+  );
+  return new URL(screen.getByTestId('place').textContent, 'https://spark.example');
+}
+
+function Place() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="place">{pathname + search}</p>;
+}
+
+it.each([
+  '/startup-spark-suite/inbox/request-1',
+  '/startup-spark-suite/requests/request-1#your-answer',
+  '/startup-spark-suite/inbox?queue=mine&search=calendar',
+])('a visitor who opens %s is asked to sign in and comes back there', (address) => {
+  const { pathname, searchParams } = openSignedOut(address);
+  expect(pathname).toBe('/');
+  expect(Object.fromEntries(searchParams)).toEqual({ next: address, signIn: '1' });
+});
+
+it.each([
+  ['/startup-spark-suite', { signIn: '1' }],
+  ['/startup-spark-suite/dashboard?modal=jobForm', { modal: 'jobForm', signIn: '1' }],
+])('a visitor who opens %s finds the dashboard at the first page', (address, asked) => {
+  const { pathname, searchParams } = openSignedOut(address);
+  expect(pathname).toBe('/');
+  expect(Object.fromEntries(searchParams)).toEqual(asked);
+});

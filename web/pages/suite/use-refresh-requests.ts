@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Job } from '#shared/contracts/support-requests.ts';
+import { refreshActivities, refreshJob } from '#web/features/activity/use-activities.ts';
+import { requestKey } from '#web/features/support-requests/thread/use-request.ts';
+import { openRequestsKey } from '#web/features/support-requests/use-open-requests.ts';
+import { trailsKey } from '#web/features/trails/use-trails.ts';
+
+/** Shows a support request everywhere as the server holds it now, and reads anew what lists it. */
+export function useRefreshRequests(userId: string): (job: Job) => void {
+  const client = useQueryClient();
+  return (job) => {
+    refreshJob(client, userId, job);
+    void refreshActivities(client, userId, new Set());
+    void client.invalidateQueries({ queryKey: requestKey(userId, job.id) });
+    void client.invalidateQueries({ queryKey: openRequestsKey(userId) });
+    void client.invalidateQueries({ queryKey: trailsKey(userId) });
+  };
+}

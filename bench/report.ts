@@ -9,7 +9,8 @@ export type Goal = { what: string; goal: string; measured: string; met: boolean 
 /** What one part found: a table, what was asked of it, and how to read it. */
 export type Section = { title: string; how: string; columns: string[]; rows: string[][]; goals: Goal[] };
 
-export type Settings = { stack: Stack; rounds: number; seconds: number };
+/** `full` measures the largest size, where a part has two. */
+export type Settings = { stack: Stack; rounds: number; seconds: number; full: boolean };
 
 export function goal(
   what: string,

@@ -7,21 +7,27 @@ import { measureLanding } from './landing.ts';
 import { measureOverload } from './overload.ts';
 import { measureParser } from './parser.ts';
 import { measurePaymentEvents } from './payment-events.ts';
+import { measurePosting } from './posting.ts';
+import { measureRanking } from './ranking.ts';
 import { measureReading } from './reading.ts';
+import { measureRedirects } from './redirects.ts';
 import { render, type Section, type Settings, writePage } from './report.ts';
 import { measureRequests } from './requests.ts';
+import { measureSearch } from './search.ts';
 import { startStack } from './stack.ts';
 import { measureStart } from './start.ts';
 import { measureSubmissions } from './submissions.ts';
 import { measureTouch } from './touch.ts';
 import { measureWeight } from './weight.ts';
 
-// npm run bench -- [part …] [--rounds 3] [--seconds 5]. A run of all parts writes docs/benchmarks.md.
+// npm run bench -- [part …] [--rounds 3] [--seconds 5] [--full]. A run of all parts writes docs/benchmarks.md.
 
 const parts: Record<string, (settings: Settings) => Promise<Section>> = {
   submissions: measureSubmissions,
   requests: measureRequests,
   'payment-events': measurePaymentEvents,
+  posting: measurePosting,
+  redirects: measureRedirects,
   overload: measureOverload,
   hot: measureHot,
   reading: measureReading,
@@ -33,11 +39,17 @@ const parts: Record<string, (settings: Settings) => Promise<Section>> = {
   'first-token': measureFirstToken,
   parser: measureParser,
   dashboard: measureDashboard,
+  ranking: measureRanking,
+  search: measureSearch,
 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '5' } },
+  options: {
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '5' },
+    full: { type: 'boolean', default: false },
+  },
 });
 const chosen = positionals.length > 0 ? positionals : Object.keys(parts);
 const unknown = chosen.find((name) => !parts[name]);
@@ -47,7 +59,12 @@ const stack = await startStack();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => stack.stop().finally(() => process.exit(130)));
 
-const settings: Settings = { stack, rounds: Number(values.rounds), seconds: Number(values.seconds) };
+const settings: Settings = {
+  stack,
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+  full: values.full,
+};
 const sections: Section[] = [];
 try {
   for (const [name, measure] of Object.entries(parts)) if (chosen.includes(name)) await run(name, measure);

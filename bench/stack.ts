@@ -19,7 +19,15 @@ export type Stack = {
   stop(): Promise<void>;
 };
 
-type Script = 'server.ts' | 'bare-events.ts' | 'bare-handler.ts' | 'bare-pass.ts' | 'model.ts';
+type Script =
+  | 'server.ts'
+  | 'bare-events.ts'
+  | 'bare-handler.ts'
+  | 'bare-pass.ts'
+  | 'bare-redirect.ts'
+  | 'model.ts'
+  | 'posting-worker.ts'
+  | 'search-sources.ts';
 
 export type ServeOptions = {
   /** Another folder of browser files. */

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { Hono } from 'hono';
+import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { billingQueues, createBillingFeatures } from '#server/app-billing.ts';
-import { AppError } from '#server/app-error.ts';
+import { doorkeeper, embeddedSettings, identityHosts, isHttps } from '#server/app-identity.ts';
+import { createOutreachFeatures, outreachQueues } from '#server/app-outreach.ts';
 import { createStudioFeatures } from '#server/app-studio.ts';
 import { createSupportFeatures, supportQueues } from '#server/app-support.ts';
 import { createVisitorFeatures, visitorQueues } from '#server/app-visitors.ts';
 import type { Config } from '#server/config.ts';
-import { connectDatabase, type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import { connectDatabase, type Database, type Transaction } from '#server/database/connect.ts';
 import { installationId } from '#server/database/installation.ts';
 import { migrateDatabase } from '#server/database/migrate.ts';
-import { attemptGuard } from '#server/features/account/attempt-limits.ts';
 import { callerMemory } from '#server/features/account/caller-memory.ts';
 import { accountRepository } from '#server/features/account/repository.ts';
 import { accountRoutes } from '#server/features/account/routes.ts';
-import { type AccountService, accountService } from '#server/features/account/service.ts';
+import { accountService } from '#server/features/account/service.ts';
 import { sendResetLink, sendVerifyLink, workAccountTasks } from '#server/features/account/tasks.ts';
 import { aiRoutes } from '#server/features/ai/routes.ts';
 import { aiService } from '#server/features/ai/service.ts';
@@ -35,29 +35,33 @@ import { surveyService } from '#server/features/surveys/service.ts';
 import { submissionWriter } from '#server/features/surveys/submissions.ts';
 import { surveyMemory } from '#server/features/surveys/survey-memory.ts';
 import { createApplication } from '#server/http/application.ts';
-import { type Doorkeeper, mount } from '#server/http/handle.ts';
+import { mount, type Route } from '#server/http/handle.ts';
 import { healthRoutes } from '#server/http/health.ts';
 import { type Limits, memoryLimits, sharedLimits } from '#server/http/limits.ts';
+import type { Variables } from '#server/http/request-context.ts';
+import { type SessionCookie, sessionCookie } from '#server/http/session-cookie.ts';
 import { siteFiles } from '#server/http/site-files.ts';
 import { type SiteUrl, siteUrl as siteUrlOf } from '#server/http/site-url.ts';
 import { serveBrowserFiles } from '#server/http/static-files.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
 import { selectAi } from '#server/integrations/ai/select.ts';
+import type { ConversationSources } from '#server/integrations/conversations/port.ts';
 import type { Files } from '#server/integrations/files/port.ts';
 import { selectFiles } from '#server/integrations/files/select.ts';
-import type { EmbeddedIdentitySettings } from '#server/integrations/identity/embedded.ts';
-import type { Identity } from '#server/integrations/identity/port.ts';
 import { selectIdentity } from '#server/integrations/identity/select.ts';
 import { outboxRoutes } from '#server/integrations/mail/outbox.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
 import { hasOutbox, selectMail } from '#server/integrations/mail/select.ts';
 import type { Payments } from '#server/integrations/payments/port.ts';
+import type { Posters } from '#server/integrations/posting/port.ts';
 import { secretKey } from '#server/secret-key.ts';
 import { startTasks, type Tasks } from '#server/tasks/tasks.ts';
 
 export type Overrides = {
   ai?: Ai;
   payments?: Payments;
+  sources?: ConversationSources;
+  posters?: Posters;
   limits?: Limits;
   now?: () => number;
   browserFiles?: string;
@@ -96,7 +100,7 @@ export async function createApp(
   await migrateDatabase(databaseUrl);
   const database = connectDatabase(databaseUrl, (err) => log.error({ err }, 'database connection lost'));
   const ownQueues = [sendResetLink, sendVerifyLink, analyzeSurveyQueue, missingAnalysesQueue];
-  const queues = [...ownQueues, ...visitorQueues, ...billingQueues, ...supportQueues];
+  const queues = [...ownQueues, ...visitorQueues, ...billingQueues, ...supportQueues, ...outreachQueues];
   const tasks = await startTasks(databaseUrl, queues, { worksTasks: config.role !== 'web', log });
   const limits = overrides.limits ?? (config.databaseUrl ? sharedLimits(database.pool) : memoryLimits);
   const siteUrl = siteUrlOf(config.publicUrl, settings.listeningUrl);
@@ -107,10 +111,12 @@ export async function createApp(
   const files = await selectFiles(config, await installationId(database, randomUUID), log);
   const ports = { ai, files, mail };
   const parts: Parts = { config, overrides, log, database, tasks, limits, siteUrl, ...ports, now, isAgent };
+  const { http, settle } = await createHttp(parts, createServices(parts));
   return {
-    http: await createHttp(parts, createServices(parts)),
+    http,
     async stop() {
       await tasks.stop(taskGraceMs);
+      await settle();
       mail.close();
       await database.close();
     },
@@ -149,16 +155,20 @@ function createServices({ config, overrides, database, tasks, limits, ai, now, i
   };
 }
 
-async function createHttp(parts: Parts, services: Services): Promise<Hono> {
-  const { config, overrides, log, database, tasks, limits, siteUrl, mail, now } = parts;
-  const { account, ai, analyses, studio, surveys } = services;
-  const billing = await createBillingFeatures({ ...parts, readUser: account.readAccount });
+/** `settle` resolves when what replies have left behind them is written. */
+async function createHttp(
+  parts: Parts,
+  services: Services,
+): Promise<{ http: Hono; settle: () => Promise<void> }> {
+  const { config, overrides, log, database, tasks, siteUrl, now } = parts;
+  const { account, surveys } = services;
   const identity = await selectIdentity(config.identity, () => embeddedSettings(parts));
-  await workAccountTasks(tasks, mail, now);
-  await workAnalysisTasks(tasks, analyses);
-  const visitors = await createVisitorFeatures({ ...parts, supportEmail: config.supportEmail });
-  const support = await createSupportFeatures({ ...parts, readUser: account.readAccount });
-  const shown = { prices: billing.prices, supportHours: support.supportHours, hasOutbox: hasOutbox(config) };
+  const session = sessionCookie({
+    secretKey: await secretKey(config.secretKey, config.dataDir),
+    https: isHttps(config),
+    now,
+  });
+  const { routes, oneClick, pages, settle } = await createFeatures(parts, services, session);
   const http = createApplication({
     log,
     https: isHttps(config),
@@ -168,11 +178,37 @@ async function createHttp(parts: Parts, services: Services): Promise<Hono> {
   const isReady = async () =>
     (await tasks.isReady()) && (await database.pool.query('select 1')).rowCount === 1;
   http.route('/', healthRoutes(isReady));
+  // Before the others: it shares its address with a call of our own page.
+  http.route('/', oneClick);
+  mount(http, routes, doorkeeper({ ...parts, identity, session, account }));
+  if (identity.routes) http.route('/', identity.routes);
+  http.route('/', pages);
+  if (hasOutbox(config)) http.route('/', outboxRoutes(database));
+  http.route('/', siteFiles(siteUrl));
+  const hasSession = identity.hasSession ?? (() => false);
+  const folder = overrides.browserFiles;
+  const findSurveyTitle = surveys.findPublicTitle;
+  if (folder) serveBrowserFiles(http, { folder, siteUrl, hasSession, findSurveyTitle });
+  return { http: http as unknown as Hono, settle };
+}
+
+/** Everything that is called, with the background work behind it. */
+async function createFeatures(parts: Parts, services: Services, session: SessionCookie) {
+  const { config, overrides, log, tasks, limits, mail, now } = parts;
+  const { account, ai, analyses, studio, surveys } = services;
+  const billing = await createBillingFeatures({ ...parts, readUser: account.readAccount });
+  await workAccountTasks(tasks, mail, now);
+  await workAnalysisTasks(tasks, analyses);
+  const visitors = await createVisitorFeatures({ ...parts, supportEmail: config.supportEmail });
+  const support = await createSupportFeatures({ ...parts, readUser: account.readAccount });
+  const { findOrStartTrail: findTrail } = studio;
+  const outreach = await createOutreachFeatures({ ...parts, readUser: account.readUser, findTrail });
+  const shown = { prices: billing.prices, supportHours: support.supportHours, hasOutbox: hasOutbox(config) };
   // Each process counts answers for itself: a shared count would cost more than the answer.
   const answerLimit = (overrides.limits ?? memoryLimits)('submit-survey', 60, 60);
-  const routes = [
+  const routes: Route[] = [
     ...configRoutes(publicConfig(config, shown)),
-    ...accountRoutes(account),
+    ...accountRoutes(account, session),
     ...billing.routes,
     ...aiRoutes({ service: ai, log }),
     ...surveyRoutes(surveys, answerLimit),
@@ -180,59 +216,8 @@ async function createHttp(parts: Parts, services: Services): Promise<Hono> {
     ...studio.routes,
     ...visitors.routes,
     ...support.routes,
+    ...outreach.routes,
   ];
-  // Before the others: it shares its address with a call of our own page.
-  http.route('/', visitors.oneClick);
-  mount(http, routes, doorkeeper(identity, account, parts));
-  if (identity.routes) http.route('/', identity.routes);
-  http.route('/', billing.pages);
-  if (hasOutbox(config)) http.route('/', outboxRoutes(database));
-  http.route('/', siteFiles(siteUrl));
-  const hasSession = identity.hasSession ?? (() => false);
-  const folder = overrides.browserFiles;
-  const findSurveyTitle = surveys.findPublicTitle;
-  if (folder) serveBrowserFiles(http, { folder, siteUrl, hasSession, findSurveyTitle });
-  return http as unknown as Hono;
-}
-
-/** A token's holder, with our id of the user. Keys that can't be had are no fault of the token. */
-function doorkeeper(identity: Identity, account: AccountService, { log, isAgent }: Parts): Doorkeeper {
-  return {
-    async verifyToken(token) {
-      const claims = await identity.verifyToken(token).catch((err: unknown) => {
-        log.error({ err }, 'tokens can not be checked');
-        throw new AppError('sign_in_unavailable', {}, { cause: err, retryAfter: 5 });
-      });
-      return claims && account.readCaller(claims);
-    },
-    isAgent,
-  };
-}
-
-async function embeddedSettings(parts: Parts): Promise<EmbeddedIdentitySettings> {
-  const { config, database, tasks, limits, siteUrl, mail, now } = parts;
-  const enqueueLink = (queue: typeof sendResetLink, mailed: { to: string; link: string }) => {
-    const task = { ...mailed, askedAt: new Date(now()).toISOString() };
-    return inTransaction(database, (transaction) => tasks.enqueue(transaction, queue, task));
-  };
-  return {
-    database,
-    secretKey: await secretKey(config.secretKey, config.dataDir),
-    siteUrl,
-    guard: attemptGuard(limits, mail),
-    https: isHttps(config),
-    sendResetLink: (to, link) => enqueueLink(sendResetLink, { to, link }),
-    sendVerifyLink: (to, link) => enqueueLink(sendVerifyLink, { to, link }),
-  };
-}
-
-/** Where browsers sign in, when that is not here. */
-function identityHosts({ identity }: Config): string[] {
-  if (identity.kind !== 'firebase') return [];
-  if (identity.emulatorUrl) return [identity.emulatorUrl];
-  return ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
-}
-
-function isHttps({ publicUrl }: Config): boolean {
-  return publicUrl?.startsWith('https:') ?? false;
+  const pages = new Hono<{ Variables: Variables }>().route('/', billing.pages).route('/', outreach.pages);
+  return { routes, oneClick: visitors.oneClick, pages, settle: outreach.settle };
 }

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { BusinessHours } from '#server/features/support-requests/business-hours.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
 import { type Environment, environment, findProblems } from './environment.ts';
+import { type SourceAddresses, sourceAddresses } from './source-addresses.ts';
 import { supportHours } from './support-hours.ts';
 
 export type AiConfig =
@@ -54,6 +55,8 @@ export type Config = {
   payments: PaymentsConfig;
   mail: MailConfig;
   files: FilesConfig;
+  /** Where conversations are looked for. */
+  sources: SourceAddresses;
   /** Who receives contact mail and demo requests. */
   supportEmail: string;
   /** Whose verified e-mail opens the inbox of support requests. */
@@ -91,6 +94,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     payments: paymentsConfig(values),
     mail: mailConfig(values),
     files: filesConfig(values),
+    sources: sourceAddresses(values),
     supportEmail: values.SUPPORT_EMAIL ?? 'support@startup-spark.localhost',
     supportAgents: values.SUPPORT_AGENTS,
     supportHours: supportHours(values),

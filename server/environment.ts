@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isPlaceholder } from '#shared/rules/placeholder.ts';
+import { sourceVariables } from './source-addresses.ts';
 import { supportHoursVariables, tooFewHours } from './support-hours.ts';
 
 const oneOf = <const T extends readonly [string, ...string[]]>(names: T) => z.optional(z.enum(names));
@@ -58,6 +59,7 @@ export const environment = z.object({
     .transform((list) => list.split(',').flatMap((address) => address.trim() || []))
     .pipe(z.array(z.email('must be e-mail addresses with commas between them'))),
   ...supportHoursVariables,
+  ...sourceVariables,
   FILES: oneOf(['disk', 's3']),
   S3_ENDPOINT: httpUrl,
   S3_REGION: z.optional(z.string().regex(/^[a-z0-9-]+$/, 'is not the name of a region')),

@@ -1,11 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 import type { World } from './world.ts';
+import type { OutreachWorld } from './world-outreach.ts';
 import type { SupportWorld } from './world-support.ts';
 
 /** One screen in one of its states, and the way there. */
 export type Screen = {
   name: string;
-  who: 'visitor' | 'newcomer' | 'founder' | 'prolific' | keyof Omit<SupportWorld, 'requests' | 'answerPath'>;
+  who:
+    | 'visitor'
+    | 'newcomer'
+    | 'founder'
+    | 'prolific'
+    | keyof Omit<SupportWorld, 'requests' | 'answerPath'>
+    | keyof Omit<OutreachWorld, 'linkPaths'>;
   /** A dialog that scrolls: pictures of it are taken on a tall screen. */
   tall?: true;
   open: (page: Page, world: World) => Promise<void>;

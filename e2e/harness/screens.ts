@@ -1,6 +1,7 @@
 import type { Screen } from './screen.ts';
 import { billingScreens } from './screens-billing.ts';
 import { contactScreens } from './screens-contact.ts';
+import { outreachScreens } from './screens-outreach.ts';
 import { plainScreens, signInScreens } from './screens-public.ts';
 import { studioScreens } from './screens-studio.ts';
 import { dashboardScreens, validationScreens } from './screens-suite.ts';
@@ -16,6 +17,7 @@ export const screens: Screen[] = [
   ...validationScreens,
   ...studioScreens,
   ...supportScreens,
+  ...outreachScreens,
   ...billingScreens,
   ...surveyScreens,
   ...resultScreens,

@@ -4,31 +4,33 @@ import { newPerson } from './person.ts';
 import type { Product } from './product.ts';
 import { awaitVerdict, type SeededSurvey, seedSurvey, submitAnswers } from './seed.ts';
 import { seedBuildPrompt, seedDraft, seedIdeation } from './seed-studio.ts';
+import { makeOutreachWorld, type OutreachWorld } from './world-outreach.ts';
 import { makeSupportWorld, type SupportWorld } from './world-support.ts';
 
 /** Everything that the screens show, made once through the product's own API. */
-export type World = SupportWorld & {
-  url: string;
-  /** Has the pro plan, a survey that says Go and one that can't tell yet. */
-  founder: Account;
-  /** Has just signed up. */
-  newcomer: Account;
-  /** Has more activities than one page of them. */
-  prolific: Account;
-  /** Its verdict is Go. */
-  go: SeededSurvey;
-  /** Its verdict is "Can't tell yet"; strangers can answer it. */
-  open: SeededSurvey;
-  /** Nobody has answered it. */
-  unanswered: SeededSurvey;
-  /** Path of an open checkout page. */
-  checkoutPath: string;
-  paidSessionId: string;
-  /** Everything was made for its idea. */
-  fullTrailId: string;
-  /** Its idea has a session with one section. */
-  newTrailId: string;
-};
+export type World = SupportWorld &
+  OutreachWorld & {
+    url: string;
+    /** Has the pro plan, a survey that says Go and one that can't tell yet. */
+    founder: Account;
+    /** Has just signed up. */
+    newcomer: Account;
+    /** Has more activities than one page of them. */
+    prolific: Account;
+    /** Its verdict is Go. */
+    go: SeededSurvey;
+    /** Its verdict is "Can't tell yet"; strangers can answer it. */
+    open: SeededSurvey;
+    /** Nobody has answered it. */
+    unanswered: SeededSurvey;
+    /** Path of an open checkout page. */
+    checkoutPath: string;
+    paidSessionId: string;
+    /** Everything was made for its idea. */
+    fullTrailId: string;
+    /** Its idea has a session with one section. */
+    newTrailId: string;
+  };
 
 /** The idea that pictures show. */
 export const pictureIdea = 'A tool that helps freelancers chase unpaid invoices';
@@ -36,11 +38,15 @@ const thirdIdea = 'A shared list of what is in the freezer, for flats of student
 const secondIdea = 'An app that helps small bakeries plan how much bread to bake each day';
 
 export async function makeWorld(product: Product): Promise<World> {
-  const [own, support] = await Promise.all([makeFounderWorld(product.url), makeSupportWorld(product)]);
-  return { ...own, ...support };
+  const [own, support, outreach] = await Promise.all([
+    makeFounderWorld(product.url),
+    makeSupportWorld(product),
+    makeOutreachWorld(product),
+  ]);
+  return { ...own, ...support, ...outreach };
 }
 
-async function makeFounderWorld(url: string): Promise<Omit<World, keyof SupportWorld>> {
+async function makeFounderWorld(url: string): Promise<Omit<World, keyof SupportWorld | keyof OutreachWorld>> {
   const founder = await openAccount(url, 'free', newPerson('Ada Founder'));
   const paidSessionId = await buyPlan(url, founder, 'pro');
   const newcomer = await openAccount(url, 'free', newPerson('Noor Newcomer'));

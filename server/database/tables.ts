@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   check,
+  doublePrecision,
   index,
   integer,
   json,
@@ -21,8 +22,19 @@ import type { AggregatedData, Analysis, Signal, TextNumbers } from '#shared/cont
 import type { AttachmentType } from '#shared/contracts/attachments.ts';
 import type { PaidPlan, PaymentOrigin } from '#shared/contracts/billing.ts';
 import type { BuilderName, Rewrite } from '#shared/contracts/build-prompts.ts';
+import type { PauseReason } from '#shared/contracts/campaigns.ts';
+import type { SourceName, SourceReport } from '#shared/contracts/conversation-sources.ts';
+import type { PostingOutcome, Standing } from '#shared/contracts/conversations.ts';
 import type { IdeationStage, SectionReceipt } from '#shared/contracts/ideation.ts';
+import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
 import type { MailKind } from '#shared/contracts/mail-settings.ts';
+import type {
+  ConversationStatus,
+  Opportunity,
+  Product,
+  ReplyWay,
+  SuggestionKind,
+} from '#shared/contracts/opportunities.ts';
 import type { Receipt } from '#shared/contracts/receipt.ts';
 import type { HistoryAction, JobStatus, SupportMessage } from '#shared/contracts/support-requests.ts';
 import type { SocialGroup, SurveyQuestion } from '#shared/contracts/validation.ts';
@@ -398,6 +410,8 @@ export const submissions = pgTable(
     answers: jsonb('answers').$type<(string | string[] | null)[]>().notNull(),
     /** Positions in the tallies that this submission raised. */
     marks: integer('marks').array().notNull(),
+    /** The tracked link by which its sender came; null for everybody else. */
+    via: text('via'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -554,6 +568,250 @@ export const attachments = pgTable(
     index('attachments_request').on(table.requestId),
     index('attachments_unused').on(table.createdAt).where(sql`${table.requestId} is null`),
   ],
+);
+
+// ---- outreach ---------------------------------------------------------------------------------
+
+const ownerOf = () =>
+  text('owner_id')
+    .notNull()
+    .references(() => users.id);
+
+/** What a search found for a user, until a campaign takes it or it is too old. */
+export const foundOpportunities = pgTable(
+  'found_opportunities',
+  {
+    id: text('id').primaryKey(),
+    ownerId: ownerOf(),
+    source: text('source').$type<SourceName>().notNull(),
+    host: text('host').notNull(),
+    /** The source's own id of the post. */
+    externalId: text('external_id').notNull(),
+    /** The post that opened the thread; the post itself where it is that. */
+    threadId: text('thread_id').notNull(),
+    /** With the product that it was found for, as its suggestion names it. */
+    opportunity: jsonb('opportunity').$type<Opportunity & { searchedFor: Product }>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('found_opportunities_once').on(table.ownerId, table.source, table.host, table.externalId),
+    index('found_opportunities_age').on(table.createdAt),
+  ],
+);
+
+/** A product that is looked out for. */
+export const campaigns = pgTable(
+  'campaigns',
+  {
+    id: text('id').primaryKey(),
+    ownerId: ownerOf(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    trailId: trailOf(),
+    name: text('name').notNull(),
+    url: text('url').notNull(),
+    description: text('description').notNull(),
+    keywords: jsonb('keywords').$type<string[]>().notNull(),
+    forums: jsonb('forums').$type<string[]>().notNull().default([]),
+    active: boolean('active').notNull().default(true),
+    pausedBecause: text('paused_because').$type<PauseReason>(),
+    autoPost: boolean('auto_post').notNull().default(false),
+    confidenceThreshold: integer('confidence_threshold').notNull().default(95),
+    lastListenedAt: instant('last_listened_at'),
+    nextListenAt: instant('next_listen_at').notNull(),
+    sources: jsonb('sources').$type<SourceReport[]>().notNull().default([]),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('campaigns_once').on(table.ownerId, table.idempotencyKey),
+    index('campaigns_owner').on(table.ownerId, table.createdAt, inCodeOrder(table.id)),
+    index('campaigns_trail').on(table.trailId),
+    index('campaigns_due').on(table.nextListenAt).where(sql`${table.active}`),
+  ],
+);
+
+/** A conversation of a campaign, with its reply. Its states: design 7.15. */
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: text('id').primaryKey(),
+    campaignId: text('campaign_id')
+      .notNull()
+      .references(() => campaigns.id),
+    ownerId: ownerOf(),
+    source: text('source').$type<SourceName>().notNull(),
+    host: text('host').notNull(),
+    externalId: text('external_id').notNull(),
+    threadId: text('thread_id').notNull(),
+    community: text('community'),
+    title: text('title').notNull(),
+    url: text('url').notNull(),
+    originalPost: text('original_post').notNull(),
+    postedAt: instant('posted_at').notNull(),
+    confidence: integer('confidence').notNull(),
+    why: jsonb('why').$type<string[]>().notNull(),
+    keywords: jsonb('keywords').$type<string[]>().notNull(),
+    day: integer('day').notNull(),
+    suggestedReply: text('suggested_reply').notNull(),
+    suggestionKind: text('suggestion_kind').$type<SuggestionKind>().notNull(),
+    replyWay: text('reply_way').$type<ReplyWay>().notNull(),
+    status: text('status').$type<ConversationStatus>().notNull().default('AWAITING_REVIEW'),
+    /** What was approved: the words that go out. */
+    reply: text('reply'),
+    approvedAt: instant('approved_at'),
+    /** Whether the reply names the product or its address: it then counts as promotion. */
+    isPromotion: boolean('is_promotion').notNull().default(false),
+    /** Approved by the rule of automated posting, not by hand. */
+    autoApproved: boolean('auto_approved').notNull().default(false),
+    heldBecause: text('held_because'),
+    outcome: text('outcome').$type<PostingOutcome>(),
+    /** The source's own words of a refusal, or ours. */
+    outcomeText: text('outcome_text'),
+    /** The linked account that sends, or sent, it. */
+    accountId: text('account_id'),
+    repliedAt: instant('replied_at'),
+    /** The reply's own id and address at the source. */
+    replyExternalId: text('reply_external_id'),
+    replyUrl: text('reply_url'),
+    standing: text('standing').$type<Standing>().notNull().default('unchecked'),
+    standingCheckedAt: instant('standing_checked_at'),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('conversations_once').on(table.campaignId, table.source, table.host, table.externalId),
+    index('conversations_owner').on(table.ownerId, table.createdAt, inCodeOrder(table.id)),
+    index('conversations_status').on(table.campaignId, table.status),
+    index('conversations_replied').on(table.ownerId, table.source, table.host, table.repliedAt),
+    index('conversations_on_their_way')
+      .on(table.updatedAt)
+      .where(sql`${table.status} in ('APPROVED', 'POSTING', 'READY', 'UNCONFIRMED')`),
+    index('conversations_posted').on(table.standingCheckedAt).where(sql`${table.status} = 'POSTED'`),
+  ],
+);
+
+/**
+ * The one try to send a conversation's reply. `sending` is committed before anything leaves: whoever finds it there
+ * after a kill reads back and never sends again.
+ */
+export const postingAttempts = pgTable('posting_attempts', {
+  conversationId: text('conversation_id')
+    .primaryKey()
+    .references(() => conversations.id),
+  /** Who holds it, until when; a second worker stays away. */
+  holder: text('holder'),
+  heldUntil: instant('held_until'),
+  state: text('state').$type<'waiting' | 'sending' | 'sent' | 'done'>().notNull().default('waiting'),
+  /** How often it was read back since it was sent. */
+  readBacks: integer('read_backs').notNull().default(0),
+  notBefore: instant('not_before'),
+  sentAt: instant('sent_at'),
+  /** The first of the tries that the source alone holds up; a wait of another kind begins them anew. */
+  firstTriedAt: instant('first_tried_at'),
+  /** Whether any try has left, whatever the source said to it. */
+  hasLeft: boolean('has_left').notNull().default(false),
+  /** The account that the last try was sent as, kept whatever is linked later. */
+  senderId: text('sender_id'),
+  senderName: text('sender_name'),
+  senderHost: text('sender_host'),
+  /** The sender was too fast and is left alone until then. */
+  quietUntil: instant('quiet_until'),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+/** Accounts at sources that owners have linked. */
+export const linkedAccounts = pgTable(
+  'linked_accounts',
+  {
+    id: text('id').primaryKey(),
+    ownerId: ownerOf(),
+    source: text('source').$type<SourceName>().notNull(),
+    host: text('host').notNull(),
+    username: text('username').notNull(),
+    way: text('way').$type<LinkedAccount['way']>().notNull(),
+    /** The session, encrypted; null for an account that was proven. */
+    sealedSession: text('sealed_session'),
+    accountCreatedAt: instant('account_created_at'),
+    karma: integer('karma'),
+    /** The source no longer takes the session. */
+    needsLink: boolean('needs_link').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('linked_accounts_one').on(table.ownerId, table.source, table.host)],
+);
+
+/** Tries to link a Hacker News account, open for a while. */
+export const accountProofs = pgTable('account_proofs', {
+  nonce: text('nonce').primaryKey(),
+  ownerId: ownerOf(),
+  campaignId: text('campaign_id')
+    .notNull()
+    .references(() => campaigns.id),
+  code: text('code').notNull(),
+  linkedAccountId: text('linked_account_id'),
+  expiresAt: instant('expires_at').notNull(),
+  createdAt: createdAt(),
+});
+
+/** The short address of a conversation, with what came of it; the counts rise as rows arrive. */
+export const trackedLinks = pgTable(
+  'tracked_links',
+  {
+    code: text('code').primaryKey(),
+    conversationId: text('conversation_id')
+      .notNull()
+      .unique()
+      .references(() => conversations.id),
+    campaignId: text('campaign_id')
+      .notNull()
+      .references(() => campaigns.id),
+    destination: text('destination').notNull(),
+    visits: integer('visits').notNull().default(0),
+    signUps: integer('sign_ups').notNull().default(0),
+    surveyAnswers: integer('survey_answers').notNull().default(0),
+    qualifiedAnswers: integer('qualified_answers').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [index('tracked_links_campaign').on(table.campaignId)],
+);
+
+/** Who followed a link on a day: a hash under that day's salt, gone with the salt. */
+export const linkVisits = pgTable(
+  'link_visits',
+  {
+    day: text('day').notNull(),
+    visitor: text('visitor').notNull(),
+    code: text('code').notNull(),
+    signedUp: boolean('signed_up').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.visitor, table.code] })],
+);
+
+/** The secret of a day, 'YYYY-MM-DD' in UTC; deleted when the day is over. */
+export const dailySalts = pgTable('daily_salts', {
+  day: text('day').primaryKey(),
+  salt: text('salt').notNull(),
+});
+
+/** What may be asked of a host of a source now: a token bucket that all processes share. */
+export const sourceHosts = pgTable('source_hosts', {
+  host: text('host').primaryKey(),
+  tokens: doublePrecision('tokens').notNull(),
+  refilledAt: instant('refilled_at').notNull(),
+  /** The host asked to be left alone until then. */
+  quietUntil: instant('quiet_until'),
+  /** Refusals in a row, for waits that grow. */
+  refusals: integer('refusals').notNull().default(0),
+});
+
+/** Replies of sources to identical questions. */
+export const sourceReplies = pgTable(
+  'source_replies',
+  {
+    key: text('key').primaryKey(),
+    reply: jsonb('reply').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('source_replies_age').on(table.expiresAt)],
 );
 
 // ---- visitors ---------------------------------------------------------------------------------

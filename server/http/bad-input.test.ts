@@ -17,7 +17,21 @@ import {
   verifyPayment,
 } from '#shared/contracts/billing.ts';
 import { keepBuildPrompt, readBuildPrompt, readCurrentBuildPrompt } from '#shared/contracts/build-prompts.ts';
+import {
+  changeCampaign,
+  listCampaigns,
+  pauseCampaign,
+  resumeCampaign,
+  startCampaign,
+} from '#shared/contracts/campaigns.ts';
 import { requestDemo, sendEmail } from '#shared/contracts/contact.ts';
+import {
+  confirmPosted,
+  listConversations,
+  readGuidance,
+  setConversationStatus,
+  takeOverConversation,
+} from '#shared/contracts/conversations.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import {
   keepIdeation,
@@ -27,6 +41,7 @@ import {
   saveIdeation,
 } from '#shared/contracts/ideation.ts';
 import { readMailSettings, setMailSettings } from '#shared/contracts/mail-settings.ts';
+import { findOpportunities } from '#shared/contracts/opportunities.ts';
 import { setRequestStatus, writeInboxMessage } from '#shared/contracts/support-inbox.ts';
 import {
   answerJob,
@@ -70,6 +85,9 @@ const endpoints = [
   setMailSettings,
   writeInboxMessage,
   setRequestStatus,
+  findOpportunities,
+  startCampaign,
+  setConversationStatus,
 ];
 const readings = [
   uploadAttachment,
@@ -92,6 +110,14 @@ const readings = [
   listJobs,
   readJob,
   readMailSettings,
+  listCampaigns,
+  pauseCampaign,
+  resumeCampaign,
+  changeCampaign,
+  listConversations,
+  confirmPosted,
+  takeOverConversation,
+  readGuidance,
 ];
 const guarded = [...endpoints, ...readings].filter(({ access }) => access === 'signed-in');
 

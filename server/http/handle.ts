@@ -12,7 +12,7 @@ export type Input<E extends Endpoint> = {
   query: E extends { query: infer Query } ? Output<Query> : undefined;
   params: Record<string, string>;
   /** The signed-in caller; null when the endpoint lets others in and the request has no token. */
-  caller: E['access'] extends 'signed-in' | 'agent' ? Caller : Caller | null;
+  caller: E['access'] extends 'signed-in' | 'session' | 'agent' ? Caller : Caller | null;
   /** Aborts when the browser goes away. */
   signal: AbortSignal;
   context: Context<{ Variables: Variables }>;
@@ -34,6 +34,8 @@ export function handle<const E extends Endpoint>(
 /** Tells who comes, and who of them works on support requests. */
 export type Doorkeeper = {
   verifyToken: (token: string) => Promise<Caller | null>;
+  /** Whom the session cookie names; null without a valid one. */
+  readSession: (context: Context) => Promise<Caller | null>;
   isAgent: (caller: Caller) => boolean;
 };
 
@@ -66,12 +68,16 @@ function answer(context: Context, reply: unknown, status: 200 | 201 | 202): Resp
 }
 
 async function admit(
-  { access }: Endpoint,
+  { access, visitorRefusal = 'sign_in_required' }: Endpoint,
   context: Context,
-  { verifyToken, isAgent }: Doorkeeper,
+  { verifyToken, readSession, isAgent }: Doorkeeper,
 ): Promise<Caller | null> {
   if (access === 'public') return null;
   const header = context.req.header('authorization');
+  if (!header && access === 'session') {
+    const holder = await readSession(context);
+    if (holder) return holder;
+  }
   if (!header && access === 'optional') return null;
   const [scheme, token] = header?.split(' ') ?? [];
   const verified = scheme?.toLowerCase() === 'bearer' && token ? verifyToken(token) : null;
@@ -82,7 +88,7 @@ async function admit(
     return agent;
   }
   const caller = await verified;
-  if (!header) throw new AppError('sign_in_required');
+  if (!header) throw new AppError(visitorRefusal);
   if (!caller) throw new AppError('sign_in_expired');
   return caller;
 }

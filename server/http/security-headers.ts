@@ -21,9 +21,11 @@ export function securityHeaders(options: Options): MiddlewareHandler {
   };
 }
 
-const fileHeaders: MiddlewareHandler = async (context) => {
-  context.res.headers.set('X-Content-Type-Options', 'nosniff');
-  context.res.headers.set('Cross-Origin-Resource-Policy', 'same-origin');
+const fileHeaders: MiddlewareHandler = async ({ res: { headers } }) => {
+  headers.set('X-Content-Type-Options', 'nosniff');
+  // A file that is made for pages of others says so itself.
+  if (!headers.has('Cross-Origin-Resource-Policy'))
+    headers.set('Cross-Origin-Resource-Policy', 'same-origin');
 };
 
 /** Lets the scripts run that a page of ours carries in itself, and no others. */

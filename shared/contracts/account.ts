@@ -20,10 +20,19 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+/** Its reply sets the session cookie. */
 export const syncUser = endpoint({
   method: 'POST',
   path: '/api/user/sync',
   access: 'signed-in',
   body: z.strictObject({ id: text(200), email: text(320), name: z.optional(text(200)) }),
   reply: user,
+});
+
+/** Ends the session that `syncUser` began for calls that carry no token (design 7.2). */
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/user/session',
+  access: 'public',
+  reply: z.object({ ended: z.boolean() }),
 });

@@ -15,6 +15,8 @@ export const publicConfig = z.object({
   ),
   /** When support works, in words, where that is not always; then promised hours are working hours. */
   supportHours: z.optional(z.string()),
+  /** Where conversations are looked for, in words, such as 'Hacker News'. */
+  conversationSources: z.array(z.string()),
   /** Where the embedded outbox can be read; absent outside development. */
   outboxUrl: z.optional(z.string()),
 });

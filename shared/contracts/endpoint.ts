@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini';
+import type { MessageCode } from '#shared/messages/catalogue.ts';
 
 /**
  * Who may call: anybody; anybody, but a bearer token is read when sent; a signed-in user only; or a support agent,
- * while for everybody else there is nothing at this address (design 7.8).
+ * while for everybody else there is nothing at this address (design 7.8). `session` is a signed-in user who may come
+ * with the session cookie in place of a token (design 7.2).
  */
-export type Access = 'public' | 'optional' | 'signed-in' | 'agent';
+export type Access = 'public' | 'optional' | 'signed-in' | 'session' | 'agent';
 
 type Schema = z.ZodMiniType;
 
@@ -14,6 +16,8 @@ export type Endpoint = {
   /** `/api/…` with `{name}` for parameters; the browser puts `/api/python` before it unless `unprefixed`. */
   path: `/api/${string}`;
   access: Access;
+  /** What whoever comes without cookie and token is told, where a `session` endpoint has words of its own. */
+  visitorRefusal?: MessageCode;
   body?: Schema;
   /** Largest body in bytes; 256 KB when absent. */
   bodyLimit?: number;

@@ -82,6 +82,8 @@ export const submitSurvey = endpoint({
     idea: z.optional(text(10_000)),
     socialLinks: z.optional(z.array(z.unknown()).check(z.maxLength(20))),
     responses: z.array(response).check(z.maxLength(30)),
+    /** The tracked link by which its sender came. */
+    via: z.optional(text(32)),
   }),
   reply: z.object({ success: z.boolean() }),
   status: 201,

@@ -59,6 +59,20 @@ export const trail = z.object({
       updatedAt: z.string(),
     }),
   ),
+  campaigns: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      active: z.boolean(),
+      awaitingReview: z.number(),
+      posted: z.number(),
+      /** Visits through its tracked links. */
+      visits: z.number(),
+      created_at: z.string(),
+      /** When one of its conversations changed last. */
+      updatedAt: z.string(),
+    }),
+  ),
 });
 export type Trail = z.infer<typeof trail>;
 

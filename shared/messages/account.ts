@@ -47,6 +47,11 @@ export const accountMessages = messages({
   signed_in: { title: 'Welcome back!', text: "You've successfully logged in.", tone: 'success' },
   signed_up: { title: 'Account created!', text: "Welcome! You're now logged in.", tone: 'success' },
   signed_out: { title: 'Logged out', text: "You've been successfully logged out.", tone: 'success' },
+  signed_out_here: {
+    title: 'Logged out',
+    text: 'Our server did not answer, so its cookie in this browser may hold for up to 12 hours. We keep trying while this page is open. On a shared computer, delete the cookies of this site.',
+    tone: 'error',
+  },
   sign_out_failed: {
     title: 'Error',
     text: 'You are still logged in: the server did not answer. Please try again.',

@@ -4,6 +4,7 @@ import { billingMessages } from './billing.ts';
 import { contactMessages } from './contact.ts';
 import { ideationMessages } from './ideation.ts';
 import type { Message } from './message.ts';
+import { outreachMessages } from './outreach.ts';
 import { proofOfConceptMessages } from './proof-of-concept.ts';
 import { requestMessages } from './request.ts';
 import { supportRequestMessages } from './support-requests.ts';
@@ -19,6 +20,7 @@ const catalogue = {
   ...proofOfConceptMessages,
   ...surveyMessages,
   ...supportRequestMessages,
+  ...outreachMessages,
   ...contactMessages,
   ...waitlistMessages,
 };

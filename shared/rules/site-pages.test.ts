@@ -6,6 +6,14 @@ it('pages of support requests are known and stand in no index', () => {
     expect(findSitePage(path)).toMatchObject({ isIndexed: false });
 });
 
+it('the page that links an account is known by any nonce, and stands in no index', () => {
+  expect(findSitePage('/hn/link/0123abcd')).toMatchObject({
+    title: 'Link a Hacker News account · Startup Spark',
+    isIndexed: false,
+  });
+  for (const path of ['/hn/link', '/hn/link/', '/hn/link/a/b']) expect(findSitePage(path)).toBeNull();
+});
+
 it.each(['inbox', 'inbox/request-1', 'no-such-page'])(
   'nobody can tell the suite’s %s from any other address there',
   (address) => {

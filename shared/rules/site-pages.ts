@@ -54,6 +54,7 @@ export function findSitePage(path: string): SitePage | null {
   if (/^\/survey\/[^/]+\/results$/.test(path)) return page(path, 'Survey results');
   if (/^\/startup-spark-suite\/ideas\/[^/]+$/i.test(path)) return page(path, 'Idea trail');
   if (/^\/startup-spark-suite\/requests\/[^/]+$/i.test(path)) return page(path, 'Support request');
+  if (/^\/hn\/link\/[^/]+$/i.test(path)) return page(path, 'Link a Hacker News account');
   const known = pages.find((one) => one.path.toLowerCase() === path.toLowerCase());
   if (known) return known;
   return /^\/startup-spark-suite\/./i.test(path) ? page(path, 'Dashboard') : null;

@@ -12,6 +12,7 @@ const bare: Trail = {
   surveys: [],
   buildPrompts: [],
   supportRequests: [],
+  campaigns: [],
 };
 
 function session(change: Partial<Trail['ideations'][number]> = {}): Trail['ideations'][number] {
@@ -38,6 +39,20 @@ function request(resolvedAt: string | null): Trail['supportRequests'][number] {
   const { created_at, updatedAt } = bare;
   const words = { id: 'r1', requestTitle: 'Sync breaks', status: 'PENDING' as const };
   return { ...words, waitingForCustomer: false, resolvedAt, answerDueAt: null, created_at, updatedAt };
+}
+
+function campaign(awaitingReview: number, posted = 0): Trail['campaigns'][number] {
+  const { created_at, updatedAt } = bare;
+  return {
+    id: 'c1',
+    name: 'Two Homes',
+    active: true,
+    awaitingReview,
+    posted,
+    visits: 0,
+    created_at,
+    updatedAt,
+  };
 }
 
 const stand = (parts: Partial<Trail>, plan: Plan = 'developer') =>
@@ -153,6 +168,19 @@ describe('the next useful step', () => {
       expect(stand(parts).next.beside).toBeNull();
   });
 
+  test('after a build prompt is to answer people, while replies wait for their owner', () => {
+    const traced = { surveys: [survey(38, 'Go')], buildPrompts: [prompt('a')] };
+    expect(stand({ ...traced, campaigns: [campaign(3)] }).next).toEqual({
+      step: 'conversations',
+      reason: 'replies-wait',
+      action: { open: 'conversations' },
+      beside: null,
+      upgrade: null,
+    });
+    expect(stand({ ...traced, campaigns: [campaign(0, 2)] }).next.reason).toBe('prompt-traced');
+    expect(stand({ surveys: [survey(38, 'Go')], campaigns: [campaign(3)] }).next.reason).toBe('verdict-go');
+  });
+
   test('says beforehand what the plan does not include', () => {
     expect(stand({}, 'free').next.upgrade).toBe('upgrade_to_pro');
     expect(stand({}, 'pro').next.upgrade).toBeNull();
@@ -163,7 +191,7 @@ describe('the next useful step', () => {
 
 describe('the steps', () => {
   test('of a bare idea are all ahead of it', () => {
-    expect(states({})).toEqual(['done', 'later', 'next', 'later', 'later', 'later', 'later', 'not-open']);
+    expect(states({})).toEqual(['done', 'later', 'next', 'later', 'later', 'later', 'later', 'later']);
   });
 
   test('are done as far as the evidence goes', () => {
@@ -176,7 +204,7 @@ describe('the steps', () => {
       'done',
       'done',
       'later',
-      'not-open',
+      'later',
     ]);
   });
 
@@ -197,6 +225,13 @@ describe('the steps', () => {
     expect(support({ supportRequests: [request(null)] })).toBe('in-progress');
     expect(support({ supportRequests: [request(bare.updatedAt), request(null)] })).toBe('in-progress');
     expect(support({ supportRequests: [request(bare.updatedAt)] })).toBe('done');
+  });
+
+  test('say of conversations whether a reply was posted', () => {
+    const conversations = (parts: Partial<Trail>) => states(parts)[7];
+    expect(conversations({})).toBe('later');
+    expect(conversations({ campaigns: [campaign(3)] })).toBe('in-progress');
+    expect(conversations({ campaigns: [campaign(2, 1)] })).toBe('done');
   });
 
   test('never have more than one that is next', () => {

@@ -15,8 +15,8 @@ export type TrailStepName =
   | 'support'
   | 'conversations';
 
-/** `next` is the one step that is useful now and not begun; `not-open` is nowhere to be had yet. */
-export type TrailStepState = 'done' | 'in-progress' | 'next' | 'later' | 'not-open';
+/** `next` is the one step that is useful now and not begun. */
+export type TrailStepState = 'done' | 'in-progress' | 'next' | 'later';
 export type TrailStep = { step: TrailStepName; state: TrailStepState };
 
 /** Why a step comes next; the words for it are the browser's. */
@@ -31,7 +31,8 @@ export type NextReason =
   | 'verdict-no-go'
   | 'verdict-go'
   | 'prompt-untraced'
-  | 'prompt-traced';
+  | 'prompt-traced'
+  | 'replies-wait';
 
 /** What to open for the next step: a tool with the trail, the survey's sharing, its results, or a kept prompt. */
 export type NextAction =
@@ -41,7 +42,8 @@ export type NextAction =
   | { open: 'results'; surveyId: string }
   | { open: 'proof-of-concept'; surveyId: string }
   | { open: 'build-prompt'; promptId: string }
-  | { open: 'support-request'; surveySlug?: string };
+  | { open: 'support-request'; surveySlug?: string }
+  | { open: 'conversations' };
 
 export type NextStep = {
   step: TrailStepName;
@@ -57,6 +59,7 @@ export type TrailSession = Trail['ideations'][number];
 export type TrailSurvey = Trail['surveys'][number];
 export type TrailPrompt = Trail['buildPrompts'][number];
 export type TrailRequest = Trail['supportRequests'][number];
+export type TrailCampaign = Trail['campaigns'][number];
 
 /**
  * Where a trail stands and the one next useful step. Evidence decides: a No-Go leads back to the problem, which every
@@ -142,6 +145,8 @@ function afterOtherVerdict(judged: TrailSurvey): Choice {
 
 function afterGo(trail: Trail, { surveyId }: TrailSurvey): Choice {
   const traced = tracedPrompt(trail, surveyId);
+  if (traced && trail.campaigns.some(({ awaitingReview }) => awaitingReview > 0))
+    return { step: 'conversations', reason: 'replies-wait', action: { open: 'conversations' } };
   if (traced)
     return {
       step: 'build-prompt',
@@ -159,7 +164,7 @@ function helpBeside({ reason }: Choice, trail: Trail): NextAction | null {
 }
 
 function begun(step: TrailStepName, trail: Trail): TrailStepState {
-  const { ideations, surveys, buildPrompts, supportRequests } = trail;
+  const { ideations, surveys, buildPrompts, supportRequests, campaigns } = trail;
   const judged = judgedSurvey(trail);
   switch (step) {
     case 'idea':
@@ -179,7 +184,8 @@ function begun(step: TrailStepName, trail: Trail): TrailStepState {
       if (supportRequests.length === 0) return 'later';
       return supportRequests.some(isOpenRequest) ? 'in-progress' : 'done';
     case 'conversations':
-      return 'not-open';
+      if (campaigns.length === 0) return 'later';
+      return campaigns.some(({ posted }) => posted > 0) ? 'done' : 'in-progress';
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Endpoint, Output } from '#shared/contracts/endpoint.ts';
-import { message } from '#shared/messages/catalogue.ts';
+import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { ApiError, readError } from './api-error.ts';
 import { request } from './call.ts';
 
@@ -13,28 +13,42 @@ export async function stream<E extends Endpoint>(
   given: Parameters<typeof request<E>>[1],
   onText: (piece: string) => void,
 ): Promise<Output<E['reply']>> {
+  const onEvent = ({ event, data }: ServerSentEvent) => {
+    if (event === 'text') onText((JSON.parse(data) as { text: string }).text);
+  };
+  return streamEvents(endpoint, given, { onEvent, interrupted: 'ai_interrupted' });
+}
+
+type Watch = {
+  /** Gets every event but the last. */
+  onEvent: (event: ServerSentEvent) => void;
+  /** What a stream that breaks off is called. */
+  interrupted: MessageCode;
+};
+
+/** Like `stream`, for events of other names. */
+export async function streamEvents<E extends Endpoint>(
+  endpoint: E,
+  given: Parameters<typeof request<E>>[1],
+  { onEvent, interrupted }: Watch,
+): Promise<Output<E['reply']>> {
   const headers = { ...given.headers, Accept: 'text/event-stream' };
   const response = await request(endpoint, { ...given, headers });
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
   if (!isStream || !response.body) return response.json();
   try {
     for await (const { event, data } of readEvents(response.body)) {
-      if (event === 'text') onText((JSON.parse(data) as { text: string }).text);
       if (event === 'done') return JSON.parse(data) as Output<E['reply']>;
       if (event === 'failed') throw await readError(new Response(data, { status: 502 }));
+      onEvent({ event, data });
     }
   } catch (cause) {
     if (given.signal?.aborted || cause instanceof ApiError) throw cause;
   }
-  throw new ApiError({
-    status: 0,
-    statusText: '',
-    code: 'ai_interrupted',
-    text: message('ai_interrupted').text,
-  });
+  throw new ApiError({ status: 0, statusText: '', code: interrupted, text: message(interrupted).text });
 }
 
-type ServerSentEvent = { event: string; data: string };
+export type ServerSentEvent = { event: string; data: string };
 
 async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
   const decoder = new TextDecoder();

@@ -4,7 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { BrowserRouter, useLocation } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
+import { keepOwnSession } from '#web/features/account/own-session.ts';
 import { draftKey } from '#web/identity/drafts.ts';
+import { isSessionLeft, noteSessionLeft } from '#web/identity/left-session.ts';
 import { useSession } from '#web/identity/session.ts';
 import { holdUnsent } from '#web/identity/unsent.ts';
 import { founder, signedInAnswers, signedOutAnswers } from '#web/testing/accounts.data.ts';
@@ -183,6 +185,16 @@ describe('coming and going', () => {
     await who('signed-in Founder');
   });
 
+  it('says what is left when only our server could not be told', async () => {
+    stubServer({ ...signedInAnswers, 'DELETE /api/user/session': refusal(503, 'unavailable', 'later') });
+    show();
+    await who('signed-in');
+    await press('Leave');
+    await who('signed-out nobody');
+    expect(await screen.findByText(/its cookie in this browser may hold/)).toBeDefined();
+    keepOwnSession();
+  });
+
   it('notices who comes and goes in another tab', async () => {
     let session: object | null = null;
     const { callsOf } = stubServer({ ...signedInAnswers, 'GET /api/auth/get-session': () => session });
@@ -321,6 +333,15 @@ describe('a visitor of the prerendered page', () => {
     await who('signed-out');
     expect(statuses).toEqual(['signed-out']);
     expect(calls).toEqual([]);
+  });
+
+  it('ends what the one before could not end', async () => {
+    noteSessionLeft(true);
+    const { callsOf } = stubServer(signedOutAnswers);
+    show({ isVisitor: true });
+    await waitFor(() => expect(callsOf('DELETE /api/user/session')).toHaveLength(1));
+    await waitFor(() => expect(isSessionLeft()).toBe(false));
+    expect(statuses).toEqual(['signed-out']);
   });
 
   it('who turns out to be signed in is not asked to sign in', async () => {

@@ -4,6 +4,7 @@ import { AuthDialogOnDemand } from '#web/features/account/AuthDialogOnDemand.tsx
 import type { AccountState } from '#web/features/account/account.ts';
 import { AccountOnDemand } from '#web/features/account/account-on-demand.ts';
 import { useAuthView } from '#web/features/account/use-auth-view.ts';
+import { isSessionLeft } from '#web/identity/left-session.ts';
 import { watchOtherTabs } from '#web/identity/remembered-account.ts';
 import { SessionContext } from '#web/identity/session.ts';
 
@@ -26,7 +27,7 @@ export function SessionProvider({ isVisitor = false, children }: SessionProvider
   const isAsking = dialog.view !== null;
 
   useEffect(() => {
-    if (!isVisitor || isAsking) account.look();
+    if (!isVisitor || isAsking || isSessionLeft()) account.look();
   }, [account, isVisitor, isAsking]);
   useEffect(() => watchOtherTabs(() => void account.load()), [account]);
 

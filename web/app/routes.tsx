@@ -33,6 +33,9 @@ const SurveyResultsPage = lazy(() =>
 const SupportAnswerPage = lazy(() =>
   import('#web/pages/SupportAnswerPage.tsx').then((m) => ({ default: m.SupportAnswerPage })),
 );
+const HackerNewsLinkPage = lazy(() =>
+  import('#web/pages/HackerNewsLinkPage.tsx').then((m) => ({ default: m.HackerNewsLinkPage })),
+);
 const Suite = lazy(() => import('#web/pages/suite/Suite.tsx').then((m) => ({ default: m.Suite })));
 
 /** Every address of specification 2, except `/survey/{slug}`: that page has an HTML file of its own. */
@@ -58,6 +61,7 @@ export function AppRoutes() {
         <Route path="/what-your-plan-covers" element={<PlanCoversPage />} />
         <Route path="/survey/:slug/results" element={<SurveyResultsPage />} />
         <Route path="/support-answer" element={<SupportAnswerPage />} />
+        <Route path="/hn/link/:nonce" element={<HackerNewsLinkPage />} />
         <Route path="/dashboard" element={<DashboardRedirect />} />
         <Route path="/startup-spark-suite/*" element={<Suite />} />
         <Route path="*" element={<NotFoundPage />} />

@@ -6,8 +6,10 @@ export function draftKey(owner: string, form: string): string {
 /** Forgets all that this user left unsent: the next person at this computer must not read it. */
 export function forgetDrafts(owner: string): void {
   try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(prefixOf(owner))) localStorage.removeItem(key);
+    for (const storage of [localStorage, sessionStorage]) {
+      for (const key of Object.keys(storage)) {
+        if (key.startsWith(prefixOf(owner))) storage.removeItem(key);
+      }
     }
   } catch {
     // Storage is switched off: nothing was kept.

@@ -32,9 +32,16 @@ function Privacy() {
           link. Whoever is signed in and has the link can read the results, the written answers included.
         </Row>
         <Row name="AI">
-          If whoever runs this installation has connected a provider, your idea, your edits and your survey’s
-          answers are sent to it when it writes for you. If not, no provider sees them, and each text says
-          “Without a model”.
+          If whoever runs this installation has connected a provider, your idea, your edits, your survey’s
+          answers, and your product’s description with the public posts that were found for it are sent to it
+          when it writes for you or ranks them. If not, no provider sees them, and each text says “Without a
+          model”.
+        </Row>
+        <Row name="Campaigns">
+          Your product’s description, the conversations that were found and your replies are stored here; only
+          you can read them. The places that are searched get a few key phrases from your description, never
+          your name. Of an account that you link we keep a session or a key, encrypted, and no password;
+          unlinking deletes it at once. Tracked links set no cookie and keep no address of a visitor.
         </Row>
         <Row name="Account">
           Kept here, with a hashed password. An installation can use Google’s Firebase instead: then Google

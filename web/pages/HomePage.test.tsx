@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -59,7 +59,8 @@ describe('the first page', () => {
 
   it('has an example that says it is one, and decides by the number of answers', async () => {
     show({});
-    expect(screen.getByText('Example')).toBeDefined();
+    const example = screen.getByRole('region', { name: 'Example of a verdict' });
+    expect(within(example).getByText('Example')).toBeDefined();
     expect(screen.getByText("Can't tell yet")).toBeDefined();
     fireEvent.change(screen.getByLabelText('Number of answers'), { target: { value: '120' } });
     expect(await screen.findByText('Go')).toBeDefined();

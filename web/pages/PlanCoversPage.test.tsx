@@ -47,7 +47,7 @@ it('says of each plan what it costs, how much help it holds, how soon, and its t
     'Unlimited',
     'As many as you need',
     'Within 4 hours',
-    tools,
+    `${tools}, Launch with campaigns`,
   ]);
 });
 
@@ -69,6 +69,7 @@ it('says what happens on every change, and to everything that was made', () => {
   ])
     expect(screen.getAllByText(name).length).toBeGreaterThan(0);
   expect(screen.getByText(/you get one request back/)).toBeDefined();
+  expect(screen.getByText(/listening pauses.*Nothing is deleted.*go on working and counting/)).toBeDefined();
 });
 
 it('says what a session is, how one gets what is more than an answer, and what is given on no limit', () => {

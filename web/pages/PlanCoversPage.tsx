@@ -21,9 +21,6 @@ export function PlanCoversPage() {
       <Part title="By plan">
         <PlanLimits />
         <p className="mt-4 text-soft">{sessionMeaning}</p>
-        <p className="mt-2 text-soft">
-          Launch, with its campaigns, is part of the Developer Plan and is not open on this installation yet.
-        </p>
       </Part>
       <Part title="The first answer">
         <Card className="grid gap-3 text-soft">

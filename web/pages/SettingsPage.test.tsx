@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router';
 import { toast } from 'sonner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { MailSettings } from '#shared/contracts/mail-settings.ts';
+import { exampleCampaign } from '#web/features/outreach/example-outreach.data.ts';
 import { type Session, SessionContext } from '#web/identity/session.ts';
 import { founder, signedInAnswers, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
@@ -34,6 +35,8 @@ const all: MailSettings = {
 function show(answers: Parameters<typeof stubServer>[0] = {}, given: Partial<Session> = { user: founder }) {
   const server = stubServer({
     ...signedInAnswers,
+    'GET /api/products/campaign': [],
+    'GET /api/linked-accounts': [],
     [read]: all,
     [write]: ({ body }) => Response.json(body),
     ...answers,
@@ -57,12 +60,12 @@ const mail = (name: string) =>
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('the settings', () => {
-  it('say what would be set here, in the specified words, and that nothing is posted', () => {
+  it('say what would be set here, in the specified words, and that it is off', () => {
     const { calls } = show({}, {});
     expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeDefined();
     expect(screen.getByRole('heading', { level: 2, name: 'Automated Posting Settings' })).toBeDefined();
     expect(screen.getByText('Create a campaign to manage automated posting settings.')).toBeDefined();
-    expect(screen.getByText(/nothing is posted in your name/)).toBeDefined();
+    expect(screen.getByText(/Automated posting is off until you switch it on here/)).toBeDefined();
     expect(screen.queryByRole('region', { name: 'Mail' })).toBeNull();
     expect(calls).toEqual([]);
   });
@@ -76,6 +79,19 @@ describe('the settings', () => {
       'Plan and payments',
       'Automated Posting Settings',
     ]);
+  });
+
+  it('have the campaign of a founder with the Developer plan, and the linked accounts', async () => {
+    show({ 'GET /api/products/campaign': [exampleCampaign] }, { user: { ...founder, plan: 'developer' } });
+    expect(await screen.findByRole('button', { name: 'Save Settings' })).toBeDefined();
+    expect(await screen.findByRole('region', { name: 'Linked accounts' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'See the plans' })).toBeNull();
+  });
+
+  it('can only be read without the plan', async () => {
+    show({ 'GET /api/products/campaign': [exampleCampaign] });
+    expect(await screen.findByRole('button', { name: 'See the plans' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Save Settings' })).toBeNull();
   });
 
   it('lead to plan and payments', async () => {

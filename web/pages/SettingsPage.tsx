@@ -1,51 +1,44 @@
-import { Settings } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#shared/contracts/account.ts';
+import { upgradeNeeded } from '#shared/rules/plans.ts';
 import { planNames } from '#shared/rules/prices.ts';
 import { EmailAddressCard } from '#web/features/account/EmailAddressCard.tsx';
+import { NoCampaign } from '#web/features/outreach/settings/NoCampaign.tsx';
+import { PostingCard } from '#web/features/outreach/settings/PostingCard.tsx';
+import { SettingsSkeleton } from '#web/features/outreach/settings/SettingsSkeleton.tsx';
 import { MailSettingsCard } from '#web/features/support-requests/MailSettingsCard.tsx';
 import { useSession } from '#web/identity/session.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
+
+const OutreachSettings = lazy(() =>
+  import('#web/features/outreach/settings/OutreachSettings.tsx').then((m) => ({
+    default: m.OutreachSettings,
+  })),
+);
 
 export function SettingsPage() {
   useTitle('Settings');
-  const { user } = useSession();
+  const { status, user } = useSession();
   return (
     <div className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-14">
       <h1 className="text-title">Settings</h1>
       <div className="mt-6 grid grid-cols-1 gap-5">
         {user ? <AccountSettings key={user.id} user={user} /> : null}
-        <PostingSettings />
+        {status === 'signed-out' ? (
+          <PostingCard>
+            <NoCampaign />
+          </PostingCard>
+        ) : null}
       </div>
     </div>
   );
 }
 
-/** In the specification's words. */
-function PostingSettings() {
-  return (
-    <Card aria-label="Automated Posting Settings">
-      <CardHeader title="Automated Posting Settings" />
-      <EmptyState
-        icon={Settings}
-        title="Create a campaign to manage automated posting settings."
-        className="mt-3"
-        action={
-          <Link to="/startup-spark-suite/dashboard" className={buttonClass({})}>
-            Go to the dashboard
-          </Link>
-        }
-      >
-        Campaigns are not open on this installation yet, and nothing is posted in your name.
-      </EmptyState>
-    </Card>
-  );
-}
-
 function AccountSettings({ user }: { user: User }) {
+  const isReadOnly = upgradeNeeded(user.plan, 'launch') !== null;
   return (
     <>
       <EmailAddressCard user={user} />
@@ -56,6 +49,15 @@ function AccountSettings({ user }: { user: User }) {
           See plan and payments
         </Link>
       </Card>
+      <Suspense
+        fallback={
+          <PostingCard>
+            <SettingsSkeleton />
+          </PostingCard>
+        }
+      >
+        <OutreachSettings userId={user.id} isReadOnly={isReadOnly} />
+      </Suspense>
     </>
   );
 }

@@ -11,6 +11,7 @@ export const testConfig: PublicConfig = {
   payments: 'embedded',
   ai: 'embedded',
   prices: { pro: 'price_embedded_pro', developer: 'price_embedded_developer' },
+  conversationSources: ['Hacker News', 'Stack Exchange', 'Lemmy'],
   outboxUrl: '/outbox',
 };
 
@@ -34,6 +35,7 @@ export const signedInAnswers = {
   'GET /api/auth/token': { token: `head.${btoa(JSON.stringify({ exp: 4_102_444_800 }))}.sign` },
   'POST /api/user/sync': founder,
   'POST /api/auth/sign-out': { success: true },
+  'DELETE /api/user/session': { ended: true },
 };
 
 export const signedOutAnswers = { ...signedInAnswers, 'GET /api/auth/get-session': null };

@@ -83,15 +83,19 @@ const panel =
 /** Radix returns the focus to its own trigger only; dialogs here are opened by state. */
 function useFocusReturn() {
   const opener = useRef<Element | null>(null);
+  const place = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: (event: Event) => {
       opener.current = document.activeElement;
+      // What was opened here may have done away with its button, as an approval does.
+      place.current = opener.current?.parentElement?.closest('[tabindex]') ?? null;
       event.preventDefault();
       firstPlace(event.target as HTMLElement).focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const target = opener.current?.isConnected ? opener.current : document.getElementById('main');
+      const left = [opener.current, place.current].find((element) => element?.isConnected);
+      const target = left ?? document.getElementById('main');
       if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     },
   };

@@ -63,6 +63,7 @@ beforeEach(() => {
       token === 'forged'
         ? null
         : { subject: token, providerSubject: token, email: '', emailVerified: true, name: '', issuedAt: 0 },
+    readSession: async () => null,
     isAgent: () => false,
   });
 });

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { wantsEvents } from '#server/http/event-stream.ts';
 import { handle, type Route } from '#server/http/handle.ts';
 import { completePrompt } from '#shared/contracts/ai.ts';
 import type { AiService } from './service.ts';
@@ -10,8 +11,9 @@ export function aiRoutes({ service, log, heartbeatMs = 15_000 }: Settings): Rout
   return [
     handle(completePrompt, async ({ caller, body, signal, context }) => {
       const call = await service.admit(caller.subject, body.prompt);
-      const wantsEvents = context.req.header('accept')?.includes('text/event-stream') ?? false;
-      return wantsEvents ? streamCompletion(context, call, { signal, log, heartbeatMs }) : call(signal);
+      return wantsEvents(context)
+        ? streamCompletion(context, call, { signal, log, heartbeatMs })
+        : call(signal);
     }),
   ];
 }

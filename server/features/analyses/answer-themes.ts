@@ -1,5 +1,5 @@
+import { englishStopWords, otherStopWords } from '#shared/rules/stop-words.data.ts';
 import type { WrittenAnswer } from '#shared/rules/verdict.ts';
-import { stopWords } from './stop-words.data.ts';
 
 /** What several answers have in common: the words as one of them has them, in lower case, and those answers. */
 export type Theme = { words: string; answers: WrittenAnswer[] };
@@ -91,7 +91,8 @@ function wordsOf(text: string, units: number): string[] {
 }
 
 function isTelling(word: string): boolean {
-  return word.length >= 3 && word.length <= 40 && !/^\d/.test(word) && !stopWords.has(word);
+  if (word.length < 3 || word.length > 40 || /^\d/.test(word)) return false;
+  return !englishStopWords.has(word) && !otherStopWords.has(word);
 }
 
 /** Folds "checks", "checked" and "checking"; need not be a word, only the same for all of them. */

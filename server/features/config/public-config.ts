@@ -1,6 +1,8 @@
 import type { Config } from '#server/config.ts';
+import { askedSources } from '#server/source-addresses.ts';
 import type { PublicConfig } from '#shared/contracts/config.ts';
 import { productName } from '#shared/rules/product.ts';
+import { sourceWords } from '#shared/rules/source-words.ts';
 
 type Given = {
   prices: PublicConfig['prices'];
@@ -11,13 +13,14 @@ type Given = {
 
 /** What every browser may know of the deployment. */
 export function publicConfig(config: Config, { prices, supportHours, hasOutbox }: Given): PublicConfig {
-  const { identity, payments, ai } = config;
+  const { identity, payments, ai, sources } = config;
   return {
     productName,
     identity: identity.kind,
     payments: payments.kind,
     ai: ai.kind,
     prices,
+    conversationSources: askedSources(sources).map((source) => sourceWords[source]),
     ...firebaseConfig(config),
     ...(payments.kind === 'stripe' && { stripePublishableKey: payments.publishableKey }),
     ...(supportHours !== null && { supportHours }),

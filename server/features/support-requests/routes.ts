@@ -1,6 +1,6 @@
-import { AppError } from '#server/app-error.ts';
 import { readPage } from '#server/database/page.ts';
 import { handle, type Route } from '#server/http/handle.ts';
+import { idempotencyKey } from '#server/http/idempotency-key.ts';
 import type { Limit } from '#server/http/limits.ts';
 import { readMailSettings, setMailSettings } from '#shared/contracts/mail-settings.ts';
 import {
@@ -16,8 +16,6 @@ import {
 import type { LinkedThreadService } from './linked-thread.ts';
 import type { MailSettingsService } from './mail-settings.ts';
 import type { RequestService } from './service.ts';
-
-const keyForm = /^[\w.:-]{8,100}$/;
 
 type Settings = {
   requests: RequestService;
@@ -71,11 +69,4 @@ export function mailSettingsRoutes(settings: MailSettingsService, writeLimit: Li
       return settings.save(caller.subject, body);
     }),
   ];
-}
-
-function idempotencyKey(header: string | undefined): string | undefined {
-  if (header === undefined || keyForm.test(header)) return header;
-  throw new AppError('body_invalid', {
-    detail: 'Idempotency-Key must be 8 to 100 letters, digits or . _ : -',
-  });
 }

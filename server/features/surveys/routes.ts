@@ -1,10 +1,8 @@
-import { AppError } from '#server/app-error.ts';
 import { handle, type Route } from '#server/http/handle.ts';
+import { idempotencyKey } from '#server/http/idempotency-key.ts';
 import type { Limit } from '#server/http/limits.ts';
 import { createSurvey, readSurvey, setSurveyAccess, submitSurvey } from '#shared/contracts/surveys.ts';
 import type { SurveyService } from './service.ts';
-
-const keyForm = /^[\w.:-]{8,100}$/;
 
 export function surveyRoutes(service: SurveyService, limit: Limit): Route[] {
   return [
@@ -19,11 +17,4 @@ export function surveyRoutes(service: SurveyService, limit: Limit): Route[] {
       return { success: true };
     }),
   ];
-}
-
-function idempotencyKey(header: string | undefined): string | undefined {
-  if (header === undefined || keyForm.test(header)) return header;
-  throw new AppError('body_invalid', {
-    detail: 'Idempotency-Key must be 8 to 100 letters, digits or . _ : -',
-  });
 }

@@ -5,6 +5,7 @@ import { lockOwnerPlan } from '#server/database/owner-plan.ts';
 import type { Claims } from '#server/integrations/identity/port.ts';
 import type { Survey, SurveyDraft, SurveyResponse } from '#shared/contracts/surveys.ts';
 import { upgradeNeeded } from '#shared/rules/plans.ts';
+import { showProblem } from '#shared/rules/qualified-answers.ts';
 import { readAnswers } from '#shared/rules/survey-answers.ts';
 import { tallyLength, tallyMarks } from '#shared/rules/tally.ts';
 import type { SurveyRepository, SurveyRow } from './repository.ts';
@@ -76,13 +77,13 @@ export function surveyService(settings: Settings) {
      */
     async submit(
       caller: Claims | null,
-      body: { surveyId: string; responses: SurveyResponse[] },
+      body: { surveyId: string; responses: SurveyResponse[]; via?: string | undefined },
       idempotencyKey: string | undefined,
     ): Promise<void> {
       const key = idempotencyKey ?? randomId();
       // The remembered questions can be outdated once, not twice.
       for (let attempt = 0; attempt < 2; attempt += 1) {
-        const submission = checkAnswers(await admitted(body.surveyId, caller), body.responses, key);
+        const submission = checkAnswers(await admitted(body.surveyId, caller), body, key);
         const outcome = await writeSubmission(submission);
         if (outcome === 'stored') return;
         if (outcome === 'different') throw new AppError('already_sent');
@@ -103,13 +104,21 @@ function toSurvey(row: SurveyRow, caller: Claims | null): Survey {
   return { surveyId, idea, socialLinks, questions, publicLink, isOwner: row.ownerId === caller?.subject };
 }
 
-function checkAnswers(survey: SurveyRow, responses: SurveyResponse[], idempotencyKey: string): NewSubmission {
+function checkAnswers(
+  survey: SurveyRow,
+  { responses, via }: { responses: SurveyResponse[]; via?: string | undefined },
+  idempotencyKey: string,
+): NewSubmission {
   const { id: surveyId, questions, revision } = survey;
   const read = readAnswers(questions, responses);
   if ('problem' in read) throw new AppError('answers_invalid', { detail: read.problem });
   const { answers } = read;
   const marks = tallyMarks(questions, answers);
-  return { surveyId, revision, idempotencyKey, answers, marks, counters: tallyLength(questions) };
+  return {
+    ...{ surveyId, revision, idempotencyKey, answers, marks },
+    counters: tallyLength(questions),
+    via: via ? { code: via, isQualified: showProblem(questions, answers) } : null,
+  };
 }
 
 async function save(

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 function submission(idempotencyKey: string): NewSubmission {
   const answers = ['Not once', null, `It was ${idempotencyKey}`];
-  return { surveyId, revision: 1, idempotencyKey, answers, marks: [2], counters: 9 };
+  return { surveyId, revision: 1, idempotencyKey, answers, marks: [2], counters: 9, via: null };
 }
 
 async function counted() {

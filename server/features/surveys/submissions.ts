@@ -14,6 +14,8 @@ export type NewSubmission = {
   marks: number[];
   /** How many counters the survey has. */
   counters: number;
+  /** The tracked link by which its sender came, and whether the answers show the problem; null for everybody else. */
+  via: { code: string; isQualified: boolean } | null;
 };
 
 /**
@@ -30,7 +32,8 @@ const attempts = 3;
 const longestPauseMs = 40;
 
 /**
- * Stores submissions and raises their survey's counters in one statement for many callers.
+ * Stores submissions and raises the counters of their survey, and of the links that brought their senders, in one
+ * statement for many callers.
  * Resolves after the commit; a repeated idempotency key is stored once, as it came first.
  */
 export function submissionWriter(database: Database): (submission: NewSubmission) => Promise<Outcome> {
@@ -100,11 +103,24 @@ with sent as (
   where t.survey_id = l.survey_id
   returning t.survey_id, t.revision, t.submissions
 ), stored as (
-  insert into submissions (survey_id, number, idempotency_key, answers, marks)
-  select r.survey_id, r.submissions - i.after, i.key, i.answers::jsonb, i.marks::int[]
-  from unnest($5::text[], $6::int[], $7::int[], $8::text[], $9::text[], $10::text[])
-    as i(survey_id, revision, after, key, answers, marks)
+  insert into submissions (survey_id, number, idempotency_key, answers, marks, via)
+  select r.survey_id, r.submissions - i.after, i.key, i.answers::jsonb, i.marks::int[], i.via
+  from unnest($5::text[], $6::int[], $7::int[], $8::text[], $9::text[], $10::text[], $11::text[])
+    as i(survey_id, revision, after, key, answers, marks, via)
   join raised r on r.survey_id = i.survey_id and r.revision = i.revision
+  returning survey_id, idempotency_key, via
+), credited as (
+  update tracked_links link
+  set survey_answers = link.survey_answers + brought.answers,
+      qualified_answers = link.qualified_answers + brought.qualified
+  from (
+    select s.via, s.survey_id, count(*)::int as answers, (count(*) filter (where q.qualified))::int as qualified
+    from stored s
+    join unnest($5::text[], $8::text[], $12::bool[]) as q(survey_id, key, qualified)
+      on q.survey_id = s.survey_id and q.key = s.idempotency_key
+    where s.via is not null group by s.via, s.survey_id
+  ) brought
+  where link.code = brought.via and strpos(link.destination, '/survey/' || brought.survey_id) > 0
 )
 select survey_id, revision from raised`;
 
@@ -128,6 +144,8 @@ async function insertGroup(database: Database, group: NewSubmission[]): Promise<
       group.map((submission) => submission.idempotencyKey),
       group.map((submission) => JSON.stringify(submission.answers)),
       group.map((submission) => `{${submission.marks.join()}}`),
+      group.map(({ via }) => via?.code ?? null),
+      group.map(({ via }) => via?.isQualified ?? false),
     ],
   });
   return new Set(rows.map((row) => placeOf({ surveyId: row.survey_id, revision: row.revision })));

@@ -11,12 +11,14 @@ export function gatherTrails(rows: TrailRow[], parts: TrailParts): Trail[] {
   const surveys = Map.groupBy(parts.surveys, ({ trailId }) => trailId);
   const buildPrompts = Map.groupBy(parts.buildPrompts, ({ trailId }) => trailId);
   const supportRequests = Map.groupBy(parts.supportRequests, ({ trailId }) => trailId);
+  const campaigns = Map.groupBy(parts.campaigns, ({ trailId }) => trailId);
   return rows.map(({ id, idea, createdAt }) => {
     const own = {
       ideations: ideations.get(id) ?? [],
       surveys: surveys.get(id) ?? [],
       buildPrompts: buildPrompts.get(id) ?? [],
       supportRequests: supportRequests.get(id) ?? [],
+      campaigns: campaigns.get(id) ?? [],
     };
     return {
       id,
@@ -27,14 +29,17 @@ export function gatherTrails(rows: TrailRow[], parts: TrailParts): Trail[] {
       surveys: own.surveys.map(toSurvey),
       buildPrompts: own.buildPrompts.map(withPreview),
       supportRequests: own.supportRequests.map(toRequest),
+      campaigns: own.campaigns.map(toCampaign),
     };
   });
 }
 
-function newestOf(createdAt: Date, { ideations, surveys, buildPrompts, supportRequests }: TrailParts): Date {
+function newestOf(createdAt: Date, { surveys, ...parts }: TrailParts): Date {
+  const { ideations, buildPrompts, supportRequests, campaigns } = parts;
+  const changed = [...ideations, ...buildPrompts, ...supportRequests, ...campaigns];
   const moments = [
     createdAt,
-    ...[...ideations, ...buildPrompts, ...supportRequests].map(({ updatedAt }) => updatedAt),
+    ...changed.map(({ updatedAt }) => updatedAt),
     ...surveys.flatMap((survey) => [survey.createdAt, survey.analysedAt ?? survey.createdAt]),
   ];
   return new Date(Math.max(...moments.map((moment) => moment.getTime())));
@@ -71,4 +76,10 @@ function toRequest(part: TrailParts['supportRequests'][number]): Trail['supportR
     created_at: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
+}
+
+function toCampaign(part: TrailParts['campaigns'][number]): Trail['campaigns'][number] {
+  const { id, name, active, awaitingReview, posted, visits, createdAt, updatedAt } = part;
+  const times = { created_at: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  return { id, name, active, awaitingReview, posted, visits, ...times };
 }

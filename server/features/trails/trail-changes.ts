@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#server/database/connect.ts';
 import {
   buildPrompts,
+  campaigns,
   ideationSessions,
   supportRequests,
   surveys,
@@ -92,7 +93,7 @@ export async function moveAll(
   await sql.update(trailIdeas).set({ trailId: into }).where(eq(trailIdeas.trailId, from));
   // Who is hanging something on it right now is waited for.
   await lockOwn(transaction, ownerId, from, 'update');
-  for (const table of [ideationSessions, buildPrompts, surveys, supportRequests])
+  for (const table of [ideationSessions, buildPrompts, surveys, supportRequests, campaigns])
     await sql.update(table).set({ trailId: into }).where(eq(table.trailId, from));
 }
 

@@ -39,25 +39,38 @@ type RequestPart = OfTrail & {
   createdAt: Date;
   updatedAt: Date;
 };
+type CampaignPart = OfTrail & {
+  id: string;
+  name: string;
+  active: boolean;
+  awaitingReview: number;
+  posted: number;
+  visits: number;
+  createdAt: Date;
+  updatedAt: Date;
+};
 export type TrailParts = {
   ideations: IdeationPart[];
   surveys: SurveyPart[];
   buildPrompts: BuildPromptPart[];
   supportRequests: RequestPart[];
+  campaigns: CampaignPart[];
 };
 
-/** What hangs on these trails, each kind newest first: four queries, however many trails there are. */
+/** What hangs on these trails, each kind newest first: five queries, however many trails there are. */
 export async function readParts({ client }: Transaction, trailIds: string[]): Promise<TrailParts> {
   const parts = [trailIds, partsShown];
   const ideations = await client.query<IdeationPart>(ideationParts, parts);
   const surveys = await client.query<SurveyPart>(surveyParts, parts);
   const buildPrompts = await client.query<BuildPromptPart>(buildPromptParts, parts);
   const supportRequests = await client.query<RequestPart>(requestParts, parts);
+  const campaigns = await client.query<CampaignPart>(campaignParts, parts);
   return {
     ideations: ideations.rows,
     surveys: surveys.rows,
     buildPrompts: buildPrompts.rows,
     supportRequests: supportRequests.rows,
+    campaigns: campaigns.rows,
   };
 }
 
@@ -110,4 +123,21 @@ const requestParts = `
       case when first_answered_at is null and paused_at is null and resolved_at is null then due_at end as "answerDueAt"
     from support_requests where trail_id = trail.id order by created_at desc, id desc limit $2
   ) part
+  order by "createdAt" desc, part.id desc`;
+
+const campaignParts = `
+  select trail.id as "trailId", part.*, "awaitingReview", posted, visits,
+    greatest(part."createdAt", "repliesChangedAt") as "updatedAt"
+  from unnest($1::text[]) as trail (id) cross join lateral (
+    select id, name, active, created_at as "createdAt"
+    from campaigns where trail_id = trail.id order by created_at desc, id desc limit $2
+  ) part
+  cross join lateral (
+    select count(*) filter (where status = 'AWAITING_REVIEW' and reply_way <> 'none')::int as "awaitingReview",
+      count(*) filter (where status = 'POSTED')::int as posted, max(updated_at) as "repliesChangedAt"
+    from conversations where campaign_id = part.id
+  ) replies
+  cross join lateral (
+    select coalesce(sum(visits), 0)::int as visits from tracked_links where campaign_id = part.id
+  ) links
   order by "createdAt" desc, part.id desc`;

@@ -72,6 +72,7 @@ describe('a trail', () => {
           },
         ],
         supportRequests: [],
+        campaigns: [],
       },
     ]);
     expect(trails[0]?.updatedAt).toBe(trails[0]?.buildPrompts[0]?.updatedAt);

@@ -46,9 +46,9 @@ function UnsentDialog({ texts, onAnswer }: UnsentDialogProps) {
       }
     >
       <p>
-        This happens while the connection is away, when a text is longer than an account keeps, and while a
-        support request, or a message of one, is written and not sent. Open the tool that you wrote it in to
-        see which it is.
+        This happens while the connection is away, when a text is longer than an account keeps, and while
+        something is written and not sent: a support request, a message of one, or a reply that was not
+        approved. Open the tool that you wrote it in to see which it is.
       </p>
     </Dialog>
   );

@@ -1,14 +1,20 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, it, vi } from 'vitest';
+import { toast } from 'sonner';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { draftKey } from '#web/identity/drafts.ts';
-import { founder, signedInAnswers } from '#web/testing/accounts.data.ts';
-import { stubServer } from '#web/testing/stub-server.ts';
+import { isSessionLeft } from '#web/identity/left-session.ts';
+import { founder, signedInAnswers, signedOutAnswers } from '#web/testing/accounts.data.ts';
+import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Account, type AccountState } from './account.ts';
+import { keepOwnSession } from './own-session.ts';
 
 afterEach(() => {
+  keepOwnSession();
+  toast.dismiss();
   localStorage.clear();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 it('an answer about who was here does not undo a sign-in that came later', async () => {
@@ -39,4 +45,61 @@ it('leaving forgets what this person had typed and not sent, and nobody else’s
     localStorage.setItem(key, '{}');
   account.leave();
   expect(Object.keys(localStorage).sort()).toEqual(kept.sort());
+});
+
+describe('while our server is away', () => {
+  const end = 'DELETE /api/user/session';
+  const leave = 'POST /api/auth/sign-out';
+  const away = () => {
+    throw new TypeError('no network');
+  };
+  const show = () => {};
+
+  it('whom it could not take in leaves the provider all the same', async () => {
+    const { callsOf } = stubServer({ ...signedInAnswers, 'POST /api/user/sync': away, [end]: away });
+    const states: AccountState[] = [];
+    const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    await new Account(cache, (state) => states.push(state)).load();
+    expect(states.at(-1)).toEqual({ status: 'signed-out', user: null });
+    expect(callsOf(leave)).toHaveLength(1);
+    expect(isSessionLeft()).toBe(true);
+  });
+
+  it('whoever wants to leave leaves the provider, hears what is left, and it is tried again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let isAway = true;
+    const { callsOf } = stubServer({
+      ...signedInAnswers,
+      [end]: () => (isAway ? away() : { ended: true }),
+    });
+    const account = new Account(new QueryClient(), show);
+    await account.load();
+    expect(await account.signOut(show)).toBe(true);
+    account.leave();
+    expect(callsOf(leave)).toHaveLength(1);
+    expect([isSessionLeft(), callsOf(end).length]).toEqual([true, 1]);
+    isAway = false;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect([isSessionLeft(), callsOf(end).length]).toEqual([false, 2]);
+  });
+
+  it('what is left is ended at the next visit', async () => {
+    stubServer({ ...signedInAnswers, [end]: refusal(503, 'unavailable', 'Later.') });
+    const account = new Account(new QueryClient(), show);
+    await account.load();
+    await account.signOut(show);
+    account.leave();
+    const { callsOf } = stubServer(signedOutAnswers);
+    await new Account(new QueryClient(), show).load();
+    await vi.waitFor(() => expect(isSessionLeft()).toBe(false));
+    expect(callsOf(end)).toHaveLength(1);
+  });
+
+  it('whoever stays at the provider stays, and nothing is tried again', async () => {
+    stubServer({ ...signedInAnswers, [leave]: refusal(503, 'unavailable', 'Later.'), [end]: away });
+    const account = new Account(new QueryClient(), show);
+    await account.load();
+    expect(await account.signOut(show)).toBe(false);
+    expect(isSessionLeft()).toBe(false);
+  });
 });

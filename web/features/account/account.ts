@@ -12,6 +12,7 @@ import type { Session } from '#web/identity/session.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { sendUnsent } from '#web/identity/unsent.ts';
 import { showToast } from '#web/ui/toast.ts';
+import { endLeftSession, endOwnSession, keepOwnSession } from './own-session.ts';
 
 export type AccountState = Pick<Session, 'status' | 'user'>;
 
@@ -23,6 +24,7 @@ export class Account {
   #user: User | null = null;
   // Whoever asked last is right: an older answer that comes late changes nothing.
   #turn = 0;
+  #hasEnded = true;
 
   /** `show` gets every change. */
   constructor(cache: QueryClient, show: (state: AccountState) => void) {
@@ -39,7 +41,10 @@ export class Account {
       const found = await (await this.#identity()).currentUser();
       if (turn !== this.#turn) return;
       if (found) await this.#enter(found, turn);
-      else this.#settle(null);
+      else {
+        this.#settle(null);
+        endLeftSession();
+      }
     } catch {
       if (turn !== this.#turn) return;
       showToast(message('offline'));
@@ -68,10 +73,11 @@ export class Account {
   async signOut(show: (dialog: ReactNode) => void): Promise<boolean> {
     try {
       if (!(await this.#mayForget(show))) return false;
-      await this.ask((identity) => identity.signOut());
+      await this.#leaveEverywhere();
       this.#turn++;
       return true;
     } catch {
+      keepOwnSession();
       showToast(message('sign_out_failed'));
       return false;
     }
@@ -80,7 +86,7 @@ export class Account {
   leave(): void {
     if (this.#user) forgetDrafts(this.#user.id);
     this.#settle(null);
-    showToast(message('signed_out'));
+    showToast(message(this.#hasEnded ? 'signed_out' : 'signed_out_here'));
   }
 
   /** Reads the signed-in user's record anew. @throws ApiError */
@@ -89,6 +95,17 @@ export class Account {
     const user = await this.#sync(this.#user);
     if (this.#user?.id === user.id) this.#settle(user);
     return user;
+  }
+
+  /**
+   * Tries both: each can be away without the other. The provider says who is signed in, so its answer counts.
+   * @throws IdentityError
+   */
+  async #leaveEverywhere(): Promise<void> {
+    const leaving = this.ask((identity) => identity.signOut());
+    const [hasEnded, left] = await Promise.allSettled([endOwnSession(), leaving]);
+    this.#hasEnded = hasEnded.status === 'fulfilled' && hasEnded.value;
+    if (left.status === 'rejected') throw left.reason;
   }
 
   async #mayForget(show: (dialog: ReactNode) => void): Promise<boolean> {
@@ -102,9 +119,10 @@ export class Account {
   async #enter(found: IdentityUser, turn: number): Promise<boolean> {
     const user = await this.#sync(found).catch(() => null);
     if (turn !== this.#turn) return false;
-    if (!user) {
+    if (user) keepOwnSession();
+    else {
       showToast(message('sync_failed'));
-      await this.ask((identity) => identity.signOut()).catch(() => {});
+      await this.#leaveEverywhere().catch(() => {});
     }
     this.#settle(user);
     return user !== null;

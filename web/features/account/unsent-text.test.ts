@@ -13,7 +13,20 @@ it('of a support request are its title, its app and all its issues', () => {
   );
 });
 
+it('of a product that was to be launched are its name, address and description', () => {
+  const product = { name: 'Two Homes', url: 'https://example.com', description: 'A calendar', forums: ' ' };
+  expect(unsentText({ product })).toBe(
+    'Product\n\nTwo Homes\n\nProduct URL\n\nhttps://example.com\n\nProduct description\n\nA calendar',
+  );
+});
+
 it('are none of what holds no words', () => {
   const blank = { requestTitle: '', appName: '', appUrl: '', issues: [''] };
   expect([unsentText({ request: blank }), unsentText({}), unsentText(null)]).toEqual(['', '', '']);
+});
+
+it('of a reply is named as such', () => {
+  expect(unsentText({ content: 'My words', keptAs: 'A reply that was not approved' })).toBe(
+    'A reply that was not approved\n\nMy words',
+  );
 });

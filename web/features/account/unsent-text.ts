@@ -5,6 +5,8 @@ const words = z.optional(z.string());
 const written = z.object({
   idea: words,
   content: words,
+  /** What `content` is, where nobody could tell from its words. */
+  keptAs: words,
   partial: words,
   result: words,
   rewrites: z.optional(z.array(z.object({ text: z.string() }))),
@@ -16,16 +18,19 @@ const written = z.object({
       issues: z.array(z.string()),
     }),
   ),
+  product: z.optional(
+    z.object({ name: z.string(), url: z.string(), description: z.string(), forums: z.string() }),
+  ),
 });
 
 /** All words of a document under titles, for a file; '' when there are none. */
 export function unsentText(document: unknown): string {
   const read = written.safeParse(document).data ?? {};
-  const { idea, content, partial, result, rewrites = [], request } = read;
+  const { idea, content, keptAs, partial, result, rewrites = [], request, product } = read;
   const { requestTitle, appName, appUrl, issues = [] } = request ?? {};
   const parts = [
     { title: 'Idea', text: idea },
-    { title: 'Text', text: content },
+    { title: keptAs ?? 'Text', text: content },
     { title: 'Stopped section', text: partial },
     { title: 'Build prompt', text: result },
     ...rewrites.map(({ text }) => ({ title: 'Earlier build prompt', text })),
@@ -33,6 +38,10 @@ export function unsentText(document: unknown): string {
     { title: 'App', text: appName },
     { title: 'App URL', text: appUrl },
     ...issues.map((text) => ({ title: 'Issue', text })),
+    { title: 'Product', text: product?.name },
+    { title: 'Product URL', text: product?.url },
+    { title: 'Product description', text: product?.description },
+    { title: 'Forums to search', text: product?.forums },
   ];
   return parts
     .filter(({ text }) => text?.trim())

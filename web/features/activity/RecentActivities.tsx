@@ -5,13 +5,13 @@ import type { Job } from '#shared/contracts/support-requests.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { useSettled } from '#web/ui/use-settled.ts';
 import { ActivityFilters } from './ActivityFilters.tsx';
 import { ActivityList } from './ActivityList.tsx';
 import { type ActivityFilter, withoutRepeats } from './activity-page.ts';
 import type { Activity } from './activity-sources.ts';
 import { IdeationRow } from './IdeationRow.tsx';
 import { useActivities } from './use-activities.ts';
-import { useSettled } from './use-settled.ts';
 import { useTotals } from './use-totals.ts';
 
 type RecentActivitiesProps = {

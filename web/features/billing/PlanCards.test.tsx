@@ -121,7 +121,9 @@ describe('the pricing section', () => {
     await show({ config: { payments: 'stripe' as 'embedded' } });
     expect(screen.queryByText(/no card is asked for/)).toBeNull();
     // What is not open is not sold in silence, whichever money it is.
-    expect(screen.getByText(/Launch \(first 1,000 users\) is not open yet/)).toBeDefined();
+    expect(
+      screen.getByText('Startup Social is not open yet, on any plan. Everything else is.'),
+    ).toBeDefined();
     cleanup();
     await show({ config: { payments: 'stripe', stripePublishableKey: 'pk_test_51' } });
     expect(await screen.findByText(/Stripe is in test mode/)).toBeDefined();

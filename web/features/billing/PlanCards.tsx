@@ -30,7 +30,7 @@ export function PlanCards({ onClose, onSignUp, onPlanSubscribed }: PricingCallba
       <PlanList current={user?.plan ?? null} starting={starting} onChoose={choose} />
       <TestModeNote className="mt-4 text-center text-meta text-faint" />
       <p className="mt-2 text-center text-meta text-faint">
-        Launch (first 1,000 users) is not open yet, on any plan. Everything else is.
+        Startup Social is not open yet, on any plan. Everything else is.
       </p>
     </>
   );

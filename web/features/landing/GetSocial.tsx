@@ -1,4 +1,12 @@
-import { FeaturePair, MarketingSection, NotOpenYet, Paragraph, Planned } from './MarketingSection.tsx';
+import { ExampleConversation } from './ExampleConversation.tsx';
+import {
+  FeaturePair,
+  FeatureWords,
+  MarketingSection,
+  NotOpenYet,
+  Paragraph,
+  Planned,
+} from './MarketingSection.tsx';
 import { Picture } from './Picture.tsx';
 import { TextLink } from './TextLink.tsx';
 
@@ -55,11 +63,20 @@ export function GetSocial() {
           ),
         }}
       />
+      <div className="grid items-center gap-x-16 gap-y-8 md:grid-cols-2">
+        <FeatureWords title="Conversations that are going on now">
+          <Paragraph>
+            Launch asks public forums for posts of the last 14 days, ranks them by what you wrote about your
+            product, and says of each why it matched. You approve or reject every suggested reply.
+          </Paragraph>
+          <Paragraph>
+            Each place’s rules stand beside it, with their source and the day on which we read them. Where
+            generated text is not welcome you get a briefing and write the reply yourself.
+          </Paragraph>
+        </FeatureWords>
+        <ExampleConversation />
+      </div>
       <NotOpenYet>
-        <Planned name="Conversations">
-          Launch will look for people who talk about your problem now and suggest a reply to each. You approve
-          or reject it.
-        </Planned>
         <Planned name="Startup Social">
           Momentum Circles, Capital Points and a Daily Challenge.{' '}
           <TextLink to="/startup-social">Hear when it opens</TextLink>

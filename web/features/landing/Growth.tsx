@@ -1,5 +1,5 @@
 import { verdictLine } from '#shared/rules/verdict-line.ts';
-import { FeaturePair, MarketingSection, NotOpenYet, Paragraph, Planned } from './MarketingSection.tsx';
+import { FeaturePair, FeatureWords, MarketingSection, Paragraph } from './MarketingSection.tsx';
 import { Picture } from './Picture.tsx';
 
 export function Growth() {
@@ -57,16 +57,29 @@ export function Growth() {
           ),
         }}
       />
-      <NotOpenYet>
-        <Planned name="Launch to the first 1,000 users">
-          Links that count visits and answers, so that you see which community brought people who have the
-          problem.
-        </Planned>
-        <Planned name="Campaigns">
-          Keep listening for new conversations, with pause and resume. Automated posting will be off unless
-          you switch it on.
-        </Planned>
-      </NotOpenYet>
+      <div className="grid gap-x-16 gap-y-12 md:grid-cols-2">
+        <FeatureWords title="Launch, to the first 1,000 users">
+          <Paragraph>
+            Each reply carries a short link of its own. It counts people, once a day each, without cookies and
+            without robots. You see which community brought visitors, and which brought people who have the
+            problem.
+          </Paragraph>
+          <Paragraph>
+            The way to 1,000 is drawn from those counts and nothing else, and it says where to go next when
+            the answers tell.
+          </Paragraph>
+        </FeatureWords>
+        <FeatureWords title="A campaign that goes on listening">
+          <Paragraph>
+            It looks for new conversations every six hours, and you pause or resume it. If two of its last ten
+            replies are removed where they stood, it pauses itself and says so.
+          </Paragraph>
+          <Paragraph>
+            Automated posting is off unless you switch it on. Then it sends only where the place’s rules allow
+            it, and says of every other reply why it is left to you.
+          </Paragraph>
+        </FeatureWords>
+      </div>
     </MarketingSection>
   );
 }

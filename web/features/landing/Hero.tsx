@@ -27,9 +27,9 @@ export function Hero({ onStart, onBookDemo }: HeroProps) {
         </div>
         <noscript className="mt-4 block font-medium">Signing up and booking a demo need JavaScript.</noscript>
         <p className="mt-4 max-w-[34rem] text-meta text-faint">
-          Every figure of a verdict is counted from answers. Nothing is posted in your name. An account and
-          the coach are free; validation plans, surveys, verdicts and build prompts come with the{' '}
-          {planNames.pro}.
+          Every figure of a verdict is counted from answers. Nothing is posted in your name unless you say so.
+          An account and the coach are free; validation plans, surveys, verdicts and build prompts come with
+          the {planNames.pro}, Launch with the {planNames.developer}.
         </p>
       </div>
       <ExampleVerdict />

@@ -11,7 +11,9 @@ import { GetSocial } from './GetSocial.tsx';
 import { Growth } from './Growth.tsx';
 import { Hero } from './Hero.tsx';
 import { IdeaAndDevelopment } from './IdeaAndDevelopment.tsx';
+import { OpenToday } from './OpenToday.tsx';
 import { pictures } from './pictures.data.ts';
+import { Refusals } from './Refusals.tsx';
 
 afterEach(cleanup);
 
@@ -71,6 +73,36 @@ describe('the marketing sections', () => {
       expect(lines.some((line) => line.startsWith(requests.split(' ')[0] ?? '?'))).toBe(true);
       expect(lines).toContain(`${answer.replace(' hours', '-hour')} response time`);
     }
+  });
+});
+
+describe('Launch', () => {
+  it('is told of as it is, with a fragment that says it is an example and a rule that says where it stands', () => {
+    render(sections);
+    const example = within(screen.getByRole('region', { name: 'Example of a found conversation' }));
+    expect(example.getByText('Example')).toBeDefined();
+    expect(example.getByText(/The post is made up/)).toBeDefined();
+    expect(example.getByRole('link', { name: 'news.ycombinator.com' }).getAttribute('href')).toBe(
+      'https://news.ycombinator.com/newsguidelines.html',
+    );
+    expect(screen.getByText(/Automated posting is off unless you switch it on/)).toBeDefined();
+  });
+
+  it('is open, and only Startup Social is not', () => {
+    render(
+      <MemoryRouter>
+        <GetSocial />
+        <Growth />
+        <OpenToday />
+        <Refusals />
+      </MemoryRouter>,
+    );
+    const [notOpen, ...others] = screen.getAllByRole('heading', { name: 'Not open yet' });
+    expect(others).toEqual([]);
+    expect(notOpen?.parentElement?.textContent).toContain('Startup Social');
+    expect(notOpen?.parentElement?.textContent).not.toMatch(/Launch|Campaign|Conversation/);
+    expect(screen.getByText(/Launch, with its campaigns, with the Developer Plan/)).toBeDefined();
+    expect(screen.getByText(/No reply is sent before you approve it, unless/)).toBeDefined();
   });
 });
 

@@ -13,8 +13,8 @@ export const refusals = [
     text: 'Without a model its questions ask what people did; a model is told to ask the same way. A question that says “would you” or “how likely” counts for nothing in the verdict.',
   },
   {
-    name: 'Post for you',
-    text: 'Nothing leaves the product in your name. You copy the post, and you decide where it goes.',
+    name: 'Post behind your back',
+    text: 'No reply is sent before you approve it, unless you switch automated posting on for a campaign. Even then each place’s own rules come first: on Hacker News nothing is ever sent for you.',
   },
   {
     name: 'Hide who wrote it',

@@ -1,15 +1,15 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Trail } from '#shared/contracts/trails.ts';
 import { readAppName } from '#shared/rules/app-name.ts';
-import { withoutMarks } from '#shared/rules/markdown-marks.ts';
 import { requestPath } from '#shared/rules/request-path.ts';
 import { surveyPath } from '#shared/rules/survey-path.ts';
 import { judgedSurvey, type TrailStepName } from '#shared/rules/trail.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { planStart, requestStart, type TrailActions } from './trail-actions.ts';
+import { Thing, Things } from './Things.tsx';
+import { launchStart, planStart, requestStart, type TrailActions } from './trail-actions.ts';
 import {
+  campaignStanding,
   countAnswers,
   day,
   moment,
@@ -34,6 +34,8 @@ export function StepThings({ step, trail, actions }: StepThingsProps) {
       return <Prompts trail={trail} actions={actions} />;
     case 'support':
       return <Requests trail={trail} actions={actions} />;
+    case 'conversations':
+      return <Campaigns trail={trail} actions={actions} />;
     default:
       return null;
   }
@@ -151,35 +153,24 @@ function Requests({ trail, actions }: ThingsProps) {
   );
 }
 
-function Things({ label, children }: { label: string; children: ReactNode[] }) {
-  if (children.length === 0) return null;
+function Campaigns({ trail, actions }: ThingsProps) {
   return (
-    <ul aria-label={label} className="mt-1 grid grid-cols-1 gap-2">
-      {children}
-    </ul>
-  );
-}
-
-type ThingProps = { title?: string; text?: string; meta: string; children: ReactNode };
-
-function Thing({ title, text, meta, children }: ThingProps) {
-  return (
-    <li className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-s bg-muted px-3 py-2">
-      <div className="min-w-0 flex-[1_1_12rem]">
-        {title ? (
-          <p dir="auto" className="font-medium wrap-anywhere">
-            {title}
-          </p>
-        ) : null}
-        {text ? (
-          <p dir="auto" className={`wrap-anywhere ${title ? 'line-clamp-1 text-soft' : 'line-clamp-2'}`}>
-            {withoutMarks(text)}
-          </p>
-        ) : null}
-        <p className="text-meta text-soft tabular-nums">{meta}</p>
+    <>
+      <Things label="Campaigns">
+        {trail.campaigns.map((campaign) => (
+          <Thing
+            key={campaign.id}
+            title={campaign.name}
+            meta={`${campaignStanding(campaign)} · started ${day(campaign.created_at)}`}
+          >
+            <Button onClick={actions.showConversations}>See conversations</Button>
+          </Thing>
+        ))}
+      </Things>
+      <div>
+        <Button onClick={() => actions.openLaunch(launchStart(trail))}>Find conversations</Button>
       </div>
-      <span className="flex min-w-0 flex-wrap gap-1">{children}</span>
-    </li>
+    </>
   );
 }
 

@@ -28,5 +28,4 @@ const colors: Record<TrailStepState, string> = {
   'in-progress': 'bg-spark',
   next: 'bg-edge',
   later: 'bg-line',
-  'not-open': 'bg-line',
 };

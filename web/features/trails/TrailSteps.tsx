@@ -1,4 +1,4 @@
-import { Circle, CircleCheck, CircleDashed, CircleDot, CircleSlash, type LucideIcon } from 'lucide-react';
+import { Circle, CircleCheck, CircleDashed, CircleDot, type LucideIcon } from 'lucide-react';
 import type { Trail } from '#shared/contracts/trails.ts';
 import type { TrailStep, TrailStepName, TrailStepState } from '#shared/rules/trail.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -26,7 +26,7 @@ export function TrailSteps({ trail, steps, nextStep, actions }: TrailStepsProps)
             <StateIcon state={state} />
             <div className="grid min-w-0 grow grid-cols-1 gap-1">
               <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-                <h3 className={state === 'not-open' ? 'text-faint' : undefined}>{stepTitles[step]}</h3>
+                <h3>{stepTitles[step]}</h3>
                 <Badge tone={tones[state]} icon={null}>
                   {stepStanding(step, state)}
                 </Badge>
@@ -51,7 +51,6 @@ const tones = {
   'in-progress': 'warn',
   next: 'spark',
   later: 'neutral',
-  'not-open': 'neutral',
 } as const;
 
 const looks: Record<TrailStepState, { icon: LucideIcon; color: string }> = {
@@ -59,5 +58,4 @@ const looks: Record<TrailStepState, { icon: LucideIcon; color: string }> = {
   'in-progress': { icon: CircleDot, color: 'text-warn' },
   next: { icon: Circle, color: 'text-spark-ink' },
   later: { icon: CircleDashed, color: 'text-faint' },
-  'not-open': { icon: CircleSlash, color: 'text-faint' },
 };

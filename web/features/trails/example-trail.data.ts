@@ -10,6 +10,7 @@ export const bareTrail: Trail = {
   surveys: [],
   buildPrompts: [],
   supportRequests: [],
+  campaigns: [],
 };
 
 export const session: Trail['ideations'][number] = {
@@ -58,4 +59,15 @@ export const request: Trail['supportRequests'][number] = {
   answerDueAt: '2999-11-23T14:00:00.000Z',
   created_at: '2026-11-21T14:00:00.000Z',
   updatedAt: '2026-11-21T14:00:00.000Z',
+};
+
+export const campaign: Trail['campaigns'][number] = {
+  id: 'campaign-1',
+  name: 'Two Homes',
+  active: true,
+  awaitingReview: 3,
+  posted: 0,
+  visits: 0,
+  created_at: '2026-11-21T15:00:00.000Z',
+  updatedAt: '2026-11-21T15:00:00.000Z',
 };

@@ -49,6 +49,13 @@ export function nextWords(reason: NextReason, trail: Trail): NextWords {
       button: 'Rethink the problem',
       reason: `The verdict is No-Go, from ${answers}: change the problem, or talk to more people, before anything is built.`,
     },
+    ...wordsAfterGo(trail, survey, answers),
+  };
+  return words[reason];
+}
+
+function wordsAfterGo(trail: Trail, survey: TrailSurvey | null, answers: string) {
+  return {
     'verdict-go': {
       button: 'Write a build prompt',
       reason: `The verdict is Go, from ${answers}: a build prompt can now name the answers behind each feature.`,
@@ -61,8 +68,12 @@ export function nextWords(reason: NextReason, trail: Trail): NextWords {
       button: 'Open the build prompt',
       reason: promptReason(survey, trail, answers),
     },
+    'replies-wait': {
+      button: 'Review the replies',
+      reason:
+        'People who have the problem today wait for an answer, and these replies are left for you to decide.',
+    },
   };
-  return words[reason];
 }
 
 /** A prompt rests on the answers that there were when it was written; the verdict may rest on others by now. */

@@ -12,6 +12,10 @@ export type TrailActions = {
   ) => void;
   shareSurvey: (surveyId: string) => void;
   readResult: (surveyId: string) => void;
+  /** Begins a search for conversations. */
+  openLaunch: (start: { idea: string; trailId: string; appName: string }) => void;
+  /** Shows the conversations of all campaigns. */
+  showConversations: () => void;
   openSupportRequest: (start: {
     trailId: string;
     idea: string;
@@ -30,19 +34,22 @@ export function takeNextStep(action: NextAction, trail: Trail, actions: TrailAct
   else if (action.open === 'share') actions.shareSurvey(action.surveyId);
   else if (action.open === 'results') actions.readResult(action.surveyId);
   else if (action.open === 'build-prompt') actions.openProofOfConcept({ promptId: action.promptId });
+  else if (action.open === 'conversations') actions.showConversations();
   else if (action.open === 'support-request')
     actions.openSupportRequest(requestStart(trail, action.surveySlug));
   else actions.openProofOfConcept({ ...start, surveyId: action.surveyId });
 }
 
-/** What a support request of the trail begins with; the app has the name that the coach gave it, if it did. */
-export function requestStart(trail: Trail, surveySlug?: string) {
+/** What a search for conversations begins with; the app has the name that the coach gave it, if it did. */
+export function launchStart(trail: Trail) {
   const { content = '' } = planStart(trail);
-  const appName = readAppName(content)?.name ?? '';
+  return { trailId: trail.id, idea: trail.idea, appName: readAppName(content)?.name ?? '' };
+}
+
+/** The same of a support request, with the survey it is about. */
+export function requestStart(trail: Trail, surveySlug?: string) {
   return {
-    trailId: trail.id,
-    idea: trail.idea,
-    appName,
+    ...launchStart(trail),
     ...(surveySlug === undefined ? {} : { surveySlug }),
   };
 }

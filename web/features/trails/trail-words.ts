@@ -5,6 +5,7 @@ import {
   isOpenRequest,
   isTraced,
   judgedSurvey,
+  type TrailCampaign,
   type TrailPrompt,
   type TrailRequest,
   type TrailSession,
@@ -29,12 +30,12 @@ const stateWords: Record<TrailStepState, string> = {
   'in-progress': 'In progress',
   next: 'Next',
   later: 'Later',
-  'not-open': 'Not open yet',
 };
 
-/** A step's state in words; help is no step that one has to come to. */
+/** A step's state in words; help and conversations are no steps that one has to come to first. */
 export function stepStanding(step: TrailStepName, state: TrailStepState): string {
-  return step === 'support' && state === 'later' ? 'Any time' : stateWords[state];
+  const isAnyTime = step === 'support' || step === 'conversations';
+  return isAnyTime && state === 'later' ? 'Any time' : stateWords[state];
 }
 
 /** What a step stands on, in a few words. */
@@ -56,7 +57,7 @@ export function stepEvidence(step: TrailStepName, trail: Trail): string {
     case 'support':
       return supportEvidence(trail);
     case 'conversations':
-      return 'Not open on this installation yet';
+      return campaignEvidence(trail);
   }
 }
 
@@ -92,6 +93,18 @@ export function requestStanding(request: TrailRequest, now: number): string {
   if (answerDueAt !== null)
     parts.push(`answer ${Date.parse(answerDueAt) < now ? 'was due' : 'due'} ${moment(answerDueAt)}`);
   return parts.join(' · ');
+}
+
+/** How far a campaign has come. */
+export function campaignStanding({ active, awaitingReview, posted, visits }: TrailCampaign): string {
+  return [
+    active ? 'Active' : 'Paused',
+    counted(awaitingReview, 'reply waits for you', 'replies wait for you'),
+    counted(posted, 'reply posted', 'replies posted'),
+    counted(visits, 'visit', 'visits'),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
 }
 
 export function countAnswers(count: number): string {
@@ -146,4 +159,30 @@ function supportEvidence({ supportRequests }: Trail): string {
   const open = supportRequests.filter(isOpenRequest).length;
   const requests = count === 1 ? '1 support request' : `${count.toLocaleString()} support requests`;
   return open === 0 ? `${requests}, resolved` : `${requests}, ${open.toLocaleString()} open`;
+}
+
+function campaignEvidence({ campaigns }: Trail): string {
+  if (campaigns.length === 0) return 'No campaign yet; it finds people who have the problem today';
+  const sum = (of: (campaign: TrailCampaign) => number) =>
+    campaigns.reduce((total, campaign) => total + of(campaign), 0);
+  const parts = [
+    counted(campaigns.length, 'campaign', 'campaigns'),
+    counted(
+      sum(({ posted }) => posted),
+      'reply posted',
+      'replies posted',
+    ) ?? 'no reply posted yet',
+    counted(
+      sum(({ visits }) => visits),
+      'visit',
+      'visits',
+    ),
+  ];
+  return parts.filter((part) => part !== null).join(', ');
+}
+
+/** Null for none. */
+function counted(count: number, one: string, many: string): string | null {
+  if (count === 0) return null;
+  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
 }

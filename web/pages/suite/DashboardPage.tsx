@@ -5,6 +5,9 @@ import { RecentActivities } from '#web/features/activity/RecentActivities.tsx';
 import { useTotals } from '#web/features/activity/use-totals.ts';
 import { SurveyAnalysisCard } from '#web/features/analyses/SurveyAnalysisCard.tsx';
 import { usePaymentReturn } from '#web/features/billing/use-payment-return.ts';
+import { ActiveCampaignsOnDemand } from '#web/features/outreach/on-demand/ActiveCampaignsOnDemand.tsx';
+import { EngagementHistoryOnDemand } from '#web/features/outreach/on-demand/EngagementHistoryOnDemand.tsx';
+import { FirstThousandOnDemand } from '#web/features/outreach/on-demand/FirstThousandOnDemand.tsx';
 import { JobRow } from '#web/features/support-requests/JobRow.tsx';
 import { TrailsCard } from '#web/features/trails/TrailsCard.tsx';
 import { ContinuePlan } from '#web/features/validation/ContinuePlan.tsx';
@@ -18,6 +21,7 @@ import { greeting } from './greeting.ts';
 import { preloadJobForm } from './load-tools.ts';
 import { ResearchCard } from './ResearchCard.tsx';
 import { useDashboardDialogs } from './use-dashboard-dialogs.ts';
+import { useFreshTrails } from './use-fresh-trails.ts';
 import { useRefreshRequests } from './use-refresh-requests.ts';
 
 export function DashboardPage() {
@@ -29,6 +33,7 @@ export function DashboardPage() {
 
 function Dashboard({ user }: { user: User }) {
   const dialogs = useDashboardDialogs(user);
+  useFreshTrails(user.id);
   return (
     <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
@@ -53,10 +58,21 @@ function Dashboard({ user }: { user: User }) {
             plan={user.plan}
             firstStep={<Button onClick={() => dialogs.openIdeation()}>Start with the coach</Button>}
           />
+          <EngagementHistoryOnDemand
+            userId={user.id}
+            onUpgrade={dialogs.upgradeFor('launch')}
+            onFind={() => dialogs.openLaunch()}
+          />
         </div>
         <div className="grid grid-cols-1 content-start gap-5">
           <ResearchCard plan={user.plan} onOpen={dialogs.openTool} />
           <DevSupportCard user={user} onSeePlans={dialogs.seePlans} onContinue={dialogs.openSupportRequest} />
+          <ActiveCampaignsOnDemand
+            userId={user.id}
+            isReadOnly={dialogs.upgradeFor('launch') !== null}
+            onFind={() => dialogs.openLaunch()}
+          />
+          <FirstThousandOnDemand userId={user.id} hasPlan={dialogs.upgradeFor('launch') === null} />
         </div>
       </div>
       <DashboardModals user={user} dialogs={dialogs} />

@@ -9,6 +9,7 @@ import type { Plan } from '#shared/contracts/account.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 import {
   bareTrail,
+  campaign,
   judged,
   prompt,
   request,
@@ -77,7 +78,7 @@ describe('the page of an idea', () => {
     expect((await step('Build prompt')).getByText(/^Traced to 38 answers, verdict Go, /)).toBeDefined();
     expect((await step('Ideation')).getByText('Done')).toBeDefined();
     expect((await step('Help from a developer')).getByText('Any time')).toBeDefined();
-    expect((await step('Conversations')).getByText('Not open yet')).toBeDefined();
+    expect((await step('Conversations')).getByText('Any time')).toBeDefined();
   });
 
   it('tells sessions apart by name, standing and time', async () => {
@@ -264,6 +265,28 @@ describe('evidence carries on', () => {
     ]);
     const [first] = help.getAllByRole('link', { name: 'Open thread' });
     expect(first?.getAttribute('href')).toBe('/startup-spark-suite/requests/request-1');
+  });
+
+  it('to its campaigns, and into a search that begins with the idea', async () => {
+    const paused = { ...campaign, id: 'campaign-2', active: false, awaitingReview: 0, posted: 2, visits: 1 };
+    show({ parts: { campaigns: [campaign, paused] } });
+    const people = await step('Conversations');
+    expect(people.getByText('2 campaigns, 2 replies posted, 1 visit')).toBeDefined();
+    expect(people.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Two HomesActive · 3 replies wait for you · started /),
+      expect.stringMatching(/^Two HomesPaused · 2 replies posted · 1 visit · started /),
+    ]);
+    await press('Find conversations');
+    const dialog = await screen.findByRole('dialog', { name: 'Find Engagement Opportunities' }, slow);
+    expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Product/Service Description').value).toBe(
+      bareTrail.idea,
+    );
+  });
+
+  it('to replies that wait, before anything else is asked for', async () => {
+    show({ parts: { surveys: [judged('Go')], buildPrompts: [traced()], campaigns: [campaign] } });
+    const card = within(await nextStep());
+    expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Review the replies']);
   });
 
   it('to the people who are asked', async () => {

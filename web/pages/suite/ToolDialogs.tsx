@@ -1,7 +1,9 @@
 import { lazy, useState } from 'react';
 import type { User } from '#shared/contracts/account.ts';
-import { loadIdeation, loadJobForm, loadProofOfConcept, loadValidation } from './load-tools.ts';
+import { loadIdeation, loadJobForm, loadLaunch, loadProofOfConcept, loadValidation } from './load-tools.ts';
+import { showHistory } from './show-history.ts';
 import type { DashboardDialog, DashboardDialogs } from './use-dashboard-dialogs.ts';
+import { useRefreshCampaigns } from './use-refresh-campaigns.ts';
 import { useRefreshRequests } from './use-refresh-requests.ts';
 
 const IdeationDialog = lazy(() => loadIdeation().then((m) => ({ default: m.IdeationDialog })));
@@ -9,6 +11,7 @@ const ValidationModal = lazy(() => loadValidation().then((m) => ({ default: m.Va
 const ProofOfConceptDialog = lazy(() =>
   loadProofOfConcept().then((m) => ({ default: m.ProofOfConceptDialog })),
 );
+const FindDialog = lazy(() => loadLaunch().then((m) => ({ default: m.FindDialog })));
 const JobFormDialog = lazy(() => loadJobForm().then((m) => ({ default: m.JobFormDialog })));
 
 type ToolDialogsProps = { user: User; dialogs: DashboardDialogs };
@@ -48,8 +51,33 @@ export function ToolDialogs({ user, dialogs }: ToolDialogsProps) {
           onUpgrade={dialogs.upgradeFor('proof-of-concept')}
         />
       ) : null}
+      <LaunchDialog user={user} dialogs={dialogs} />
       <RequestDialog user={user} dialogs={dialogs} />
     </>
+  );
+}
+
+/** For the card to draw what was read. */
+const settleMs = 100;
+
+/** Also stays: what was found can be come back to, and a campaign that is being started is answered behind it. */
+function LaunchDialog({ user, dialogs }: ToolDialogsProps) {
+  const { open, wasOpen } = useStaying(dialogs.dialog, 'launch');
+  const refreshCampaigns = useRefreshCampaigns(user.id);
+  if (!wasOpen) return null;
+  return (
+    <FindDialog
+      open={open !== null}
+      onOpenChange={dialogs.close}
+      userId={user.id}
+      start={open?.start}
+      onSeePlans={() => dialogs.seePlansFor('showAcquisitionModal')}
+      onStarted={() => {
+        dialogs.closeLaunch();
+        // The new conversations are there by then, and the closing dialog has given the focus back.
+        void refreshCampaigns().then(() => setTimeout(showHistory, settleMs));
+      }}
+    />
   );
 }
 
@@ -64,7 +92,7 @@ function RequestDialog({ user, dialogs }: ToolDialogsProps) {
       onOpenChange={dialogs.close}
       user={user}
       start={open?.start}
-      onSeePlans={dialogs.seePlansForRequest}
+      onSeePlans={() => dialogs.seePlansFor('jobForm')}
       onSubmitted={(job) => {
         dialogs.closeJobForm();
         refreshRequests(job);

@@ -4,12 +4,14 @@ import type { ToolName } from './tools.data.ts';
 export const loadIdeation = () => import('#web/features/ideation/IdeationDialog.tsx');
 export const loadValidation = () => import('./ValidationModal.tsx');
 export const loadProofOfConcept = () => import('#web/features/proof-of-concept/ProofOfConceptDialog.tsx');
+export const loadLaunch = () => import('#web/features/outreach/find/FindDialog.tsx');
 export const loadJobForm = () => import('#web/features/support-requests/form/JobFormDialog.tsx');
 
 const loaders: Partial<Record<ToolName, () => Promise<unknown>>> = {
   ideation: loadIdeation,
   validation: loadValidation,
   'proof-of-concept': loadProofOfConcept,
+  launch: loadLaunch,
 };
 
 /** Fetches the form of a support request. */

@@ -22,6 +22,7 @@ export type DashboardDialog =
   | { name: 'ideation'; start?: Start<'openIdeation'> }
   | { name: 'validation'; start?: Start<'openValidation'> }
   | { name: 'proof-of-concept'; start?: Start<'openProofOfConcept'> }
+  | { name: 'launch'; start?: Start<'openLaunch'> }
   | { name: 'job-form'; start?: JobFormStart }
   | { name: 'information'; topic: InformationTopic }
   | { name: 'share'; surveyId: string }
@@ -32,32 +33,17 @@ export type DashboardDialogs = ReturnType<typeof useDashboardDialogs>;
 /** Which dialog stands over a page of the suite, and the plan gates before them (specification 4, Plan gates). */
 export function useDashboardDialogs({ plan }: User) {
   const [dialog, setDialog] = useState<DashboardDialog | null>(null);
-  const inform = (topic: InformationTopic) => setDialog({ name: 'information', topic });
-
-  /** Opens the tool's dialog, or the plans when the plan does not have it and it is for something new. */
-  function pass(tool: GatedFeature, open: DashboardDialog) {
-    const reason = isMade(open) ? null : stopAtGate(plan, tool);
-    setDialog(reason ? { name: 'pricing', reason } : open);
-  }
-
-  const actions = {
-    openIdeation: (start?: Start<'openIdeation'>) => setDialog({ name: 'ideation', start }),
-    openValidation: (start?: Start<'openValidation'>) => pass('validation', { name: 'validation', start }),
-    /** The plan that lies open in this browser. */
-    continuePlan: () => setDialog({ name: 'validation' }),
-    openProofOfConcept: (start?: Start<'openProofOfConcept'>) =>
-      pass('proof-of-concept', { name: 'proof-of-concept', start }),
-    shareSurvey: (surveyId: string) => setDialog({ name: 'share', surveyId }),
-    readResult: (surveyId: string, trailId = '') => setDialog({ name: 'results', surveyId, trailId }),
-    openSupportRequest: (start?: JobFormStart) => setDialog({ name: 'job-form', start }),
-  };
+  const actions = useActions(plan, setDialog);
+  /** What was opened since stays. */
+  const closeOnly = (name: DashboardDialog['name']) =>
+    setDialog((open) => (open?.name === name ? null : open));
 
   function openTool(tool: ToolName) {
     if (tool === 'ideation') actions.openIdeation();
     else if (tool === 'validation') actions.openValidation();
     else if (tool === 'proof-of-concept') actions.openProofOfConcept();
-    else if (tool === 'launch') pass(tool, { name: 'information', topic: tool });
-    else inform(tool);
+    else if (tool === 'launch') actions.openLaunch();
+    else setDialog({ name: 'information', topic: tool });
   }
 
   useModalParam((modal) => {
@@ -75,17 +61,42 @@ export function useDashboardDialogs({ plan }: User) {
     upgradeFor: (tool: GatedFeature) =>
       upgradeNeeded(plan, tool) ? () => setDialog({ name: 'pricing', reason: stopAtGate(plan, tool) }) : null,
     seePlans: () => setDialog({ name: 'pricing', reason: null }),
-    /** The plans with the way back to the form, whose draft stays in this browser. */
-    seePlansForRequest() {
-      keepPostPaymentRedirect('/startup-spark-suite/dashboard?modal=jobForm');
+    /** The plans with the way back to a form, whose draft stays in this browser. */
+    seePlansFor(modal: Modal) {
+      keepPostPaymentRedirect(wayTo(modal));
       setDialog({ name: 'pricing', reason: null });
     },
-    /** What was opened since the request was sent stays. */
-    closeJobForm: () => setDialog((open) => (open?.name === 'job-form' ? null : open)),
+    closeJobForm: () => closeOnly('job-form'),
+    closeLaunch: () => closeOnly('launch'),
     close() {
       if (dialog?.name === 'pricing') forgetPostPaymentRedirect();
       setDialog(null);
     },
+  };
+}
+
+/** What can be opened from the dashboard and from a trail. */
+function useActions(plan: User['plan'], setDialog: (dialog: DashboardDialog) => void) {
+  const navigate = useNavigate();
+
+  /** Opens the tool's dialog, or the plans when the plan does not have it and it is for something new. */
+  function pass(tool: GatedFeature, open: DashboardDialog) {
+    const reason = isMade(open) ? null : stopAtGate(plan, tool);
+    setDialog(reason ? { name: 'pricing', reason } : open);
+  }
+
+  return {
+    openIdeation: (start?: Start<'openIdeation'>) => setDialog({ name: 'ideation', start }),
+    openValidation: (start?: Start<'openValidation'>) => pass('validation', { name: 'validation', start }),
+    /** The plan that lies open in this browser. */
+    continuePlan: () => setDialog({ name: 'validation' }),
+    openProofOfConcept: (start?: Start<'openProofOfConcept'>) =>
+      pass('proof-of-concept', { name: 'proof-of-concept', start }),
+    openLaunch: (start?: Start<'openLaunch'>) => pass('launch', { name: 'launch', start }),
+    showConversations: () => void navigate('/startup-spark-suite/dashboard#engagement-history'),
+    shareSurvey: (surveyId: string) => setDialog({ name: 'share', surveyId }),
+    readResult: (surveyId: string, trailId = '') => setDialog({ name: 'results', surveyId, trailId }),
+    openSupportRequest: (start?: JobFormStart) => setDialog({ name: 'job-form', start }),
   };
 }
 
@@ -99,14 +110,14 @@ function isMade(open: DashboardDialog): boolean {
 function stopAtGate(plan: User['plan'], tool: GatedFeature): string | null {
   const upgrade = upgradeNeeded(plan, tool);
   if (!upgrade) return null;
-  keepPostPaymentRedirect(`/startup-spark-suite/dashboard?modal=${toolModals[tool]}`);
+  keepPostPaymentRedirect(wayTo(toolModals[tool]));
   const reason = message(upgrade);
   showToast(reason);
-  // Nobody should pay for what they could not use yet.
-  const isOpen = tool !== 'launch';
-  return isOpen
-    ? reason.text
-    : `${reason.text} It is not open yet, though: wait with an upgrade until it is.`;
+  return reason.text;
+}
+
+function wayTo(modal: Modal): string {
+  return `/startup-spark-suite/dashboard?modal=${modal}`;
 }
 
 function toolOf(modal: Modal): GatedFeature | null {

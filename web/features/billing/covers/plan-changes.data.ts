@@ -48,6 +48,6 @@ export const keptThings: { name: string; text: string }[] = [
   { name: 'Ideation sessions', text: 'Nothing changes: every plan has Startup Ideation.' },
   {
     name: 'Campaigns',
-    text: 'They are not open on this installation yet, on any plan, so there is nothing that could stop.',
+    text: 'They become read-only: listening pauses, and a reply that waits to be sent goes on waiting. Nothing is deleted, you can reject what waits for you, and you can unlink accounts. Links in replies that are posted go on working and counting. With a plan that has Launch you resume each campaign yourself.',
   },
 ];

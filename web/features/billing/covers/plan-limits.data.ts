@@ -43,6 +43,7 @@ function toolsOf(plan: Plan): string {
   const gated = [
     { feature: 'validation', name: 'Validating & Prototyping' },
     { feature: 'proof-of-concept', name: 'Proof of Concept' },
+    { feature: 'launch', name: 'Launch with campaigns' },
   ] as const;
   const names = gated.filter(({ feature }) => !upgradeNeeded(plan, feature)).map(({ name }) => name);
   return ['Startup Ideation', ...names].join(', ');

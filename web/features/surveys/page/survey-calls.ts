@@ -18,7 +18,9 @@ export type Submission = { surveyId: string; survey: SurveyDefinition; responses
 export async function sendAnswers({ surveyId, survey, responses }: Submission, key: string): Promise<void> {
   const { idea, socialLinks } = survey;
   const headers = { 'Idempotency-Key': key };
-  await call(submitSurvey, { body: { surveyId, idea, socialLinks, responses }, headers });
+  // A tracked link names itself, so that its owner learns which reply brought answers.
+  const via = new URLSearchParams(location.search).get('via')?.slice(0, 32) || undefined;
+  await call(submitSurvey, { body: { surveyId, idea, socialLinks, responses, via }, headers });
 }
 
 /** Asks for a new analysis with these answers. @throws ApiError */

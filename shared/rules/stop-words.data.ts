@@ -1,5 +1,5 @@
-/** Words too common to be a theme, by language; in lower case, three letters and longer. */
-export const stopWords = new Set(
+/** English words too common to tell a subject, in lower case, three letters and longer. */
+export const englishStopWords = new Set(
   `
 about above actually after again all almost also always and another any anything are aren't around ask asked back because
 been before being below between both but can can't cannot could couldn't day days did didn't different does doesn't doing
@@ -13,6 +13,16 @@ that's the their theirs them then there there's these they they're thing things 
 through thus time times today together told too took tried tries try trying twice two under until upon use used uses using
 usually very via want wanted wants was wasn't way ways week weeks well went were weren't what what's when where whether
 which while who whom whose why will with within without won't would wouldn't year years yes yet you you're your yours
+`
+    .trim()
+    .split(/\s+/),
+);
+
+/** The same of German, French, Spanish, Portuguese, Italian and Dutch, with their two-letter words: English means other things by some. */
+export const otherStopWords = new Set(
+  `
+ab af ai al am an ao as au ce da de di do du ed el em en er es et eu fa ge ha há hé il im in io is ja je já la le lo
+ma me mi na ne no nu ob of om on op os ou où sa se si so su te ti tu um un we wo ya yo ze zo zu
 aber alle alles als also auch auf aus bei bin bis bist dann das dass dem den denn der des die dies diese dieser doch dort
 durch ein eine einem einen einer eines für habe haben hat hatte hier ich ihm ihn ihr ihre immer ins ist jede jeder jetzt
 kann kein keine mal man mehr mein meine mich mir mit nach nicht nichts noch nur oder ohne schon sehr sein seine sich sie

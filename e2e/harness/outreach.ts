@@ -1,0 +1,87 @@
+import { type Forum, startForum } from '#e2e/stand-ins/forum/forum.ts';
+import type { PostGiven } from '#e2e/stand-ins/sources/posts.ts';
+import { type SourceStandIn, startSourceStandIn } from '#e2e/stand-ins/sources/sources.ts';
+import type { HackerNewsLink } from '#shared/contracts/linked-accounts.ts';
+import { type Account, call, enter, openAccount } from './api.ts';
+import { startProduct } from './product.ts';
+import { expect, test as journey } from './test.ts';
+
+/** Where conversations are: a search for each source, and a forum whose pages and forms take replies. */
+export type Places = {
+  sources: SourceStandIn;
+  forum: Forum;
+  /** A post on the forum that its search finds too. */
+  ask(given: PostGiven & { title: string }): number;
+};
+
+async function startPlaces(): Promise<Places & { stop(): Promise<void> }> {
+  const [sources, forum] = await Promise.all([startSourceStandIn(), startForum()]);
+  return {
+    sources,
+    forum,
+    ask(given) {
+      const { id, title, body } = sources.add('hacker-news', given);
+      forum.addStory({ id, title, text: body, by: 'reader' });
+      return id;
+    },
+    stop: async () => void (await Promise.all([sources.close(), forum.stop()])),
+  };
+}
+
+/** Journeys with a product whose sources are stand-ins, and a founder who may launch. */
+export const test = journey.extend<
+  { founder: Account },
+  { places: Places; extraEnv: Record<string, string> }
+>({
+  extraEnv: [{}, { scope: 'worker', option: true }],
+  places: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures out of this pattern
+    async ({}, use) => {
+      const places = await startPlaces();
+      await use(places);
+      await places.stop();
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ places, extraEnv }, use) => {
+      const { forum, sources } = places;
+      const forumPages = { HN_URL: forum.url, HN_API_URL: forum.url };
+      const product = await startProduct({ ...sources.env, ...forumPages, ...extraEnv });
+      await use(product);
+      await product.remove();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  founder: async ({ context, product }, use) => {
+    const founder = await openAccount(product.url, 'developer');
+    await enter(context, product.url, founder);
+    await use(founder);
+  },
+});
+
+export { expect };
+
+type ForumName = { campaignId: string; username: string; password?: string };
+
+/** Links an account of the forum without a browser: by the code in its profile, or with a password for a session. */
+export async function linkForumAccount(
+  url: string,
+  { token }: Account,
+  forum: Forum,
+  { campaignId, username, password }: ForumName,
+): Promise<void> {
+  const { loginUrl } = await call<{ loginUrl: string }>(url, '/api/hn/login', {
+    token,
+    body: { campaignId },
+  });
+  const link = `/api/hn/links/${new URL(loginUrl).pathname.split('/').at(-1)}`;
+  if (password !== undefined) {
+    await call(url, `${link}/sign-in`, { token, body: { username, password } });
+    return;
+  }
+  const { code } = await call<HackerNewsLink>(url, link, { method: 'GET', token });
+  const user = forum.users.get(username);
+  if (user) user.about = `I build things. ${code}`;
+  await call(url, `${link}/check`, { token, body: { username } });
+}

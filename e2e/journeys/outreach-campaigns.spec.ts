@@ -1,0 +1,162 @@
+import { call } from '#e2e/harness/api.ts';
+import { seeToast } from '#e2e/harness/founder.ts';
+import { expect, test as outreach } from '#e2e/harness/outreach.ts';
+import { campaignRow, conversationRow, invoices, lateInvoices } from '#e2e/harness/outreach-screen.ts';
+import { dashboard } from '#e2e/harness/screen.ts';
+import { forgetSources, listenNow, seedCampaign, seedConversation } from '#e2e/harness/seed-outreach.ts';
+import { type MastodonStandIn, startMastodon } from '#e2e/stand-ins/social/mastodon.ts';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+
+const settings = '/settings';
+
+const test = outreach.extend<object, { mastodon: MastodonStandIn }>({
+  mastodon: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures out of this pattern
+    async ({}, use) => {
+      const mastodon = await startMastodon();
+      await use(mastodon);
+      await mastodon.stop();
+    },
+    { scope: 'worker' },
+  ],
+  extraEnv: [({ mastodon }, use) => use({ MASTODON_URLS: mastodon.url }), { scope: 'worker' }],
+});
+
+test('a paused campaign looks for nothing; resumed it listens and adds what is new', async ({
+  page,
+  product,
+  places,
+  founder,
+}) => {
+  const id = await seedCampaign(product, founder, invoices);
+  await page.goto(dashboard);
+  const row = campaignRow(page, invoices.name);
+  await expect(row.getByText('Listens', { exact: true })).toBeVisible();
+  await row.getByRole('button', { name: 'Pause' }).press('Enter');
+  await seeToast(page, 'campaign_paused');
+  await expect(row.getByText(/^Paused by you\. It looks for nothing/)).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Resume' })).toBeFocused();
+  places.ask({ ...lateInvoices, title: 'Ask HN: Late invoices while nobody listened' });
+  const { requests } = places.sources;
+  const before = requests.length;
+  await listenNow(product, id);
+  await page.reload();
+  await expect(row.getByText('Paused', { exact: true })).toBeVisible();
+
+  await row.getByRole('button', { name: 'Resume' }).click();
+  await seeToast(page, 'campaign_resumed');
+  expect(requests.length).toBe(before);
+  await row.getByRole('button', { name: 'Edit keywords' }).click();
+  await expect(row.getByLabel('Keywords')).toBeFocused();
+  await row.getByLabel('Keywords').fill('');
+  await row.getByRole('button', { name: 'Save' }).click();
+  await expect(row.getByText('At least one keyword is needed.')).toBeVisible();
+  await row.getByLabel('Keywords').fill('late invoices, payment reminders, late invoices');
+  await row.getByRole('button', { name: 'Save' }).click();
+  await seeToast(page, 'campaign_changed');
+  await expect(row.getByText('Keywords: late invoices, payment reminders')).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Edit keywords' })).toBeFocused();
+
+  await listenNow(product, id);
+  await expect(async () => {
+    await page.reload();
+    await expect(conversationRow(page, 'Ask HN: Late invoices while nobody listened')).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass({ timeout: 40_000 });
+  await row.getByText(/^Sources \(/).click();
+  await expect(row.getByRole('listitem').filter({ hasText: 'Hacker News' })).toContainText(
+    /Answered|Asked a short while ago/,
+  );
+});
+
+test('automated posting sends where the rules allow it, holds the rest and says why', async ({
+  page,
+  product,
+  places,
+  mastodon,
+  founder,
+  guard,
+}) => {
+  guard.allow(/^console: .* 400 .*\/api\/linked-accounts/);
+  await forgetSources(product);
+  places.sources.add('lemmy', {
+    title: 'Which tool sends payment reminders for late invoices?',
+    body: 'Freelancers here: clients pay late invoices only after payment reminders. Is there a tool that sends payment reminders for late invoices?',
+    community: 'freelance',
+  });
+  const id = await seedCampaign(product, founder, {
+    ...invoices,
+    keywords: ['late invoices', 'payment reminders'],
+  });
+  const post = mastodon.addPost();
+  const there = { source: 'mastodon' as const, host: mastodon.host, url: post.url, externalId: post.id };
+  const draft = 'Two reminders agreed in the contract helped us most: one before the date, one a week later.';
+  const draftOf = (suggestedReply: string) => ({
+    suggestionKind: 'draft' as const,
+    replyWay: 'account' as const,
+    suggestedReply,
+  });
+  await seedConversation(product, founder, id, {
+    ...there,
+    ...draftOf(draft),
+    title: 'A surely fitting toot',
+    confidence: 97,
+  });
+  const unsure = mastodon.addPost();
+  await seedConversation(product, founder, id, {
+    ...{ ...there, url: unsure.url, externalId: unsure.id },
+    ...draftOf('Do you write the reminders yourself, and what do they say on the second time?'),
+    ...{ title: 'A doubtful toot', confidence: 61 },
+  });
+
+  await page.goto(settings);
+  const link = page.getByRole('region', { name: 'Link an account' });
+  await link.getByLabel('Server').fill(mastodon.host);
+  await link.getByLabel('Access token').fill('not-the-token');
+  await link.getByRole('button', { name: 'Link Mastodon account' }).click();
+  await expect(link.getByText(/does not accept this name and secret\./)).toBeVisible();
+  await link.getByLabel('Access token').fill(mastodon.token);
+  await link.getByRole('button', { name: 'Link Mastodon account' }).click();
+  await seeToast(page, 'account_linked', { params: { username: 'ada', host: mastodon.host } });
+  await expect(page.getByRole('article', { name: `ada on ${mastodon.host}` })).toContainText('Sends replies');
+
+  await page.getByRole('switch', { name: 'Enable automated posting' }).click();
+  const threshold = page.getByLabel('Confidence Threshold');
+  await expect(threshold).toHaveValue('95');
+  await threshold.fill('49');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  expect(await threshold.evaluate((field: HTMLInputElement) => field.validity.rangeUnderflow)).toBe(true);
+  await threshold.fill('70');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await seeToast(page, 'posting_settings_saved');
+  await page.reload();
+  await expect(page.getByLabel('Confidence Threshold')).toHaveValue('70');
+  await expect(page.getByRole('switch', { name: 'Enable automated posting' })).toBeChecked();
+
+  await listenNow(product, id);
+  await page.goto(dashboard);
+  const sent = conversationRow(page, 'A surely fitting toot');
+  await expect(async () => {
+    await page.reload();
+    await expect(sent.getByText('Posted', { exact: true })).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 50_000 });
+  expect(mastodon.replies.map(({ text }) => text)).toEqual([`@grace ${draft}`]);
+  const doubtful = conversationRow(page, 'A doubtful toot');
+  await expect(doubtful).toContainText('Left for you: Its confidence of 61 is below your threshold of 70.');
+  const lemmy = conversationRow(page, 'Which tool sends payment reminders for late invoices?');
+  await expect(lemmy).toContainText(/Left for you: Automated posting is not allowed on/);
+  await expect(lemmy.getByRole('button', { name: 'Approve' })).toBeVisible();
+  const [campaign] = await call<Campaign[]>(product.url, '/api/products/campaign', {
+    method: 'GET',
+    token: founder.token,
+  });
+  expect(campaign).toMatchObject({ autoPost: true, confidenceThreshold: 70, conversations: { posted: 1 } });
+});
+
+test('without a campaign there is nothing to set, and the page says so', async ({ page, founder }) => {
+  expect(founder.id).not.toBe('');
+  await page.goto(settings);
+  await expect(page.getByText('Create a campaign to manage automated posting settings.')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Enable automated posting' })).toHaveCount(0);
+});

@@ -1,0 +1,281 @@
+import type { Page } from '@playwright/test';
+import { type Account, call } from '#e2e/harness/api.ts';
+import { dialog, seeToast } from '#e2e/harness/founder.ts';
+import { expect, linkForumAccount, type Places, test } from '#e2e/harness/outreach.ts';
+import {
+  conversationRow,
+  findOpportunities,
+  history,
+  invoices,
+  lateInvoices,
+} from '#e2e/harness/outreach-screen.ts';
+import type { Product } from '#e2e/harness/product.ts';
+import { dashboard } from '#e2e/harness/screen.ts';
+import { seedCampaign, seedConversation } from '#e2e/harness/seed-outreach.ts';
+import type { Conversation } from '#shared/contracts/conversations.ts';
+
+const ownWords =
+  'What worked for me was to agree on two reminders in the contract, so that nobody is surprised when they come.';
+const editor = (page: Page) => dialog(page, 'Write your reply');
+const words = (page: Page) => editor(page).getByLabel('Your reply, in your own words');
+
+function readConversations(url: string, { token }: Account): Promise<Conversation[]> {
+  return call(url, '/api/conversations', { method: 'GET', token });
+}
+
+/** A conversation that waits for its owner, on the forum's own page. */
+async function seedAsked(product: Product, founder: Account, { ask, forum }: Places, title: string) {
+  const externalId = String(ask({ ...lateInvoices, title }));
+  const campaignId = await seedCampaign(product, founder, { name: invoices.name, url: invoices.url });
+  const { host } = new URL(forum.url);
+  const url = `${forum.url}/item?id=${externalId}`;
+  return seedConversation(product, founder, campaignId, {
+    host,
+    url,
+    externalId,
+    title,
+    replyWay: 'account',
+  });
+}
+
+test('a reply in own words is posted by hand, found again and its visitors are counted', async ({
+  page,
+  context,
+  product,
+  places,
+  founder,
+  openBrowser,
+}) => {
+  const { forum, ask } = places;
+  const id = ask({ ...lateInvoices, title: 'Ask HN: Reminders for late invoices, by hand?' });
+  forum.addUser('ada', 'a-forum-password');
+  const search = await findOpportunities(page, { ...invoices, url: `${forum.url}/item?id=${id}` });
+  await search.getByRole('button', { name: 'Start Campaign' }).click();
+  await seeToast(page, 'campaign_started_by_hand');
+  const [{ campaignId, trackedLink, suggestedReply } = {} as Conversation] = await readConversations(
+    product.url,
+    founder,
+  );
+  await linkForumAccount(product.url, founder, forum, { campaignId, username: 'ada' });
+
+  const row = conversationRow(page, 'Ask HN: Reminders for late invoices, by hand?');
+  await expect(row.getByText('Briefing, for your eyes:')).toBeVisible();
+  await row.getByRole('button', { name: 'Approve' }).click();
+  await expect(editor(page).getByRole('region', { name: 'Promotion budget' })).toContainText(
+    '3 replies left today',
+  );
+  const approve = editor(page).getByRole('button', { name: 'Approve' });
+  await approve.click();
+  await expect(editor(page).getByText('Write your reply first.')).toBeVisible();
+  await words(page).fill(suggestedReply);
+  await approve.click();
+  await expect(
+    editor(page)
+      .getByText(/Write the reply in your own words; the briefing is for your eyes\./)
+      .first(),
+  ).toBeVisible();
+  await words(page).fill(`${ownWords} Or use Invoice Chaser.`);
+  await approve.click();
+  await expect(
+    editor(page)
+      .getByText(/does not say that you made it/)
+      .first(),
+  ).toBeVisible();
+  await words(page).fill(ownWords);
+  await editor(page).getByRole('button', { name: 'Add the disclosure' }).click();
+  const text = `${ownWords} Disclosure: I built Invoice Chaser. ${trackedLink}`;
+  await words(page).fill(text);
+  await expect(editor(page).getByText('Nothing speaks against this reply.')).toBeVisible();
+  await approve.click();
+  await expect(editor(page)).toBeHidden();
+  await expect(row.getByText('Yours to post')).toBeVisible();
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url });
+  const opening = context.waitForEvent('page');
+  await row.getByRole('button', { name: 'Copy and open' }).click();
+  const there = await opening;
+  await postByHand(there, forum.url, id);
+  await page.bringToFront();
+  await row.getByRole('button', { name: 'I posted it' }).click();
+  await seeToast(page, 'reply_seen');
+  await expect(row.getByText('Posted', { exact: true })).toBeVisible();
+  const reply = [...forum.items.values()].find((item) => item.by === 'ada');
+  expect(reply?.text).toContain('agree on two reminders');
+  await expect(row.getByRole('link', { name: 'View your reply' })).toHaveAttribute(
+    'href',
+    new RegExp(`item\\?id=${reply?.id}`),
+  );
+
+  await visitTwice(await openBrowser(undefined, { userAgent: usualBrowser }), trackedLink, id);
+  await page.reload();
+  await expect(row.getByText('1 click', { exact: true })).toBeVisible();
+  const reach = page.getByRole('region', { name: 'The first 1,000' });
+  await expect(reach.getByText('1 of 1,000')).toBeVisible();
+  await expect(reach.getByRole('row', { name: '1 1 0 0 0', exact: true })).toBeVisible();
+});
+
+const usualBrowser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+/** As people do: signs in there, pastes what was copied, and sends the forum's own form. */
+async function postByHand(there: Page, forumUrl: string, id: number): Promise<void> {
+  await expect(there).toHaveURL(new RegExp(`^${forumUrl}/`));
+  await there.goto(`${forumUrl}/login`);
+  await there.locator('input[name=acct]').first().fill('ada');
+  await there.locator('input[name=pw]').first().fill('a-forum-password');
+  await there.getByRole('button', { name: 'login' }).click();
+  await there.goto(`${forumUrl}/item?id=${id}`);
+  await there.locator('textarea').focus();
+  await there.keyboard.press('ControlOrMeta+V');
+  await expect(there.locator('textarea')).toHaveValue(/agree on two reminders/);
+  await there.getByRole('button', { name: 'add comment' }).click();
+  await expect(there.locator('.commtext')).toContainText('agree on two reminders');
+  await there.close();
+}
+
+/** A stranger comes twice; a bot and the preview of a chat come too. */
+async function visitTwice(
+  stranger: Awaited<ReturnType<Page['context']>>,
+  link: string,
+  id: number,
+): Promise<void> {
+  const visit = await stranger.newPage();
+  for (let times = 0; times < 2; times += 1) {
+    await visit.goto(link);
+    await expect(visit).toHaveURL(new RegExp(`/item\\?id=${id}`));
+  }
+  expect(await stranger.cookies(new URL(link).origin)).toEqual([]);
+  const others: Record<string, string>[] = [
+    { 'user-agent': 'Slackbot-LinkExpanding 1.0' },
+    { 'sec-purpose': 'prefetch' },
+  ];
+  for (const headers of others) {
+    const reply = await stranger.request.get(link, { headers, maxRedirects: 0 });
+    expect(reply.status()).toBe(302);
+  }
+}
+
+test('a reply is sent from the linked account; its lost answer is read back and it is never sent twice', async ({
+  page,
+  product,
+  places,
+  founder,
+}) => {
+  const { forum } = places;
+  forum.addUser('grace', 'a-forum-password');
+  const title = 'Ask HN: Who sends reminders for late invoices?';
+  const { id } = await seedAsked(product, founder, places, title);
+  const [{ campaignId } = {} as Conversation] = await readConversations(product.url, founder);
+  const password = 'a-forum-password';
+  await linkForumAccount(product.url, founder, forum, { campaignId, username: 'grace', password });
+  forum.replyFaults.add('cut-after');
+
+  await page.goto(dashboard);
+  const row = conversationRow(page, title);
+  await row.getByRole('button', { name: 'Approve' }).click();
+  await expect(editor(page).getByText(/it is sent from grace on/)).toBeVisible();
+  await words(page).fill(ownWords);
+  await editor(page).getByRole('button', { name: 'Approve' }).click();
+  await expect(row.getByText('Posted', { exact: true })).toBeVisible({ timeout: 40_000 });
+  const sent = [...forum.items.values()].filter(({ by }) => by === 'grace');
+  expect(sent.map(({ text }) => text)).toEqual([ownWords]);
+  expect(forum.posted.filter(({ text }) => text?.includes('agree on two'))).toHaveLength(1);
+  await expect(row.getByRole('link', { name: 'View your reply' })).toHaveAttribute(
+    'href',
+    new RegExp(`${sent[0]?.id}`),
+  );
+  const [posted] = await readConversations(product.url, founder);
+  expect(posted).toMatchObject({ id, status: 'POSTED', replyWay: 'account', clicks: 0 });
+});
+
+test('a captcha stops the sending and the owner goes on by hand, with the words kept', async ({
+  page,
+  product,
+  places,
+  founder,
+}) => {
+  const { forum } = places;
+  forum.addUser('linus', 'a-forum-password');
+  const title = 'Ask HN: How often do you remind clients of late invoices?';
+  await seedAsked(product, founder, places, title);
+  const [{ campaignId } = {} as Conversation] = await readConversations(product.url, founder);
+  const password = 'a-forum-password';
+  await linkForumAccount(product.url, founder, forum, { campaignId, username: 'linus', password });
+  forum.replyFaults.add('captcha');
+  await page.goto(dashboard);
+  const row = conversationRow(page, title);
+  await row.getByRole('button', { name: 'Approve' }).click();
+  await words(page).fill(ownWords);
+  await editor(page).getByRole('button', { name: 'Approve' }).click();
+  await expect(row.getByText('Not sent', { exact: true })).toBeVisible({ timeout: 40_000 });
+  await expect(
+    row.getByText(/asked for a captcha, which only you can solve\. Nothing was posted\./),
+  ).toBeVisible();
+  await row.getByRole('button', { name: 'Post it by hand' }).click();
+  await expect(row.getByText('Yours to post')).toBeVisible();
+  await expect(row.getByText(ownWords).filter({ visible: true })).toBeVisible();
+  expect([...forum.items.values()].filter(({ by }) => by === 'linus')).toEqual([]);
+  await page.goto('/settings');
+  await expect(page.getByRole('article', { name: /^linus on / })).toContainText('Needs linking again');
+});
+
+test('what is typed outlives a reload, another tab that was first is told of, and the editor goes by keyboard', async ({
+  page,
+  context,
+  product,
+  places,
+  founder,
+  guard,
+}) => {
+  guard.allow(/^console: .* 409 .*\/api\/conversations/);
+  const title = 'Ask HN: Two tabs and one late invoice';
+  await seedAsked(product, founder, places, title);
+  await page.goto(dashboard);
+  const row = conversationRow(page, title);
+  await row.getByRole('button', { name: 'Approve' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(editor(page).getByRole('region', { name: 'Rules of this place' })).toBeVisible();
+  await words(page).focus();
+  await page.keyboard.insertText(ownWords);
+  await page.keyboard.press('Escape');
+  await expect(editor(page)).toBeHidden();
+  await expect(row.getByRole('button', { name: 'Approve' })).toBeFocused();
+  await page.reload();
+  await row.getByRole('button', { name: 'Approve' }).press('Enter');
+  await expect(words(page)).toHaveValue(ownWords);
+
+  const other = await context.newPage();
+  await other.goto(dashboard);
+  await conversationRow(other, title).getByRole('button', { name: 'Reject' }).click();
+  await seeToast(other, 'conversation_rejected');
+  await editor(page).getByRole('button', { name: 'Approve' }).press('Enter');
+  await expect(editor(page).getByText(/This conversation has moved on: it is .* now\./)).toBeVisible();
+  await expect(words(page)).toHaveValue(ownWords);
+  await page.keyboard.press('Escape');
+  await expect(row.getByText('Rejected', { exact: true })).toBeVisible();
+  await row.getByRole('button', { name: /Undo|Take back/ }).press('Enter');
+  await seeToast(page, 'conversation_back');
+  await expect(row.getByRole('button', { name: 'Approve' })).toBeVisible();
+  await expect(history(page)).toBeVisible();
+});
+
+test('somebody else’s conversation and campaign do not exist for a founder', async ({
+  page,
+  product,
+  places,
+  founder,
+  sharedAccount,
+}) => {
+  const stranger = await sharedAccount('developer');
+  const { id } = await seedAsked(product, founder, places, 'Ask HN: Whose invoice is it?');
+  const [{ campaignId } = {} as Conversation] = await readConversations(product.url, founder);
+  const headers = { authorization: `Bearer ${stranger.token}` };
+  const api = `${product.url}/api/python/api`;
+  const tries = [
+    page.request.patch(`${api}/conversations/${id}/status`, { headers, data: { status: 'REJECTED' } }),
+    page.request.post(`${api}/conversations/${id}/posted`, { headers, data: {} }),
+    page.request.get(`${api}/conversations/${id}/guidance`, { headers }),
+    page.request.patch(`${api}/campaign/${campaignId}/pause`, { headers }),
+    page.request.post(`${api}/hn/login`, { headers, data: { campaignId } }),
+  ];
+  expect((await Promise.all(tries)).map((reply) => reply.status())).toEqual([404, 404, 404, 404, 404]);
+});

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OutreachWorld, startOutreachWorld } from './testing/outreach-world.ts';
+import { somePost, worldStart } from './testing/scripted-sources.ts';
+
+let world: OutreachWorld;
+beforeAll(async () => {
+  world = await startOutreachWorld();
+});
+afterAll(() => world.close());
+
+it('forgets hosts that nobody asks any more and tries to prove an account that ended long ago', async () => {
+  world.sources.posts = [somePost()];
+  const { campaign } = await world.startCampaign();
+  const day = 86_400_000;
+  const past = (days: number) => new Date(worldStart.getTime() - days * day);
+  for (const [name, moment] of [
+    ['old', past(3)],
+    ['new', past(-3)],
+  ] as const) {
+    await world.query('insert into source_hosts (host, tokens, refilled_at) values ($1, 1, $2)', [
+      name,
+      moment,
+    ]);
+    await world.query(
+      `insert into account_proofs (nonce, owner_id, campaign_id, code, expires_at) values ($1, $2, $3, 'code', $4)`,
+      [name, world.founder.id, campaign.id, moment],
+    );
+  }
+  await world.run('forget-source-replies');
+  const kept = await world.query(
+    'select host as name from source_hosts union all select nonce as name from account_proofs',
+  );
+  expect(kept.map(({ name }) => name)).toEqual(['new', 'new']);
+});

@@ -1,0 +1,104 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Config } from '#server/config.ts';
+import type { Database, Transaction } from '#server/database/connect.ts';
+import { campaignFeature } from '#server/features/campaigns/feature.ts';
+import { campaignQueues } from '#server/features/campaigns/tasks.ts';
+import { linkedAccountFeature } from '#server/features/linked-accounts/feature.ts';
+import { opportunityService } from '#server/features/opportunities/service.ts';
+import { suggestReply } from '#server/features/opportunities/suggest/suggest-reply.ts';
+import { postingFeature } from '#server/features/posting/feature.ts';
+import { postingQueues } from '#server/features/posting/tasks.ts';
+import { forgetVisitors, trackedLinkFeature } from '#server/features/tracked-links/feature.ts';
+import type { Route } from '#server/http/handle.ts';
+import type { Limits } from '#server/http/limits.ts';
+import type { Ai } from '#server/integrations/ai/port.ts';
+import { deleteIdleHosts, hostBuckets } from '#server/integrations/conversations/host-bucket.ts';
+import type { ConversationSources } from '#server/integrations/conversations/port.ts';
+import { publicAddressFetch } from '#server/integrations/conversations/public-address.ts';
+import { deleteExpiredReplies } from '#server/integrations/conversations/reply-cache.ts';
+import { selectSources } from '#server/integrations/conversations/select.ts';
+import type { Posters } from '#server/integrations/posting/port.ts';
+import { selectPosters } from '#server/integrations/posting/select.ts';
+import { secretKey } from '#server/secret-key.ts';
+import type { Queue, Tasks } from '#server/tasks/tasks.ts';
+import type { Plan } from '#shared/contracts/account.ts';
+import { upgradeNeeded } from '#shared/rules/plans.ts';
+import { ruleCardOf } from '#shared/rules/rule-cards.ts';
+
+type Settings = {
+  config: Config;
+  overrides: { ai?: Ai; sources?: ConversationSources; posters?: Posters };
+  database: Database;
+  tasks: Tasks;
+  limits: Limits;
+  ai: Ai;
+  siteUrl: () => string;
+  now: () => number;
+  log: Logger;
+  readUser: (id: string) => Promise<{ plan: Plan }>;
+  findTrail: (
+    transaction: Transaction,
+    ownerId: string,
+    named: { trailId?: string; idea: string },
+  ) => Promise<string>;
+};
+
+/** Deletes what is of no use any more: answers of sources, hosts that nobody asks, and tries to prove an account. */
+const forgetReplies: Queue<Record<string, never>> = { name: 'forget-source-replies', onePerKey: true };
+
+export const outreachQueues = [...campaignQueues, ...postingQueues, forgetVisitors, forgetReplies];
+
+/** The part of the application that finds conversations, helps to reply and counts what comes of it. */
+export async function createOutreachFeatures(settings: Settings) {
+  const { config, overrides, database, tasks, limits, siteUrl, log, readUser, findTrail } = settings;
+  const now = () => new Date(settings.now());
+  const sources = overrides.sources ?? selectSources(config.sources, { database, now: settings.now, log });
+  const posters =
+    overrides.posters ??
+    selectPosters(config.sources, {
+      fetchPublic: publicAddressFetch(),
+      buckets: hostBuckets(database, settings.now),
+      now: settings.now,
+    });
+  const links = await trackedLinkFeature({
+    ...{ database, tasks, siteUrl, log, now: settings.now },
+    randomCode: () => randomBytes(8).toString('hex'),
+    randomSalt: () => randomBytes(32).toString('base64url'),
+  });
+  const accounts = linkedAccountFeature({
+    ...{ database, posters, limits, siteUrl, log, now },
+    addresses: config.sources,
+    secretKey: await secretKey(config.secretKey, config.dataDir),
+    randomId: randomUUID,
+    randomHex: (bytes) => randomBytes(bytes).toString('hex'),
+  });
+  await tasks.work(forgetReplies, async () => {
+    const dayAgo = new Date(settings.now() - 86_400_000);
+    await deleteExpiredReplies(database, now());
+    await deleteIdleHosts(database, dayAgo, now());
+    await accounts.forgetProofs(dayAgo);
+  });
+  await tasks.schedule(forgetReplies, '23 * * * *');
+  const posting = await postingFeature({
+    ...{ database, tasks, posters, sources, accounts, now, log },
+    mayPost: async (ownerId) => upgradeNeeded((await readUser(ownerId)).plan, 'launch') === null,
+    cardOf: ruleCardOf,
+  });
+  const opportunities = opportunityService({ sources, ai: modelOf(settings), now, randomId: randomUUID });
+  const campaigns = await campaignFeature({
+    ...{ database, tasks, limits, log, posters, posting, links, findTrail, suggestReply, now },
+    searchPosts: opportunities.search,
+    findAccount: accounts.findAccount,
+    replaceSession: accounts.replaceSession,
+    blueskyHost: new URL(config.sources.bluesky).host,
+    randomId: randomUUID,
+  });
+  const routes: Route[] = [...campaigns, ...accounts.routes, ...links.routes];
+  return { routes, pages: links.pages, settle: links.settle };
+}
+
+/** The embedded composer reads no posts. */
+function modelOf({ config, overrides, ai }: Settings): Ai | null {
+  return config.ai.kind === 'embedded' && !overrides.ai ? null : ai;
+}

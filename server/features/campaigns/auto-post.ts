@@ -1,0 +1,103 @@
+import { AppError } from '#server/app-error.ts';
+import type { Transaction } from '#server/database/connect.ts';
+import { findAutoPostHold } from '#shared/rules/auto-post.ts';
+import { countMentions } from '#shared/rules/disclosure.ts';
+import { findForeignName } from '#shared/rules/foreign-names.ts';
+import { approved } from './approved.ts';
+import type { ConversationRepository, SeenConversation } from './conversation-repository.ts';
+import type { CampaignRepository, CampaignRow } from './repository.ts';
+import type { OwnAccount, Surroundings } from './surroundings.ts';
+import { checkReply, type Weighed, weighReply } from './weigh-reply.ts';
+
+type Settings = Pick<Surroundings, 'posters' | 'posting' | 'links' | 'now' | 'findAccount'> & {
+  campaigns: CampaignRepository;
+  conversations: ConversationRepository;
+};
+
+/** More than a day's budget of all places together. */
+const batch = 200;
+
+/**
+ * Approves suggested replies that may be sent without being read, the surest first, and says of the others why they are
+ * left to their owner (specification 5; design 7.12). Each is decided by itself, so a kill leaves the rest for the next
+ * time; what its owner has touched is never approved here.
+ */
+export async function autoPostReplies(
+  settings: Settings,
+  { id: campaignId, ownerId }: Pick<CampaignRow, 'id' | 'ownerId'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { campaigns, findAccount } = settings;
+  const accounts = new Map<string, OwnAccount | null>();
+  for (const { id, source, host } of await campaigns.listUnapproved(campaignId, batch)) {
+    signal.throwIfAborted();
+    const place = `${source} ${host}`;
+    const account = accounts.get(place) ?? (await findAccount(ownerId, source, host));
+    accounts.set(place, account);
+    await campaigns.transaction((transaction) =>
+      decide(settings, transaction, { id, ownerId, campaignId }, account),
+    );
+  }
+}
+
+async function decide(
+  settings: Settings,
+  transaction: Transaction,
+  { id, ownerId, campaignId }: { id: string; ownerId: string; campaignId: string },
+  account: OwnAccount | null,
+): Promise<void> {
+  const { campaigns, conversations, posting, now } = settings;
+  await campaigns.lockOwner(transaction, ownerId);
+  // Read, not locked: whoever posts locks the conversation first.
+  const campaign = await campaigns.readCampaign(campaignId, transaction);
+  const held = await conversations.lockConversation(transaction, ownerId, id);
+  // Its owner may have been first.
+  if (!campaign?.active || !campaign.autoPost || !held || !isUntouched(held)) return;
+  const weighed = await weighReply(settings, transaction, held, account);
+  const heldBecause = findHold(campaign, held, weighed, account);
+  const words = heldBecause ?? (await checkSuggestion(settings, transaction, held, weighed));
+  if (typeof words === 'string') {
+    if (words !== held.row.heldBecause)
+      await conversations.saveConversation(transaction, id, { heldBecause: words, updatedAt: now() });
+    return;
+  }
+  const change = { ...approved(words, 'account', account, now()), autoApproved: true };
+  await conversations.saveConversation(transaction, id, change);
+  await posting.enqueue(transaction, id);
+}
+
+function isUntouched({ row }: SeenConversation): boolean {
+  return row.status === 'AWAITING_REVIEW' && row.reply === null;
+}
+
+function findHold(
+  { autoPost, confidenceThreshold: threshold, description }: CampaignRow,
+  { row }: SeenConversation,
+  { card, budget, product, way }: Weighed,
+  account: OwnAccount | null,
+): string | null {
+  const { host, confidence, suggestionKind, suggestedReply } = row;
+  const post = `${row.title}\n${row.originalPost}`;
+  const hold = findAutoPostHold({
+    ...{ autoPost, threshold, host, confidence, card, suggestionKind, account, budget },
+    isPromotion: countMentions(suggestedReply, product) > 0,
+    foreignName: findForeignName(suggestedReply, { ...product, description }, post),
+  });
+  if (hold) return hold;
+  return way === 'account' ? null : `Replies on ${card.place} are posted by hand.`;
+}
+
+/** The draft as it would go out, or what is wrong with it. */
+async function checkSuggestion(
+  settings: Settings,
+  transaction: Transaction,
+  held: SeenConversation,
+  weighed: Weighed,
+): Promise<string | { reply: string; isPromotion: boolean }> {
+  try {
+    return await checkReply(settings, transaction, held, weighed, undefined);
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/database/connect.ts';
+import { conversations, foundOpportunities, linkedAccounts } from '#server/database/tables.ts';
+import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+
+export type FoundRow = typeof foundOpportunities.$inferSelect;
+export type NewFoundRow = typeof foundOpportunities.$inferInsert;
+export type PostKey = { source: SourceName; host: string; externalId: string };
+export type FoundRepository = ReturnType<typeof foundRepository>;
+
+/** What searches found, and what they must know of their owner. */
+export function foundRepository({ sql: db }: Database) {
+  return {
+    /** Keeps what was found; of a post that was kept before, what was found now. Gives the id of each. */
+    async keepFound(rows: NewFoundRow[]): Promise<(PostKey & { id: string })[]> {
+      if (rows.length === 0) return [];
+      const { id, ownerId, source, host, externalId } = foundOpportunities;
+      return db
+        .insert(foundOpportunities)
+        .values(rows)
+        .onConflictDoUpdate({
+          target: [ownerId, source, host, externalId],
+          set: {
+            threadId: sql`excluded.thread_id`,
+            opportunity: sql`excluded.opportunity`,
+            createdAt: sql`excluded.created_at`,
+          },
+        })
+        .returning({ id, source, host, externalId });
+    },
+
+    async deleteFoundBefore(moment: Date): Promise<void> {
+      await db.delete(foundOpportunities).where(lt(foundOpportunities.createdAt, moment));
+    },
+
+    /** The posts that are in one of the owner's campaigns already, and their threads. */
+    listKnown: (
+      ownerId: string,
+      writtenSince: Date,
+    ): Promise<(PostKey & { threadId: string; url: string })[]> =>
+      db
+        .selectDistinct({
+          source: conversations.source,
+          host: conversations.host,
+          externalId: conversations.externalId,
+          threadId: conversations.threadId,
+          url: conversations.url,
+        })
+        .from(conversations)
+        .where(and(eq(conversations.ownerId, ownerId), gte(conversations.postedAt, writtenSince))),
+
+    async listOwnNames(ownerId: string): Promise<string[]> {
+      const { username } = linkedAccounts;
+      const rows = await db
+        .selectDistinct({ username })
+        .from(linkedAccounts)
+        .where(eq(linkedAccounts.ownerId, ownerId));
+      return rows.map((row) => row.username);
+    },
+  };
+}
+
+export function listFound(
+  { sql: tx }: Pick<Transaction, 'sql'>,
+  ownerId: string,
+  keptSince: Date,
+): Promise<FoundRow[]> {
+  const { createdAt } = foundOpportunities;
+  return tx
+    .select()
+    .from(foundOpportunities)
+    .where(and(eq(foundOpportunities.ownerId, ownerId), gte(createdAt, keptSince)));
+}
+
+export async function deleteFound({ sql: tx }: Transaction, ids: string[]): Promise<void> {
+  await tx.delete(foundOpportunities).where(inArray(foundOpportunities.id, ids));
+}

@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { connectDatabase } from '#server/database/connect.ts';
+import { type OutreachWorld, startOutreachWorld } from '#server/testing/outreach-world.ts';
+import { somePost } from '#server/testing/scripted-sources.ts';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { nextListening } from './listening-times.ts';
+import { campaignRepository } from './repository.ts';
+
+let world: OutreachWorld;
+beforeAll(async () => {
+  world = await startOutreachWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.sources.posts = [somePost()];
+});
+afterEach(() => world.query('update campaigns set active = false'));
+
+const call = (method: string, path: string, body?: unknown) =>
+  world.server.call(method, path, { token: world.founder.token, body });
+const read = async (id: string) =>
+  ((await call('GET', '/api/products/campaign')).body as unknown as Campaign[]).find((one) => one.id === id);
+const onMastodon = (number: number) =>
+  somePost({ source: 'mastodon', host: 'mastodon.social', externalId: `toot-${number}` });
+
+it('adds new conversations every six hours, each once', async () => {
+  const { campaign } = await world.startCampaign();
+  world.sources.posts.push(somePost(), somePost());
+  await world.listen();
+  const heard = await read(campaign.id);
+  expect(heard?.conversations).toEqual({ total: 3, awaitingReview: 3, posted: 0 });
+  expect(heard?.sources.map(({ outcome }) => outcome)).toContain('answered');
+  expect(Date.parse(heard?.nextListenAt ?? '')).toBeGreaterThan(Date.parse(heard?.lastListenedAt ?? ''));
+  await world.listen();
+  expect((await read(campaign.id))?.conversations.total).toBe(3);
+});
+
+it('leaves out another post of a thread in which it has a conversation', async () => {
+  const inThread = () => somePost({ kind: 'comment', threadId: 'one-thread' });
+  world.sources.posts = [inThread()];
+  const { campaign } = await world.startCampaign();
+  world.sources.posts.push(inThread(), somePost());
+  await world.listen();
+  expect((await read(campaign.id))?.conversations.total).toBe(2);
+});
+
+it('leaves out a post that it has by another name, at the same address', async () => {
+  const post = somePost({ source: 'lemmy', host: 'lemmy.world' });
+  world.sources.posts = [post];
+  const { campaign } = await world.startCampaign();
+  world.sources.posts = [{ ...post, externalId: 'copy', threadId: 'copy' }, somePost()];
+  await world.listen();
+  expect((await read(campaign.id))?.conversations.total).toBe(2);
+});
+
+it('takes one campaign of each owner before the next of any', async () => {
+  const { campaign } = await world.startCampaign();
+  const other = await world.server.signUp('developer');
+  const add = (id: string, ownerId: string, hours: number) =>
+    world.query(
+      `insert into campaigns select (jsonb_populate_record(c, jsonb_build_object('id', $2::text, 'owner_id', $3::text,
+        'idempotency_key', $2::text, 'next_listen_at', c.next_listen_at + $4 * interval '1 hour'))).*
+       from campaigns c where id = $1`,
+      [campaign.id, id, ownerId, hours],
+    );
+  await add('second', world.founder.id, 1);
+  await add('third', world.founder.id, 2);
+  await add('of another', other.id, 3);
+  const database = connectDatabase(world.server.databaseUrl, () => {});
+  const due = await campaignRepository(database).listDue(new Date('2999-01-01'), 3);
+  await database.close();
+  expect(due).toEqual([campaign.id, 'of another', 'second']);
+});
+
+it('does not listen before its time, while it is paused, or twice at once', async () => {
+  const { campaign } = await world.startCampaign();
+  world.sources.posts.push(somePost());
+  await call('PATCH', `/api/campaign/${campaign.id}/pause`);
+  await world.listen();
+  expect(await read(campaign.id)).toMatchObject({ lastListenedAt: null, conversations: { total: 1 } });
+  await call('PATCH', `/api/campaign/${campaign.id}/resume`);
+  await Promise.all([world.listen(), world.listen()]);
+  expect(await read(campaign.id)).toMatchObject({ conversations: { total: 2 } });
+});
+
+it('pauses the campaigns of an owner without the plan, who resumes them', async () => {
+  const { campaign } = await world.startCampaign();
+  await world.setPlan(world.founder, 'free');
+  await world.listen();
+  expect(await read(campaign.id)).toMatchObject({ active: false, pausedBecause: 'plan' });
+  await world.setPlan(world.founder, 'developer');
+  await world.listen();
+  expect(await read(campaign.id)).toMatchObject({ active: false });
+  const resumed = await call('PATCH', `/api/campaign/${campaign.id}/resume`);
+  expect(resumed.body).toMatchObject({ active: true, pausedBecause: null });
+});
+
+it('says why automated posting left a reply to its owner', async () => {
+  world.sources.posts.push(onMastodon(1));
+  const { campaign, conversations: found } = await world.startCampaign();
+  await world.suggest(found.find(({ source }) => source === 'mastodon')?.id ?? '', 'feed it twice a day');
+  await call('PUT', `/api/campaign/${campaign.id}/settings`, { autoPost: true, confidenceThreshold: 50 });
+  await world.listen();
+  const conversations = await world.conversations(`campaign=${campaign.id}`);
+  const held = new Map(
+    conversations.map(({ source, status, heldBecause }) => [source, { status, heldBecause }]),
+  );
+  expect(held.get('mastodon')).toEqual({
+    status: 'AWAITING_REVIEW',
+    heldBecause: 'No account on mastodon.social is linked.',
+  });
+  expect(held.get('hacker-news')).toEqual({
+    status: 'AWAITING_REVIEW',
+    heldBecause: 'Automated posting is not allowed on Hacker News, so this reply is left for you.',
+  });
+});
+
+const drafts = [
+  'rye wakes a slow starter within two days.\n\nDisclosure: I built Levain Keeper, which keeps the schedule.',
+  'write the next feeding on the lid, and it is never forgotten.\n\nDisclosure: I built Levain Keeper.',
+  'a spoon of it dries on paper and survives any holiday in a drawer',
+  'keep it cold and stiff: half the water, and a week passes before it is hungry',
+  'most bakers use Crumbly for that, and so would anybody else',
+];
+
+it('sends what the place, the budget and the threshold allow, and no more', async () => {
+  world.sources.posts = [2, 3, 4, 5, 6].map(onMastodon);
+  const { campaign, conversations } = await world.startCampaign();
+  expect((await world.linkAccount('mastodon', 'mastodon.social')).status).toBe(201);
+  for (const [at, { id }] of conversations.entries()) await world.suggest(id, drafts[at] ?? '');
+  await call('PUT', `/api/campaign/${campaign.id}/settings`, { autoPost: true, confidenceThreshold: 50 });
+  await world.listen();
+  const inState = (status: string) => world.conversations(`campaign=${campaign.id}&status=${status}`);
+  await expect.poll(() => inState('APPROVED'), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => inState('POSTING'), { timeout: 15_000 }).toEqual([]);
+  const [posted, waiting] = [await inState('POSTED'), await inState('AWAITING_REVIEW')];
+  expect([posted.length, waiting.length]).toEqual([3, 2]);
+  expect(posted.filter(({ reply }) => reply?.includes('Levain Keeper'))).toHaveLength(1);
+  const reasons = waiting.map(({ heldBecause }) => heldBecause).toSorted();
+  expect(reasons).toEqual([
+    'It names Crumbly, which your description does not: read it first.',
+    expect.stringMatching(/used up|budget/),
+  ]);
+  expect(world.posters.sent).toHaveLength(posted.length);
+  await world.listen();
+  expect(world.posters.sent).toHaveLength(posted.length);
+});
+
+it('keeps approved replies back while the campaign is paused', async () => {
+  world.sources.posts = [somePost({ source: 'lemmy', host: 'lemmy.world', community: 'baking' })];
+  const { campaign, conversations } = await world.startCampaign();
+  expect((await world.linkAccount('lemmy', 'lemmy.world')).status).toBe(201);
+  const sent = world.posters.sent.length;
+  await call('PATCH', `/api/campaign/${campaign.id}/pause`);
+  const id = conversations[0]?.id ?? '';
+  await world.suggest(id, 'feed it once more before the journey, then leave it in the cold');
+  const approved = await world.setStatus(id, { status: 'APPROVED' });
+  expect(approved.body).toMatchObject({ status: 'APPROVED', replyWay: 'account' });
+  await expect
+    .poll(() => world.query(`select 1 from pgboss.job where name = 'post-reply' and state < 'completed'`))
+    .toEqual([]);
+  expect(world.posters.sent).toHaveLength(sent);
+  expect((await world.conversations(`campaign=${campaign.id}`))[0]?.status).toBe('APPROVED');
+  await call('PATCH', `/api/campaign/${campaign.id}/resume`);
+  await expect.poll(() => world.posters.sent.length, { timeout: 15_000 }).toBe(sent + 1);
+});
+
+it('spreads campaigns that were started together', () => {
+  const from = new Date('2040-01-01T00:00:00Z');
+  const times = Array.from({ length: 50 }, (_, at) => nextListening(`campaign ${at}`, from).getTime());
+  const hours = (count: number) => from.getTime() + count * 3_600_000;
+  expect(Math.min(...times)).toBeGreaterThanOrEqual(hours(0.5));
+  expect(Math.max(...times)).toBeLessThanOrEqual(hours(6.5));
+  expect(new Set(times).size).toBeGreaterThan(45);
+});
+
+it('listens every six hours to the second, also when a round was late', () => {
+  let at = nextListening('campaign', new Date('2040-01-01T00:00:00Z'));
+  for (const lateMinutes of [0, 1, 29, 0, 300]) {
+    const next = nextListening('campaign', new Date(at.getTime() + lateMinutes * 60_000));
+    expect(next.getTime() - at.getTime()).toBe(6 * 3_600_000);
+    at = next;
+  }
+});

@@ -1,0 +1,147 @@
+import { and, asc, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
+import { campaigns, conversations, users } from '#server/database/tables.ts';
+import type { Plan } from '#shared/contracts/account.ts';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+
+export type CampaignRow = typeof campaigns.$inferSelect;
+export type NewCampaignRow = typeof campaigns.$inferInsert;
+export type NewConversationRow = typeof conversations.$inferInsert;
+export type CountedCampaign = { row: CampaignRow; counts: Campaign['conversations'] };
+export type CampaignRepository = ReturnType<typeof campaignRepository>;
+
+export function campaignRepository(database: Database) {
+  const { sql: db } = database;
+  const select = () => db.select({ row: campaigns, counts }).from(campaigns);
+  return {
+    transaction: <T>(work: (transaction: Transaction) => Promise<T>) => inTransaction(database, work),
+    lockOwner,
+    findOnce,
+    hasCampaigns,
+    countActive,
+    addCampaign,
+    lockCampaign,
+    saveCampaign,
+    addConversations,
+    ...listeningReads(database),
+
+    async findPlan(ownerId: string): Promise<Plan | null> {
+      const [owner] = await db.select({ plan: users.plan }).from(users).where(eq(users.id, ownerId));
+      return owner?.plan ?? null;
+    },
+
+    listCampaigns: (ownerId: string, page: Page): Promise<CountedCampaign[]> =>
+      select()
+        .where(and(eq(campaigns.ownerId, ownerId), isOnPage(campaigns, page), isFound(page, searched)))
+        .orderBy(...newestFirst(campaigns))
+        .limit(page.limit),
+
+    async findCampaign(ownerId: string, id: string): Promise<CountedCampaign | null> {
+      const [found] = await select().where(isOwn(ownerId, id));
+      return found ?? null;
+    },
+  };
+}
+
+/** What the background work reads of campaigns, whoever owns them. */
+function listeningReads(database: Database) {
+  const { sql: db } = database;
+  return {
+    async readCampaign(id: string, reader: Pick<Transaction, 'sql'> = database): Promise<CampaignRow | null> {
+      const [row] = await reader.sql.select().from(campaigns).where(eq(campaigns.id, id));
+      return row ?? null;
+    },
+
+    /** Campaigns whose time to listen has come: one of each owner first, the one that waits longest before the others. */
+    async listDue(now: Date, limit: number): Promise<string[]> {
+      const { id, ownerId, nextListenAt } = campaigns;
+      const turn = sql`row_number() over (partition by ${ownerId} order by ${nextListenAt})`;
+      const rows = await db
+        .select({ id })
+        .from(campaigns)
+        .where(and(eq(campaigns.active, true), lte(nextListenAt, now)))
+        .orderBy(turn, asc(nextListenAt))
+        .limit(limit);
+      return rows.map((row) => row.id);
+    },
+
+    /** Waiting replies that nobody has approved yet, the surest first. */
+    listUnapproved: (campaignId: string, limit: number) =>
+      db
+        .select({ id: conversations.id, source: conversations.source, host: conversations.host })
+        .from(conversations)
+        .where(
+          and(
+            eq(conversations.campaignId, campaignId),
+            eq(conversations.status, 'AWAITING_REVIEW'),
+            isNull(conversations.reply),
+          ),
+        )
+        .orderBy(desc(conversations.confidence), asc(conversations.id))
+        .limit(limit),
+  };
+}
+
+const isOwn = (ownerId: string, id: string) => and(eq(campaigns.id, id), eq(campaigns.ownerId, ownerId));
+
+// Tables are named by hand: in a query of one table the builder leaves their names out. What is only to be read waits
+// for nobody.
+const counts = sql<Campaign['conversations']>`(select json_build_object(
+    'total', count(*)::int,
+    'awaitingReview', (count(*) filter (where entry.status = 'AWAITING_REVIEW' and entry.reply_way <> 'none'))::int,
+    'posted', (count(*) filter (where entry.status = 'POSTED'))::int
+  ) from conversations as entry where entry.campaign_id = campaigns.id)`;
+
+const searched: SQL = sql`lower(name || ' ' || url || ' ' || description || ' ' || keywords::text)`;
+
+/** One change to an owner's campaigns at a time, so that each sees what those before it used up; null without a sync. */
+async function lockOwner({ sql: tx }: Transaction, ownerId: string): Promise<{ plan: Plan } | null> {
+  const isThat = eq(users.id, ownerId);
+  const [owner] = await tx.select({ plan: users.plan }).from(users).where(isThat).for('no key update');
+  return owner ?? null;
+}
+
+async function findOnce({ sql: tx }: Transaction, ownerId: string, key: string): Promise<string | null> {
+  const isThat = and(eq(campaigns.ownerId, ownerId), eq(campaigns.idempotencyKey, key));
+  const [row] = await tx.select({ id: campaigns.id }).from(campaigns).where(isThat);
+  return row?.id ?? null;
+}
+
+async function hasCampaigns({ sql: tx }: Transaction, ownerId: string): Promise<boolean> {
+  const isThat = eq(campaigns.ownerId, ownerId);
+  return (await tx.select({ id: campaigns.id }).from(campaigns).where(isThat).limit(1)).length > 0;
+}
+
+async function countActive({ sql: tx }: Transaction, ownerId: string): Promise<number> {
+  return tx.$count(campaigns, and(eq(campaigns.ownerId, ownerId), eq(campaigns.active, true)));
+}
+
+async function addCampaign({ sql: tx }: Transaction, values: NewCampaignRow): Promise<void> {
+  await tx.insert(campaigns).values(values);
+}
+
+async function lockCampaign(
+  { sql: tx }: Transaction,
+  ownerId: string,
+  id: string,
+): Promise<CampaignRow | null> {
+  const [row] = await tx.select().from(campaigns).where(isOwn(ownerId, id)).for('no key update');
+  return row ?? null;
+}
+
+async function saveCampaign(
+  { sql: tx }: Transaction,
+  id: string,
+  change: Partial<CampaignRow>,
+): Promise<void> {
+  await tx.update(campaigns).set(change).where(eq(campaigns.id, id));
+}
+
+/** Gives the ids of those that the campaign did not have. */
+async function addConversations({ sql: tx }: Transaction, rows: NewConversationRow[]): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const { id } = conversations;
+  const added = await tx.insert(conversations).values(rows).onConflictDoNothing().returning({ id });
+  return added.map((row) => row.id);
+}

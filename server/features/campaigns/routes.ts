@@ -1,0 +1,102 @@
+import type { Logger } from 'pino';
+import { readPage } from '#server/database/page.ts';
+import { streamEvents, wantsEvents } from '#server/http/event-stream.ts';
+import { handle, type Route } from '#server/http/handle.ts';
+import { idempotencyKey } from '#server/http/idempotency-key.ts';
+import type { Limit } from '#server/http/limits.ts';
+import {
+  changeCampaign,
+  listCampaigns,
+  pauseCampaign,
+  resumeCampaign,
+  startCampaign,
+} from '#shared/contracts/campaigns.ts';
+import {
+  confirmPosted,
+  listConversations,
+  readGuidance,
+  setConversationStatus,
+  takeOverConversation,
+} from '#shared/contracts/conversations.ts';
+import { findOpportunities } from '#shared/contracts/opportunities.ts';
+import type { ConversationService } from './conversation-service.ts';
+import type { SearchService } from './search.ts';
+import type { CampaignService } from './service.ts';
+
+type CampaignSettings = {
+  search: SearchService;
+  campaigns: CampaignService;
+  writeLimit: Limit;
+  randomId: () => string;
+  log: Logger;
+  heartbeatMs?: number;
+};
+
+export function campaignRoutes(settings: CampaignSettings): Route[] {
+  const { search, campaigns, writeLimit, randomId, log, heartbeatMs = 15_000 } = settings;
+  return [
+    handle(findOpportunities, async ({ caller, body, signal, context }) => {
+      const run = await search.admit(caller.subject, body);
+      if (!wantsEvents(context)) return run({ signal });
+      return streamEvents(
+        context,
+        (send) =>
+          run({
+            signal,
+            onProgress: (progress) => send('source', progress),
+            onRanking: () => send('ranking', {}),
+          }),
+        { log, heartbeatMs },
+      );
+    }),
+    handle(startCampaign, async ({ caller, body, context }) => {
+      const key = idempotencyKey(context.req.header('idempotency-key')) ?? randomId();
+      await writeLimit.take(caller.subject);
+      return campaigns.start(caller.subject, body, key);
+    }),
+    handle(listCampaigns, ({ caller, query }) => campaigns.list(caller.subject, readPage(query))),
+    handle(pauseCampaign, ({ caller, params }) => campaigns.pause(caller.subject, params.id ?? '')),
+    handle(resumeCampaign, async ({ caller, params }) => {
+      await writeLimit.take(caller.subject);
+      return campaigns.resume(caller.subject, params.id ?? '');
+    }),
+    handle(changeCampaign, async ({ caller, params, body }) => {
+      await writeLimit.take(caller.subject);
+      return campaigns.changeSettings(caller.subject, params.id ?? '', body);
+    }),
+  ];
+}
+
+type ConversationRoutes = {
+  conversations: ConversationService;
+  writeLimit: Limit;
+  /** Looks for replies, of which each asks a source many things. */
+  lookLimit: Limit;
+};
+
+export function conversationRoutes({ conversations, writeLimit, lookLimit }: ConversationRoutes): Route[] {
+  return [
+    handle(listConversations, ({ caller, query: { status, source, campaign, ids, ...query } }) =>
+      conversations.list(caller.subject, {
+        ...readPage(query),
+        status,
+        source,
+        campaign,
+        ids: ids?.split(','),
+      }),
+    ),
+    handle(setConversationStatus, async ({ caller, params, body }) => {
+      await writeLimit.take(caller.subject);
+      return conversations.setStatus(caller.subject, params.id ?? '', body);
+    }),
+    handle(confirmPosted, async ({ caller, params, body }) => {
+      await lookLimit.take(caller.subject);
+      return conversations.confirmPosted(caller.subject, params.id ?? '', body.url);
+    }),
+    handle(takeOverConversation, async ({ caller, params }) => {
+      await writeLimit.take(caller.subject);
+      return conversations.takeOver(caller.subject, params.id ?? '');
+    }),
+    handle(readGuidance, ({ caller, params }) => conversations.readGuidance(caller.subject, params.id ?? '')),
+  ];
+}

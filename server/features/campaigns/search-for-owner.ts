@@ -1,0 +1,49 @@
+import type { PostPlace, Search, SearchWatch } from '#server/conversation-search.ts';
+import type { Product } from '#shared/contracts/opportunities.ts';
+import type { FoundRepository, PostKey } from './found-repository.ts';
+import type { OwnAccount, Surroundings } from './surroundings.ts';
+
+export type OwnerSearch = (
+  ownerId: string,
+  wanted: { product: Product; forums: string[]; keywords?: string[] },
+  watch: SearchWatch,
+) => Promise<Search>;
+
+/** Longer than most threads go on, so that the set of known posts stays small. */
+const knownForMs = 90 * 86_400_000;
+
+/** A search that knows its owner: accounts and forums of theirs, and the posts that they have already. */
+export function ownerSearch(
+  { searchPosts, findAccount, replaceSession, blueskyHost, now }: Surroundings,
+  repository: FoundRepository,
+): OwnerSearch {
+  return async (ownerId, { product, forums, keywords }, watch) => {
+    const [known, ownNames, bluesky] = await Promise.all([
+      repository.listKnown(ownerId, new Date(now().getTime() - knownForMs)),
+      repository.listOwnNames(ownerId),
+      findAccount(ownerId, 'bluesky', blueskyHost),
+    ]);
+    const asker = { forums, ...sessionAt(blueskyHost, bluesky, replaceSession) };
+    const keys = new Set(known.flatMap(namesOf));
+    // One reply a thread: a second one to the same people is no conversation of its own.
+    const isKnown = (post: PostPlace) => namesOf(post).some((name) => keys.has(name));
+    return searchPosts({ product, keywords, asker, ownNames, isKnown }, watch);
+  };
+}
+
+/** A session is shown to no other server than the one that gave it. */
+function sessionAt(host: string, account: OwnAccount | null, replaceSession: Surroundings['replaceSession']) {
+  if (!account?.session || account.host !== host) return { blueskySession: null };
+  const keepBlueskySession = (session: string) => replaceSession(account.id, session);
+  return { blueskySession: account.session, keepBlueskySession };
+}
+
+/** Hosts that pass posts on give one post ids of their own; its address stays. */
+function namesOf(post: PostPlace): string[] {
+  const { source, host, threadId, url } = post;
+  return [keyOf(post), `${source} ${host} thread ${threadId}`, `${source} ${url}`];
+}
+
+export function keyOf({ source, host, externalId }: PostKey): string {
+  return `${source} ${host} ${externalId}`;
+}

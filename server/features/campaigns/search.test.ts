@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { memoryLimits } from '#server/http/limits.ts';
+import { type OutreachWorld, someProduct, startOutreachWorld } from '#server/testing/outreach-world.ts';
+import { somePost } from '#server/testing/scripted-sources.ts';
+import type { FoundOpportunities } from '#shared/contracts/opportunities.ts';
+
+let world: OutreachWorld;
+beforeAll(async () => {
+  world = await startOutreachWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.sources.posts = [somePost()];
+  world.sources.failing.clear();
+  world.sources.before = () => {};
+});
+
+const path = '/api/campaign/find-opportunities';
+const events = (signal?: AbortSignal) =>
+  world.server.fetch(path, {
+    method: 'POST',
+    headers: {
+      accept: 'text/event-stream',
+      authorization: `Bearer ${world.founder.token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ userId: world.founder.id, ...someProduct }),
+    signal,
+  });
+
+describe('a search', () => {
+  it('tells what every source did, one that fails among them', async () => {
+    world.sources.failing.set('lemmy.world', 'unavailable');
+    const reply = await world.find({ forums: ['https://Forum.example.com/latest'] });
+    const { opportunities, sources } = reply.body as unknown as FoundOpportunities;
+    expect(reply.status).toBe(200);
+    expect(opportunities).toHaveLength(1);
+    expect(opportunities[0]).toMatchObject({ status: 'AWAITING_REVIEW', source: 'hacker-news' });
+    const outcomes = new Map(sources.map(({ host, outcome }) => [host, outcome]));
+    expect(outcomes.get('news.ycombinator.com')).toBe('answered');
+    expect(outcomes.get('lemmy.world')).toBe('failed');
+    expect(outcomes.get('forum.example.com')).toBe('answered');
+    expect(world.sources.askers.at(-1)).toEqual({ forums: ['forum.example.com'], blueskySession: null });
+  });
+
+  it('says so, and asks nobody, when the description has too few words to look for', async () => {
+    const asked = world.sources.phrases.length;
+    const reply = await world.find({ description: 'the and of it' });
+    expect(reply.status).toBe(400);
+    expect(reply.body.code).toBe('description_without_words');
+    expect(world.sources.phrases).toHaveLength(asked);
+  });
+
+  it('names a post that is found again by the same id', async () => {
+    const [one] = await world.findOpportunities();
+    const [again] = await world.findOpportunities();
+    expect(again?.id).toBe(one?.id);
+    const [left, right] = await Promise.all([world.findOpportunities(), world.findOpportunities()]);
+    expect(left).toEqual(right);
+  });
+
+  it('leaves out what is in a campaign of the founder already', async () => {
+    await world.startCampaign();
+    const reply = await world.find();
+    expect(reply.body.opportunities).toEqual([]);
+    expect(reply.body.leftOut).toContainEqual({ reason: 'known', count: 1 });
+  });
+
+  it('streams what each source does, then the ranking and what was found', async () => {
+    const response = await events();
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const lines = (await response.text()).split('\n');
+    const names = lines.flatMap((line) => line.match(/^event: (.*)/)?.[1] ?? []);
+    expect(names.filter((name) => name === 'source')).toHaveLength(6);
+    expect(names.slice(-2)).toEqual(['ranking', 'done']);
+    const data = lines.findLast((line) => line.startsWith('data: '))?.slice(6) ?? '';
+    expect((JSON.parse(data) as FoundOpportunities).opportunities).toHaveLength(1);
+  });
+
+  it('ends when the browser goes away', async () => {
+    const gone = new AbortController();
+    const ended = Promise.withResolvers<void>();
+    world.sources.before = (_, signal) => {
+      signal.addEventListener('abort', () => ended.resolve());
+      gone.abort();
+      return ended.promise;
+    };
+    await events(gone.signal)
+      .then((response) => response.text())
+      .catch(() => {});
+    await ended.promise;
+  });
+
+  it.each([
+    ['no name', { name: '  ' }, 400, 'product_fields_missing'],
+    ['no address', { url: '' }, 400, 'product_fields_missing'],
+    ['no description', { description: '\n' }, 400, 'product_fields_missing'],
+    ['an address without http', { url: 'levainkeeper.example' }, 400, 'product_url_invalid'],
+    ['an address that runs script', { url: 'javascript:alert(1)' }, 400, 'product_url_invalid'],
+    ['a forum on this machine', { forums: ['localhost:3000'] }, 400, 'forum_not_allowed'],
+    ['a forum at a port', { forums: ['https://forum.example.com:8443/latest'] }, 400, 'forum_not_allowed'],
+    ['a forum without a name', { forums: ['127.0.0.1'] }, 400, 'forum_not_allowed'],
+    ['too many forums', { forums: Array(6).fill('forum.example.com') }, 400, 'body_invalid'],
+    ['another user', { userId: 'somebody-else' }, 403, 'foreign_user'],
+  ])('is refused with %s', async (_, changes, status, code) => {
+    const reply = await world.find(changes);
+    expect([reply.status, reply.body.code]).toEqual([status, code]);
+  });
+
+  it('never calls the address of the product', async () => {
+    const reply = await world.find({ url: 'http://127.0.0.1:1/private' });
+    expect(reply.status).toBe(200);
+  });
+
+  it('needs the Developer plan and a login', async () => {
+    const visitor = await world.server.call('POST', path, { body: {} });
+    const { code, message } = visitor.body;
+    expect([visitor.status, code, message]).toEqual([
+      401,
+      'outreach_sign_in',
+      'You must be logged in to start a campaign.',
+    ]);
+    const reply = await world.find({}, await world.server.signUp('pro'));
+    expect([reply.status, reply.body.code]).toEqual([403, 'upgrade_to_developer']);
+  });
+});
+
+it('is refused for a while after many searches', async () => {
+  const limited = await startOutreachWorld({ limits: memoryLimits });
+  limited.sources.posts = [];
+  for (let searches = 0; searches < 30; searches += 1) expect((await limited.find()).status).toBe(200);
+  const reply = await limited.find();
+  expect([reply.status, reply.body.code]).toEqual([429, 'too_many_searches']);
+  expect(reply.headers.get('retry-after')).toMatch(/^\d+$/);
+  await limited.close();
+});

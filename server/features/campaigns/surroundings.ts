@@ -1,0 +1,64 @@
+import type { Search, SearchRequest, SearchWatch } from '#server/conversation-search.ts';
+import type { Database, Transaction } from '#server/database/connect.ts';
+import type { FoundPost } from '#server/integrations/conversations/port.ts';
+import type { Posters } from '#server/integrations/posting/port.ts';
+import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import type { Product, SuggestionKind } from '#shared/contracts/opportunities.ts';
+import type { RuleCard } from '#shared/rules/rule-cards.ts';
+
+/** The owner's account at a host. */
+export type OwnAccount = {
+  id: string;
+  username: string;
+  host: string;
+  /** Whether replies can be sent from it. */
+  canPost: boolean;
+  session: string | null;
+};
+
+/** What campaigns ask of other features; `server/app-outreach.ts` brings them together. */
+export type Surroundings = {
+  database: Database;
+  posters: Posters;
+  searchPosts: (given: SearchRequest, watch: SearchWatch) => Promise<Search>;
+  suggestReply: (given: {
+    post: FoundPost;
+    product: Product;
+    card: RuleCard;
+    why: string[];
+    keywords: string[];
+  }) => { kind: SuggestionKind; text: string };
+  findAccount: (ownerId: string, source: SourceName, host: string) => Promise<OwnAccount | null>;
+  /** Keeps what the source gave in place of the session that was used. */
+  replaceSession: (accountId: string, session: string) => Promise<void>;
+  /** The host of the one Bluesky server whose search takes the owner's session. */
+  blueskyHost: string;
+  posting: {
+    /** Has an APPROVED reply sent once the transaction is committed. */
+    enqueue(transaction: Transaction, conversationId: string): Promise<void>;
+    /** The same for all that a paused campaign kept back. */
+    enqueueWaiting(transaction: Transaction, campaignId: string): Promise<void>;
+    lookNow(conversationId: string): Promise<unknown>;
+    /** @throws AppError reply_url_elsewhere. */
+    linkReply(conversationId: string, url: string): Promise<unknown>;
+  };
+  links: {
+    newCode(): string;
+    create(
+      transaction: Transaction,
+      links: {
+        campaignId: string;
+        destination: string;
+        tracked: { conversationId: string; code: string }[];
+      },
+    ): Promise<void>;
+    addressOf(code: string): string;
+  };
+  findTrail: (
+    transaction: Transaction,
+    ownerId: string,
+    named: { trailId?: string; idea: string },
+  ) => Promise<string>;
+  randomId: () => string;
+  now: () => Date;
+};

@@ -1,0 +1,36 @@
+import type { AccountFacts, Posters } from '#server/integrations/posting/port.ts';
+import type { SecretBox } from '#server/secret-box.ts';
+import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
+import type { AccountRow, NewAccountRow } from './repository.ts';
+
+/** What a source tells of an account, as it is kept: the session is sealed for its row. */
+export function sealAccount(
+  facts: AccountFacts,
+  place: { id: string; ownerId: string; source: SourceName; host: string },
+  box: SecretBox,
+): NewAccountRow {
+  return {
+    ...place,
+    username: facts.username,
+    way: facts.session === null ? 'proof' : 'session',
+    sealedSession: facts.session === null ? null : box.seal(facts.session, place.id),
+    accountCreatedAt: facts.createdAt,
+    karma: facts.karma,
+  };
+}
+
+/** The account as its owner sees it; nothing of the session is in it. */
+export function showAccount(row: AccountRow, posters: Posters): LinkedAccount {
+  const { id, source, host, username, way, karma, needsLink } = row;
+  return {
+    ...{ id, source, host, username, way, karma, needsLink },
+    canPost: canPost(row, posters),
+    linkedAt: row.createdAt.toISOString(),
+    accountCreatedAt: row.accountCreatedAt?.toISOString() ?? null,
+  };
+}
+
+export function canPost({ source, host, sealedSession, needsLink }: AccountRow, posters: Posters): boolean {
+  return sealedSession !== null && !needsLink && posters.posterFor(source)?.sendsTo(host) === true;
+}

@@ -1,0 +1,123 @@
+import { AppError } from '#server/app-error.ts';
+import { type AccountFacts, LinkError, type Posters } from '#server/integrations/posting/port.ts';
+import type { SecretBox } from '#server/secret-box.ts';
+import type { HackerNewsLink } from '#shared/contracts/linked-accounts.ts';
+import { sealAccount, showAccount } from './account-rows.ts';
+import type { LinkedAccountRepository, ProofRow } from './repository.ts';
+
+export type AccountProving = ReturnType<typeof accountProving>;
+
+type Settings = {
+  repository: LinkedAccountRepository;
+  posters: Posters;
+  box: SecretBox;
+  /** The forum's own pages. */
+  forumUrl: string;
+  now: () => Date;
+  randomId: () => string;
+  randomHex: (bytes: number) => string;
+};
+
+type Credentials = { username: string; password: string };
+
+const forumSource = 'hacker-news' as const;
+const openMs = 30 * 60_000;
+/** An ended page can be read a while longer, so that it says what happened. */
+const keptMs = 24 * 3_600_000;
+
+/** Links a Hacker News account through a page of ours that one owner can use once (design 7.13). */
+export function accountProving(settings: Settings) {
+  const { repository, posters, now, randomHex } = settings;
+  const { host } = new URL(settings.forumUrl);
+  return {
+    /** Opens the page for half an hour. @returns its nonce. @throws AppError campaign_not_found. */
+    async start(ownerId: string, campaignId: string): Promise<string> {
+      if (!(await repository.isOwnCampaign(ownerId, campaignId))) throw new AppError('campaign_not_found');
+      const nonce = randomHex(24);
+      const expiresAt = new Date(now().getTime() + openMs);
+      const proof = { nonce, ownerId, campaignId, code: `verify-${randomHex(4)}`, expiresAt };
+      await repository.addProof(proof, new Date(now().getTime() - keptMs));
+      return nonce;
+    },
+
+    /** @throws AppError account_not_found, for somebody else's too. */
+    read: async (ownerId: string, nonce: string) =>
+      describeProof(settings, await findProof(settings, ownerId, nonce)),
+
+    /**
+     * Looks for the code in the profile.
+     * @throws AppError account_not_found, account_link_expired, account_code_missing, account_host_unavailable.
+     */
+    check: (ownerId: string, nonce: string, username: string, signal: AbortSignal) =>
+      linkOnce(settings, { ownerId, nonce }, ({ code }) => {
+        const prove = posters.posterFor(forumSource)?.prove;
+        if (!prove) throw new AppError('account_host_unavailable', { host });
+        return prove({ username, code, signal }).catch(describeFailure({ host, username, code }));
+      }),
+
+    /**
+     * Exchanges the password once for a session, which alone is kept, sealed.
+     * @throws AppError account_not_found, account_link_expired, account_sign_in_closed, account_wrong_credentials,
+     *   account_captcha, account_host_unavailable.
+     */
+    signIn: (ownerId: string, nonce: string, { username, password }: Credentials, signal: AbortSignal) =>
+      linkOnce(settings, { ownerId, nonce }, ({ code }) => {
+        const poster = posters.posterFor(forumSource);
+        if (!poster?.sendsTo(host)) throw new AppError('account_sign_in_closed', { host });
+        const given = { host, username, secret: password, signal };
+        return poster.signIn(given).catch(describeFailure({ host, username, code }));
+      }),
+  };
+}
+
+async function findProof({ repository }: Settings, ownerId: string, nonce: string): Promise<ProofRow> {
+  const proof = await repository.findProof(ownerId, nonce);
+  if (!proof) throw new AppError('account_not_found');
+  return proof;
+}
+
+async function describeProof(settings: Settings, proof: ProofRow): Promise<HackerNewsLink> {
+  const { repository, posters, forumUrl, now } = settings;
+  const { code, expiresAt, linkedAccountId } = proof;
+  const row = linkedAccountId === null ? null : await repository.findAccount(linkedAccountId);
+  const isOver = linkedAccountId !== null || now() >= expiresAt;
+  return {
+    code,
+    state: row ? 'linked' : isOver ? 'expired' : 'waiting',
+    expiresAt: expiresAt.toISOString(),
+    forumUrl,
+    signInOffered: posters.posterFor(forumSource)?.sendsTo(new URL(forumUrl).host) === true,
+    account: row && showAccount(row, posters),
+  };
+}
+
+/** The forum is asked outside of any transaction; whoever else used the page meanwhile was first. */
+async function linkOnce(
+  settings: Settings,
+  { ownerId, nonce }: { ownerId: string; nonce: string },
+  readFacts: (proof: ProofRow) => Promise<AccountFacts>,
+): Promise<HackerNewsLink> {
+  const { repository, box, forumUrl, now, randomId } = settings;
+  const proof = await findProof(settings, ownerId, nonce);
+  if (proof.linkedAccountId !== null || now() >= proof.expiresAt) throw new AppError('account_link_expired');
+  const facts = await readFacts(proof);
+  const place = { ownerId, source: forumSource, host: new URL(forumUrl).host };
+  const id = (await repository.findAccountId({ ...place, username: facts.username })) ?? randomId();
+  const row = await repository.linkByProof(nonce, sealAccount(facts, { id, ...place }, box));
+  if (!row) throw new AppError('account_link_expired');
+  return describeProof(settings, { ...proof, linkedAccountId: row.id });
+}
+
+const codes = {
+  'wrong-credentials': 'account_wrong_credentials',
+  captcha: 'account_captcha',
+  'not-found': 'account_code_missing',
+  'not-allowed': 'account_sign_in_closed',
+  unavailable: 'account_host_unavailable',
+} as const;
+
+function describeFailure(params: { host: string; username: string; code: string }) {
+  return (error: unknown): never => {
+    throw error instanceof LinkError ? new AppError(codes[error.failure], params) : error;
+  };
+}

@@ -1,0 +1,96 @@
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import { accountProofs, campaigns, linkedAccounts } from '#server/database/tables.ts';
+
+export type AccountRow = typeof linkedAccounts.$inferSelect;
+export type ProofRow = typeof accountProofs.$inferSelect;
+export type NewAccountRow = Omit<AccountRow, 'needsLink' | 'createdAt'>;
+export type LinkedAccountRepository = ReturnType<typeof linkedAccountRepository>;
+
+export function linkedAccountRepository(database: Database) {
+  return {
+    listAccounts: (ownerId: string): Promise<AccountRow[]> =>
+      database.sql
+        .select()
+        .from(linkedAccounts)
+        .where(eq(linkedAccounts.ownerId, ownerId))
+        .orderBy(desc(linkedAccounts.createdAt), linkedAccounts.id),
+
+    async findAccount(id: string): Promise<AccountRow | null> {
+      const [row] = await database.sql.select().from(linkedAccounts).where(eq(linkedAccounts.id, id));
+      return row ?? null;
+    },
+
+    findAccountId: (account: Named) => findAccountId(database, account),
+
+    saveAccount: (row: NewAccountRow) =>
+      inTransaction(database, (transaction) => putAccount(transaction, row)),
+
+    async setSession(id: string, change: Pick<AccountRow, 'sealedSession' | 'needsLink'>): Promise<void> {
+      await database.sql.update(linkedAccounts).set(change).where(eq(linkedAccounts.id, id));
+    },
+
+    async deleteAccount(ownerId: string, id: string): Promise<boolean> {
+      const isThat = and(eq(linkedAccounts.id, id), eq(linkedAccounts.ownerId, ownerId));
+      return (await database.sql.delete(linkedAccounts).where(isThat).returning()).length > 0;
+    },
+
+    async isOwnCampaign(ownerId: string, id: string): Promise<boolean> {
+      const isThat = and(eq(campaigns.id, id), eq(campaigns.ownerId, ownerId));
+      return (await database.sql.select({ id: campaigns.id }).from(campaigns).where(isThat)).length > 0;
+    },
+
+    /** Those of the same owner that ended before `endedBefore` go. */
+    async addProof(row: Omit<ProofRow, 'createdAt' | 'linkedAccountId'>, endedBefore: Date): Promise<void> {
+      const isOld = and(eq(accountProofs.ownerId, row.ownerId), lt(accountProofs.expiresAt, endedBefore));
+      await database.sql.delete(accountProofs).where(isOld);
+      await database.sql.insert(accountProofs).values(row);
+    },
+
+    async deleteProofs(endedBefore: Date): Promise<void> {
+      await database.sql.delete(accountProofs).where(lt(accountProofs.expiresAt, endedBefore));
+    },
+
+    async findProof(ownerId: string, nonce: string): Promise<ProofRow | null> {
+      const isThat = and(eq(accountProofs.nonce, nonce), eq(accountProofs.ownerId, ownerId));
+      const [row] = await database.sql.select().from(accountProofs).where(isThat);
+      return row ?? null;
+    },
+
+    /** Links an account by a proof, once: null when that has been used meanwhile. */
+    linkByProof: (nonce: string, row: NewAccountRow): Promise<AccountRow | null> =>
+      inTransaction(database, async (transaction) => {
+        const used = await transaction.sql
+          .update(accountProofs)
+          .set({ linkedAccountId: row.id })
+          .where(and(eq(accountProofs.nonce, nonce), isNull(accountProofs.linkedAccountId)))
+          .returning();
+        return used.length === 0 ? null : putAccount(transaction, row);
+      }),
+  };
+}
+
+type Named = Pick<AccountRow, 'ownerId' | 'source' | 'host' | 'username'>;
+
+/** The id under which the owner's account of this name is kept; null for one that is new. */
+async function findAccountId({ sql: db }: Database, account: Named): Promise<string | null> {
+  const { id, ownerId, source, host, username } = linkedAccounts;
+  const isAt = and(eq(source, account.source), eq(host, account.host), eq(username, account.username));
+  const isThat = and(eq(ownerId, account.ownerId), isAt);
+  const [row] = await db.select({ id }).from(linkedAccounts).where(isThat);
+  return row?.id ?? null;
+}
+
+/** In place of the owner's earlier account at this host, id and all: sealed text belongs to it. */
+async function putAccount({ sql: tx }: Transaction, row: NewAccountRow): Promise<AccountRow> {
+  const [saved] = await tx
+    .insert(linkedAccounts)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [linkedAccounts.ownerId, linkedAccounts.source, linkedAccounts.host],
+      set: { ...row, needsLink: false, createdAt: sql`now()` },
+    })
+    .returning();
+  if (!saved) throw new Error('the insert of a linked account returned no row');
+  return saved;
+}

@@ -1,0 +1,52 @@
+import { handle, type Route } from '#server/http/handle.ts';
+import type { Limit } from '#server/http/limits.ts';
+import type { SiteUrl } from '#server/http/site-url.ts';
+import {
+  linkAccount,
+  listLinkedAccounts,
+  proveHackerNewsAccount,
+  readHackerNewsLink,
+  signInToHackerNews,
+  startHackerNewsLink,
+  unlinkAccount,
+} from '#shared/contracts/linked-accounts.ts';
+import type { AccountLinking } from './linking.ts';
+import type { AccountProving } from './proving.ts';
+
+type Settings = {
+  linking: AccountLinking;
+  proving: AccountProving;
+  siteUrl: SiteUrl;
+  /** Looks at profiles, by one user. */
+  checkLimit: Limit;
+  /** Passwords that one user tries. */
+  signInLimit: Limit;
+  /** What else one user links. */
+  linkLimit: Limit;
+};
+
+export function linkedAccountRoutes(settings: Settings): Route[] {
+  const { linking, proving, siteUrl, checkLimit, signInLimit, linkLimit } = settings;
+  return [
+    handle(listLinkedAccounts, ({ caller }) => linking.list(caller.subject)),
+    handle(startHackerNewsLink, async ({ caller, body, context }) => {
+      await linkLimit.take(caller.subject);
+      const nonce = await proving.start(caller.subject, body.campaignId);
+      return { loginUrl: `${siteUrl(context.req.raw)}/hn/link/${nonce}` };
+    }),
+    handle(readHackerNewsLink, ({ caller, params }) => proving.read(caller.subject, params.nonce ?? '')),
+    handle(proveHackerNewsAccount, async ({ caller, params, body, signal }) => {
+      await checkLimit.take(caller.subject);
+      return proving.check(caller.subject, params.nonce ?? '', body.username, signal);
+    }),
+    handle(signInToHackerNews, async ({ caller, params, body, signal }) => {
+      await signInLimit.take(caller.subject);
+      return proving.signIn(caller.subject, params.nonce ?? '', body, signal);
+    }),
+    handle(linkAccount, async ({ caller, body, signal }) => {
+      await linkLimit.take(caller.subject);
+      return linking.link(caller.subject, body, signal);
+    }),
+    handle(unlinkAccount, ({ caller, params }) => linking.unlink(caller.subject, params.id ?? '')),
+  ];
+}

@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+import type { Posters } from '#server/integrations/posting/port.ts';
+import type { SecretBox } from '#server/secret-box.ts';
+import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import { isFederated } from '#shared/rules/source-words.ts';
+import { canPost } from './account-rows.ts';
+import type { PostableAccount } from './feature.ts';
+import type { AccountRow, LinkedAccountRepository } from './repository.ts';
+
+type Settings = { repository: LinkedAccountRepository; box: SecretBox; posters: Posters; log: Logger };
+
+/** Accounts as posting uses them. */
+export function accountSessions({ repository, box, posters, log }: Settings) {
+  /** A session that does not open, as under another key, is as good as none. */
+  async function open(row: AccountRow): Promise<PostableAccount> {
+    const { id, username, host, sealedSession, needsLink } = row;
+    const session = sealedSession === null ? null : box.open(sealedSession, id);
+    if (sealedSession !== null && session === null && !needsLink) {
+      log.warn({ accountId: id }, 'the session of a linked account does not open with this secret key');
+      await repository.setSession(id, { sealedSession: null, needsLink: true });
+    }
+    return { id, username, host, session, canPost: session !== null && canPost(row, posters) };
+  }
+
+  return {
+    /**
+     * @returns the owner's account at the host, or at another where the source's hosts know each other's posts; one
+     *   without a session where there is no other.
+     */
+    async findAccount(ownerId: string, source: SourceName, host: string): Promise<PostableAccount | null> {
+      const rows = (await repository.listAccounts(ownerId)).filter((row) => row.source === source);
+      const near = rows.toSorted((one, other) => Number(other.host === host) - Number(one.host === host));
+      const able = near.filter((row) => row.host === host || isFederated(source));
+      // One that needs to be linked again can't post, and its replies can still be looked for.
+      const row = able.find(({ needsLink }) => !needsLink) ?? able[0];
+      return row ? open(row) : null;
+    },
+
+    /** Deletes a session that is of no use any more and asks its owner to link again. */
+    markNeedsLink: (accountId: string) =>
+      repository.setSession(accountId, { sealedSession: null, needsLink: true }),
+
+    /** Keeps a session in place of the one before; nothing happens once the account is unlinked. */
+    replaceSession: (accountId: string, session: string) =>
+      repository.setSession(accountId, { sealedSession: box.seal(session, accountId), needsLink: false }),
+  };
+}

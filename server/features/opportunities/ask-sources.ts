@@ -1,0 +1,100 @@
+import {
+  type ConversationSource,
+  type FoundPost,
+  type SourceAnswer,
+  SourceError,
+  type SourceFailure,
+} from '#server/integrations/conversations/port.ts';
+import type { SourceReport } from '#shared/contracts/conversation-sources.ts';
+import type { SearchProgress } from '#shared/contracts/opportunities.ts';
+
+/** A source that has not answered by then is left behind: longer than its own time-out for one request. */
+export const sourcePatienceMs = 20_000;
+
+export type Asking = {
+  phrases: string[];
+  since: Date;
+  signal: AbortSignal;
+  onProgress?: (progress: SearchProgress) => void;
+};
+
+/** Asks one host and tells what came of it. Whatever the host does, it neither throws nor takes longer than its time. */
+export async function askSource(
+  source: ConversationSource,
+  asking: Asking,
+): Promise<{ posts: FoundPost[]; report: SourceReport }> {
+  const { source: name, host } = source;
+  const tell = (report: SourceReport | null) => asking.onProgress?.({ source: name, host, report });
+  tell(null);
+  const { posts, ...outcome } = await answerOf(source, asking);
+  const report = { source: name, host, found: posts.length, ...outcome };
+  tell(report);
+  return { posts, report };
+}
+
+type Outcome = { posts: FoundPost[] } & Pick<SourceReport, 'outcome' | 'message'>;
+
+async function answerOf(source: ConversationSource, { phrases, since, signal }: Asking): Promise<Outcome> {
+  if (source.notConfigured !== null)
+    return { posts: [], outcome: 'not-configured', message: source.notConfigured };
+  try {
+    return answered(await inTime(sourcePatienceMs, signal, (ending) => source.find(phrases, since, ending)));
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function answered({ posts, cached, missing }: SourceAnswer): Outcome {
+  const message = missing === null ? '' : `Some of its answers are missing: ${failureWords[missing]}.`;
+  return { posts, outcome: cached ? 'cached' : 'answered', message };
+}
+
+function failed(error: unknown): Outcome {
+  const { failure, quietUntil } =
+    error instanceof SourceError ? error : { failure: 'unavailable' as const, quietUntil: null };
+  const words = failureWords[failure];
+  const until = quietUntil ? ` It may be asked again at ${quietUntil.toISOString().slice(11, 16)} UTC.` : '';
+  return {
+    posts: [],
+    outcome: failure === 'busy' ? 'waiting' : 'failed',
+    message: `${words.charAt(0).toUpperCase()}${words.slice(1)}.${until}`,
+  };
+}
+
+const failureWords: Record<SourceFailure, string> = {
+  'timed-out': 'it did not answer in time',
+  busy: 'its limit keeps us from asking now',
+  refused: 'it refused to answer',
+  unreadable: 'its answer could not be read',
+  'too-large': 'its answer was too large',
+  unavailable: 'it could not be reached',
+  'auth-required': 'it answers only signed-in accounts',
+  'forbidden-address': 'it is not at a public address',
+};
+
+/**
+ * What `work` gives within `ms`, even if it doesn't heed its signal.
+ * @throws SourceError 'timed-out' after that; what `work` throws before; the reason of `signal` once it ends.
+ */
+export async function inTime<T>(
+  ms: number,
+  signal: AbortSignal,
+  work: (ending: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const ending = new AbortController();
+  const over = Promise.withResolvers<never>();
+  const end = (reason: unknown) => {
+    ending.abort(reason);
+    over.reject(reason);
+  };
+  const timer = setTimeout(() => end(new SourceError('timed-out')), ms);
+  const stop = () => end(signal.reason);
+  signal.addEventListener('abort', stop);
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([work(ending.signal), over.promise]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,114 @@
+import type { Background } from './background.ts';
+import { termReader } from './description-words.ts';
+import { audienceWords, headWords, plainVerbs, roundNumbers } from './phrase-words.data.ts';
+import { termOf, wordsOf } from './tokenise.ts';
+
+type Phrase = { words: string[]; terms: string[]; weight: number };
+
+/** A word of a description that tells something, or that does together with the word before it. */
+export type RunWord = { word: string; term: string };
+
+const mostPhrases = 8;
+const mostKeywords = 20;
+const longestPhrase = 40;
+// Two words find fewer posts than one, and of them more that fit.
+const pairBonus = 1.4;
+// A description says first what it is about.
+const openingWords = 4;
+const openingBonus = 1.5;
+// As much as two words that are both rare.
+const audienceWeight = 20;
+
+/** Whether a word that tells nothing alone makes a phrase of the word before it, as in 'guest list'. */
+export function isHeadWord(word: string): boolean {
+  return headWords.has(word);
+}
+
+/**
+ * Up to eight phrases of one or two words of a description for sources to look for, the most telling first: rare in English,
+ * used often, side by side. None when nothing in it tells a subject.
+ */
+export function keyPhrasesOf(description: string, background: Background): string[] {
+  const candidates = new Map<string, Phrase & { count: number }>();
+  for (const words of firstAudiencesOf(description)) {
+    const terms = words.map((word) => termOf(word) ?? word);
+    candidates.set(terms.join(' '), { words, terms, weight: audienceWeight, count: 1 });
+  }
+  let wordsBefore = 0;
+  for (const run of runsOf(description)) {
+    const bonus = wordsBefore < openingWords ? openingBonus : 1;
+    wordsBefore += run.length;
+    for (const phrase of phrasesOf(run, background)) {
+      const key = phrase.terms.join(' ');
+      const known = candidates.get(key) ?? { ...phrase, weight: phrase.weight * bonus, count: 0 };
+      candidates.set(key, { ...known, count: known.count + 1 });
+    }
+  }
+  const ordered = [...candidates.values()].toSorted(
+    (a, b) => b.weight * Math.log(1 + b.count) - a.weight * Math.log(1 + a.count),
+  );
+  return pickApart(ordered).map(({ words }) => words.join(' '));
+}
+
+/** A campaign's own keywords, each at most three words: of a longer one its key phrases. */
+export function phrasesOfKeywords(keywords: string[], background: Background): string[] {
+  const phrases = keywords.flatMap((keyword) => {
+    const words = wordsOf(keyword);
+    return words.length <= 3 ? words.join(' ') : keyPhrasesOf(keyword, background).slice(0, 2);
+  });
+  return [...new Set(phrases.filter((phrase) => phrase !== '' && phrase.length <= longestPhrase))].slice(
+    0,
+    mostKeywords,
+  );
+}
+
+/** Words that tell something and follow each other without a mark or another word between them. */
+export function runsOf(description: string): RunWord[][] {
+  const runs: RunWord[][] = [];
+  const termOf = termReader(description);
+  for (const clause of description.split(/[^\p{L}\p{M}\p{N}\s'’.+#-]+|[.'’-]+(?=\s|$)|\s-+|\n/u)) {
+    runs.push([]);
+    for (const word of wordsOf(clause)) {
+      const run = runs.at(-1) ?? [];
+      const term = termOf(word) ?? (run.length > 0 && isHeadWord(word) ? word : null);
+      if (term === null) runs.push([]);
+      else run.push({ word, term });
+    }
+  }
+  return runs.filter((run) => run.length > 0);
+}
+
+function phrasesOf(run: RunWord[], background: Background): Phrase[] {
+  return run.flatMap(({ word, term }, place) => {
+    if (isHeadWord(word) || plainVerbs.has(word)) return [];
+    const alone = { words: [word], terms: [term], weight: background.weigh(term) };
+    const next = run[place + 1];
+    if (!next) return [alone];
+    const weight =
+      ((alone.weight + (isHeadWord(next.word) ? alone.weight : background.weigh(next.term))) / 2) * pairBonus;
+    return [alone, { words: [word, next.word], terms: [term, next.term], weight }];
+  });
+}
+
+/** 'first users' of 'your first ten users'. */
+function firstAudiencesOf(description: string): string[][] {
+  const words = wordsOf(description).filter((word) => !roundNumbers.has(word) && !/^\d+$/.test(word));
+  return words.flatMap((word, place) => {
+    const next = words[place + 1] ?? '';
+    return word === 'first' && audienceWords.has(next) ? [[word, next]] : [];
+  });
+}
+
+/** Skips what has a word in common with a phrase that was picked before. */
+function pickApart(phrases: Phrase[]): Phrase[] {
+  const picked: Phrase[] = [];
+  const used = new Set<string>();
+  for (const phrase of phrases) {
+    if (picked.length === mostPhrases) break;
+    if (phrase.terms.some((term) => used.has(term)) || phrase.words.join(' ').length > longestPhrase)
+      continue;
+    for (const term of phrase.terms) used.add(term);
+    picked.push(phrase);
+  }
+  return picked;
+}

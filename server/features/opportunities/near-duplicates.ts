@@ -1,0 +1,81 @@
+import type { FoundPost } from '#server/integrations/conversations/port.ts';
+import { shinglesOf } from '#shared/rules/shingles.ts';
+
+/** From this similarity on two posts say the same. */
+const alike = 0.8;
+const textCompared = 500;
+
+type Compared = Pick<FoundPost, 'title' | 'body' | 'host' | 'threadId' | 'url'>;
+
+/**
+ * The posts that say nearly what an earlier one of the list says, or stand in its thread: one thread is one conversation.
+ * Each is compared only with those that share one of its rarest shingles, as two that are alike must.
+ */
+export function findDuplicates<Post extends Compared>(posts: Post[]): Set<Post> {
+  const read = posts.map((post) => ({
+    post,
+    places: [`${post.host} ${post.threadId}`, post.url],
+    shingles: shinglesOf(`${post.title} ${post.body.slice(0, textCompared)}`),
+  }));
+  const sets = read.map(({ shingles }) => shingles);
+  const uses = countUses(sets);
+  const duplicates = new Set<Post>();
+  const seen = new Set<string>();
+  const holders = new Map<number, number[]>();
+  const comparedWith = new Int32Array(read.length).fill(-1);
+  const isNearOneOf = (shingles: Set<number>, index: number, others: number[]) =>
+    others.some((other) => {
+      if (comparedWith[other] === index) return false;
+      comparedWith[other] = index;
+      return areAlike(shingles, sets[other] ?? none);
+    });
+  for (const [index, { post, places, shingles }] of read.entries()) {
+    const rarest = rarestOf(shingles, uses);
+    const repeats = rarest.some((shingle) => isNearOneOf(shingles, index, holders.get(shingle) ?? []));
+    // One that is left out still stands for its thread and its words: its copies go with it.
+    if (repeats || places.some((place) => seen.has(place))) duplicates.add(post);
+    for (const place of places) seen.add(place);
+    for (const shingle of rarest) hold(holders, shingle, index);
+  }
+  return duplicates;
+}
+
+const none: Set<number> = new Set();
+
+/** Gives up as soon as one of them holds too much that the other has not: most pairs differ from the start. */
+function areAlike(one: Set<number>, other: Set<number>): boolean {
+  const [small, large] = one.size < other.size ? [one, other] : [other, one];
+  let spare = small.size - (alike / (1 + alike)) * (small.size + large.size);
+  for (const shingle of small) {
+    if (spare < 0) return false;
+    if (!large.has(shingle)) spare -= 1;
+  }
+  return spare >= 0 && small.size > 0;
+}
+
+function countUses(sets: Set<number>[]): Map<number, number> {
+  const uses = new Map<number, number>();
+  for (const set of sets) for (const shingle of set) uses.set(shingle, (uses.get(shingle) ?? 0) + 1);
+  return uses;
+}
+
+/**
+ * If two sets share four fifths of what they hold, the rarest fifths of both have a member in common. What no other post
+ * has can't be it, but counts among the fifth.
+ */
+function rarestOf(shingles: Set<number>, uses: Map<number, number>): number[] {
+  const count = shingles.size - Math.ceil(alike * shingles.size) + 1;
+  // Uses and shingle in one number: arrays of numbers are sorted many times as fast as those of objects.
+  const ranked = Float64Array.from(shingles, (shingle) => (uses.get(shingle) ?? 0) * shingleRange + shingle);
+  const rarest = ranked.sort().subarray(0, count);
+  return [...rarest].filter((rank) => rank >= 2 * shingleRange).map((rank) => rank % shingleRange);
+}
+
+/** A shingle is below. */
+const shingleRange = 2 ** 32;
+
+function hold<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const held = map.get(key);
+  if (held) held.push(value);
+  else map.set(key, [value]);
+}

@@ -1,0 +1,75 @@
+import type { Background } from './background.ts';
+import { isWeighable, termReader } from './description-words.ts';
+import { measureWords } from './measure-words.data.ts';
+import { termOf, wordsOf } from './tokenise.ts';
+
+/** What posts are compared with. */
+export type Query = {
+  /** How much each term tells, by term. */
+  weights: ReadonlyMap<string, number>;
+  /** The sum of the weights, as if there were `fewestTerms` at least: a few words describe nothing well. */
+  total: number;
+  /** Terms that stand together in the description: 'guest list'. */
+  pairs: ReadonlySet<string>;
+  /** What the terms begin with, by `startOf`: a word that begins otherwise is none of them and needs no stemming. */
+  starts: ReadonlySet<number>;
+  /** Whether the weights say how rare the terms are: the list of words is English. */
+  isWeighed: boolean;
+};
+
+/** A term of a text, and the place of its word among all words. */
+export type PlacedTerm = { term: string; place: number };
+
+/** More terms than this only make chance matches likelier. */
+const termLimit = 60;
+const fewestTerms = 6;
+/** A term of less weight is no subject: half of all posts hold one like it. */
+const specificFrom = 4;
+const leastWeight = 1;
+const measureTerms = new Set([...measureWords].flatMap((word) => termOf(word) ?? []));
+
+/** The whole of a description as a query; of a long one its most telling terms. */
+export function queryOf(description: string, background: Background): Query {
+  const termOf = termReader(description);
+  const sequence = wordsOf(description).flatMap((word, place): PlacedTerm[] => {
+    const term = termOf(word);
+    return term === null ? [] : [{ term, place }];
+  });
+  const counts = new Map<string, number>();
+  for (const { term } of sequence) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const weights = [...counts]
+    .map(([term, count]) => ({ term, weight: weightOf(term, background), count }))
+    .toSorted((a, b) => b.weight * Math.log(1 + b.count) - a.weight * Math.log(1 + a.count))
+    .slice(0, termLimit)
+    .map(({ term, weight }) => [term, weight] as const);
+  const sum = weights.reduce((total, [, weight]) => total + weight, 0);
+  return {
+    weights: new Map(weights),
+    total: sum * Math.max(1, fewestTerms / weights.length),
+    pairs: new Set(pairsOf(sequence)),
+    starts: new Set(weights.map(([term]) => startOf(term))),
+    isWeighed: isWeighable(description, background),
+  };
+}
+
+/** Whether a term of a query tells a subject: no measure, no word of every day. */
+export function isSpecific(query: Query, term: string): boolean {
+  return (query.weights.get(term) ?? 0) >= specificFrom;
+}
+
+/** Terms whose words stand side by side. */
+export function pairsOf(sequence: PlacedTerm[]): string[] {
+  return sequence.flatMap(({ term, place }, index) => {
+    const before = sequence[index - 1];
+    return before && place - before.place === 1 ? `${before.term} ${term}` : [];
+  });
+}
+
+function weightOf(term: string, background: Background): number {
+  return measureTerms.has(term) ? leastWeight : background.weigh(term);
+}
+
+/** A word's first two characters as a number; its stem has the same. */
+export function startOf(word: string): number {
+  return word.charCodeAt(0) * 65_536 + (word.length > 1 ? word.charCodeAt(1) : 0);
+}

@@ -1,0 +1,19 @@
+import type { FoundPost } from '#server/integrations/conversations/port.ts';
+
+/** A post that is worth a reply, as the ranking by words sees it. */
+export type RankedPost = {
+  /** What makes it one of a kind: see `keyOf`. */
+  key: string;
+  post: FoundPost;
+  /** 0 to 100: of the posts shown with at least this much, as many in a hundred are on topic. */
+  confidence: number;
+  /** Why it matched, one sentence each. */
+  why: string[];
+  /** The description's own words that the post shares, the most telling first. */
+  keywords: string[];
+};
+
+/** The same for the same post of the same host, whichever phrase found it. */
+export function keyOf(post: Pick<FoundPost, 'source' | 'host' | 'externalId'>): string {
+  return `${post.source} ${post.host} ${post.externalId}`;
+}

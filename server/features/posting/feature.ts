@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Transaction } from '#server/database/connect.ts';
+import type { Tasks } from '#server/tasks/tasks.ts';
+import { postingService } from './service.ts';
+import type { PostingSettings } from './settings.ts';
+import { enqueueReply, enqueueWaiting, workPostingTasks } from './tasks.ts';
+
+type Settings = Omit<PostingSettings, 'randomId' | 'pause' | 'holdMs'> & { tasks: Tasks; holdMs?: number };
+
+/** What other features ask of posting. Whose conversation it is, they have checked. */
+export type PostingFeature = {
+  /** Has the reply of a conversation that was just APPROVED sent once the transaction is committed. */
+  enqueue(transaction: Transaction, conversationId: string): Promise<void>;
+  /** Has the approved replies of a campaign sent that waited while it was paused. */
+  enqueueWaiting(transaction: Transaction, campaignId: string): Promise<void>;
+  /** Looks for the owner's reply at the source now; one that is found is POSTED. */
+  lookNow(conversationId: string): Promise<'found' | 'not-yet'>;
+  /** Links the reply that the owner names. @throws AppError reply_url_elsewhere, conversation_moved_on, reply_looked_for. */
+  linkReply(conversationId: string, url: string): Promise<'found' | 'not-yet'>;
+};
+
+/** Less than the time after which a task is given to another worker. */
+const usualHoldMs = 100_000;
+
+/** Sends approved replies, never twice, finds those that owners post by hand, and looks whether they stand (design 7.15). */
+export async function postingFeature({ tasks, ...settings }: Settings): Promise<PostingFeature> {
+  const service = postingService({
+    holdMs: usualHoldMs,
+    ...settings,
+    randomId: randomUUID,
+    pause: (ms) => sleep(ms),
+  });
+  await workPostingTasks(tasks, service, settings);
+  return {
+    enqueue: (transaction, conversationId) =>
+      enqueueReply(tasks, transaction, conversationId, settings.now()),
+    enqueueWaiting: (transaction, campaignId) => enqueueWaiting(tasks, transaction, campaignId),
+    lookNow: service.lookNow,
+    linkReply: service.linkReply,
+  };
+}

@@ -1,0 +1,28 @@
+import type { SendResult } from '#server/integrations/posting/port.ts';
+import { type Held, targetOf } from './rows.ts';
+import { mayResend } from './schedule.ts';
+import type { OwnAccounts } from './settings.ts';
+import type { Eyes } from './sighting.ts';
+
+/** Sends as the account; the caller has noted `sending` before. */
+export function sendAs({ poster, account }: Eyes, { row }: Held, signal: AbortSignal): Promise<SendResult> {
+  const text = row.reply ?? '';
+  return poster.send({ account, target: targetOf(row), text, key: row.id, signal });
+}
+
+/** The account's old session ends once the source has given a new one, unless that is what it refuses. */
+export async function keepSession(
+  accounts: OwnAccounts,
+  accountId: string,
+  { outcome, session }: SendResult,
+): Promise<void> {
+  if (session && outcome !== 'logged-out') await accounts.replaceSession(accountId, session);
+}
+
+/** Only where the source takes the same key of the same account for the same reply, and as long as it remembers it. */
+export function isKnownToBeOne({ poster, account }: Eyes, { attempt }: Held, now: Date): boolean {
+  const { state, sentAt, senderId } = attempt;
+  const isRemembered = sentAt !== null && mayResend(sentAt, now);
+  const isSame = account.canPost && account.id === senderId;
+  return poster.isIdempotent && isSame && state === 'sending' && isRemembered;
+}

@@ -1,0 +1,139 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/database/connect.ts';
+import { campaigns, dailySalts, linkVisits, trackedLinks } from '#server/database/tables.ts';
+
+/** Somebody on a day, 'YYYY-MM-DD' in UTC. */
+export type Visitor = { day: string; visitor: string };
+export type Visit = Visitor & { code: string };
+export type SignUp = Visitor & { campaignId: string };
+
+export type NewLinks = {
+  campaignId: string;
+  destination: string;
+  tracked: { conversationId: string; code: string }[];
+};
+
+export type TrackedLinkRepository = ReturnType<typeof trackedLinkRepository>;
+
+export function trackedLinkRepository(database: Database) {
+  const byCode = database.sql
+    .select({ destination: trackedLinks.destination })
+    .from(trackedLinks)
+    .where(eq(trackedLinks.code, sql.placeholder('code')))
+    .prepare('tracked_link_by_code');
+  return {
+    async addLinks({ sql: tx }: Transaction, { tracked, ...campaign }: NewLinks): Promise<void> {
+      const rows = tracked.map((link) => ({ ...link, ...campaign }));
+      if (rows.length > 0) await tx.insert(trackedLinks).values(rows);
+    },
+
+    async findDestination(code: string): Promise<string | null> {
+      const [row] = await byCode.execute({ code });
+      return row?.destination ?? null;
+    },
+
+    /** The salt of a day; of processes that bring one at a time, the first one's stands. */
+    async keepSalt(day: string, salt: string): Promise<string> {
+      await database.sql.insert(dailySalts).values({ day, salt }).onConflictDoNothing();
+      const [row] = await database.sql.select().from(dailySalts).where(eq(dailySalts.day, day));
+      return row?.salt ?? salt;
+    },
+
+    /** Counts each visitor once a day and link. */
+    async countVisits(visits: Visit[]): Promise<void> {
+      await database.pool.query({ name: 'count_visits', text: countVisits, values: columns(visits) });
+    },
+
+    /** Counts a visitor's sign-up once a day and campaign, for the link that they followed. */
+    async countSignUp({ day, visitor, campaignId }: SignUp): Promise<void> {
+      await database.pool.query({
+        name: 'count_sign_up',
+        text: countSignUp,
+        values: [day, visitor, campaignId],
+      });
+    },
+
+    /** Forgets who came before `day`; the counts stay. */
+    async forgetBefore(day: string): Promise<void> {
+      await database.sql.delete(linkVisits).where(lt(linkVisits.day, day));
+      await database.sql.delete(dailySalts).where(lt(dailySalts.day, day));
+    },
+
+    /** What came of each link of an owner's campaigns, or of one of these, by place. */
+    async listReach(ownerId: string, campaignId: string | undefined): Promise<ReachRow[]> {
+      const { rows } = await database.pool.query<ReachRow>(reach, [ownerId, campaignId ?? null]);
+      return rows;
+    },
+
+    listCampaigns: (ownerId: string, campaignId: string | undefined) =>
+      database.sql
+        .select({ campaignId: campaigns.id, productName: campaigns.name })
+        .from(campaigns)
+        .where(
+          and(
+            eq(campaigns.ownerId, ownerId),
+            campaignId === undefined ? undefined : eq(campaigns.id, campaignId),
+          ),
+        )
+        .orderBy(campaigns.createdAt),
+  };
+}
+
+export type ReachRow = {
+  source: string;
+  host: string;
+  community: string | null;
+  replies: number;
+  visits: number;
+  signUps: number;
+  surveyAnswers: number;
+  qualifiedAnswers: number;
+};
+
+function columns(visits: Visit[]) {
+  return [visits.map(({ day }) => day), visits.map(({ visitor }) => visitor), visits.map(({ code }) => code)];
+}
+
+// Links are locked in the order of their codes, so that two processes can't wait for each other.
+const countVisits = `
+  with fresh as (
+    insert into link_visits (day, visitor, code)
+    select distinct visit.day, visit.visitor, visit.code
+    from unnest($1::text[], $2::text[], $3::text[]) as visit (day, visitor, code)
+    join tracked_links using (code)
+    on conflict do nothing
+    returning code
+  ), counted as (
+    select code, count(*)::int as visits from fresh group by code
+  ), locked as materialized (
+    select code from tracked_links where code in (select code from counted) order by code for update
+  )
+  update tracked_links link set visits = link.visits + counted.visits
+  from counted join locked using (code)
+  where link.code = counted.code`;
+
+const countSignUp = `
+  with mine as (
+    select visit.day, visit.visitor, visit.code, visit.signed_up
+    from link_visits visit join tracked_links link using (code)
+    where visit.day = $1 and visit.visitor = $2 and link.campaign_id = $3
+    order by visit.code for update of visit
+  ), marked as (
+    update link_visits visit set signed_up = true
+    from (select * from mine where not exists (select from mine where signed_up) limit 1) first
+    where visit.day = first.day and visit.visitor = first.visitor and visit.code = first.code
+    returning visit.code
+  )
+  update tracked_links link set sign_ups = link.sign_ups + 1 from marked where link.code = marked.code`;
+
+const reach = `
+  select reply.source, reply.host, reply.community, count(*) filter (where reply.status = 'POSTED')::int as replies,
+    coalesce(sum(link.visits), 0)::int as visits, coalesce(sum(link.sign_ups), 0)::int as "signUps",
+    coalesce(sum(link.survey_answers), 0)::int as "surveyAnswers",
+    coalesce(sum(link.qualified_answers), 0)::int as "qualifiedAnswers"
+  from conversations reply left join tracked_links link on link.conversation_id = reply.id
+  where reply.owner_id = $1 and ($2::text is null or reply.campaign_id = $2)
+  group by reply.source, reply.host, reply.community
+  having count(*) filter (where reply.status = 'POSTED') > 0 or sum(link.visits + link.survey_answers) > 0
+  order by "qualifiedAnswers" desc, "surveyAnswers" desc, "signUps" desc, visits desc, replies desc,
+    reply.source, reply.host, reply.community`;

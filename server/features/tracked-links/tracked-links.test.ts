@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type OutreachWorld, someProduct, startOutreachWorld } from '#server/testing/outreach-world.ts';
+import { somePost } from '#server/testing/scripted-sources.ts';
+import { surveyDraft } from '#server/testing/survey-samples.ts';
+import type { Reach } from '#shared/contracts/reach.ts';
+
+const person = 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+let world: OutreachWorld;
+let campaignId: string;
+let code: string;
+let otherCode: string;
+let visitors = 0;
+
+beforeAll(async () => {
+  world = await startOutreachWorld();
+  world.sources.posts = [somePost(), somePost({ source: 'lemmy', host: 'lemmy.world', community: 'baking' })];
+  const { campaign, conversations } = await world.startCampaign();
+  campaignId = campaign.id;
+  [code = '', otherCode = ''] = conversations.map(({ trackedLink }) => trackedLink.split('/').at(-1) ?? '');
+});
+afterAll(() => world.close());
+beforeEach(() => world.query('update tracked_links set visits = 0, sign_ups = 0'));
+
+const newPerson = () => `${person} Visitor/${++visitors}`;
+
+function follow(link: string, agent: string | null = newPerson(), headers: Record<string, string> = {}) {
+  const init = {
+    redirect: 'manual',
+    headers: { ...(agent && { 'User-Agent': agent }), ...headers },
+  } as const;
+  return world.server.fetch(`/go/${link}`, init);
+}
+
+const showImage = (agent: string, id = campaignId) =>
+  world.server.fetch(`/go/signed-up/${id}.gif`, {
+    headers: { 'User-Agent': agent, 'Sec-Fetch-Dest': 'image', 'Sec-Fetch-Site': 'cross-site' },
+  });
+
+const countOf = async (column: string, link = code) =>
+  (await world.query(`select ${column} as count from tracked_links where code = $1`, [link]))[0]?.count;
+
+const reach = async (query = '') =>
+  (await world.server.call('GET', `/api/reach?${query}`, { token: world.founder.token }))
+    .body as unknown as Reach;
+
+describe('a short link', () => {
+  it('forwards once, to where the product is, without a cookie', async () => {
+    const reply = await follow(code);
+    expect([reply.status, reply.headers.get('location')]).toEqual([302, someProduct.url]);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(reply.headers.get('set-cookie')).toBeNull();
+    await expect.poll(() => countOf('visits')).toBe(1);
+  });
+
+  it('leads to an address in any script', async () => {
+    world.sources.posts = [somePost()];
+    const product = { ...someProduct, url: 'https://bücher.example/größe/パン?q=ü#ö' };
+    const { conversations } = await world.startCampaign({ product });
+    const reply = await follow(conversations[0]?.trackedLink.split('/').at(-1) ?? '');
+    expect(reply.headers.get('location')).toBe(new URL(product.url).href);
+  });
+
+  it('counts each person once a day', async () => {
+    const [one, other] = [newPerson(), newPerson()];
+    for (const agent of [one, other, one, one]) await follow(code, agent);
+    await expect.poll(() => countOf('visits')).toBe(2);
+    world.clock.ahead += 86_400_000;
+    await follow(code, one);
+    await expect.poll(() => countOf('visits')).toBe(3);
+  });
+
+  it.each([
+    ['a crawler', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', {}],
+    ['a link preview', 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)', {}],
+    ['a messenger that draws a card', 'WhatsApp/2.24.1', {}],
+    ['a program', 'curl/8.7.1', {}],
+    ['somebody without a user agent', null, {}],
+    ['a browser that loads ahead', person, { 'Sec-Purpose': 'prefetch;prerender' }],
+    ['an old browser that loads ahead', person, { 'X-Moz': 'prefetch' }],
+    ['an image of another page', person, { 'Sec-Fetch-Dest': 'image' }],
+  ])('forwards %s and does not count it', async (_who, agent, headers) => {
+    const before = await countOf('visits', otherCode);
+    expect((await follow(otherCode, agent, headers)).status).toBe(302);
+    await follow(code);
+    await expect.poll(() => countOf('visits')).toBe(1);
+    expect(await countOf('visits', otherCode)).toBe(before);
+  });
+
+  it('that is only looked at by HEAD counts nobody', async () => {
+    const reply = await world.server.fetch(`/go/${code}`, {
+      method: 'HEAD',
+      headers: { 'User-Agent': person },
+    });
+    expect(reply.status).toBe(302);
+    expect(await countOf('visits')).toBe(0);
+  });
+
+  it.each(['/go/unknown1', '/go/a', '/go/', `/go/${'x'.repeat(400)}`, '/go/%00abcdef', '/go/..%2f..%2fetc'])(
+    'does not exist at %s',
+    async (path) => {
+      expect((await world.server.fetch(path, { headers: { 'User-Agent': person } })).status).toBe(404);
+    },
+  );
+
+  it('still forwards while nothing can be counted, and says so to the operator', async () => {
+    await follow(code);
+    await world.query('alter table link_visits rename to link_visits_away');
+    const reply = await follow(code);
+    expect([reply.status, reply.headers.get('location')]).toEqual([302, someProduct.url]);
+    await expect.poll(() => world.server.logs.join()).toContain('a visit was not counted');
+    await world.query('alter table link_visits_away rename to link_visits');
+  });
+
+  it('keeps no address, and nothing of a day that is over', async () => {
+    await follow(code);
+    await expect.poll(() => countOf('visits')).toBe(1);
+    const rows = await world.query('select * from link_visits');
+    expect(JSON.stringify(rows)).not.toMatch(/in-process|Mozilla|Firefox/);
+    expect(rows.every(({ visitor }) => /^[\w-]{22}$/.test(String(visitor)))).toBe(true);
+  });
+});
+
+describe('a sign-up', () => {
+  it('is counted for the link that its visitor followed, once', async () => {
+    const agent = newPerson();
+    await follow(code, agent);
+    await expect.poll(() => countOf('visits')).toBe(1);
+    const image = await showImage(agent);
+    expect(image.headers.get('content-type')).toBe('image/gif');
+    expect(image.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    await expect.poll(() => countOf('sign_ups')).toBe(1);
+    await showImage(agent);
+    const last = newPerson();
+    await follow(code, last);
+    await expect.poll(() => countOf('visits')).toBe(2);
+    await showImage(last);
+    await expect.poll(() => countOf('sign_ups')).toBe(2);
+  });
+
+  it('of somebody who followed no link is nobody’s', async () => {
+    expect((await showImage(newPerson())).status).toBe(200);
+    expect((await showImage(newPerson(), 'no-such-campaign')).status).toBe(200);
+    expect(await countOf('sign_ups')).toBe(0);
+  });
+});
+
+describe('what came of the replies', () => {
+  it('is summed up by community, and is nobody else’s', async () => {
+    await follow(code);
+    await follow(otherCode);
+    await expect.poll(async () => (await reach()).visits).toBe(2);
+    const { target, communities, signUpImages, suggestion } = await reach(`campaign=${campaignId}`);
+    expect([target, communities.reduce((sum, { visits }) => sum + visits, 0), suggestion]).toEqual([
+      1_000,
+      2,
+      null,
+    ]);
+    expect(signUpImages).toEqual([
+      {
+        campaignId,
+        productName: someProduct.name,
+        url: `http://localhost:3000/go/signed-up/${campaignId}.gif`,
+      },
+    ]);
+    const stranger = await world.server.signUp('developer');
+    const theirs = await world.server.call('GET', `/api/reach?campaign=${campaignId}`, {
+      token: stranger.token,
+    });
+    expect(theirs.body).toMatchObject({ visits: 0, communities: [], signUpImages: [] });
+  });
+
+  it('names the place whose people have the problem', async () => {
+    await world.query('update tracked_links set survey_answers = 4, qualified_answers = 3 where code = $1', [
+      code,
+    ]);
+    const { surveyAnswers, qualifiedAnswers, communities, suggestion } = await reach();
+    expect([surveyAnswers, qualifiedAnswers, communities[0]?.qualifiedAnswers]).toEqual([4, 3, 3]);
+    expect(communities).toHaveLength(1);
+    expect(suggestion?.why).toBe('3 answers from people who have the problem, with 0 replies.');
+    await world.query('update tracked_links set survey_answers = 0, qualified_answers = 0');
+  });
+});
+
+it('a survey of this site learns which reply brought an answer, and whether it shows the problem', async () => {
+  const { server, founder } = world;
+  const draft = surveyDraft();
+  await server.call('POST', '/api/surveys', { token: founder.token, body: draft });
+  await server.call('PUT', `/api/surveys/${draft.surveyId}/access`, {
+    token: founder.token,
+    body: { publicLink: true },
+  });
+  const url = `http://localhost:3000/survey/${draft.surveyId}`;
+  world.sources.posts = [somePost()];
+  const { conversations } = await world.startCampaign({ product: { ...someProduct, url } });
+  const surveyCode = conversations[0]?.trackedLink.split('/').at(-1) ?? '';
+  const reply = await follow(surveyCode);
+  expect(reply.headers.get('location')).toBe(`${url}?via=${surveyCode}`);
+  const send = (via: string | undefined, position: number) =>
+    server.call('POST', '/api/submit-survey', {
+      body: {
+        surveyId: draft.surveyId,
+        responses: draft.questions.map(({ question, options }) => ({
+          question,
+          answer: options?.at(position) ?? 'I wrote it down',
+        })),
+        ...(via && { via }),
+      },
+    });
+  for (const [via, position] of [
+    [surveyCode, 0],
+    [surveyCode, -1],
+    [undefined, 0],
+    [code, 0],
+    ["'; drop table x", 0],
+  ] as const)
+    expect((await send(via, position)).status).toBe(201);
+  expect(await countOf('survey_answers', surveyCode)).toBe(2);
+  expect(await countOf('qualified_answers', surveyCode)).toBe(1);
+  expect(await countOf('survey_answers', code)).toBe(0);
+});

@@ -1,0 +1,73 @@
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+import { AppError } from '#server/app-error.ts';
+
+type Send = (event: string, data: object) => void;
+
+type Settings = {
+  log: Logger;
+  heartbeatMs: number;
+  /** What the `failed` event says beside the error's own body. */
+  addToFailure?: (error: AppError) => object;
+};
+
+const headers = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-cache',
+  // Named here, the adapter sends the headers at once and each piece as it comes.
+  'Transfer-Encoding': 'chunked',
+  // nginx gathers replies otherwise.
+  'X-Accel-Buffering': 'no',
+};
+
+/** Whether the browser asked for events in place of one reply (design 5). */
+export function wantsEvents(context: Context): boolean {
+  return context.req.header('accept')?.includes('text/event-stream') ?? false;
+}
+
+/**
+ * Answers with server-sent events: what `work` sends while it runs, then `done` with what it gives, or `failed` with an
+ * error body.
+ */
+export function streamEvents(
+  context: Context,
+  work: (send: Send) => Promise<object>,
+  settings: Settings,
+): Response {
+  const encoder = new TextEncoder();
+  let isOpen = true;
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const write = (text: string) => {
+        if (isOpen) controller.enqueue(encoder.encode(text));
+      };
+      // Proxies and phones close connections on which nothing moves.
+      const heartbeat = setInterval(() => write(': waiting\n\n'), settings.heartbeatMs);
+      const send: Send = (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      await finish(context, send, work, settings);
+      clearInterval(heartbeat);
+      if (isOpen) controller.close();
+    },
+    cancel() {
+      isOpen = false;
+    },
+  });
+  return context.body(body, 200, headers);
+}
+
+/** Never rejects. */
+async function finish(
+  context: Context,
+  send: Send,
+  work: (send: Send) => Promise<object>,
+  { log, addToFailure = () => ({}) }: Settings,
+): Promise<void> {
+  try {
+    send('done', await work(send));
+  } catch (error) {
+    const known = error instanceof AppError ? error : null;
+    if (!known) log.error({ id: context.get('requestId'), err: error }, 'stream failed');
+    const failure = known ?? new AppError('internal');
+    send('failed', { ...failure.body, ...addToFailure(failure) });
+  }
+}

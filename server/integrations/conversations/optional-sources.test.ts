@@ -1,0 +1,224 @@
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { type SourceStandIn, startSourceStandIn } from '#e2e/stand-ins/sources/sources.ts';
+import { connectDatabase, type Database } from '#server/database/connect.ts';
+import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { bluesky } from './bluesky.ts';
+import { dev } from './dev.ts';
+import { github } from './github.ts';
+import { mastodon } from './mastodon.ts';
+import { type SourceClient, sourceClient } from './source-client.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let standIn: SourceStandIn;
+let client: SourceClient;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase(inject('testDatabaseUrl'));
+  database = connectDatabase(testDatabase.url, () => {});
+});
+beforeEach(async () => {
+  await database.pool.query('truncate source_hosts, source_replies');
+  standIn = await startSourceStandIn();
+  client = sourceClient({ database, now: Date.now, log: pino({ enabled: false }), timeoutMs: 5_000 });
+});
+afterEach(() => standIn.close());
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+const never = new AbortController().signal;
+const fortnight = new Date(Date.now() - 14 * 86_400_000);
+const inAMinute = () => Math.floor(Date.now() / 1000) + 60;
+
+describe('DEV', () => {
+  const make = () => dev(client, standIn.addressOf('dev'));
+
+  it('is asked for the tags where people ask, whatever the words are, and knows questions', async () => {
+    standIn.add('dev', { title: 'How do you invoice?', community: 'help' });
+    standIn.add('dev', { title: 'Launch day', community: 'startup' });
+    standIn.add('dev', { title: 'A tutorial', community: 'webdev' });
+    const { posts } = await make().find(['gardening'], fortnight, never);
+    expect(posts.map(({ kind, community }) => [kind, community]).sort()).toEqual([
+      ['post', 'startup'],
+      ['question', 'help'],
+    ]);
+    expect(standIn.requests.map(({ params }) => params.get('tag'))).toEqual(['discuss', 'help', 'startup']);
+  });
+
+  it('is asked once for two searches with different words', async () => {
+    await make().find(['gardening'], fortnight, never);
+    expect(await make().find(['invoices'], fortnight, never)).toMatchObject({ cached: true });
+    expect(standIn.requests).toHaveLength(3);
+  });
+});
+
+describe('GitHub', () => {
+  const make = () => github(client, standIn.addressOf('github'));
+  const add = (post: Parameters<SourceStandIn['add']>[1]) =>
+    standIn.add('github', { title: 'Export invoices', community: 'maker/ledger', ...post });
+
+  it('gives issues of people: no changes, no programs, nothing closed', async () => {
+    add({ id: 1 });
+    add({ id: 2, bot: true });
+    add({ id: 3, pullRequest: true });
+    add({ id: 4, dead: true });
+    const { posts } = await make().find(['invoices'], fortnight, never);
+    expect(posts).toMatchObject([{ externalId: 'maker/ledger#1', kind: 'question', locked: false }]);
+  });
+
+  it('marks an issue that is locked, and calls a closed one closed', async () => {
+    add({ id: 1, locked: true });
+    const { posts } = await make().find(['invoices'], fortnight, never);
+    expect(posts).toMatchObject([{ locked: true }]);
+    standIn.change('github', 1, { locked: false, dead: true });
+    const post = { externalId: 'maker/ledger#1', threadId: '', url: '' };
+    expect(await make().checkOpen(post, never)).toBe('closed');
+  });
+
+  it('is asked for three phrases at most, none of which can set a filter', async () => {
+    await make().find(['repo:secret', 'two', 'three', 'four'], fortnight, never);
+    const asked = standIn.requests.map(({ params }) => params.get('q') ?? '');
+    expect(asked).toHaveLength(3);
+    expect(asked[0]).toMatch(/^repo secret is:issue is:open created:>=\d{4}-\d\d-\d\d$/);
+  });
+
+  it('keeps quiet until its limit starts anew', async () => {
+    const reset = inAMinute();
+    const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset) };
+    standIn.fault('github', { status: 403, headers, body: { message: 'API rate limit exceeded' } });
+    const busy = { failure: 'busy', quietUntil: new Date(reset * 1000) };
+    await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject(busy);
+    standIn.fault('github', null);
+    await expect(make().find(['two'], fortnight, never)).rejects.toMatchObject(busy);
+    expect(standIn.requests).toHaveLength(1);
+  });
+
+  it('refuses a query that it can not read', async () => {
+    standIn.fault('github', { status: 422, body: { message: 'Validation Failed' } });
+    await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject({ failure: 'refused' });
+  });
+});
+
+describe('Mastodon', () => {
+  const make = () => mastodon(client, standIn.addressOf('mastodon'));
+
+  it('is asked for hashtags, five at most and none that is too short', async () => {
+    const phrases = ['guest list', 'Guest-List', 'c#', 'one', 'two', 'three', 'four', 'five'];
+    await make().find(phrases, fortnight, never);
+    expect(standIn.requests.map(({ path }) => path.split('/').at(-1)).sort()).toEqual([
+      'four',
+      'guestlist',
+      'one',
+      'three',
+      'two',
+    ]);
+  });
+
+  it('leaves programs alone, whoever asked not to be found, and what is not for everybody', async () => {
+    const body = 'Who chases #invoices?';
+    standIn.add('mastodon', { id: 1, title: '', body, warning: 'Money' });
+    standIn.add('mastodon', { id: 2, body, bot: true });
+    standIn.add('mastodon', { id: 3, body, noindex: true });
+    for (const visibility of ['unlisted', 'private', 'direct'] as const)
+      standIn.add('mastodon', { body, visibility });
+    const { posts } = await make().find(['invoices'], fortnight, never);
+    expect(posts).toMatchObject([{ externalId: '1', body: 'Money\n\nWho chases #invoices?' }]);
+  });
+
+  it.each([
+    [401, 'This method requires an authenticated user'],
+    [422, 'This method requires an authenticated user'],
+  ])('without a preview answers %i, and asks for an account', async (status, error) => {
+    standIn.fault('mastodon', { status, body: { error } });
+    await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject({ failure: 'auth-required' });
+    const post = { externalId: '1', threadId: '1', url: '' };
+    expect(await make().checkOpen(post, never)).toBe('unknown');
+  });
+
+  it('names the end of its wait as a date', async () => {
+    const reset = new Date(inAMinute() * 1000);
+    standIn.fault('mastodon', { status: 429, headers: { 'x-ratelimit-reset': reset.toISOString() } });
+    const busy = { failure: 'busy', quietUntil: reset };
+    await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject(busy);
+  });
+});
+
+describe('Bluesky', () => {
+  const kept: string[] = [];
+  beforeEach(() => kept.splice(0));
+  const open = () => bluesky(client, standIn.addressOf('bluesky'));
+  const askerWith = (blueskySession: string) => ({
+    forums: [],
+    blueskySession,
+    keepBlueskySession: async (session: string) => void kept.push(session),
+  });
+  const pathsOf = () => standIn.requests.map(({ path }) => path.split('.').at(-1));
+
+  it('takes each token once: the next one is kept, and serves for the next search', async () => {
+    standIn.add('bluesky', { title: '', body: 'Who chases invoices?' });
+    const first = standIn.bluesky.giveSession();
+    expect(await open()(askerWith(first)).find(['invoices'], fortnight, never)).toMatchObject({
+      posts: [{ body: 'Who chases invoices?' }],
+      missing: null,
+    });
+    expect(kept).toHaveLength(1);
+    await expect(open()(askerWith(first)).find(['invoices'], fortnight, never)).rejects.toMatchObject({
+      failure: 'auth-required',
+    });
+    const next = kept[0] ?? '';
+    expect(await open()(askerWith(next)).find(['invoices'], fortnight, never)).toMatchObject({
+      missing: null,
+    });
+    expect(kept).toHaveLength(2);
+  });
+
+  it('shares a session among searches that run at once', async () => {
+    const sourceFor = open();
+    const asker = askerWith(standIn.bluesky.giveSession());
+    const answers = await Promise.all(
+      ['invoices', 'payments'].map((phrase) => sourceFor(asker).find([phrase], fortnight, never)),
+    );
+    expect(answers).toMatchObject([{ missing: null }, { missing: null }]);
+    expect(pathsOf().sort()).toEqual(['refreshSession', 'searchPosts', 'searchPosts']);
+    expect(kept).toHaveLength(1);
+  });
+
+  it('keeps the next token though the search was given up meanwhile', async () => {
+    standIn.fault('bluesky', { latencyMs: 100 });
+    const gone = AbortSignal.timeout(20);
+    const asker = askerWith(standIn.bluesky.giveSession());
+    await expect(open()(asker).find(['invoices'], fortnight, gone)).rejects.toMatchObject({
+      failure: 'timed-out',
+    });
+    expect(kept).toHaveLength(1);
+  });
+
+  it('whose session is over asks for the account again', async () => {
+    const asker = askerWith(standIn.bluesky.giveSession());
+    standIn.bluesky.endSessions();
+    await expect(open()(asker).find(['one'], fortnight, never)).rejects.toMatchObject({
+      failure: 'auth-required',
+    });
+    expect(kept).toEqual([]);
+    expect(pathsOf()).toEqual(['refreshSession']);
+  });
+
+  it('that turns strangers away with a page wants an account', async () => {
+    const body = '<html><body>Request forbidden by administrative rules.</body></html>';
+    standIn.fault('bluesky', { status: 403, body });
+    const asker = askerWith(standIn.bluesky.giveSession());
+    await expect(open()(asker).find(['one'], fortnight, never)).rejects.toMatchObject({
+      failure: 'auth-required',
+    });
+  });
+
+  it('says without a session what it needs, and still tells whether a post stands', async () => {
+    const source = open()({ forums: [], blueskySession: null });
+    expect(source.notConfigured).toBe('needs your Bluesky account: link it in Settings');
+    const { id, author } = standIn.add('bluesky', {});
+    const post = { externalId: `at://did:plc:${author}/app.bsky.feed.post/3k${id}`, threadId: '', url: '' };
+    expect(await source.checkOpen(post, never)).toBe('open');
+  });
+});

@@ -1,0 +1,52 @@
+import { type LookupAddress, lookup as lookUp } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { Agent, buildConnector, fetch as undiciFetch } from 'undici';
+import { SourceError } from './port.ts';
+
+type Lookup = typeof lookUp;
+
+/**
+ * A `fetch` for addresses that people name: https only, on its usual port, and never to an address that is not public,
+ * wherever a name or a redirect leads. What is not allowed rejects with a SourceError 'forbidden-address' as its cause.
+ */
+export function publicAddressFetch(resolve: Lookup = lookUp): typeof fetch {
+  const connect = buildConnector({ lookup: guardedLookup(resolve), timeout: 10_000 });
+  const dispatcher = new Agent({
+    connect(options, callback) {
+      const problem = findProblem(options);
+      if (problem) callback(problem, null);
+      else connect(options, callback);
+    },
+  });
+  // The two types of one standard differ in names only.
+  const guarded = (url: string, init: object) => undiciFetch(url, { ...init, dispatcher });
+  return guarded as unknown as typeof fetch;
+}
+
+/** True for an address that everybody can reach: no loopback, private, link-local, shared, reserved or mapped one. */
+export function isPublicAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+}
+
+function findProblem({ protocol, hostname, port }: buildConnector.Options): SourceError | null {
+  const name = hostname.replace(/^\[|\]$/g, '');
+  const isUsual = protocol === 'https:' && (!port || Number(port) === 443);
+  if (!isUsual || (isIP(name) && !isPublicAddress(name))) return new SourceError('forbidden-address');
+  return null;
+}
+
+/** Looks every address of a name up and refuses all when one is not public: a name may lead here and there by turns. */
+export function guardedLookup(resolve: Lookup): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, '', 0);
+      const addresses = found as LookupAddress[];
+      const [first] = addresses;
+      if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
+        return callback(new SourceError('forbidden-address'), '', 0);
+      if (options.all) return callback(null, addresses);
+      return callback(null, first.address, first.family);
+    });
+  };
+}

@@ -1,0 +1,99 @@
+import type { Logger } from 'pino';
+import type { Database } from '#server/database/connect.ts';
+import type { SourceAddresses } from '#server/source-addresses.ts';
+import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import { sourceWords } from '#shared/rules/source-words.ts';
+import { bluesky } from './bluesky.ts';
+import { dev } from './dev.ts';
+import { discourse } from './discourse.ts';
+import { github } from './github.ts';
+import { hackerNews } from './hacker-news.ts';
+import { lemmy } from './lemmy.ts';
+import { mastodon } from './mastodon.ts';
+import type { Asker, ConversationSource, ConversationSources } from './port.ts';
+import { publicAddressFetch } from './public-address.ts';
+import { hostOf } from './source-answer.ts';
+import { sourceClient } from './source-client.ts';
+import { stackExchange } from './stack-exchange.ts';
+
+type Surroundings = {
+  database: Database;
+  now: () => number;
+  log: Logger;
+  /** Whom operators of a source may write to. */
+  contact?: string | null;
+  /** For forums that owners name, in place of the one that refuses hosts which are not public. */
+  fetchPublic?: typeof globalThis.fetch;
+};
+
+/** The sources of one name for an owner; those that are the same for all are made once, as they learn. */
+type Kind = (asker: Asker) => ConversationSource[];
+
+/** Every source that the configuration names, one for each host. */
+export function selectSources(addresses: SourceAddresses, surroundings: Surroundings): ConversationSources {
+  const kinds = addresses.sources.map((name) => kindOf(name, addresses, surroundings));
+  return { sourcesFor: (asker) => kinds.flatMap((kind) => kind(asker)) };
+}
+
+function kindOf(name: SourceName, addresses: SourceAddresses, surroundings: Surroundings): Kind {
+  const { now } = surroundings;
+  const client = sourceClient(surroundings);
+  switch (name) {
+    case 'hacker-news':
+      return always([hackerNews(client, addresses.hackerNews, now)]);
+    case 'stack-exchange': {
+      const { api, sites } = addresses.stackExchange;
+      return always(sites.map((site) => stackExchange(client, api, site, now)));
+    }
+    case 'lemmy':
+      return always(addresses.lemmy.map((address) => lemmy(client, address, now)));
+    case 'discourse': {
+      const own = addresses.discourse.map((address) => discourse(client, address));
+      const reach = surroundings.fetchPublic ?? publicAddressFetch();
+      return (asker) => {
+        const named = forumsOf(asker).filter(({ host }) => own.every((forum) => forum.host !== host));
+        const added = named.map(({ address }) => discourse(client, address, reach));
+        const all = [...own, ...added];
+        return all.length > 0 ? all : [notConfigured(name, 'needs the address of a forum')];
+      };
+    }
+    case 'dev':
+      return always([dev(client, addresses.dev)]);
+    case 'github':
+      return always([github(client, addresses.github)]);
+    case 'mastodon':
+      return always(addresses.mastodon.map((address) => mastodon(client, address)));
+    case 'bluesky': {
+      const sourceFor = bluesky(client, addresses.bluesky);
+      return (asker) => [sourceFor(asker)];
+    }
+    case 'reddit':
+      return always([notConfigured(name, 'needs an approved Reddit app')]);
+    default:
+      return name satisfies never;
+  }
+}
+
+function always(sources: ConversationSource[]): Kind {
+  return () => sources;
+}
+
+/** Owners write 'forum.example.com' or a whole address; what is neither was refused before it was stored. */
+function forumsOf(asker: Asker): { host: string; address: string }[] {
+  const addresses = asker.forums.flatMap((forum) => {
+    const address = /^https?:\/\//i.test(forum) ? forum : `https://${forum}`;
+    return URL.canParse(address) ? new URL(address).href.replace(/[?#].*$/, '').replace(/\/+$/, '') : [];
+  });
+  return [...new Set(addresses)].map((address) => ({ host: hostOf(address), address }));
+}
+
+/** Stands for a source that can't be asked, so that the search can say why. */
+function notConfigured(source: SourceName, reason: string): ConversationSource {
+  return {
+    source,
+    host: sourceWords[source],
+    notConfigured: reason,
+    find: async () => ({ posts: [], cached: false, missing: null }),
+    checkOpen: async () => 'unknown',
+  };
+}

@@ -1,0 +1,83 @@
+import type * as z from 'zod';
+import { LinkError, type SendResult } from './port.ts';
+import { type Answer, type Call, NoAnswerError, type PosterClient } from './poster-client.ts';
+import { secondsToWait, usualWaitSeconds } from './waits.ts';
+
+/** The answer in the form it should have; null when it has another. */
+export function readAs<T extends z.ZodType>(schema: T, { body }: Answer): z.output<T> | null {
+  try {
+    const read = schema.safeParse(JSON.parse(body));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A successful answer in the form it should have; null for everything else, no answer among it. */
+export async function askFor<T extends z.ZodType>(
+  client: PosterClient,
+  schema: T,
+  url: string,
+  call: Call,
+): Promise<z.output<T> | null> {
+  const answer = await answerOrNull(client, url, call);
+  return answer && answer.status === 200 ? readAs(schema, answer) : null;
+}
+
+export async function answerOrNull(client: PosterClient, url: string, call: Call): Promise<Answer | null> {
+  return client.call(url, call).catch((error: unknown) => {
+    if (error instanceof NoAnswerError) return null;
+    throw error;
+  });
+}
+
+/** What to tell of a reply when a call for it came back without an answer. */
+export function outcomeOfSilence(error: unknown): SendResult {
+  if (!(error instanceof NoAnswerError)) throw error;
+  if (error.mayHaveArrived) return { outcome: 'unknown', text: 'The answer was lost.' };
+  return { outcome: 'busy', text: 'It can not be reached now.', retryAfterSeconds: usualWaitSeconds };
+}
+
+/** The same for a call that only prepares the reply: then nothing was posted. */
+export function outcomeBeforeSending(error: unknown): SendResult {
+  if (!(error instanceof NoAnswerError)) throw error;
+  return { outcome: 'busy', text: 'It does not answer now.', retryAfterSeconds: usualWaitSeconds };
+}
+
+/** Statuses that mean the same at every source; null for the others. */
+export function outcomeOfStatus(answer: Answer, now: number, words = ''): SendResult | null {
+  const wait = { retryAfterSeconds: secondsToWait(answer.headers, now) };
+  switch (answer.status) {
+    case 401:
+      return { outcome: 'logged-out', text: words };
+    case 404:
+    case 410:
+      return { outcome: 'closed', text: words };
+    case 429:
+      return { outcome: 'too-fast', text: words, ...wait };
+    default:
+      // Some machine on the way may say so for a source that has taken the reply.
+      return answer.status >= 500 ? { outcome: 'unknown', text: words, ...wait } : null;
+  }
+}
+
+/** For a call that comes before the reply: nothing was posted, whatever went wrong. */
+export function nothingSent(result: SendResult): SendResult {
+  return result.outcome === 'unknown' ? { ...result, outcome: 'busy' } : result;
+}
+
+/** @throws LinkError in place of what was caught while an account was being linked. */
+export function refuseLink(error: unknown): never {
+  if (error instanceof NoAnswerError) {
+    throw new LinkError(error.isBadHost ? 'not-allowed' : 'unavailable', error);
+  }
+  throw error;
+}
+
+/** @throws LinkError unless this is the answer of such a source to somebody whom it knows. */
+export function checkLinkAnswer({ status }: Answer): void {
+  if (status === 200) return;
+  if (status === 401 || status === 403 || status === 400) throw new LinkError('wrong-credentials');
+  if (status === 404 || (status >= 300 && status < 400)) throw new LinkError('not-found');
+  throw new LinkError('unavailable');
+}

@@ -1,0 +1,115 @@
+import type * as z from 'zod';
+import { findFormProblem } from '#shared/rules/reply-form.ts';
+import { nothingSent, outcomeBeforeSending, outcomeOfSilence, outcomeOfStatus, readAs } from './answers.ts';
+import {
+  type BlueskySession,
+  collection,
+  created,
+  findPostUri,
+  pageOf,
+  postViews,
+  readRecord,
+  refusalOf,
+  session as sessionForm,
+} from './bluesky-api.ts';
+import { linkFacets, recordKey } from './bluesky-record.ts';
+import { plainWords } from './plain-words.ts';
+import type { Poster, SendResult } from './port.ts';
+import type { Answer, PosterClient } from './poster-client.ts';
+
+type Given = Parameters<Poster['send']>[0];
+type Open = { base: string; session: BlueskySession };
+type Reply = NonNullable<z.output<typeof postViews>['posts'][number]['record']['reply']>;
+
+/** One record under a key of its own: however often it is sent, there is one reply. */
+export async function sendBlueskyPost(client: PosterClient, given: Given): Promise<SendResult> {
+  const problem = findFormProblem(given.text, 'bluesky');
+  if (problem) return { outcome: 'refused', text: problem };
+  const base = client.baseOf(given.account.host);
+  if (!base || given.account.session === null) return { outcome: 'logged-out', text: '' };
+  const session = await openSession(client, base, given);
+  if ('outcome' in session) return session;
+  const open = { base, session };
+  const reply = await findPlace(client, open, given);
+  const result = 'outcome' in reply ? reply : await createPost(client, open, given, reply);
+  return { ...result, session: session.refreshJwt };
+}
+
+async function openSession(
+  client: PosterClient,
+  base: string,
+  { account, signal }: Given,
+): Promise<BlueskySession | SendResult> {
+  try {
+    const call = { method: 'POST' as const, headers: bearer(account.session), signal };
+    const answer = await client.call(`${base}/xrpc/com.atproto.server.refreshSession`, call);
+    const session = readAs(sessionForm, answer);
+    return session ?? nothingSent(outcomeOf(answer, client.now()));
+  } catch (error) {
+    return outcomeBeforeSending(error);
+  }
+}
+
+/** What the reply hangs on: the post and the head of its thread, each by its address and its content's id. */
+async function findPlace(
+  client: PosterClient,
+  { base, session }: Open,
+  { target, signal }: Given,
+): Promise<Reply | SendResult> {
+  const uri = await findPostUri(client, base, target, signal);
+  if (!uri) return { outcome: 'busy', text: 'The post can not be looked up now.' };
+  const url = `${base}/xrpc/app.bsky.feed.getPosts?${new URLSearchParams({ uris: uri })}`;
+  try {
+    const answer = await client.call(url, { headers: bearer(session.accessJwt), signal });
+    const views = readAs(postViews, answer);
+    if (answer.status !== 200 || !views) return nothingSent(outcomeOf(answer, client.now()));
+    const post = views.posts[0];
+    if (!post) return { outcome: 'closed', text: 'The post is not there any more.' };
+    if (post.viewer?.replyDisabled)
+      return { outcome: 'closed', text: 'Its author takes no replies from you.' };
+    const parent = { uri: post.uri, cid: post.cid };
+    return { root: post.record.reply?.root ?? parent, parent };
+  } catch (error) {
+    return outcomeBeforeSending(error);
+  }
+}
+
+async function createPost(
+  client: PosterClient,
+  { base, session }: Open,
+  { text, key, signal }: Given,
+  reply: Reply,
+): Promise<SendResult> {
+  const rkey = recordKey(key);
+  const createdAt = new Date(client.now()).toISOString();
+  const record = { $type: collection, text, createdAt, reply, facets: linkFacets(text) };
+  const json = { repo: session.did, collection, rkey, record };
+  try {
+    const call = { method: 'POST' as const, headers: bearer(session.accessJwt), json, signal };
+    const answer = await client.call(`${base}/xrpc/com.atproto.repo.createRecord`, call);
+    const posted = answer.status === 200 ? readAs(created, answer) : null;
+    if (posted) return postedAt(session, posted.uri);
+    // A key that is taken is refused: then an earlier try has arrived.
+    const earlier = await readRecord(client, base, { repo: session.did, rkey }, signal);
+    return earlier ? postedAt(session, earlier.uri) : outcomeOf(answer, client.now());
+  } catch (error) {
+    return outcomeOfSilence(error);
+  }
+}
+
+function postedAt({ handle }: BlueskySession, uri: string): SendResult {
+  return { outcome: 'posted', externalId: uri, url: pageOf(handle, uri) };
+}
+
+const endedSession = new Set(['ExpiredToken', 'InvalidToken', 'AuthenticationRequired', 'AuthMissing']);
+
+function outcomeOf(answer: Answer, now: number): SendResult {
+  const { error, message } = refusalOf(answer);
+  const words = plainWords(message || error);
+  if (endedSession.has(error)) return { outcome: 'logged-out', text: words };
+  const plain = outcomeOfStatus(answer, now, words);
+  if (plain) return plain;
+  return answer.status === 200 ? { outcome: 'unknown', text: '' } : { outcome: 'refused', text: words };
+}
+
+const bearer = (token: string | null) => ({ authorization: `Bearer ${token}` });

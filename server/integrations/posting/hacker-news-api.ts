@@ -1,0 +1,118 @@
+import { parse } from 'node-html-parser';
+import * as z from 'zod';
+import { answerOrNull, askFor, readAs } from './answers.ts';
+import { pickReply, type SeenReply } from './fitting-replies.ts';
+import type { Forum } from './hacker-news-session.ts';
+import type { Poster, ReadBack } from './port.ts';
+
+type Given = Parameters<Poster['readBack']>[0];
+
+const user = z.object({
+  id: z.string(),
+  about: z.string().optional(),
+  created: z.number().optional(),
+  karma: z.number().optional(),
+  submitted: z.array(z.number()).default([]),
+});
+const item = z.object({
+  id: z.number(),
+  by: z.string().optional(),
+  parent: z.number().optional(),
+  text: z.string().default(''),
+  time: z.number().default(0),
+  deleted: z.boolean().optional(),
+  dead: z.boolean().optional(),
+});
+const hits = z.object({
+  hits: z.array(
+    z.object({
+      objectID: z.string(),
+      parent_id: z.number().nullish(),
+      comment_text: z.string().nullish(),
+      created_at_i: z.number(),
+    }),
+  ),
+});
+
+/** How many of an account's newest posts are looked at. */
+const mostPosts = 30;
+
+/** A user of the forum as its public interface tells; null for none, 'unavailable' without an answer. */
+export async function readForumUser({ addresses, client }: Forum, name: string, signal: AbortSignal) {
+  const url = `${addresses.api}/v0/user/${encodeURIComponent(name)}.json`;
+  const answer = await answerOrNull(client, url, { signal });
+  const read = answer?.status === 200 ? readAs(user.nullable(), answer) : null;
+  if (read) return { ...read, about: plainText(read.about ?? '') };
+  return answer?.status === 200 && answer.body.trim() === 'null' ? null : 'unavailable';
+}
+
+/** Whether a post is still there; what moderators take away becomes `dead`, or is not told at all. */
+export async function readForumStanding(
+  { addresses, client }: Forum,
+  id: string,
+  signal: AbortSignal,
+): ReturnType<Poster['checkStanding']> {
+  const url = `${addresses.api}/v0/item/${encodeURIComponent(id)}.json`;
+  const answer = await answerOrNull(client, url, { signal });
+  if (answer?.status !== 200) return 'unknown';
+  if (answer.body.trim() === 'null') return 'removed';
+  const post = readAs(item, answer);
+  if (!post) return 'unknown';
+  return post.deleted || post.dead ? 'removed' : 'standing';
+}
+
+/** Looks for a reply among the newest posts of an account; the search's index lags and only serves as a second look. */
+export async function readBackFromApi(forum: Forum, given: Given): Promise<ReadBack> {
+  const newest = await newestReplies(forum, given);
+  const picked = newest && pickReply(newest, given);
+  if (picked) return picked;
+  const found = await searchedReplies(forum, given);
+  const second = found && pickReply(found, given);
+  return second && second.found !== 'nothing' ? second : { found: 'unreadable' };
+}
+
+async function newestReplies(
+  forum: Forum,
+  { account, target, since, signal }: Given,
+): Promise<SeenReply[] | null> {
+  const author = await readForumUser(forum, account.username, signal);
+  if (author === 'unavailable') return null;
+  const replies: SeenReply[] = [];
+  for (const id of author?.submitted.slice(0, mostPosts) ?? []) {
+    const url = `${forum.addresses.api}/v0/item/${id}.json`;
+    const post = await askFor(forum.client, item.nullable(), url, { signal });
+    if (!post) continue;
+    if (post.time * 1000 < since.getTime() - 86_400_000) break;
+    if (String(post.parent) !== target.externalId || post.deleted || post.dead) continue;
+    replies.push(seenReply(forum, String(post.id), post.text, post.time));
+  }
+  return replies;
+}
+
+async function searchedReplies(
+  forum: Forum,
+  { account, target, since, signal }: Given,
+): Promise<SeenReply[] | null> {
+  const url = new URL(`${forum.addresses.algolia}/api/v1/search_by_date`);
+  url.searchParams.set('tags', `comment,author_${account.username}`);
+  url.searchParams.set('numericFilters', `created_at_i>=${Math.floor(since.getTime() / 1000) - 60}`);
+  url.searchParams.set('hitsPerPage', '100');
+  const found = await askFor(forum.client, hits, url.href, { signal });
+  return (
+    found?.hits
+      .filter((hit) => String(hit.parent_id) === target.externalId)
+      .map((hit) => seenReply(forum, hit.objectID, hit.comment_text ?? '', hit.created_at_i)) ?? null
+  );
+}
+
+function seenReply({ addresses }: Forum, id: string, html: string, seconds: number): SeenReply {
+  const url = `${addresses.site}/item?id=${id}`;
+  return { externalId: id, url, text: plainText(html), writtenAt: new Date(seconds * 1000) };
+}
+
+/** The forum's HTML as text, with addresses whole. */
+function plainText(html: string): string {
+  const page = parse(html.replaceAll('<p>', '\n\n'));
+  for (const link of page.querySelectorAll('a')) link.textContent = link.getAttribute('href') ?? '';
+  return page.textContent;
+}

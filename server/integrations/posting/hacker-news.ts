@@ -1,0 +1,38 @@
+import { findFormProblem } from '#shared/rules/reply-form.ts';
+import { outcomeOfSilence } from './answers.ts';
+import { proveForumAccount, signInToForum } from './hacker-news-accounts.ts';
+import { readForumStanding } from './hacker-news-api.ts';
+import { readBackFromForum } from './hacker-news-read-back.ts';
+import { sendToForum } from './hacker-news-send.ts';
+import { type Forum, formPath } from './hacker-news-session.ts';
+import type { Poster } from './port.ts';
+
+/** Whose rules forbid automated posting (outreach reference 2.6). */
+const byHandOnly = 'news.ycombinator.com';
+
+/**
+ * Hacker News, and forums that run its software. Replies are sent to the latter only: on Hacker News itself people
+ * write and post by hand.
+ */
+export function hackerNewsPoster(forum: Forum): Poster {
+  const { host } = new URL(forum.addresses.site);
+  const sendsTo = (asked: string) => asked === host && host !== byHandOnly;
+  return {
+    sendsTo,
+    isIdempotent: false,
+    replyUrl: (target) => `${forum.addresses.site}/${formPath(target)}`,
+    async send(given) {
+      const { account, text } = given;
+      if (!sendsTo(account.host) || account.session === null) {
+        return { outcome: 'refused', text: `Replies on ${account.host} are posted by hand.` };
+      }
+      const markup = findFormProblem(text, 'hacker-news');
+      if (markup) return { outcome: 'refused', text: markup };
+      return sendToForum(forum, given).catch(outcomeOfSilence);
+    },
+    readBack: (given) => readBackFromForum(forum, given),
+    checkStanding: ({ externalId }, signal) => readForumStanding(forum, externalId, signal),
+    signIn: (given) => signInToForum(forum, sendsTo, given),
+    prove: (given) => proveForumAccount(forum, given),
+  };
+}

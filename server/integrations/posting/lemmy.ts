@@ -1,0 +1,187 @@
+import * as z from 'zod';
+import { isWebAddress } from '#shared/rules/web-address.ts';
+import {
+  answerOrNull,
+  askFor,
+  checkLinkAnswer,
+  nothingSent,
+  outcomeBeforeSending,
+  outcomeOfSilence,
+  outcomeOfStatus,
+  readAs,
+  refuseLink,
+} from './answers.ts';
+import { apiPlace } from './api-place.ts';
+import { pickReply } from './fitting-replies.ts';
+import {
+  bearer,
+  commentList,
+  commentReply,
+  findServer,
+  type LemmyServer,
+  ownAccount,
+  refusal,
+  resolved,
+  timeOf,
+} from './lemmy-api.ts';
+import { plainWords } from './plain-words.ts';
+import { LinkError, type Poster, type PostingAccount, type SendResult } from './port.ts';
+import type { Answer, PosterClient } from './poster-client.ts';
+import { secondsToWait } from './waits.ts';
+
+type Send = Parameters<Poster['send']>[0];
+type ReadBackGiven = Parameters<Poster['readBack']>[0];
+
+/** Lemmy, signed in by password once. The post is looked up on the account's own instance, wherever it was found. */
+export function lemmyPoster(client: PosterClient): Poster {
+  return {
+    ...apiPlace(client),
+    isIdempotent: false,
+    send: (given) => sendComment(client, given),
+    readBack: (given) => readBackComment(client, given),
+    async checkStanding({ url, externalId }, signal) {
+      const server = await findServer(client, URL.parse(url)?.host ?? '', signal);
+      const path = `/comment?id=${encodeURIComponent(externalId)}`;
+      const answer =
+        server && (await answerOrNull(client, `${server.base}${server.prefix}${path}`, { signal }));
+      if (!answer) return 'unknown';
+      const found = readAs(commentReply, answer)?.comment_view.comment;
+      if (found) return found.removed || found.deleted ? 'removed' : 'standing';
+      return gone.has(errorOf(answer)) ? 'removed' : 'unknown';
+    },
+    signIn: (given) => signInToLemmy(client, given),
+  };
+}
+
+const gone = new Set(['couldnt_find_comment', 'couldnt_find_post', 'couldnt_find_object', 'not_found']);
+const closed = new Set([...gone, 'locked', 'post_is_locked', 'deleted', 'removed', 'comment_is_removed']);
+const tooFast = new Set(['rate_limit_error', 'too_many_requests']);
+const loggedOut = new Set(['not_logged_in', 'incorrect_login', 'not_logged_in_error']);
+
+async function sendComment(
+  client: PosterClient,
+  { account, target, text, signal }: Send,
+): Promise<SendResult> {
+  const server = await findServer(client, account.host, signal);
+  if (!server) return { outcome: 'busy', text: `${account.host} does not answer now.` };
+  if (account.session === null) return { outcome: 'logged-out', text: '' };
+  let parent: Parent | Answer;
+  try {
+    parent = await findParent(client, server, account, target.url, signal);
+  } catch (error) {
+    return outcomeBeforeSending(error);
+  }
+  if ('status' in parent) return nothingSent(outcomeOf(parent, client.now()));
+  if (parent.isClosed) return { outcome: 'closed', text: 'The post is locked or was removed.' };
+  const json = { content: text, post_id: parent.postId, parent_id: parent.commentId ?? undefined };
+  try {
+    const call = { method: 'POST' as const, headers: bearer(account), json, signal };
+    const answer = await client.call(`${server.base}${server.prefix}/comment`, call);
+    const posted = readAs(commentReply, answer)?.comment_view.comment;
+    if (posted) return { outcome: 'posted', externalId: String(posted.id), url: addressOf(server, posted) };
+    if (answer.status === 200) return { outcome: 'posted', externalId: null, url: null };
+    return outcomeOf(answer, client.now());
+  } catch (error) {
+    return outcomeOfSilence(error);
+  }
+}
+
+type Parent = { postId: number; commentId: number | null; isClosed: boolean };
+
+/** The instance's own ids of a post or a comment; an answer that names neither as it came. */
+async function findParent(
+  client: PosterClient,
+  { base, prefix }: LemmyServer,
+  account: PostingAccount,
+  url: string,
+  signal: AbortSignal,
+): Promise<Parent | Answer> {
+  const call = { headers: bearer(account), signal };
+  const answer = await client.call(
+    `${base}${prefix}/resolve_object?${new URLSearchParams({ q: url })}`,
+    call,
+  );
+  const found = readAs(resolved, answer);
+  const post = found?.comment?.post ?? found?.post?.post;
+  if (answer.status !== 200 || !post) return answer.status === 200 ? { ...answer, status: 404 } : answer;
+  const comment = found?.comment?.comment ?? null;
+  const isClosed = [post.locked, post.removed, post.deleted, comment?.removed, comment?.deleted].some(
+    Boolean,
+  );
+  return { postId: post.id, commentId: comment?.id ?? null, isClosed };
+}
+
+async function readBackComment(client: PosterClient, given: ReadBackGiven): ReturnType<Poster['readBack']> {
+  const { account, target, signal } = given;
+  const server = await findServer(client, account.host, signal);
+  const parent = server && (await findParent(client, server, account, target.url, signal).catch(() => null));
+  if (!server || !parent || 'status' in parent) return { found: 'unreadable' };
+  const query = new URLSearchParams({
+    post_id: String(parent.postId),
+    sort: 'New',
+    type_: 'All',
+    limit: '50',
+  });
+  if (parent.commentId !== null) query.set('parent_id', String(parent.commentId));
+  const url = `${server.base}${server.prefix}/comment/list?${query}`;
+  const list = await askFor(client, commentList, url, { headers: bearer(account), signal });
+  if (!list) return { found: 'unreadable' };
+  const own = list.filter(
+    ({ comment, creator }) =>
+      creator?.local &&
+      creator.name.toLowerCase() === account.username.toLowerCase() &&
+      !comment.removed &&
+      !comment.deleted &&
+      parentIdOf(comment.path) === (parent.commentId ?? 0),
+  );
+  const replies = own.map(({ comment }) => ({
+    externalId: String(comment.id),
+    url: addressOf(server, comment),
+    text: comment.content,
+    writtenAt: timeOf(comment),
+  }));
+  return pickReply(replies, given);
+}
+
+/** Its own page stands for an address that is none of the web. */
+function addressOf({ base }: LemmyServer, { id, ap_id }: { id: number; ap_id: string }): string {
+  return isWebAddress(ap_id) ? ap_id : `${base}/comment/${id}`;
+}
+
+/** A path names all comments above one: '0.12.34' is the answer 34 to 12, and '0.12' one to the post. */
+const parentIdOf = (path: string) => Number(path.split('.').at(-2) ?? 0);
+
+async function signInToLemmy(
+  client: PosterClient,
+  { host, username, secret, signal }: Parameters<Poster['signIn']>[0],
+): ReturnType<Poster['signIn']> {
+  const base = client.baseOf(host);
+  if (!base) throw new LinkError('not-allowed');
+  await client.call(`${base}/api/v3/site`, { signal }).catch(refuseLink);
+  const server = await findServer(client, host, signal);
+  if (!server) throw new LinkError('not-found');
+  const json = { username_or_email: username, password: secret };
+  const answer = await client.call(base + server.login, { method: 'POST', json, signal }).catch(refuseLink);
+  if (tooFast.has(errorOf(answer))) throw new LinkError('unavailable');
+  checkLinkAnswer(answer);
+  // An account whose address is not confirmed yet gets no session.
+  const session = readAs(z.object({ jwt: z.string().min(1) }), answer)?.jwt;
+  if (!session) throw new LinkError('wrong-credentials');
+  const own = await askFor(client, ownAccount, base + server.own, { headers: bearer({ session }), signal });
+  return { username: own?.name ?? username, session, createdAt: own && timeOf(own), karma: null };
+}
+
+function errorOf(answer: Answer): string {
+  return readAs(refusal, answer)?.error ?? '';
+}
+
+function outcomeOf(answer: Answer, now: number): SendResult {
+  const error = errorOf(answer);
+  const words = plainWords(readAs(refusal, answer)?.message || error.replaceAll('_', ' '));
+  if (closed.has(error)) return { outcome: 'closed', text: words };
+  if (tooFast.has(error)) {
+    return { outcome: 'too-fast', text: words, retryAfterSeconds: secondsToWait(answer.headers, now) };
+  }
+  if (loggedOut.has(error)) return { outcome: 'logged-out', text: words };
+  return outcomeOfStatus(answer, now, words) ?? { outcome: 'refused', text: words };
+}

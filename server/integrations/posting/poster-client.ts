@@ -1,0 +1,143 @@
+import { productName } from '#shared/rules/product.ts';
+import { type Pace, type ReadBuckets, readPace } from './read-pace.ts';
+
+/** A source's answer, whatever its status; `body` is cut at `largestBody`. Redirects are not followed. */
+export type Answer = { status: number; headers: Headers; body: string; url: string };
+
+export type Call = {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  json?: object;
+  /** Sent as a form. */
+  form?: Record<string, string>;
+  signal: AbortSignal;
+};
+
+/** No whole answer came. `mayHaveArrived` tells whether the source may have acted on the call all the same. */
+export class NoAnswerError extends Error {
+  readonly mayHaveArrived: boolean;
+  /** The host does not exist, or is none that may be called. */
+  readonly isBadHost: boolean;
+  constructor(settings: { mayHaveArrived: boolean; isBadHost: boolean; cause?: unknown }) {
+    super('the source gave no answer', { cause: settings.cause });
+    this.mayHaveArrived = settings.mayHaveArrived;
+    this.isBadHost = settings.isBadHost;
+  }
+}
+
+export type PosterClient = {
+  now: () => number;
+  /** Where the API of a host is, without a slash at its end; null for what can be no public server. */
+  baseOf(host: string): string | null;
+  /** @throws NoAnswerError. */
+  call(url: string, call: Call): Promise<Answer>;
+};
+
+type Settings = {
+  /** Addresses that need no check. */
+  configured: string[];
+  fetchPublic: typeof fetch;
+  now: () => number;
+  timeoutMs?: number;
+  buckets?: ReadBuckets;
+  paces?: Record<string, Pace>;
+};
+
+const usualTimeoutMs = 15_000;
+/** Bytes; the longest threads of forums stay below it. */
+const largestBody = 3_000_000;
+const userAgent = `${productName.replaceAll(' ', '')}/1.0 (sends replies that their authors approved)`;
+
+/** Every poster's way out: own user agent, a time-out, a cap on bytes, and a pace for reading. */
+export function posterClient(settings: Settings): PosterClient {
+  const { configured, fetchPublic, now, timeoutMs = usualTimeoutMs } = settings;
+  const pace = readPace(settings);
+  const origins = new Set(configured.map((address) => new URL(address).origin));
+  return {
+    now,
+    baseOf: (host) =>
+      configured.find((address) => new URL(address).host === host) ??
+      (isName(host) ? `https://${host}` : null),
+    async call(url, { method = 'GET', headers = {}, json, form, signal }) {
+      const { origin, host } = new URL(url);
+      const reach = origins.has(origin) ? fetch : fetchPublic;
+      const isReading = method === 'GET';
+      if (isReading && !(await pace.waitForTurn(host, signal))) throw notSent();
+      const sent = {
+        method,
+        headers: { 'user-agent': userAgent, ...(json && { 'content-type': 'application/json' }), ...headers },
+        body: json ? JSON.stringify(json) : form && new URLSearchParams(form),
+        redirect: 'manual' as const,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      };
+      if (signal.aborted) throw notSent();
+      try {
+        const response = await reach(url, sent);
+        const { status, headers } = response;
+        const answer = { status, headers, body: await readBody(response), url };
+        if (isReading) await pace.heed(host, answer);
+        return answer;
+      } catch (cause) {
+        throw noAnswer(cause);
+      }
+    },
+  };
+}
+
+const notSent = () => new NoAnswerError({ mayHaveArrived: false, isBadHost: false });
+
+/** Names with a dot whose last part is a word: no address, no port, nothing of a local network. */
+function isName(host: string): boolean {
+  return (
+    /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(host) &&
+    !/\.(local|localhost|internal|intranet|lan|home|corp|arpa|onion|test|invalid)$/.test(host)
+  );
+}
+
+async function readBody({ body }: Response): Promise<string> {
+  if (!body) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  // Leaving the loop ends the stream, and with it the connection.
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    text += decoder.decode(chunk, { stream: true });
+    if (bytes >= largestBody) break;
+  }
+  return text;
+}
+
+/** Failures that come before a connection stands: nothing of the call has left. */
+const beforeConnection = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+function noAnswer(cause: unknown): NoAnswerError {
+  const causes = chainOf(cause);
+  const isForbidden = causes.some((each) => each.failure === 'forbidden-address');
+  const code = causes.map((each) => each.code).find((each) => typeof each === 'string');
+  return new NoAnswerError({
+    mayHaveArrived: !(isForbidden || beforeConnection.has(String(code))),
+    isBadHost: isForbidden || code === 'ENOTFOUND',
+    cause,
+  });
+}
+
+/** An error with those behind it; where several addresses of a host were tried, the first one's. */
+function chainOf(error: unknown): { code?: unknown; failure?: unknown }[] {
+  if (!(error instanceof Error)) return [];
+  const { code, failure } = error as { code?: unknown; failure?: unknown };
+  return [{ code, failure }, ...chainOf(error instanceof AggregateError ? error.errors[0] : error.cause)];
+}

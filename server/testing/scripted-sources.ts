@@ -1,0 +1,134 @@
+import {
+  type Asker,
+  type ConversationSource,
+  type ConversationSources,
+  type FoundPost,
+  SourceError,
+  type SourceFailure,
+} from '#server/integrations/conversations/port.ts';
+import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+
+type Place = { source: SourceName; host: string };
+
+/** Sources that a test plays: what they hold can be changed at any time, and each host can fail. */
+export type ScriptedSources = ConversationSources & {
+  posts: FoundPost[];
+  /** Hosts that fail, and how. */
+  failing: Map<string, SourceFailure>;
+  /** Called before each answer: wait to be slow. */
+  before: (place: Place, signal: AbortSignal) => Promise<void> | void;
+  /** For whom they were asked, oldest first. */
+  askers: Asker[];
+  /** Phrases they were asked for, oldest first. */
+  phrases: string[][];
+};
+
+const places: Place[] = [
+  { source: 'hacker-news', host: 'news.ycombinator.com' },
+  { source: 'lemmy', host: 'lemmy.world' },
+  { source: 'mastodon', host: 'mastodon.social' },
+];
+
+export function scriptedSources(): ScriptedSources {
+  const scripted: ScriptedSources = {
+    posts: [],
+    failing: new Map(),
+    before: () => {},
+    askers: [],
+    phrases: [],
+    sourcesFor(asker) {
+      scripted.askers.push(asker);
+      const forums = asker.forums.map((host): Place => ({ source: 'discourse', host }));
+      return [...places, ...forums].map((place) => scriptedSource(scripted, place));
+    },
+  };
+  return scripted;
+}
+
+function scriptedSource(scripted: ScriptedSources, place: Place): ConversationSource {
+  const isHere = (post: FoundPost) => post.source === place.source && post.host === place.host;
+  return {
+    ...place,
+    notConfigured: null,
+    async find(phrases, since, signal) {
+      scripted.phrases.push(phrases);
+      await scripted.before(place, signal);
+      const failure = scripted.failing.get(place.host);
+      if (failure) throw new SourceError(failure);
+      const posts = scripted.posts.filter((post) => isHere(post) && post.createdAt >= since);
+      return { posts: structuredClone(posts), cached: false, missing: null };
+    },
+    checkOpen: async ({ externalId }) =>
+      scripted.posts.some((post) => isHere(post) && post.externalId === externalId) ? 'open' : 'gone',
+  };
+}
+
+/** Rules of places are read on a day and expire, so the world has a time of its own. */
+export const worldStart = new Date('2026-11-24T10:00:00Z');
+
+let posts = 0;
+
+/** A post about the product of `outreach-world.ts`, an hour old when the world starts; each has other words. */
+export function somePost(changes: Partial<FoundPost> = {}): FoundPost {
+  const number = ++posts;
+  const externalId = changes.externalId ?? String(40_000_000 + number);
+  const { source = 'hacker-news', host = 'news.ycombinator.com' } = changes;
+  const [title = '', body = ''] = questions[number % questions.length] ?? [];
+  return {
+    source,
+    host,
+    externalId,
+    threadId: externalId,
+    kind: 'post',
+    url: `https://${host}/item?id=${externalId}`,
+    title,
+    threadTitle: null,
+    body: `${body} (${inWords(number)})`,
+    author: `baker_${number}`,
+    createdAt: new Date(worldStart.getTime() - 3_600_000),
+    score: 3,
+    replies: 2,
+    community: null,
+    locked: false,
+    license: null,
+    ...changes,
+  };
+}
+
+const questions = [
+  [
+    'How do you keep a sourdough starter alive during holidays?',
+    'I forget feeding it, and after two weeks away the levain is dead. Is there a reminder for the feeding schedule?',
+  ],
+  [
+    'Which flour ratio for a rye levain?',
+    'My sourdough bread stays flat whatever hydration I choose. How do home bakers keep their starter at the right ratio?',
+  ],
+  [
+    'Looking for a feeding schedule that fits a working week',
+    'Any tool that tells me when my sourdough starter wants flour again? I always forget, and the bread suffers.',
+  ],
+  [
+    'My levain smells of acetone since the holidays',
+    'Can anybody recommend how often a starter needs feeding, and at which hydration, so that sourdough survives neglect?',
+  ],
+  [
+    'What do you use as a reminder for feeding sourdough?',
+    'Notes on the fridge do not work for me. The starter of my bakers group died twice, with its flour ratio unknown.',
+  ],
+  [
+    'Bread without yeast: how to stay on schedule with a starter?',
+    'Between feeding, hydration and flour I lose track of every levain. How do other home bakers not forget theirs?',
+  ],
+  [
+    'Is it normal that I kill every sourdough starter?',
+    'It was alive until my holidays, then nobody kept feeding it. I want a schedule for flour and hydration of the levain.',
+  ],
+] as const;
+
+/** Tells posts with the same question apart. */
+function inWords(number: number): string {
+  const words = ['amber', 'birch', 'cedar', 'delta', 'ember', 'fjord', 'grove', 'heath', 'islet', 'jetty'];
+  const said = [...String(number)].map((digit) => words[Number(digit)]);
+  return [...said, 'town', ...said.toReversed(), 'hill', ...said].join(' ');
+}

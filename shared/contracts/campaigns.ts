@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { sourceReport } from './conversation-sources.ts';
+import { endpoint } from './endpoint.ts';
+import { forums, product } from './opportunities.ts';
+import { pageQuery } from './paging.ts';
+import { requiredText, text } from './text.ts';
+
+/** Bounds of the confidence from which replies may be sent without being read (specification 5). */
+export const thresholdBounds = { least: 50, most: 100, usual: 95 };
+const threshold = z
+  .number()
+  .check(z.int('must be a whole number'), z.minimum(thresholdBounds.least), z.maximum(thresholdBounds.most));
+
+/** Campaigns of one owner that listen at a time: each asks the sources four times a day. */
+export const activeCampaignLimit = 10;
+
+/** Most of a campaign's keywords. */
+export const keywordLimit = 20;
+
+/** Why a campaign doesn't listen: its owner paused it, replies were removed, or the plan has ended. */
+export const pauseReason = z.enum(['owner', 'removals', 'plan']);
+export type PauseReason = z.infer<typeof pauseReason>;
+
+export const campaign = z.object({
+  id: z.string(),
+  product: z.object({ name: z.string(), url: z.string(), description: z.string() }),
+  createdAt: z.string(),
+  keywords: z.array(z.string()),
+  forums: z.array(z.string()),
+  active: z.boolean(),
+  pausedBecause: z.nullable(pauseReason),
+  autoPost: z.boolean(),
+  confidenceThreshold: z.number(),
+  lastListenedAt: z.nullable(z.string()),
+  /** Null while it does not listen. */
+  nextListenAt: z.nullable(z.string()),
+  /** What the sources did when it listened last. */
+  sources: z.array(sourceReport),
+  conversations: z.object({ total: z.number(), awaitingReview: z.number(), posted: z.number() }),
+});
+export type Campaign = z.infer<typeof campaign>;
+
+/**
+ * The opportunities are those that the last searches of this user found; what the browser sends of them beside `id`
+ * and `link` is ignored. Takes an `Idempotency-Key`.
+ */
+export const startCampaign = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/start',
+  access: 'session',
+  visitorRefusal: 'campaign_sign_in',
+  unprefixed: true,
+  // Two hundred of the longest posts, whole and in letters of three bytes.
+  bodyLimit: 16 * 1024 * 1024,
+  body: z.strictObject({
+    userId: text(200),
+    product,
+    opportunities: z
+      .array(z.looseObject({ id: z.optional(text(64)), link: requiredText(4_000) }))
+      .check(z.maxLength(200)),
+    forums: z.optional(forums),
+    trailId: z.optional(text(64)),
+  }),
+  reply: z.object({ campaign, saved: z.number() }),
+  status: 201,
+});
+
+/** The caller's campaigns, newest first. */
+export const listCampaigns = endpoint({
+  method: 'GET',
+  path: '/api/products/campaign',
+  access: 'signed-in',
+  query: z.object(pageQuery),
+  reply: z.array(campaign),
+});
+
+export const pauseCampaign = endpoint({
+  method: 'PATCH',
+  path: '/api/campaign/{id}/pause',
+  access: 'signed-in',
+  reply: campaign,
+});
+
+export const resumeCampaign = endpoint({
+  method: 'PATCH',
+  path: '/api/campaign/{id}/resume',
+  access: 'signed-in',
+  reply: campaign,
+});
+
+/** Changes what is named and leaves the rest. */
+export const changeCampaign = endpoint({
+  method: 'PUT',
+  path: '/api/campaign/{id}/settings',
+  access: 'signed-in',
+  body: z.strictObject({
+    autoPost: z.optional(z.boolean()),
+    confidenceThreshold: z.optional(threshold),
+    keywords: z.optional(z.array(requiredText(60)).check(z.minLength(1), z.maxLength(keywordLimit))),
+    forums: z.optional(forums),
+  }),
+  reply: campaign,
+});
+export type CampaignChange = z.infer<typeof changeCampaign.body>;

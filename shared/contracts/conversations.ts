@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import { sourceName } from './conversation-sources.ts';
+import { endpoint } from './endpoint.ts';
+import { conversationStatus, placeRules, replyWay, suggestionKind } from './opportunities.ts';
+import { pageQuery } from './paging.ts';
+import { requiredText, text } from './text.ts';
+
+/** Longest reply in characters. */
+export const replyLimit = 10_000;
+
+/** Why a reply that was to be sent is not known to be there. */
+export const postingOutcome = z.enum([
+  'too-fast',
+  'captcha',
+  'logged-out',
+  'closed',
+  'confirm-again',
+  'refused',
+  'busy',
+  'unknown',
+]);
+export type PostingOutcome = z.infer<typeof postingOutcome>;
+
+/** Whether a posted reply is still there. */
+export const standing = z.enum(['unchecked', 'standing', 'removed', 'unknown']);
+export type Standing = z.infer<typeof standing>;
+
+export const conversation = z.object({
+  id: z.string(),
+  campaignId: z.string(),
+  product: z.object({ name: z.string() }),
+  postTitle: z.string(),
+  postUrl: z.string(),
+  /** Plain text. */
+  originalPost: z.string(),
+  source: sourceName,
+  host: z.string(),
+  community: z.nullable(z.string()),
+  /** When the post was written. */
+  postedAt: z.string(),
+  status: conversationStatus,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  suggestedReply: z.string(),
+  suggestionKind,
+  /** The words that the owner approved; null before. */
+  reply: z.nullable(z.string()),
+  replyWay,
+  /** Whether a reply by hand can be looked for there: an account of the owner is known. */
+  replyFindable: z.boolean(),
+  /** Where a reply by hand is written. */
+  replyUrl: z.string(),
+  /** The posted reply; null until it is found. */
+  replyPostedUrl: z.nullable(z.string()),
+  confidence: z.number(),
+  why: z.array(z.string()),
+  keywords: z.array(z.string()),
+  /** The short address that counts visits; stands in the reply instead of the product's own. */
+  trackedLink: z.string(),
+  clicks: z.number(),
+  /** Why sending failed or is not confirmed, in words; null otherwise. */
+  problem: z.nullable(z.object({ outcome: postingOutcome, text: z.string() })),
+  /** Why automated posting left it to its owner; null when it was not tried. */
+  heldBecause: z.nullable(z.string()),
+  standing,
+  standingCheckedAt: z.nullable(z.string()),
+});
+export type Conversation = z.infer<typeof conversation>;
+
+/** The caller's conversations, newest first. */
+export const listConversations = endpoint({
+  method: 'GET',
+  path: '/api/conversations',
+  access: 'signed-in',
+  query: z.object({
+    ...pageQuery,
+    status: z.optional(conversationStatus),
+    source: z.optional(sourceName),
+    campaign: z.optional(text(64)),
+    /** Keeps those with these ids, with commas between them. */
+    ids: z.optional(requiredText(4_000)),
+  }),
+  reply: z.array(conversation),
+});
+
+/**
+ * APPROVED needs `reply`, the owner's own words, where only a briefing is suggested; elsewhere the draft is taken
+ * without it. AWAITING_REVIEW takes an approval that is not on its way, or a rejection, back.
+ */
+export const setConversationStatus = endpoint({
+  method: 'PATCH',
+  path: '/api/conversations/{id}/status',
+  access: 'signed-in',
+  body: z.strictObject({
+    status: z.enum(['APPROVED', 'REJECTED', 'AWAITING_REVIEW']),
+    reply: z.optional(requiredText(replyLimit)),
+  }),
+  reply: conversation,
+});
+
+/**
+ * The owner posted by hand, or has found what was not confirmed: says where, or asks to look for it now, which takes a
+ * linked account. One that is not found stays as it was.
+ */
+export const confirmPosted = endpoint({
+  method: 'POST',
+  path: '/api/conversations/{id}/posted',
+  access: 'signed-in',
+  body: z.strictObject({ url: z.optional(requiredText(2_000)) }),
+  reply: conversation,
+});
+
+/** Hands a reply that failed or is not confirmed back to its owner, to be posted by hand: READY. */
+export const takeOverConversation = endpoint({
+  method: 'POST',
+  path: '/api/conversations/{id}/take-over',
+  access: 'signed-in',
+  reply: conversation,
+});
+
+/** What to know before writing: the place's rules and how much promotion is left there, with the arithmetic. */
+export const readGuidance = endpoint({
+  method: 'GET',
+  path: '/api/conversations/{id}/guidance',
+  access: 'signed-in',
+  reply: z.object({
+    rules: placeRules,
+    budget: z.object({
+      /** Whether a reply that names the product is within it now. */
+      promotionAllowed: z.boolean(),
+      repliesLeftToday: z.number(),
+      /** How that was counted, one sentence each. */
+      arithmetic: z.array(z.string()),
+    }),
+    /** A sentence that says who is writing. */
+    disclosure: z.string(),
+    /** The linked account that would send it; null when it is posted by hand. */
+    account: z.nullable(z.object({ username: z.string(), host: z.string() })),
+  }),
+});
+export type Guidance = z.infer<typeof readGuidance.reply>;

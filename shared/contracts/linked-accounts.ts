@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { sourceName } from './conversation-sources.ts';
+import { endpoint } from './endpoint.ts';
+import { requiredText, text } from './text.ts';
+
+/** Proven by a code in the profile, or signed in once: then only the session is kept (design 7.13). */
+export const linkedAccount = z.object({
+  id: z.string(),
+  source: sourceName,
+  host: z.string(),
+  username: z.string(),
+  way: z.enum(['proof', 'session']),
+  /** Whether replies are sent from it; a proven account posts by hand. */
+  canPost: z.boolean(),
+  linkedAt: z.string(),
+  /** When the account was made there, where the source tells. */
+  accountCreatedAt: z.nullable(z.string()),
+  karma: z.nullable(z.number()),
+  /** Set when the source no longer takes its session. */
+  needsLink: z.boolean(),
+});
+export type LinkedAccount = z.infer<typeof linkedAccount>;
+
+export const listLinkedAccounts = endpoint({
+  method: 'GET',
+  path: '/api/linked-accounts',
+  access: 'signed-in',
+  reply: z.array(linkedAccount),
+});
+
+/** `loginUrl` is a page of ours (design 7.13). */
+export const startHackerNewsLink = endpoint({
+  method: 'POST',
+  path: '/api/hn/login',
+  access: 'signed-in',
+  body: z.strictObject({ campaignId: requiredText(64) }),
+  reply: z.object({ loginUrl: z.string() }),
+});
+
+export const hackerNewsLink = z.object({
+  /** What the profile must show, such as 'verify-1a2b3c4d'. */
+  code: z.string(),
+  state: z.enum(['waiting', 'linked', 'expired']),
+  expiresAt: z.string(),
+  /** The forum's own pages. */
+  forumUrl: z.string(),
+  /** Whether signing in is offered: never on news.ycombinator.com, whose rules forbid automated posting. */
+  signInOffered: z.boolean(),
+  account: z.nullable(linkedAccount),
+});
+export type HackerNewsLink = z.infer<typeof hackerNewsLink>;
+
+export const readHackerNewsLink = endpoint({
+  method: 'GET',
+  path: '/api/hn/links/{nonce}',
+  access: 'signed-in',
+  reply: hackerNewsLink,
+});
+
+const username = requiredText(60).check(z.regex(/^[\w.@:-]+$/, 'is not a user name'));
+const secret = requiredText(2_000);
+
+/** Looks for the code in the profile. */
+export const proveHackerNewsAccount = endpoint({
+  method: 'POST',
+  path: '/api/hn/links/{nonce}/check',
+  access: 'signed-in',
+  body: z.strictObject({ username }),
+  reply: hackerNewsLink,
+});
+
+/** Exchanges the password once for a session; it is neither kept nor logged. */
+export const signInToHackerNews = endpoint({
+  method: 'POST',
+  path: '/api/hn/links/{nonce}/sign-in',
+  access: 'signed-in',
+  body: z.strictObject({ username, password: secret }),
+  reply: hackerNewsLink,
+});
+
+/**
+ * `secret` is an access token (Mastodon), a user API key (Discourse), a password that is exchanged for a session
+ * (Lemmy) or an app password that is exchanged for one (Bluesky).
+ */
+export const linkAccount = endpoint({
+  method: 'POST',
+  path: '/api/linked-accounts',
+  access: 'signed-in',
+  body: z.strictObject({
+    source: z.enum(['mastodon', 'lemmy', 'discourse', 'bluesky']),
+    host: text(253),
+    username: text(253),
+    secret,
+  }),
+  reply: linkedAccount,
+  status: 201,
+});
+
+/** Deletes the session at once. */
+export const unlinkAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/linked-accounts/{id}',
+  access: 'signed-in',
+  reply: z.object({ unlinked: z.boolean() }),
+});

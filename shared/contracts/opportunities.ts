@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { leftOutReason, sourceName, sourceReport } from './conversation-sources.ts';
+import { endpoint } from './endpoint.ts';
+import { requiredText, text } from './text.ts';
+
+/** States of a conversation (design 7.15). */
+export const conversationStatus = z.enum([
+  'AWAITING_REVIEW',
+  'APPROVED',
+  'REJECTED',
+  'POSTING',
+  'POSTED',
+  'FAILED',
+  'READY',
+  'UNCONFIRMED',
+]);
+export type ConversationStatus = z.infer<typeof conversationStatus>;
+
+/** A `briefing` is for the owner's eyes, who writes the reply; a `draft` may be sent as it is. */
+export const suggestionKind = z.enum(['briefing', 'draft']);
+export type SuggestionKind = z.infer<typeof suggestionKind>;
+
+/** How a reply gets there: by the owner's hand, sent from a linked account, or not at all. */
+export const replyWay = z.enum(['hand', 'account', 'none']);
+export type ReplyWay = z.infer<typeof replyWay>;
+
+/** What a place asks of replies, as shown beside a conversation (design 7.12). */
+export const placeRules = z.object({
+  /** Such as 'Hacker News'. */
+  place: z.string(),
+  rules: z.array(z.object({ text: z.string(), source: z.string() })),
+  /** The day on which they were read, 'YYYY-MM-DD'. */
+  readOn: z.string(),
+  /** Read too long ago to be relied on: the strictest reading holds. */
+  expired: z.boolean(),
+  generatedText: z.enum(['allowed', 'unwelcome']),
+  automatedPosting: z.boolean(),
+});
+export type PlaceRules = z.infer<typeof placeRules>;
+
+/** A conversation worth joining, before a campaign holds it (specification 3). */
+export const opportunity = z.object({
+  id: z.string(),
+  link: z.string(),
+  /** Plain text, whatever the source sent. */
+  original_post: z.string(),
+  suggested_response: z.string(),
+  keywords_used: z.array(z.string()),
+  /** On which day of the campaign it is its turn: see the promotion budget. */
+  day: z.number(),
+  status: conversationStatus,
+  source: sourceName,
+  host: z.string(),
+  title: z.string(),
+  community: z.nullable(z.string()),
+  /** When it was written, ISO 8601. */
+  posted_at: z.string(),
+  replies: z.nullable(z.number()),
+  /** How sure we are that it is about this product's problem, 0 to 100. */
+  confidence: z.number(),
+  /** Why it matched, one sentence each. */
+  why: z.array(z.string()),
+  /** The post's own words that show it; null when no model was asked. */
+  quote: z.nullable(z.string()),
+  suggestion_kind: suggestionKind,
+  reply_way: replyWay,
+  rules: placeRules,
+});
+export type Opportunity = z.infer<typeof opportunity>;
+
+export const foundOpportunities = z.object({
+  opportunities: z.array(opportunity),
+  sources: z.array(sourceReport),
+  /** What the sources were asked for. */
+  searchedFor: z.array(z.string()),
+  /** How many different posts the sources gave. */
+  considered: z.number(),
+  leftOut: z.array(z.object({ reason: leftOutReason, count: z.number() })),
+  /** The model that read them; null when they are ranked by word match. */
+  model: z.nullable(z.string()),
+});
+export type FoundOpportunities = z.infer<typeof foundOpportunities>;
+
+/** What a product is called, where it is and what it does; that none is blank is told in words of its own. */
+export const product = z.strictObject({
+  name: text(200),
+  url: text(2_000),
+  description: text(10_000),
+});
+export type Product = z.infer<typeof product>;
+
+/** Most forums of their own that an owner adds. */
+export const forumLimit = 5;
+/** Addresses of Discourse forums, such as 'forum.example.com'. */
+export const forums = z.array(requiredText(253)).check(z.maxLength(forumLimit));
+
+/**
+ * With `Accept: text/event-stream` it streams one `source` event a host, when it is asked and when it is done
+ * (`searchProgress`), then `ranking`, then one `done` event with this reply or `failed` with an error body.
+ */
+export const findOpportunities = endpoint({
+  method: 'POST',
+  path: '/api/campaign/find-opportunities',
+  access: 'session',
+  visitorRefusal: 'outreach_sign_in',
+  unprefixed: true,
+  body: z.extend(product, { userId: text(200), forums: z.optional(forums) }),
+  reply: foundOpportunities,
+});
+
+export const searchProgress = z.object({
+  source: sourceName,
+  host: z.string(),
+  /** Null while it is being asked. */
+  report: z.nullable(sourceReport),
+});
+export type SearchProgress = z.infer<typeof searchProgress>;

@@ -1,0 +1,27 @@
+const hostName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+/** Names that no public server has (RFC 6761, 6762, 8375). */
+const privateEnding = /\.(?:local|localhost|internal|intranet|lan|home|arpa|test|invalid|onion)$/;
+
+/**
+ * The host of a forum, from its name or the address of any page in it; null for what no public server is called. What
+ * the name leads to is looked at when the forum is asked.
+ */
+export function readForumHost(typed: string): string | null {
+  const address = typed.trim();
+  const whole = /^https?:\/\//i.test(address) ? address : `https://${address}`;
+  if (!URL.canParse(whole)) return null;
+  const { host, username } = new URL(whole);
+  return username === '' && hostName.test(host) && !privateEnding.test(host) ? host : null;
+}
+
+/** What was typed in a field for forums: their hosts, each once, and as it stands what is none. */
+export function readForums(typed: string): string[] {
+  const entries = typed.split(/[\n\r,]+/).flatMap(readEntry);
+  return [...new Set(entries.map((entry) => readForumHost(entry) ?? entry))];
+}
+
+/** The words of a line; one without any forum is one thing that is none, in its writer's own words. */
+function readEntry(line: string): string[] {
+  const words = line.split(/\s+/).filter((word) => word !== '');
+  return words.length < 2 || words.some((word) => readForumHost(word)) ? words : [words.join(' ')];
+}

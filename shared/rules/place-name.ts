@@ -1,0 +1,12 @@
+import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import { sourceWords } from './source-words.ts';
+
+/** Sources that are one site: their host says nothing more. */
+const oneSite: SourceName[] = ['hacker-news', 'dev', 'github', 'bluesky', 'reddit'];
+
+/** A place in words: 'Hacker News', 'Lemmy (lemmy.world), parenting'. */
+export function placeName(place: { source: SourceName; host: string; community: string | null }): string {
+  const name = sourceWords[place.source];
+  const site = oneSite.includes(place.source) ? name : `${name} (${place.host})`;
+  return place.community ? `${site}, ${place.community}` : site;
+}

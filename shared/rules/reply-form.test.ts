@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { findFormProblem } from './reply-form.ts';
+
+const family = '👨‍👩‍👧‍👦';
+
+describe('the form of a reply', () => {
+  it.each([
+    ['See [my notes](https://notes.example/a).', 'Markdown links'],
+    ['That is **really** easy.', 'bold text'],
+    ['# Steps\nFeed it.', 'headings'],
+    ['- feed it\n- wait', 'lists'],
+    ['```\nfeed()\n```', 'code fences'],
+  ])('is plain on a forum like Hacker News, unlike %j', (reply, problem) => {
+    expect(findFormProblem(reply, 'hacker-news')).toContain(problem);
+    expect(findFormProblem(reply, 'lemmy')).toBeNull();
+  });
+
+  it('may hold code, stars and single dashes there', () => {
+    const reply = 'I use 2 * 3 ** 4 - or so.\n\n  - code(**args)\n  # more';
+    expect(findFormProblem(reply, 'hacker-news')).toBeNull();
+  });
+
+  it('is as long as Bluesky takes, counted as people count', () => {
+    expect(findFormProblem('a'.repeat(300), 'bluesky')).toBeNull();
+    expect(findFormProblem('a'.repeat(301), 'bluesky')).toBe(
+      'Bluesky takes 300 characters at most; this reply has 301.',
+    );
+    expect(findFormProblem(family.repeat(50), 'bluesky')).toBeNull();
+    expect(findFormProblem(family.repeat(150), 'bluesky')).toMatch(/bytes/);
+  });
+
+  it('leaves room on Mastodon for the name that it answers, and counts a link as 23', () => {
+    const link = `https://site.example/go/${'x'.repeat(100)}`;
+    expect(findFormProblem(`${'a'.repeat(444)} ${link}`, 'mastodon')).toBeNull();
+    expect(findFormProblem(`${'a'.repeat(445)} ${link}`, 'mastodon')).toMatch(/468 .* has 469/);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { sourceName } from '#shared/contracts/conversation-sources.ts';
+import { storedCards } from './rule-cards.data.ts';
+import { placeRulesOf, ruleCardOf } from './rule-cards.ts';
+
+const today = '2026-11-22';
+const cardOf = (source: string, host: string, community: string | null = null, day = today) =>
+  ruleCardOf({ source: sourceName.parse(source), host, community }, day);
+
+describe('a rule card', () => {
+  it('exists for every source, with rules, their source and a day on which they were read', () => {
+    for (const source of sourceName.options) {
+      const card = cardOf(source, 'some.example');
+      expect(card.rules.length).toBeGreaterThan(0);
+      for (const { text, source: address } of card.rules) expect(text && address).not.toBe('');
+      expect(card.readOn).toMatch(/^\d{4}-\d\d-\d\d$/);
+      expect(card.repliesPerDay).toBeLessThanOrEqual(3);
+      expect(card.expired).toBe(false);
+    }
+  });
+
+  it('of Hacker News forbids generated text and automated posting, in its own words', () => {
+    for (const host of ['news.ycombinator.com', 'NEWS.ycombinator.com', 'hn.algolia.com'])
+      expect(cardOf('hacker-news', host)).toMatchObject({
+        place: 'Hacker News',
+        generatedText: 'unwelcome',
+        automatedPosting: false,
+        replyWay: 'hand',
+        readOn: '2026-09-29',
+      });
+    expect(cardOf('hacker-news', 'news.ycombinator.com').rules.map(({ text }) => text)).toContain(
+      "Don't post generated text or AI-edited text. HN is for conversation between humans.",
+    );
+  });
+
+  it('of another forum with the forms of Hacker News lets an approved reply be sent, and nothing by itself', () => {
+    expect(cardOf('hacker-news', '127.0.0.1:4010')).toMatchObject({
+      place: '127.0.0.1:4010',
+      generatedText: 'unwelcome',
+      automatedPosting: false,
+      replyWay: 'account',
+    });
+  });
+
+  it('of Stack Exchange, GitHub and Reddit lets nobody reply', () => {
+    for (const source of ['stack-exchange', 'github', 'reddit'])
+      expect(cardOf(source, 'stackoverflow.com')).toMatchObject({
+        replyWay: 'none',
+        automatedPosting: false,
+      });
+  });
+
+  it('of DEV is for the owner’s own hand and words', () => {
+    expect(cardOf('dev', 'dev.to')).toMatchObject({ replyWay: 'hand', generatedText: 'unwelcome' });
+  });
+
+  it('lets replies go by themselves only on Mastodon, with the mark and the reason on the card', () => {
+    const automated = sourceName.options.filter((source) => cardOf(source, 'some.example').automatedPosting);
+    expect(automated).toEqual(['mastodon']);
+    expect(
+      cardOf('mastodon', 'some.example')
+        .rules.map(({ text }) => text)
+        .join(' '),
+    ).toMatch(/automated/);
+  });
+
+  it('of a host of its own comes before its source’s, and an unknown community is told to be read first', () => {
+    expect(cardOf('lemmy', 'lemmy.world').rules[0]?.text).toContain('bots may not advertise');
+    const unknown = cardOf('lemmy', 'lemmy.example', 'studytips');
+    expect(unknown.place).toBe('lemmy.example');
+    expect(unknown.rules.at(-1)?.text).toBe(
+      'studytips may have rules of its own: read them before you reply.',
+    );
+    expect(cardOf('discourse', 'forum.example', '  ').rules).toEqual(
+      cardOf('discourse', 'forum.example').rules,
+    );
+  });
+
+  it('that has expired is its strictest reading, from the very day on', () => {
+    for (const { source, expiresOn, hosts } of storedCards) {
+      const card = cardOf(source, hosts?.[0] ?? 'some.example', null, expiresOn);
+      expect(card).toMatchObject({ expired: true, generatedText: 'unwelcome', automatedPosting: false });
+      expect(['hand', 'none']).toContain(card.replyWay);
+      expect(card.repliesPerDay).toBeLessThanOrEqual(1);
+    }
+    expect(cardOf('mastodon', 'm.example', null, '2999-01-01').expired).toBe(true);
+  });
+
+  it('is shown with its rules and without what only we need', () => {
+    expect(Object.keys(placeRulesOf(cardOf('bluesky', 'bsky.social'))).sort()).toEqual(
+      ['automatedPosting', 'expired', 'generatedText', 'place', 'readOn', 'rules'].sort(),
+    );
+  });
+});

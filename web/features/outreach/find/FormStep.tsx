@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { RunFailure } from '#web/ui/RunFailure.tsx';
+import type { OutreachFailure } from './outreach-failure.ts';
+import { errorsOf, ProductForm } from './ProductForm.tsx';
+import { SearchProgressNote } from './SearchProgressNote.tsx';
+import type { useProductDraft } from './use-product-draft.ts';
+import type { Review } from './use-review.ts';
+import type { OpportunitySearch } from './use-search.ts';
+
+type FormStepProps = {
+  formId: string;
+  product: ReturnType<typeof useProductDraft>;
+  search: OpportunitySearch;
+  review: Review;
+  onSeePlans: () => void;
+};
+
+/** What is searched for, and how the search is doing or how it ended. */
+export function FormStep({ formId, product, search, review, onSeePlans }: FormStepProps) {
+  const { running, failure, wasStopped, find } = search;
+  return (
+    <>
+      {review.finished && !running ? <FoundBefore review={review} /> : null}
+      <ProductForm
+        id={formId}
+        draft={product.draft}
+        isReadOnly={running !== null}
+        onChange={product.change}
+        onSubmit={find}
+      />
+      {running ? <SearchProgressNote running={running} /> : null}
+      {failure && !running && !isAboutField(failure) ? (
+        <RunFailure
+          title={failure.told.text}
+          reason={failure.reason === failure.told.text ? null : failure.reason}
+          onSeePlans={failure.needsUpgrade ? onSeePlans : null}
+        >
+          What you typed is kept.{failure.needsUpgrade ? null : ' You can search again.'}
+        </RunFailure>
+      ) : null}
+      {wasStopped && !running ? (
+        <p role="status" className="mt-4 text-soft">
+          Stopped. What you typed is kept.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** It stands beside the field already. */
+function isAboutField(failure: OutreachFailure): boolean {
+  return Object.keys(errorsOf(failure)).length > 0;
+}
+
+/** The way back to what was found; whoever has just come from there finds the focus on it. */
+function FoundBefore({ review }: { review: Review }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  const count = review.finished?.found.opportunities.length ?? 0;
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-m bg-muted px-4 py-3">
+      <p className="min-w-0 flex-[1_1_14rem] text-soft">
+        {count === 0
+          ? 'The last search found no opportunities.'
+          : `The last search found ${count === 1 ? '1 opportunity' : `${count.toLocaleString()} opportunities`}.`}
+      </p>
+      <Button ref={button} onClick={review.comeBack}>
+        See what was found
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { clsx } from 'clsx';
+import type { Opportunity } from '#shared/contracts/opportunities.ts';
+import { placeName } from '#shared/rules/place-name.ts';
+import { preview } from '#shared/rules/preview.ts';
+import { statusLooks } from '#web/features/outreach/history/status-words.ts';
+import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
+import { PlaceRules } from '#web/features/outreach/PlaceRules.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { readWebAddress } from '#web/ui/web-address.ts';
+import { certainty, postAge, replyWayWords } from './opportunity-words.ts';
+
+type OpportunityItemProps = {
+  opportunity: Opportunity;
+  /** Epoch milliseconds. */
+  now: number;
+  isChosen: boolean;
+  /** It is being sent: the choice stays as it is. */
+  isFixed: boolean;
+  onChoose: (isChosen: boolean) => void;
+};
+
+/** One conversation, with all that tells whether it is worth joining. */
+export function OpportunityItem({ opportunity, now, isChosen, isFixed, onChoose }: OpportunityItemProps) {
+  const { title, link, original_post, keywords_used, day, status, rules } = opportunity;
+  const name = title || link;
+  const standing = opportunity.reply_way === 'none' ? 'Only to be read' : statusLooks[status].words;
+  return (
+    <article
+      aria-label={name}
+      className={clsx('rounded-m p-4 shadow-card', isChosen ? 'bg-card' : 'bg-muted text-soft')}
+    >
+      <div className="flex items-start gap-2">
+        <Checkbox
+          label={<span className="sr-only">Include: {name}</span>}
+          className="-my-1.5 pointer-coarse:-my-3"
+          checked={isChosen}
+          disabled={isFixed}
+          onChange={(event) => onChoose(event.target.checked)}
+        />
+        <div className="min-w-0 grow">
+          <PostLink name={name} link={link} />
+          <Facts opportunity={opportunity} now={now} />
+        </div>
+      </div>
+      <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line">
+        {preview(original_post, 200)}
+      </p>
+      <Reasons opportunity={opportunity} />
+      <Suggestion opportunity={opportunity} />
+      <p className="mt-3 text-meta wrap-anywhere text-soft" dir="auto">
+        <b className="text-ink">Keywords:</b> {keywords_used.join(', ')}
+      </p>
+      <p className="text-meta text-soft tabular-nums">
+        Day: {day} | Status: {status} ({standing.toLowerCase()})
+      </p>
+      <p className="mt-2 text-meta text-soft">{replyWayWords(opportunity)}</p>
+      <PlaceRules rules={rules} />
+    </article>
+  );
+}
+
+function PostLink({ name, link }: { name: string; link: string }) {
+  return (
+    <p className="wrap-anywhere">
+      <OutsideLink address={link}>
+        <bdi>{name}</bdi>
+      </OutsideLink>{' '}
+      <span className="text-meta text-faint">{readWebAddress(link)?.host}</span>
+    </p>
+  );
+}
+
+function Facts({ opportunity, now }: { opportunity: Opportunity; now: number }) {
+  const { posted_at, replies, confidence } = opportunity;
+  const counted = replies === 1 ? '1 reply' : `${replies?.toLocaleString()} replies`;
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-meta text-soft">
+      <span className="wrap-anywhere">
+        {placeName(opportunity)} · <time dateTime={posted_at}>{postAge(posted_at, now)}</time>
+        {replies === null ? '' : ` · ${counted}`}
+      </span>
+      <Badge
+        tone={confidence >= 90 ? 'good' : 'neutral'}
+        icon={null}
+        className="h-auto! shrink! py-0.5 whitespace-normal! tabular-nums"
+      >
+        Confidence {Math.round(confidence)}: {certainty(confidence)}
+      </Badge>
+    </p>
+  );
+}
+
+function Reasons({ opportunity: { why, quote } }: { opportunity: Opportunity }) {
+  if (why.length === 0 && quote === null) return null;
+  return (
+    <div className="mt-3 wrap-anywhere">
+      <p className="font-medium">Why it matched</p>
+      <ul className="list-disc pl-5 text-soft">
+        {[...new Set(why)].map((reason) => (
+          <li key={reason} dir="auto">
+            {reason}
+          </li>
+        ))}
+      </ul>
+      {quote === null ? null : (
+        <blockquote dir="auto" className="mt-1.5 border-l-2 border-line pl-3 text-soft">
+          “{quote}”
+        </blockquote>
+      )}
+    </div>
+  );
+}
+
+function Suggestion({ opportunity }: { opportunity: Opportunity }) {
+  const { suggested_response, suggestion_kind, rules } = opportunity;
+  return (
+    <div className="mt-3 rounded-s bg-muted px-3.5 py-3">
+      <p className="font-medium">Suggested:</p>
+      {suggestion_kind === 'briefing' ? (
+        <p className="text-meta text-soft">
+          A briefing for your eyes only
+          {rules.generatedText === 'unwelcome' ? `: ${rules.place} wants no generated text, so` : '.'}{' '}
+          {rules.generatedText === 'unwelcome' ? 'the' : 'The'} reply is in your own words.
+        </p>
+      ) : null}
+      <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+        {suggested_response}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { message } from '#shared/messages/catalogue.ts';
+import { completeWebAddress } from '#shared/rules/web-address.ts';
+import { useConfig } from '#web/api/config.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { focusFirst } from '#web/ui/focus-first.ts';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { dismissError, showToast } from '#web/ui/toast.ts';
+import { checkProduct, type ProductErrors, type ProductQuery, queryOf } from './check-product.ts';
+import { ForumsField } from './ForumsField.tsx';
+import type { OutreachFailure } from './outreach-failure.ts';
+import type { ProductDraft } from './product-draft.ts';
+
+type ProductFormProps = {
+  id: string;
+  draft: ProductDraft;
+  /** A search for what stands here is under way. */
+  isReadOnly: boolean;
+  onChange: (change: Partial<ProductDraft>) => void;
+  /** Gives why it came to nothing, if it did. */
+  onSubmit: (query: ProductQuery) => Promise<OutreachFailure | null>;
+};
+
+export function ProductForm({ id, draft, isReadOnly, onChange, onSubmit }: ProductFormProps) {
+  const [errors, setErrors] = useState<ProductErrors>({});
+
+  /** A field can only take the focus once its error has opened what it is tucked away in. */
+  function refuse(form: HTMLFormElement, found: ProductErrors): boolean {
+    flushSync(() => setErrors(found));
+    return focusFirst(form, found);
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isReadOnly) return;
+    const form = event.currentTarget;
+    const whole = completeUrl();
+    const { errors: found, toast } = checkProduct(whole);
+    if (toast) showToast(message(toast));
+    if (refuse(form, found)) return;
+    dismissError();
+    const failure = await onSubmit(queryOf(whole));
+    if (failure) refuse(form, errorsOf(failure));
+  }
+
+  /** What is missing before an address is put there, in sight. */
+  function completeUrl(): ProductDraft {
+    const address = completeWebAddress(draft.url);
+    if (address !== draft.url) onChange({ url: address });
+    return { ...draft, url: address };
+  }
+
+  const bind = (field: keyof ProductDraft) => ({
+    name: field,
+    value: draft[field],
+    readOnly: isReadOnly,
+    onChange(event: { target: { value: string } }) {
+      setErrors(({ [field]: _gone, ...rest }) => rest);
+      onChange({ [field]: event.target.value });
+    },
+  });
+
+  return (
+    <form id={id} onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
+      <Field label="Product/Service Name" error={errors.name} required>
+        <TextInput {...bind('name')} dir="auto" autoComplete="off" />
+      </Field>
+      <Field label="URL" error={errors.url} required>
+        <TextInput
+          {...bind('url')}
+          onBlur={completeUrl}
+          type="url"
+          inputMode="url"
+          placeholder="https://example.com"
+        />
+      </Field>
+      <Field
+        label="Product/Service Description"
+        error={errors.description}
+        help="Say which problem it solves, and for whom, in the words of people who have it."
+        required
+      >
+        <TextArea {...bind('description')} rows={5} autoGrow dir="auto" className="max-h-[40dvh]" />
+      </Field>
+      <ForumsField error={errors.forums} control={bind('forums')} />
+      <AskedPlaces />
+    </form>
+  );
+}
+
+function AskedPlaces() {
+  const places = useConfig().data?.conversationSources ?? [];
+  if (places.length === 0) return null;
+  const list = new Intl.ListFormat('en-GB').format(places);
+  return <p className="text-meta text-faint">Asks {list} for public posts of the last 14 days.</p>;
+}
+
+/** Errors of the server that belong to a field. */
+export function errorsOf({ code, reason }: OutreachFailure): ProductErrors {
+  if (code === 'product_url_invalid') return { url: reason };
+  return code === 'forum_not_allowed' ? { forums: reason } : {};
+}

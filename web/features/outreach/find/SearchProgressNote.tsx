@@ -1,0 +1,64 @@
+import Check from 'lucide-react/icons/check';
+import Clock from 'lucide-react/icons/clock';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { SourceReport } from '#shared/contracts/conversation-sources.ts';
+import type { SearchProgress } from '#shared/contracts/opportunities.ts';
+import { sourceWords } from '#shared/rules/source-words.ts';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { outcomeLine } from './opportunity-words.ts';
+import type { RunningSearch } from './use-search.ts';
+
+/** What each place has said so far. */
+export function SearchProgressNote({ running }: { running: RunningSearch }) {
+  const { sources } = running;
+  return (
+    <div className="mt-5 rounded-m bg-muted px-4 py-3.5">
+      <p role="status" className="font-medium tabular-nums">
+        {standing(running)}
+      </p>
+      {sources.length > 0 ? (
+        <ul className="mt-2 grid gap-1.5">
+          {sources.map((progress) => (
+            <li key={`${progress.source} ${progress.host}`} className="flex gap-2">
+              <SourceLine {...progress} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+/** One host: its name, what it did, and why when that is not all. */
+export function SourceLine({ source, host, report }: SearchProgress) {
+  return (
+    <>
+      <span className="grid h-5 w-4 shrink-0 place-items-center">
+        <OutcomeIcon outcome={report?.outcome ?? null} />
+      </span>
+      <span className="min-w-0 wrap-anywhere">
+        {sourceWords[source] ?? source} <span className="text-faint">({host})</span>: {outcomeLine(report)}
+        {report?.message ? <span className="text-soft"> · {report.message}</span> : null}
+      </span>
+    </>
+  );
+}
+
+function OutcomeIcon({ outcome }: { outcome: SourceReport['outcome'] | null }) {
+  if (outcome === null) return <Spinner className="size-3!" />;
+  if (outcome === 'failed') return <TriangleAlert size={14} aria-hidden="true" className="text-bad" />;
+  const isAnswer = outcome === 'answered' || outcome === 'cached';
+  return isAnswer ? (
+    <Check size={14} aria-hidden="true" className="text-good" />
+  ) : (
+    <Clock size={14} aria-hidden="true" className="text-warn" />
+  );
+}
+
+function standing({ sources, isRanking }: RunningSearch): string {
+  if (isRanking) return 'All places are done. Reading and ranking what they gave.';
+  if (sources.length === 0) return 'Your description is sent.';
+  const done = sources.filter(({ report }) => report !== null).length;
+  const places = sources.length === 1 ? '1 place' : `${sources.length} places`;
+  return `Asking ${places}; ${done} done so far.`;
+}

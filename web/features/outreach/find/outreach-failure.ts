@@ -1,0 +1,50 @@
+import { type MessageCode, message } from '#shared/messages/catalogue.ts';
+import { offline } from '#shared/messages/failures.ts';
+import type { Message } from '#shared/messages/message.ts';
+import { isUpgradeMessage } from '#shared/rules/plans.ts';
+import { ApiError } from '#web/api/api-error.ts';
+
+export type OutreachFailure = {
+  /** The toast, in the specification's words. */
+  told: Message;
+  /** For what stays in sight: it also says when the server could not be reached. */
+  reason: string;
+  code: MessageCode | null;
+  needsUpgrade: boolean;
+};
+
+/**
+ * Why a search or a start came to nothing (specification 8, Campaign): the server's own words, what is specified where
+ * it had none, or its status where something that is not our server answered.
+ */
+export function describeFailure(
+  error: unknown,
+  otherwise: 'search_failed' | 'campaign_start_failed',
+): OutreachFailure {
+  const plain = message(otherwise);
+  const unknown = { told: plain, reason: plain.text, code: null, needsUpgrade: false };
+  if (!(error instanceof ApiError)) return unknown;
+  const { code } = error;
+  if (code === 'offline') return { ...unknown, reason: offline.text, code };
+  const isSilent = !error.details.text && isObject(error.details.body);
+  if (isSilent) return unknown;
+  if (code === 'search_failed' && error.status === 0)
+    return { ...unknown, reason: 'The connection broke before the search was done.' };
+  const told = message(because[otherwise], { message: error.message });
+  return { told, reason: error.message, code, needsUpgrade: isUpgradeMessage(code) };
+}
+
+const because = {
+  search_failed: 'search_failed_because',
+  campaign_start_failed: 'campaign_start_failed_because',
+} as const;
+
+/** A reply in our shape, though without words. */
+function isObject(body: string | undefined): boolean {
+  try {
+    const read = JSON.parse(body ?? '');
+    return typeof read === 'object' && read !== null && !Array.isArray(read);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,236 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { FoundOpportunities, Opportunity } from '#shared/contracts/opportunities.ts';
+import { forgetDrafts } from '#web/identity/drafts.ts';
+import { foundTwo, opportunity } from './example-found.data.ts';
+import { postAge } from './opportunity-words.ts';
+import { aroundEachTest, description, find, press, search, show } from './show-find.tsx';
+
+aroundEachTest();
+
+async function review(found: Partial<FoundOpportunities> = {}) {
+  const dialog = show({ answers: { [search]: { ...foundTwo, ...found } } });
+  await find();
+  return dialog;
+}
+const only = (change: Partial<Opportunity>) => review({ opportunities: [{ ...opportunity, ...change }] });
+const item = (title: string) => within(screen.getByRole('article', { name: title }));
+const first = opportunity.title;
+
+describe('an opportunity', () => {
+  it('shows its link, the start of the post, the suggestion, its keywords, day and status', async () => {
+    await review();
+    const link = item(first).getByRole<HTMLAnchorElement>('link', { name: /^.{0,1}How do sep/ });
+    expect([link.href, link.target]).toEqual([opportunity.link, '_blank']);
+    expect(link.rel).toContain('noopener');
+    const shown = item(first).getByText(/^We share two homes/).textContent ?? '';
+    expect(shown).toBe(`${opportunity.original_post.slice(0, 200)}...`);
+    expect(item(first).getByText('Suggested:')).toBeDefined();
+    expect(item(first).getByText(opportunity.suggested_response)).toBeDefined();
+    expect(item(first).getByText('Keywords:').parentElement?.textContent).toBe(
+      'Keywords: two homes, handover',
+    );
+    expect(item(first).getByText('Day: 2 | Status: AWAITING_REVIEW (waits for your review)')).toBeDefined();
+  });
+
+  it('says where it is, how sure that is, why, and in the post’s own words', async () => {
+    await review();
+    expect(item(first).getByText(/^Hacker News ·/).textContent).toMatch(/^Hacker News · .+ · 4 replies$/);
+    expect(item(first).getByText('Confidence 92: very likely about your problem')).toBeDefined();
+    expect(item(first).getByText('It names the handover between two homes.')).toBeDefined();
+    expect(item(first).getByText('“miss every handover”')).toBeDefined();
+    expect(item('Shared calendars').getByText(/^Lemmy \(lemmy\.example\.org\), parenting ·/)).toBeDefined();
+    expect(item('Shared calendars').queryByText(/“/)).toBeNull();
+  });
+
+  it('that is only to be read is left out until it is ticked, and says why', async () => {
+    const toRead = { ...opportunity, id: 'o3', title: 'A question to read', reply_way: 'none' as const };
+    await review({ opportunities: [...foundTwo.opportunities, toRead] });
+    const box = () => item(toRead.title).getByRole<HTMLInputElement>('checkbox');
+    expect([box().checked, screen.getByText(/of 3 chosen/).textContent]).toEqual([false, '2 of 3 chosen.']);
+    expect(
+      item(toRead.title).getByText(/^For reading only: .* left out unless you tick it\.$/),
+    ).toBeDefined();
+    expect(item(toRead.title).getByText(/\| Status: AWAITING_REVIEW \(only to be read\)$/)).toBeDefined();
+    await userEvent.click(box());
+    expect(screen.getByText('3 of 3 chosen.')).toBeDefined();
+  });
+
+  it('tells a briefing from a draft, and how a reply gets there', async () => {
+    await review();
+    expect(item(first).getByText(/^A briefing for your eyes only: Hacker News wants no/)).toBeDefined();
+    expect(item(first).getByText(/^You post the reply yourself/)).toBeDefined();
+    expect(item('Shared calendars').queryByText(/for your eyes only/)).toBeNull();
+    expect(item('Shared calendars').getByText(/^Sent from your linked account/)).toBeDefined();
+  });
+
+  it('shows the rules of its place, when they were read, and that this is too long ago', async () => {
+    await review();
+    const rules = item(first).getByText('Rules of Hacker News');
+    expect(rules.closest('details')?.open).toBe(false);
+    await userEvent.click(rules);
+    expect(rules.closest('details')?.open).toBe(true);
+    expect(item(first).getByText(/^Write it yourself\./)).toBeDefined();
+    expect(item(first).getByText(/^Read on .*2099.* strictest reading holds\.$/)).toBeDefined();
+    expect(item(first).getByText('No generated text.')).toBeDefined();
+  });
+
+  it('shows hostile text as text, and follows no address but a web page’s', async () => {
+    const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+    await only({
+      title: hostile,
+      original_post: hostile,
+      suggested_response: hostile,
+      keywords_used: [hostile],
+      why: [hostile],
+      quote: hostile,
+      community: hostile,
+      link: 'javascript:alert(1)',
+      rules: { ...opportunity.rules, place: hostile, rules: [{ text: hostile, source: 'data:x' }] },
+    });
+    const dialog = screen.getByRole('dialog');
+    expect(dialog.querySelectorAll('img, script, article a')).toHaveLength(0);
+    expect(item(hostile).getAllByText(hostile).length).toBeGreaterThan(3);
+  });
+
+  it('is called by its link where it has no title, and its age follows the clock', async () => {
+    await only({ title: '', posted_at: 'no date' });
+    expect(item(opportunity.link).getByText(/age not known/)).toBeDefined();
+    const now = Date.parse('2099-05-10T12:00:00Z');
+    const ages = ['12:00', '11:59', '11:00', '00:00'].map((time) => postAge(`2099-05-10T${time}:00Z`, now));
+    expect(ages).toEqual(['just now', '1 minute ago', '1 hour ago', '12 hours ago']);
+    expect(postAge('2099-05-07T12:00:00Z', now)).toBe('3 days ago');
+    expect(postAge('2100-01-01T00:00:00Z', now)).toBe('just now');
+  });
+});
+
+describe('the review', () => {
+  it('says what was asked, what each place did, and what was left out and why', async () => {
+    await review();
+    expect(screen.getByText('2 conversations for Two Homes, out of 31 different posts.')).toBeDefined();
+    expect(screen.getByText(/^Written without a model: ranked by word match\./)).toBeDefined();
+    expect(screen.getByText('“two homes”, “handover calendar”')).toBeDefined();
+    const lines = within(screen.getByRole('region', { name: 'Places' })).getAllByRole('listitem');
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      'Hacker News (news.example.org): answered, 30 posts',
+      'Lemmy (lemmy.example.org): asked a short while ago, 1 post',
+      'Stack Exchange (api.example.org): waiting · It asks us to wait 40 seconds.',
+    ]);
+    expect(screen.getByText(/1 of 3 places did not answer/)).toBeDefined();
+    const left = within(screen.getByRole('region', { name: 'Left out' })).getAllByRole('listitem');
+    expect(left.map(({ textContent }) => textContent)).toEqual([
+      '12 older than 14 days',
+      '3 promoting something themselves',
+    ]);
+  });
+
+  it('names the model that read them', async () => {
+    await review({ model: 'a-model' });
+    expect(screen.getByText(/^Read and ranked by a-model\./)).toBeDefined();
+  });
+
+  it('takes the focus, and goes back to the form and forth again with everything kept', async () => {
+    await review();
+    expect(document.activeElement?.textContent).toMatch(/^2 conversations/);
+    await userEvent.click(screen.getByRole('checkbox', { name: `Include: ${first}` }));
+    expect(screen.getByText('1 of 2 chosen.')).toBeDefined();
+    await press('Back');
+    expect(screen.getByRole('dialog', { name: 'Find Engagement Opportunities' })).toBeDefined();
+    expect(description().value).toBe('A calendar for two homes');
+    expect(document.activeElement?.textContent).toBe('See what was found');
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: `Include: ${first}` }).checked).toBe(false);
+  });
+
+  it('is there again when the dialog was closed and opened', async () => {
+    const { close, reopen } = await review();
+    close();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    reopen();
+    expect(screen.getByRole('dialog', { name: 'Review Opportunities' })).toBeDefined();
+  });
+
+  it('is there again after a reload with what was unticked, for its owner until they sign out', async () => {
+    const { unmount } = await review();
+    await userEvent.click(screen.getByRole('checkbox', { name: `Include: ${first}` }));
+    unmount();
+    const { signInAs, unmount: leave } = show();
+    await press('See what was found');
+    expect(screen.getByText('1 of 2 chosen.')).toBeDefined();
+    expect(item(first).getByText(`${opportunity.original_post.slice(0, 200)}...`)).toBeDefined();
+    signInAs('u2');
+    expect(screen.queryByRole('button', { name: 'See what was found' })).toBeNull();
+    leave();
+    forgetDrafts('u1');
+    show();
+    expect(screen.queryByRole('button', { name: 'See what was found' })).toBeNull();
+  });
+
+  it('says of rules that nobody has read no more than is known', async () => {
+    const own = { text: 'The rules of this server are not known here.', source: 'Startup Spark' };
+    const rules = { ...opportunity.rules, rules: [own], expired: false, generatedText: 'allowed' as const };
+    await only({ rules });
+    expect(item(first).getByText('No rule against generated text is known to us.')).toBeDefined();
+    expect(item(first).getByText('Nothing is sent without your approval.')).toBeDefined();
+    expect(item(first).getByText(/^As of .*2099/)).toBeDefined();
+  });
+
+  it('shows a hundred a few at a time', async () => {
+    const opportunities = Array.from({ length: 45 }, (_, place) => ({
+      ...opportunity,
+      id: `o${place}`,
+      title: `Post ${place}`,
+    }));
+    await review({ opportunities });
+    expect(screen.getAllByRole('article')).toHaveLength(20);
+    expect(screen.getByText('45 of 45 chosen; the first 20 are shown.')).toBeDefined();
+    await press('Show more');
+    expect(screen.getAllByRole('article')).toHaveLength(40);
+    expect(within(document.activeElement as HTMLElement).getByText('Post 20')).toBeDefined();
+    await press('Show more');
+    expect(screen.getAllByRole('article')).toHaveLength(45);
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+});
+
+describe('nothing found', () => {
+  const empty = { opportunities: [], leftOut: [] };
+  const [answered, , waiting] = foundTwo.sources;
+
+  it.each([
+    ['no post', { ...empty, considered: 0 }, /^Nobody wrote about it in the last 14 days/],
+    ['no fitting post', { ...empty, considered: 9 }, /^What was found did not fit/],
+    [
+      'only known posts',
+      { ...empty, considered: 4, leftOut: [{ reason: 'known' as const, count: 4 }] },
+      /in your campaigns already/,
+    ],
+    ['no answer', { ...empty, considered: 0, sources: waiting ? [waiting] : [] }, /^No place answered/],
+  ])('is no dead end: %s', async (_what, found, advice) => {
+    const { callsOf } = await review(found);
+    expect(screen.getByText('No opportunities found.')).toBeDefined();
+    expect(screen.getByText(advice)).toBeDefined();
+    expect(screen.queryByText('Opportunities found!')).toBeNull();
+    expect(screen.getByText('“two homes”, “handover calendar”').closest('details')?.open).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Start Campaign' })).toBeNull();
+    await press('Change the description');
+    expect(description().value).toBe('A calendar for two homes');
+    expect(callsOf('POST /api/campaigns/start')).toEqual([]);
+  });
+
+  it('is searched for again where no place answered', async () => {
+    const { callsOf } = await review({ ...empty, considered: 0, sources: waiting ? [waiting] : [] });
+    await press('Search again');
+    expect(await screen.findByText(/^No place answered/)).toBeDefined();
+    const [one, two] = callsOf(search);
+    expect(two?.body).toEqual(one?.body);
+  });
+
+  it('counts the places that answered', async () => {
+    await review({ ...empty, considered: 1, sources: answered ? [answered] : [] });
+    expect(screen.queryByRole('button', { name: 'Search again' })).toBeNull();
+    expect(screen.queryByText(/did not answer/)).toBeNull();
+  });
+});

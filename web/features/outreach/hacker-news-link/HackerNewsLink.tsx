@@ -1,0 +1,60 @@
+import Clock from 'lucide-react/icons/clock';
+import SearchX from 'lucide-react/icons/search-x';
+import { useRef } from 'react';
+import { message } from '#shared/messages/catalogue.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { CloseWindow } from './CloseWindow.tsx';
+import { Linked } from './Linked.tsx';
+import { LinkSkeleton } from './LinkSkeleton.tsx';
+import { LinkSteps } from './LinkSteps.tsx';
+import { useHackerNewsLink } from './use-hacker-news-link.ts';
+
+type HackerNewsLinkProps = { userId: string; nonce: string };
+
+/** One link, from the code to the account; each state says what to do. */
+export function HackerNewsLink({ userId, nonce }: HackerNewsLinkProps) {
+  const { data: link, error, refetch } = useHackerNewsLink(userId, nonce);
+  const region = useRef<HTMLDivElement>(null);
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  return (
+    <div ref={region} tabIndex={-1} className="outline-none">
+      {isUnknown ? <Unknown /> : null}
+      {!isUnknown && error && !link ? (
+        <ErrorState
+          title="The page could not be loaded."
+          onRetry={() => {
+            region.current?.focus({ preventScroll: true });
+            void refetch();
+          }}
+        >
+          Nothing has changed at your account there.
+        </ErrorState>
+      ) : null}
+      {!link && !error ? <LinkSkeleton /> : null}
+      {link && !isUnknown && link.state === 'waiting' ? (
+        <LinkSteps userId={userId} nonce={nonce} link={link} />
+      ) : null}
+      {link && !isUnknown && link.state === 'expired' ? <Expired /> : null}
+      {link?.account && !isUnknown && link.state === 'linked' ? <Linked account={link.account} /> : null}
+    </div>
+  );
+}
+
+function Expired() {
+  return (
+    <EmptyState icon={Clock} title={message('account_link_expired').text} action={<CloseWindow />}>
+      A page like this one holds for half an hour and links one account. Nothing was changed.
+    </EmptyState>
+  );
+}
+
+/** Somebody else's looks the same. */
+function Unknown() {
+  return (
+    <EmptyState icon={SearchX} title="There is no such page for this account." action={<CloseWindow />}>
+      Close it and press Link again, in the account that you want to link for.
+    </EmptyState>
+  );
+}

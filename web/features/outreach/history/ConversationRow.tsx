@@ -1,0 +1,69 @@
+import { useId, useRef } from 'react';
+import type { Conversation } from '#shared/contracts/conversations.ts';
+import { placeName } from '#shared/rules/place-name.ts';
+import { preview } from '#shared/rules/preview.ts';
+import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Time } from '#web/ui/Time.tsx';
+import { ConversationDetails } from './ConversationDetails.tsx';
+import { NextStep } from './NextStep.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+import type { TouchedHere } from './use-touched.ts';
+
+type ConversationRowProps = {
+  userId: string;
+  conversation: Conversation;
+  touched: TouchedHere;
+  isReadOnly: boolean;
+  isPaused: boolean;
+  onEdit: () => void;
+};
+
+/** One conversation with what can be done about it now. All texts in it come from strangers and stay plain text. */
+export function ConversationRow(props: ConversationRowProps) {
+  const { conversation } = props;
+  const { product, postTitle, postUrl, status, createdAt, suggestedReply, suggestionKind, clicks } =
+    conversation;
+  const heading = useId();
+  const article = useRef<HTMLElement>(null);
+  return (
+    <article
+      ref={article}
+      aria-labelledby={heading}
+      tabIndex={-1}
+      className="grid min-w-0 grid-cols-1 gap-1.5 outline-none"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <h3 id={heading} dir="auto" className="line-clamp-3 min-w-0 flex-[1_1_14rem] wrap-anywhere">
+          {postTitle}
+        </h3>
+        <StatusBadge status={status} />
+      </div>
+      <p className="flex flex-wrap gap-x-3 text-meta text-faint">
+        <bdi className="min-w-0 text-soft wrap-anywhere">{product.name}</bdi>
+        <span className="min-w-0 wrap-anywhere">{placeName(conversation)}</span>
+        <Time at={createdAt} />
+        <span className="tabular-nums">
+          {clicks.toLocaleString()} {clicks === 1 ? 'click' : 'clicks'}
+        </span>
+      </p>
+      <p dir="auto" className="text-soft wrap-anywhere">
+        <span className="font-medium text-ink">
+          {suggestionKind === 'draft' ? 'Suggested:' : 'Briefing, for your eyes:'}
+        </span>{' '}
+        {preview(suggestedReply, previewLength)}
+      </p>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <ConversationDetails conversation={conversation} />
+        <OutsideLink address={postUrl} className={buttonClass({ variant: 'quiet' })}>
+          View Post
+        </OutsideLink>
+      </div>
+      {/* A button that was pressed may go: the focus stays in the row. */}
+      <NextStep {...props} onActed={() => article.current?.focus({ preventScroll: true })} />
+    </article>
+  );
+}
+
+/** Specification 2, Dashboard. */
+const previewLength = 150;

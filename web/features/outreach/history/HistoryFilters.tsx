@@ -1,0 +1,84 @@
+import type { RefObject } from 'react';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { type SourceName, sourceName } from '#shared/contracts/conversation-sources.ts';
+import { type ConversationStatus, conversationStatus } from '#shared/contracts/opportunities.ts';
+import { sourceWords } from '#shared/rules/source-words.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { statusLooks } from './status-words.ts';
+
+/** As it stands in the controls; '' chooses all. */
+export type Chosen = {
+  campaign: string;
+  status: ConversationStatus | '';
+  source: SourceName | '';
+  search: string;
+};
+
+type HistoryFiltersProps = {
+  field: RefObject<HTMLInputElement | null>;
+  campaigns: Campaign[];
+  chosen: Chosen;
+  onChoose: (change: Partial<Chosen>) => void;
+};
+
+export function HistoryFilters({ field, campaigns, chosen, onChoose }: HistoryFiltersProps) {
+  return (
+    <div className="grid grid-cols-2 gap-x-3 gap-y-2.5 px-4 pb-3.5 sm:px-5 md:grid-cols-4">
+      <Field label="Search conversations" className="col-span-2 min-w-0 md:col-span-1">
+        <TextInput
+          ref={field}
+          type="search"
+          maxLength={200}
+          value={chosen.search}
+          onChange={(event) => onChoose({ search: event.target.value })}
+          className="[&::-webkit-search-cancel-button]:grayscale"
+        />
+      </Field>
+      <Field label="Campaign" className="col-span-2 min-w-0 md:col-span-1">
+        <Select value={chosen.campaign} onChange={(event) => onChoose({ campaign: event.target.value })}>
+          <option value="">All campaigns</option>
+          {campaigns.map(({ id, product }) => (
+            <option key={id} value={id}>
+              {product.name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Status" className="min-w-0">
+        <Select
+          value={chosen.status}
+          onChange={(event) => onChoose({ status: parseChoice(conversationStatus, event.target.value) })}
+        >
+          <option value="">Every status</option>
+          {conversationStatus.options.map((status) => (
+            <option key={status} value={status}>
+              {statusLooks[status].words}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Source" className="min-w-0">
+        <Select
+          value={chosen.source}
+          onChange={(event) => onChoose({ source: parseChoice(sourceName, event.target.value) })}
+        >
+          <option value="">Every source</option>
+          {sourceName.options.map((source) => (
+            <option key={source} value={source}>
+              {sourceWords[source]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  );
+}
+
+function parseChoice<Value extends string>(
+  schema: { parse: (value: unknown) => Value },
+  value: string,
+): Value | '' {
+  return value === '' ? '' : schema.parse(value);
+}

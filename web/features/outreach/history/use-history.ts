@@ -1,0 +1,20 @@
+import { useCampaigns } from '#web/features/outreach/campaigns/use-campaigns.ts';
+import { showTouched } from './touched.ts';
+import { type HistoryFilter, useConversations, withoutRepeats } from './use-conversations.ts';
+import { useInSight } from './use-in-sight.ts';
+import { useNewCounts } from './use-new-counts.ts';
+import { useTouched } from './use-touched.ts';
+import { useWatch } from './use-watch.ts';
+
+/** The conversations that pass a filter, kept up with what their owner and the server do to them. */
+export function useHistory(userId: string, filter: HistoryFilter) {
+  const list = JSON.stringify(filter);
+  const conversations = useConversations(userId, filter);
+  const { campaigns } = useCampaigns(userId);
+  const touched = useTouched(list);
+  const rows = showTouched(withoutRepeats(conversations.data?.pages ?? []), touched.all, list);
+  const { inSight, watch } = useInSight();
+  useWatch(userId, { rows, inSight }, touched.follow);
+  useNewCounts(campaigns, touched.all, () => void conversations.refetch());
+  return { list, conversations, campaigns: campaigns ?? [], touched, rows, watchRow: watch };
+}

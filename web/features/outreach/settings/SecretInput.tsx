@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react';
+import { TextInput } from '#web/ui/TextInput.tsx';
+
+/** Another site's secret. As a "new" password no browser fills in the one of this site, which would then leave it. */
+export function SecretInput(props: ComponentProps<typeof TextInput>) {
+  return (
+    <TextInput
+      {...props}
+      type="password"
+      autoComplete="new-password"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      data-1p-ignore
+      data-lpignore="true"
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
+import { ageWords } from '#web/features/outreach/age-words.ts';
+
+/** How replies go out with this account. */
+export function sendingWords({ way, canPost, needsLink }: LinkedAccount): string {
+  if (needsLink) return 'Its session no longer works and is deleted. Link it again to have replies sent.';
+  if (way === 'proof')
+    return 'Proven by a code in its profile. You post by hand, and we find your reply there.';
+  return canPost
+    ? 'Replies that you approve are sent from it. Only its session is kept, encrypted.'
+    : 'Replies there are posted by hand.';
+}
+
+/** "Karma 120 · 7 years old"; empty where the source tells neither. `now` in epoch milliseconds. */
+export function standingWords({ karma, accountCreatedAt }: LinkedAccount, now: number): string {
+  const age = accountCreatedAt === null ? null : ageWords(accountCreatedAt, now);
+  const parts = [karma === null ? null : `Karma ${karma.toLocaleString()}`, age && `${age} old`];
+  return parts.filter((part) => part !== null).join(' · ');
+}

@@ -1,0 +1,272 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { HackerNewsLink, LinkedAccount } from '#shared/contracts/linked-accounts.ts';
+import { type Session, SessionContext } from '#web/identity/session.ts';
+import { setTokenSource } from '#web/identity/token.ts';
+import { founder, testSession } from '#web/testing/accounts.data.ts';
+import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { Toaster } from '#web/ui/Toaster.tsx';
+import { HackerNewsLinkPage } from './HackerNewsLinkPage.tsx';
+
+const read = 'GET /api/hn/links/n0nce';
+const check = 'POST /api/hn/links/n0nce/check';
+const signIn = 'POST /api/hn/links/n0nce/sign-in';
+const expired = 'This page is too old. Close it and press Link again.';
+
+const waiting: HackerNewsLink = {
+  code: 'verify-1a2b3c4d',
+  state: 'waiting',
+  expiresAt: '2099-01-01T00:00:00.000Z',
+  forumUrl: 'https://news.ycombinator.com',
+  signInOffered: false,
+  account: null,
+};
+const proven: LinkedAccount = {
+  id: 'account-1',
+  source: 'hacker-news',
+  host: 'news.ycombinator.com',
+  username: 'maker',
+  way: 'proof',
+  canPost: false,
+  linkedAt: '2026-11-20T09:00:00.000Z',
+  accountCreatedAt: '2007-02-19T00:00:00.000Z',
+  karma: 1234,
+  needsLink: false,
+};
+const linked: HackerNewsLink = { ...waiting, state: 'linked', account: proven };
+const forum = { forumUrl: 'https://forum.example.org', signInOffered: true };
+const sent: HackerNewsLink = {
+  ...linked,
+  ...forum,
+  account: { ...proven, host: 'forum.example.org', way: 'session', canPost: true },
+};
+
+function show(answers: Parameters<typeof stubServer>[0] = {}, given: Partial<Session> = { user: founder }) {
+  const server = stubServer({ [read]: waiting, ...answers });
+  const openSignIn = vi.fn();
+  const page = (session: Partial<Session>) => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={['/hn/link/n0nce']}>
+        <SessionContext value={testSession({ openSignIn, ...session })}>
+          <Routes>
+            <Route path="/hn/link/:nonce" element={<HackerNewsLinkPage />} />
+          </Routes>
+          <Toaster />
+        </SessionContext>
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const { rerender } = render(page(given));
+  return { ...server, openSignIn, become: (session: Partial<Session>) => rerender(page(session)) };
+}
+
+const name = () => screen.findByLabelText<HTMLInputElement>(/^Type your name on/);
+const press = async (button: string) => userEvent.click(await screen.findByRole('button', { name: button }));
+
+beforeEach(() => setTokenSource(async () => 'token'));
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  vi.useRealTimers();
+  Reflect.deleteProperty(window, 'opener');
+});
+
+describe('the page that links a Hacker News account', () => {
+  it('explains itself in three steps, with the code and the way to the profile', async () => {
+    show();
+    await name();
+    expect(screen.getByRole('heading', { level: 1, name: 'Link your Hacker News account' })).toBeDefined();
+    expect(document.querySelectorAll('ol > li')).toHaveLength(3);
+    expect(screen.getByText('verify-1a2b3c4d')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Copy code' })).toBeDefined();
+    await userEvent.type(await name(), 'maker');
+    expect(screen.getByRole('link', { name: /^Open your profile/ }).getAttribute('href')).toBe(
+      'https://news.ycombinator.com/user?id=maker',
+    );
+  });
+
+  it('never asks for a password of Hacker News, and says why in its own words', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T12:00:00Z') });
+    show();
+    await name();
+    expect(document.querySelector('input[type="password"]')).toBeNull();
+    expect(screen.queryByText('Or sign in once')).toBeNull();
+    expect(screen.getByText(/Signing in is not offered for news.ycombinator.com/)).toBeDefined();
+    expect(screen.getByText(/don't automate posting/)).toBeDefined();
+  });
+
+  it('links by the code, tells karma and age, and tells the other windows', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T12:00:00Z') });
+    const heard = vi.fn();
+    const channel = new BroadcastChannel('linked-accounts');
+    channel.addEventListener('message', heard);
+    const { callsOf } = show({ [check]: linked });
+    await userEvent.type(await name(), ' maker {Enter}');
+    const heading = await screen.findByRole('heading', { level: 2, name: 'Account linked' });
+    expect(document.activeElement).toBe(heading);
+    expect(callsOf(check).map(({ body }) => body)).toEqual([{ username: 'maker' }]);
+    expect(screen.getByText(/Karma 1,234 · 19 years old/)).toBeDefined();
+    expect(screen.getByText('This page can be closed.')).toBeDefined();
+    expect(screen.getByText('maker on news.ycombinator.com is linked.')).toBeDefined();
+    await waitFor(() => expect(heard).toHaveBeenCalled());
+    channel.close();
+  });
+
+  it('is closed by its button in the small window, and leads to the settings elsewhere', async () => {
+    show({ [read]: linked });
+    expect((await screen.findByRole('link', { name: 'Go to the settings' })).getAttribute('href')).toBe(
+      '/settings',
+    );
+    cleanup();
+    Object.defineProperty(window, 'opener', { value: {}, configurable: true });
+    const close = vi.spyOn(window, 'close').mockReturnValue();
+    show({ [read]: linked });
+    await press('Close this window');
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks for the name first, and puts the cursor there', async () => {
+    const { callsOf } = show();
+    await name();
+    await press('Check');
+    expect(screen.getByText('Your name on news.ycombinator.com is missing.')).toBeDefined();
+    expect(document.activeElement).toBe(await name());
+    expect(callsOf(check)).toEqual([]);
+  });
+
+  it.each([
+    [409, 'account_code_missing', 'The profile of maker does not show verify-1a2b3c4d yet.'],
+    [502, 'account_host_unavailable', 'news.ycombinator.com can not be reached now.'],
+    [429, 'too_many_requests', 'Too many tries. Please wait.'],
+    [400, 'body_invalid', 'username is not a user name'],
+  ])(
+    'says why it is not linked (%i %s), keeps the name, and can be tried again',
+    async (status, code, text) => {
+      let answer: object = refusal(status, code, text);
+      show({ [check]: () => answer });
+      await userEvent.type(await name(), 'maker');
+      await press('Check');
+      expect((await screen.findAllByText(text, { exact: false })).length).toBe(2);
+      expect((await name()).value).toBe('maker');
+      answer = linked;
+      await press('Check');
+      expect(await screen.findByRole('heading', { name: 'Account linked' })).toBeDefined();
+    },
+  );
+});
+
+describe('signing in once', () => {
+  it('is offered by forums that allow it, and says what is kept', async () => {
+    const { callsOf } = show({ [read]: { ...waiting, ...forum }, [signIn]: sent });
+    await userEvent.type(await name(), 'maker');
+    const password = screen.getByLabelText<HTMLInputElement>('Password on forum.example.org');
+    expect([password.type, password.autocomplete]).toEqual(['password', 'new-password']);
+    expect(screen.getByText(/The password is neither stored nor logged/)).toBeDefined();
+    await userEvent.type(password, 'pass word');
+    await press('Sign in once');
+    await screen.findByRole('heading', { name: 'Account linked' });
+    expect(callsOf(signIn).map(({ body }) => body)).toEqual([{ username: 'maker', password: 'pass word' }]);
+    expect(screen.getByText(/Replies that you approve are sent from it/)).toBeDefined();
+  });
+
+  it('needs the name and the password', async () => {
+    const { callsOf } = show({ [read]: { ...waiting, ...forum } });
+    await name();
+    await press('Sign in once');
+    expect(screen.getByText('Your password there is missing.')).toBeDefined();
+    await userEvent.type(screen.getByLabelText('Password on forum.example.org'), 'x');
+    await press('Sign in once');
+    expect(screen.getByText('Your name on forum.example.org is missing.')).toBeDefined();
+    expect(document.activeElement).toBe(await name());
+    expect(callsOf(signIn)).toEqual([]);
+  });
+
+  it.each([
+    [400, 'account_wrong_credentials', 'forum.example.org does not accept this name and secret.'],
+    [409, 'account_captcha', 'forum.example.org asks for a captcha now'],
+    [403, 'account_sign_in_closed', 'Signing in is not offered for forum.example.org'],
+  ])('says beside it why it was refused (%i %s), and keeps what was typed', async (status, code, text) => {
+    show({ [read]: { ...waiting, ...forum }, [signIn]: refusal(status, code, text) });
+    await userEvent.type(await name(), 'maker');
+    await userEvent.type(screen.getByLabelText('Password on forum.example.org'), 'pass word');
+    await press('Sign in once');
+    const section = within(screen.getByRole('region', { name: 'Or sign in once' }));
+    expect(await section.findByText(text, { exact: false })).toBeDefined();
+    expect(section.getByDisplayValue('pass word')).toBeDefined();
+  });
+});
+
+describe('the page', () => {
+  it('says that it is too old, also when that shows only on trying', async () => {
+    show({ [read]: { ...waiting, state: 'expired' } });
+    expect(await screen.findByText(expired)).toBeDefined();
+    cleanup();
+    let link: HackerNewsLink = waiting;
+    show({
+      [read]: () => link,
+      [check]: () => {
+        link = { ...waiting, state: 'expired' };
+        return refusal(410, 'account_link_expired', expired);
+      },
+    });
+    await userEvent.type(await name(), 'maker{Enter}');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Check' })).toBeNull());
+    expect(screen.getAllByText(expired).length).toBeGreaterThan(0);
+  });
+
+  it('says that it was too old once its half hour is over', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let link: HackerNewsLink = { ...waiting, expiresAt: new Date(Date.now() + 60_000).toISOString() };
+    show({ [read]: () => link });
+    await name();
+    link = { ...link, state: 'expired' };
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(await screen.findByText(expired)).toBeDefined();
+  });
+
+  it('is nothing to another account, as if it were not there', async () => {
+    show({ [read]: refusal(404, 'account_not_found', 'There is no such linked account.') });
+    expect(await screen.findByText('There is no such page for this account.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Check' })).toBeNull();
+  });
+
+  it('can be loaded again after a failure', async () => {
+    let answer: object = refusal(500, 'internal', 'Broken.');
+    show({ [read]: () => answer });
+    await screen.findByText('The page could not be loaded.');
+    answer = waiting;
+    await press('Try again');
+    expect(await name()).toBeDefined();
+  });
+
+  it('asks whoever is signed out to sign in, and goes on in its place', async () => {
+    const { openSignIn, calls, become } = show({}, {});
+    expect(openSignIn).toHaveBeenCalledExactlyOnceWith('sign-in');
+    expect(calls).toEqual([]);
+    await press('Sign In');
+    expect(openSignIn).toHaveBeenCalledTimes(2);
+    become({ user: founder });
+    expect(await name()).toBeDefined();
+  });
+
+  it('waits while nobody knows yet who is here', () => {
+    const { calls } = show({}, { status: 'loading' });
+    expect(screen.getByRole('status').textContent).toContain('Loading the page');
+    expect(calls).toEqual([]);
+  });
+
+  it('is looked at again on coming back from the profile', async () => {
+    let link = waiting;
+    show({ [read]: () => link });
+    await name();
+    link = linked;
+    fireEvent(window, new Event('visibilitychange'));
+    expect(await screen.findByRole('heading', { name: 'Account linked' })).toBeDefined();
+  });
+});

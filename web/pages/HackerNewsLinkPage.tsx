@@ -1,0 +1,42 @@
+import LogIn from 'lucide-react/icons/log-in';
+import { useEffect, useEffectEvent } from 'react';
+import { useParams } from 'react-router';
+import { HackerNewsLink } from '#web/features/outreach/hacker-news-link/HackerNewsLink.tsx';
+import { LinkSkeleton } from '#web/features/outreach/hacker-news-link/LinkSkeleton.tsx';
+import { useSession } from '#web/identity/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+
+/** Where 'Link Hacker News Account' leads, in a small window or a whole one (design 7.13). */
+export function HackerNewsLinkPage() {
+  const { nonce = '' } = useParams();
+  const { status, user } = useSession();
+  useTitle('Link a Hacker News account');
+  return (
+    <div className="mx-auto max-w-xl px-4 py-6 sm:px-6 sm:py-8">
+      <h1 className="text-title">Link your Hacker News account</h1>
+      <div className="mt-4">
+        {status === 'loading' ? <LinkSkeleton /> : null}
+        {user ? <HackerNewsLink key={`${user.id} ${nonce}`} userId={user.id} nonce={nonce} /> : null}
+        {status === 'signed-out' ? <SignedOut /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** The dialog stands over this page, so whoever signs in is here already. */
+function SignedOut() {
+  const { openSignIn } = useSession();
+  const ask = useEffectEvent(() => openSignIn('sign-in'));
+  useEffect(() => ask(), []);
+  return (
+    <EmptyState
+      icon={LogIn}
+      title="Sign in to link an account"
+      action={<Button onClick={() => openSignIn('sign-in')}>Sign In</Button>}
+    >
+      Use the account in which you pressed Link. This page goes on as soon as you are signed in.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { exampleCampaign } from '#web/features/outreach/example-outreach.data.ts';
+import { foundTwo } from '#web/features/outreach/find/example-found.data.ts';
+import { outreachKey } from '#web/features/outreach/outreach-key.ts';
+import { bareTrail } from '#web/features/trails/example-trail.data.ts';
+import { trailsKey } from '#web/features/trails/use-trails.ts';
+import { SessionContext } from '#web/identity/session.ts';
+import { setTokenSource } from '#web/identity/token.ts';
+import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
+import { stubServer } from '#web/testing/stub-server.ts';
+import { Suite } from './Suite.tsx';
+
+beforeEach(() => setTokenSource(async () => 'token'));
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  localStorage.clear();
+});
+
+const slow = { timeout: 8_000 };
+
+it('closes once its campaign is started, and has campaigns, conversations and trails read anew', async () => {
+  const { callsOf } = stubServer({
+    'GET /api/config': testConfig,
+    'GET /api/trails/trail-1': bareTrail,
+    'POST /api/campaign/find-opportunities': foundTwo,
+    'POST /api/campaigns/start': () =>
+      Response.json({ campaign: exampleCampaign, saved: 2 }, { status: 201 }),
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const invalidate = vi.spyOn(client, 'invalidateQueries');
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={['/ideas/trail-1']}>
+        <SessionContext value={testSession({ user: { ...founder, plan: 'developer' } })}>
+          <Suite />
+        </SessionContext>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Find conversations' }, slow));
+  const dialog = within(await screen.findByRole('dialog', {}, slow));
+  const description = dialog.getByLabelText<HTMLTextAreaElement>('Product/Service Description');
+  expect(description.value).toBe(bareTrail.idea);
+  fireEvent.change(dialog.getByLabelText('Product/Service Name'), { target: { value: 'Two Homes' } });
+  fireEvent.change(dialog.getByLabelText('URL'), { target: { value: 'https://example.com' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Find Opportunities' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Start Campaign' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(callsOf('POST /api/campaigns/start')[0]?.body).toMatchObject({ trailId: 'trail-1' });
+  const keys = invalidate.mock.calls.map(([filter]) => filter?.queryKey);
+  expect(keys).toContainEqual(outreachKey(founder.id));
+  expect(keys).toContainEqual(trailsKey(founder.id));
+});

@@ -1,6 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ListFailed, MorePages } from '#web/ui/PagedList.tsx';
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
 import { keyOf, withoutRepeats } from './activity-page.ts';
 import type { Activity } from './activity-sources.ts';
@@ -37,8 +36,12 @@ export function ActivityList({ activities, renderActivity, begun, empty }: Activ
       </ul>
       {isPending ? <ActivitySkeleton /> : null}
       {isEmpty && !begun && !isError ? <div className={inset}>{empty}</div> : null}
-      <MoreRows activities={activities} onEnd={stay} />
-      {isError ? <ListFailed activities={activities} onRetried={stay} /> : null}
+      <MorePages list={activities} label="Show more" onEnd={stay} className={row} />
+      {isError ? (
+        <ListFailed list={activities} names={names} onRetried={stay} className={inset}>
+          Sessions, surveys, answers and requests are safe on the server.
+        </ListFailed>
+      ) : null}
     </section>
   );
 }
@@ -49,50 +52,6 @@ function PageRows({ entries, render }: { entries: Activity[]; render: RenderActi
       {render(activity)}
     </li>
   ));
-}
-
-type MoreRowsProps = Pick<ActivityListProps, 'activities'> & { onEnd: () => void };
-
-/** The button goes with the last page; whoever pressed it stays in the list. */
-function MoreRows({ activities, onEnd }: MoreRowsProps) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = activities;
-  if (!hasNextPage || isFetchNextPageError) return null;
-  const showMore = async () => {
-    const { hasNextPage: goesOn } = await fetchNextPage();
-    if (!goesOn) onEnd();
-  };
-  return (
-    <div className={`${row} text-center`}>
-      <Button busy={isFetchingNextPage} busyText="Loading..." onClick={() => void showMore()}>
-        Show more
-      </Button>
-    </div>
-  );
-}
-
-type ListFailedProps = Pick<ActivityListProps, 'activities'> & { onRetried: () => void };
-
-function ListFailed({ activities, onRetried }: ListFailedProps) {
-  const { data, isFetchNextPageError, fetchNextPage, refetch } = activities;
-  const retry = isFetchNextPageError ? fetchNextPage : refetch;
-  const failed = !data
-    ? 'Your activities could not be loaded'
-    : isFetchNextPageError
-      ? 'More could not be loaded'
-      : 'Your activities could not be refreshed';
-  return (
-    <ErrorState
-      title={`${failed}.`}
-      onRetry={() => {
-        onRetried();
-        void retry();
-      }}
-      className={inset}
-    >
-      {data ? 'What was listed before stays. ' : null}Sessions, surveys, answers and requests are safe on the
-      server.
-    </ErrorState>
-  );
 }
 
 function ActivitySkeleton() {
@@ -110,6 +69,7 @@ function ActivitySkeleton() {
   );
 }
 
+const names = { all: 'Your activities', more: 'More' };
 const scrolling = 'max-h-[400px] overflow-y-auto overscroll-contain rounded-b-m outline-offset-[-2px]';
 const inset = 'mx-4 mt-0.5 mb-4 sm:mx-5 sm:mb-5';
 const row = 'border-t border-line px-4 py-3.5 sm:px-5';

@@ -1,7 +1,6 @@
 import { type ReactNode, type RefCallback, useRef } from 'react';
 import type { Conversation } from '#shared/contracts/conversations.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ListFailed, MorePages } from '#web/ui/PagedList.tsx';
 import { HistorySkeleton, row } from './HistorySkeleton.tsx';
 import type { useConversations } from './use-conversations.ts';
 
@@ -32,55 +31,17 @@ export function ConversationList({ conversations, rows, renderRow, watchRow, emp
       </ul>
       {isPending ? <HistorySkeleton /> : null}
       {isEmpty ? <div className={inset}>{empty}</div> : null}
-      <MoreRows conversations={conversations} onEnd={stay} />
-      {isError ? <ListFailed conversations={conversations} onRetried={stay} /> : null}
+      <MorePages list={conversations} label="Show more conversations" onEnd={stay} className={row} />
+      {isError ? (
+        <ListFailed list={conversations} names={names} onRetried={stay} className={inset}>
+          They are safe on the server, and campaigns go on.
+        </ListFailed>
+      ) : null}
     </section>
   );
 }
 
-type MoreRowsProps = Pick<ConversationListProps, 'conversations'> & { onEnd: () => void };
-
-/** The button goes with the last page; whoever pressed it stays in the list. */
-function MoreRows({ conversations, onEnd }: MoreRowsProps) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = conversations;
-  if (!hasNextPage || isFetchNextPageError) return null;
-  const showMore = async () => {
-    const { hasNextPage: goesOn } = await fetchNextPage();
-    if (!goesOn) onEnd();
-  };
-  return (
-    <div className={`${row} text-center`}>
-      <Button busy={isFetchingNextPage} busyText="Loading..." onClick={() => void showMore()}>
-        Show more conversations
-      </Button>
-    </div>
-  );
-}
-
-type ListFailedProps = Pick<ConversationListProps, 'conversations'> & { onRetried: () => void };
-
-function ListFailed({ conversations, onRetried }: ListFailedProps) {
-  const { data, isFetchNextPageError, fetchNextPage, refetch } = conversations;
-  const retry = isFetchNextPageError ? fetchNextPage : refetch;
-  const failed = !data
-    ? 'Your conversations could not be loaded.'
-    : isFetchNextPageError
-      ? 'More conversations could not be loaded.'
-      : 'Your conversations could not be refreshed.';
-  return (
-    <ErrorState
-      title={failed}
-      onRetry={() => {
-        onRetried();
-        void retry();
-      }}
-      className={inset}
-    >
-      {data ? 'What was listed before stays. ' : null}They are safe on the server, and campaigns go on.
-    </ErrorState>
-  );
-}
-
+const names = { all: 'Your conversations', more: 'More conversations' };
 // Under a finger the page goes on where the list ends.
 const scrolling =
   'max-h-[min(640px,70dvh)] overflow-y-auto pointer-fine:overscroll-contain rounded-b-m outline-offset-[-2px]';

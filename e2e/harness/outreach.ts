@@ -4,6 +4,7 @@ import { type SourceStandIn, startSourceStandIn } from '#e2e/stand-ins/sources/s
 import type { HackerNewsLink } from '#shared/contracts/linked-accounts.ts';
 import { type Account, call, enter, openAccount } from './api.ts';
 import { startProduct } from './product.ts';
+import { forgetSources } from './seed-outreach.ts';
 import { expect, test as journey } from './test.ts';
 
 /** Where conversations are: a search for each source, and a forum whose pages and forms take replies. */
@@ -53,7 +54,10 @@ export const test = journey.extend<
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  founder: async ({ context, product }, use) => {
+  founder: async ({ context, product, places }, use) => {
+    // What an earlier journey asked, or was told, is not known to this one.
+    places.sources.clear();
+    await forgetSources(product);
     const founder = await openAccount(product.url, 'developer');
     await enter(context, product.url, founder);
     await use(founder);

@@ -40,6 +40,8 @@ export type Posts = {
   /** Changes one that is there, as its host or its author would. */
   change(id: number, changes: Partial<PostGiven>): void;
   get(id: number): Post | undefined;
+  /** Forgets all of them; their ids are not given again. */
+  clear(): void;
   all(): Post[];
   /** Newest first: those that hold every word of the query, and were written at `from` or later. */
   search(query: string, from?: Date): Post[];
@@ -50,6 +52,7 @@ export function makePosts(source: SourceName): Posts {
   let lastId = 41_000_000;
 
   return {
+    clear: () => kept.clear(),
     add(given) {
       lastId += 1;
       const id = given.id ?? lastId;

@@ -40,6 +40,8 @@ export type SourceStandIn = {
   addressOf(source: StandInName): string;
   add(source: StandInName, post: PostGiven): Post;
   change(source: StandInName, id: number, changes: Partial<PostGiven>): void;
+  /** Forgets every post. */
+  clear(): void;
   /** From now on the source goes wrong like this; null makes it well again. */
   fault(source: StandInName, fault: Fault | null): void;
   /** Bluesky's tokens. */
@@ -98,6 +100,9 @@ export async function startSourceStandIn(settings: { port?: number } = {}): Prom
     addressOf,
     add: (source, post) => posts[source].add(post),
     change: (source, id, changes) => posts[source].change(id, changes),
+    clear() {
+      for (const name of names) posts[name].clear();
+    },
     fault: (source, fault) => void faults.set(source, fault),
     bluesky: standIns.bluesky,
     requests,

@@ -12,7 +12,6 @@ import type { SiteUrl } from '#server/http/site-url.ts';
 import type { EmbeddedIdentitySettings } from '#server/integrations/identity/embedded.ts';
 import type { Identity } from '#server/integrations/identity/port.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
-import { secretKey } from '#server/secret-key.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';
 
 type Door = Pick<Doorkeeper, 'isAgent'> & {
@@ -24,6 +23,7 @@ type Door = Pick<Doorkeeper, 'isAgent'> & {
 
 type Settings = {
   config: Config;
+  secretKey: string;
   database: Database;
   tasks: Tasks;
   limits: Limits;
@@ -51,15 +51,15 @@ export function doorkeeper({ identity, session, account, log, isAgent }: Door): 
 }
 
 /** What the embedded provider is made of. */
-export async function embeddedSettings(settings: Settings): Promise<EmbeddedIdentitySettings> {
-  const { config, database, tasks, limits, siteUrl, mail, now } = settings;
+export function embeddedSettings(settings: Settings): EmbeddedIdentitySettings {
+  const { config, secretKey, database, tasks, limits, siteUrl, mail, now } = settings;
   const enqueueLink = (queue: typeof sendResetLink, mailed: { to: string; link: string }) => {
     const task = { ...mailed, askedAt: new Date(now()).toISOString() };
     return inTransaction(database, (transaction) => tasks.enqueue(transaction, queue, task));
   };
   return {
     database,
-    secretKey: await secretKey(config.secretKey, config.dataDir),
+    secretKey,
     siteUrl,
     guard: attemptGuard(limits, mail),
     https: isHttps(config),

@@ -20,7 +20,6 @@ import { deleteExpiredReplies } from '#server/integrations/conversations/reply-c
 import { selectSources } from '#server/integrations/conversations/select.ts';
 import type { Posters } from '#server/integrations/posting/port.ts';
 import { selectPosters } from '#server/integrations/posting/select.ts';
-import { secretKey } from '#server/secret-key.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import { upgradeNeeded } from '#shared/rules/plans.ts';
@@ -28,6 +27,7 @@ import { ruleCardOf } from '#shared/rules/rule-cards.ts';
 
 type Settings = {
   config: Config;
+  secretKey: string;
   overrides: { ai?: Ai; sources?: ConversationSources; posters?: Posters };
   database: Database;
   tasks: Tasks;
@@ -69,7 +69,7 @@ export async function createOutreachFeatures(settings: Settings) {
   const accounts = linkedAccountFeature({
     ...{ database, posters, limits, siteUrl, log, now },
     addresses: config.sources,
-    secretKey: await secretKey(config.secretKey, config.dataDir),
+    secretKey: settings.secretKey,
     randomId: randomUUID,
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
   });

@@ -77,6 +77,7 @@ const taskGraceMs = 20_000;
 
 type Parts = {
   config: Config;
+  secretKey: string;
   overrides: Overrides;
   log: Logger;
   database: Database;
@@ -110,7 +111,20 @@ export async function createApp(
   const isAgent = agentRule(config.supportAgents);
   const files = await selectFiles(config, await installationId(database, randomUUID), log);
   const ports = { ai, files, mail };
-  const parts: Parts = { config, overrides, log, database, tasks, limits, siteUrl, ...ports, now, isAgent };
+  const key = await secretKey(config.secretKey, config.dataDir);
+  const parts: Parts = {
+    config,
+    secretKey: key,
+    overrides,
+    log,
+    database,
+    tasks,
+    limits,
+    siteUrl,
+    ...ports,
+    now,
+    isAgent,
+  };
   const { http, settle } = await createHttp(parts, createServices(parts));
   return {
     http,
@@ -162,9 +176,9 @@ async function createHttp(
 ): Promise<{ http: Hono; settle: () => Promise<void> }> {
   const { config, overrides, log, database, tasks, siteUrl, now } = parts;
   const { account, surveys } = services;
-  const identity = await selectIdentity(config.identity, () => embeddedSettings(parts));
+  const identity = await selectIdentity(config.identity, embeddedSettings(parts));
   const session = sessionCookie({
-    secretKey: await secretKey(config.secretKey, config.dataDir),
+    secretKey: parts.secretKey,
     https: isHttps(config),
     now,
   });

@@ -38,6 +38,14 @@ async function seedAsked(product: Product, founder: Account, { ask, forum }: Pla
   });
 }
 
+/** Links an account of the forum from which replies are sent. */
+async function signInAs(username: string, product: Product, founder: Account, { forum }: Places) {
+  const password = 'a-forum-password';
+  forum.addUser(username, password);
+  const [{ campaignId } = {} as Conversation] = await readConversations(product.url, founder);
+  await linkForumAccount(product.url, founder, forum, { campaignId, username, password });
+}
+
 test('a reply in own words is posted by hand, found again and its visitors are counted', async ({
   page,
   context,
@@ -161,12 +169,9 @@ test('a reply is sent from the linked account; its lost answer is read back and 
   founder,
 }) => {
   const { forum } = places;
-  forum.addUser('grace', 'a-forum-password');
   const title = 'Ask HN: Who sends reminders for late invoices?';
   const { id } = await seedAsked(product, founder, places, title);
-  const [{ campaignId } = {} as Conversation] = await readConversations(product.url, founder);
-  const password = 'a-forum-password';
-  await linkForumAccount(product.url, founder, forum, { campaignId, username: 'grace', password });
+  await signInAs('grace', product, founder, places);
   forum.replyFaults.add('cut-after');
 
   await page.goto(dashboard);
@@ -195,12 +200,9 @@ test('a captcha stops the sending and the owner goes on by hand, with the words 
   founder,
 }) => {
   const { forum } = places;
-  forum.addUser('linus', 'a-forum-password');
   const title = 'Ask HN: How often do you remind clients of late invoices?';
   await seedAsked(product, founder, places, title);
-  const [{ campaignId } = {} as Conversation] = await readConversations(product.url, founder);
-  const password = 'a-forum-password';
-  await linkForumAccount(product.url, founder, forum, { campaignId, username: 'linus', password });
+  await signInAs('linus', product, founder, places);
   forum.replyFaults.add('captcha');
   await page.goto(dashboard);
   const row = conversationRow(page, title);

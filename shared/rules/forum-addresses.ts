@@ -1,6 +1,4 @@
-const hostName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
-/** Names that no public server has (RFC 6761, 6762, 8375). */
-const privateEnding = /\.(?:local|localhost|internal|intranet|lan|home|arpa|test|invalid|onion)$/;
+import { isPublicHostName } from './host-name.ts';
 
 /**
  * The host of a forum, from its name or the address of any page in it; null for what no public server is called. What
@@ -11,7 +9,7 @@ export function readForumHost(typed: string): string | null {
   const whole = /^https?:\/\//i.test(address) ? address : `https://${address}`;
   if (!URL.canParse(whole)) return null;
   const { host, username } = new URL(whole);
-  return username === '' && hostName.test(host) && !privateEnding.test(host) ? host : null;
+  return username === '' && isPublicHostName(host) ? host : null;
 }
 
 /** What was typed in a field for forums: their hosts, each once, and as it stands what is none. */

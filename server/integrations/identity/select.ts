@@ -3,16 +3,16 @@ import type { EmbeddedIdentitySettings } from './embedded.ts';
 import { firebaseIdentity } from './firebase.ts';
 import type { Identity } from './port.ts';
 
-/** `embedded` is only asked for its settings when it is chosen: reading them makes a key. */
+/** Who signs people in; `embedded` is read where that is chosen. */
 export async function selectIdentity(
   config: IdentityConfig,
-  embedded: () => Promise<EmbeddedIdentitySettings>,
+  embedded: EmbeddedIdentitySettings,
 ): Promise<Identity> {
   switch (config.kind) {
     case 'embedded': {
       // Loaded only where it is used: better-auth weighs on the start.
       const { embeddedIdentity } = await import('./embedded.ts');
-      return embeddedIdentity(await embedded());
+      return embeddedIdentity(embedded);
     }
     case 'firebase':
       return firebaseIdentity(config, fetch);

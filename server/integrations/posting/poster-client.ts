@@ -1,3 +1,4 @@
+import { isPublicHostName } from '#shared/rules/host-name.ts';
 import { productName } from '#shared/rules/product.ts';
 import { type Pace, type ReadBuckets, readPace } from './read-pace.ts';
 
@@ -58,7 +59,7 @@ export function posterClient(settings: Settings): PosterClient {
     now,
     baseOf: (host) =>
       configured.find((address) => new URL(address).host === host) ??
-      (isName(host) ? `https://${host}` : null),
+      (isPublicHostName(host) ? `https://${host}` : null),
     async call(url, { method = 'GET', headers = {}, json, form, signal }) {
       const { origin, host } = new URL(url);
       const reach = origins.has(origin) ? fetch : fetchPublic;
@@ -86,14 +87,6 @@ export function posterClient(settings: Settings): PosterClient {
 }
 
 const notSent = () => new NoAnswerError({ mayHaveArrived: false, isBadHost: false });
-
-/** Names with a dot whose last part is a word: no address, no port, nothing of a local network. */
-function isName(host: string): boolean {
-  return (
-    /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(host) &&
-    !/\.(local|localhost|internal|intranet|lan|home|corp|arpa|onion|test|invalid)$/.test(host)
-  );
-}
 
 async function readBody({ body }: Response): Promise<string> {
   if (!body) return '';

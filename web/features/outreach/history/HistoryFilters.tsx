@@ -3,6 +3,7 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { type SourceName, sourceName } from '#shared/contracts/conversation-sources.ts';
 import { type ConversationStatus, conversationStatus } from '#shared/contracts/opportunities.ts';
 import { sourceWords } from '#shared/rules/source-words.ts';
+import { CampaignSelect } from '#web/features/outreach/CampaignSelect.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
@@ -37,14 +38,11 @@ export function HistoryFilters({ field, campaigns, chosen, onChoose }: HistoryFi
         />
       </Field>
       <Field label="Campaign" className="col-span-2 min-w-0 md:col-span-1">
-        <Select value={chosen.campaign} onChange={(event) => onChoose({ campaign: event.target.value })}>
-          <option value="">All campaigns</option>
-          {campaigns.map(({ id, product }) => (
-            <option key={id} value={id}>
-              {product.name}
-            </option>
-          ))}
-        </Select>
+        <CampaignSelect
+          campaigns={campaigns}
+          chosen={chosen.campaign}
+          onChoose={(campaign) => onChoose({ campaign })}
+        />
       </Field>
       <Field label="Status" className="min-w-0">
         <Select

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Reach } from '#shared/contracts/reach.ts';
+import { CampaignSelect } from '#web/features/outreach/CampaignSelect.tsx';
 import { useCampaigns } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { Select } from '#web/ui/Select.tsx';
 import { CommunityTable } from './CommunityTable.tsx';
 import { NothingCounted } from './NothingCounted.tsx';
 import { ReachMeters } from './ReachMeters.tsx';
@@ -68,14 +68,7 @@ function CampaignChoice({ userId, campaign, onChoose }: CampaignChoiceProps) {
   if (campaigns.length < 2) return null;
   return (
     <Field label="Counted for" className="mt-3">
-      <Select value={campaign} onChange={(event) => onChoose(event.target.value)}>
-        <option value="">All campaigns</option>
-        {campaigns.map(({ id, product }) => (
-          <option key={id} value={id}>
-            {product.name}
-          </option>
-        ))}
-      </Select>
+      <CampaignSelect campaigns={campaigns} chosen={campaign} onChoose={onChoose} />
     </Field>
   );
 }

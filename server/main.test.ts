@@ -109,6 +109,8 @@ describe('the server process', () => {
 
     const worker = start({ ...env, DATA_DIR: await dataDir(), PROCESS_ROLE: 'worker' });
     await expect.poll(outbox, { timeout: 20_000 }).toContain('ada@example.com');
+    // Its first tasks are done before it is ready, and only then does it stop in order.
+    await expect.poll(worker.output, { timeout: 20_000 }).toContain('worker is ready');
     for (const { child, ended } of [worker, web]) {
       child.kill('SIGTERM');
       expect(await ended).toBe(0);

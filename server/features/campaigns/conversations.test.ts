@@ -6,7 +6,7 @@ import { type OutreachWorld, someProduct, startOutreachWorld } from '#server/tes
 import { somePost } from '#server/testing/scripted-sources.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
 import type { Conversation, Guidance } from '#shared/contracts/conversations.ts';
-import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
+import type { ConversationStatus, Opportunity } from '#shared/contracts/opportunities.ts';
 
 let world: OutreachWorld;
 let stranger: TestUser;
@@ -18,6 +18,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   world.sources.posts = [];
   await world.query('update campaigns set active = false');
+  await world.query('delete from linked_accounts');
 });
 
 const call = (method: string, path: string, body?: unknown, user = world.founder) =>
@@ -28,8 +29,13 @@ let hosts = 0;
 async function newConversation(source: 'hacker-news' | 'discourse' = 'hacker-news'): Promise<Conversation> {
   const host = `forum-${++hosts}.example.com`;
   world.sources.posts = [source === 'discourse' ? somePost({ source, host }) : somePost()];
-  const opportunities = await world.findOpportunities({ forums: [host] });
+  return startWith(await world.findOpportunities({ forums: [host] }));
+}
+
+/** The conversation of a campaign that is started with one post. */
+async function startWith(opportunities: Opportunity[]): Promise<Conversation> {
   const reply = await world.start(opportunities);
+  expect(reply.status).toBe(201);
   const { campaign } = reply.body as unknown as { campaign: { id: string } };
   const [conversation] = await world.conversations(`campaign=${campaign.id}`);
   if (!conversation) throw new Error('no conversation was found');
@@ -190,17 +196,9 @@ describe('a conversation', () => {
     const first = await world.findOpportunities();
     world.sources.posts = [again(post)];
     const second = await world.findOpportunities();
-    expect((await world.start(first)).status).toBe(201);
-    const { campaign } = (await world.start(second)).body as { campaign?: { id: string } };
-    const [one, other] = await Promise.all([
-      world.conversations('status=AWAITING_REVIEW&source=lemmy'),
-      world.conversations(`campaign=${campaign?.id}`),
-    ]);
-    const earlier = one.find(({ campaignId }) => campaignId !== campaign?.id);
-    expect((await world.setStatus(earlier?.id ?? '', { status: 'APPROVED', reply: reply() })).status).toBe(
-      200,
-    );
-    const refused = await world.setStatus(other[0]?.id ?? '', { status: 'APPROVED', reply: reply() });
+    const [earlier, later] = [await startWith(first), await startWith(second)];
+    expect((await world.setStatus(earlier.id, { status: 'APPROVED', reply: reply() })).status).toBe(200);
+    const refused = await world.setStatus(later.id, { status: 'APPROVED', reply: reply() });
     expect([refused.status, refused.body.code]).toEqual([409, 'thread_answered']);
   });
 

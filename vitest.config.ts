@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['{shared,server,web,scripts,bench}/**/*.test.{ts,tsx}', 'e2e/stand-ins/**/*.test.ts'],
     globalSetup: ['./scripts/vitest-global-setup.ts'],
     setupFiles: ['./scripts/vitest-setup.ts'],
+    // Vitest leaves one processor idle, which on two is half of them.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 60_000,
     restoreMocks: true,

@@ -1,6 +1,7 @@
 import { type Forum, startForum } from '#e2e/stand-ins/forum/forum.ts';
 import type { PostGiven } from '#e2e/stand-ins/sources/posts.ts';
 import { type SourceStandIn, startSourceStandIn } from '#e2e/stand-ins/sources/sources.ts';
+import type { Conversation } from '#shared/contracts/conversations.ts';
 import type { HackerNewsLink } from '#shared/contracts/linked-accounts.ts';
 import { type Account, call, enter, openAccount } from './api.ts';
 import { startProduct } from './product.ts';
@@ -65,6 +66,11 @@ export const test = journey.extend<
 });
 
 export { expect };
+
+/** The newest first. */
+export function readConversations(url: string, { token }: Account): Promise<Conversation[]> {
+  return call(url, '/api/conversations', { method: 'GET', token });
+}
 
 type ForumName = { campaignId: string; username: string; password?: string };
 

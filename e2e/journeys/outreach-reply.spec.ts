@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test';
-import { type Account, call } from '#e2e/harness/api.ts';
-import { dialog, seeToast } from '#e2e/harness/founder.ts';
-import { expect, linkForumAccount, type Places, test } from '#e2e/harness/outreach.ts';
+import type { Account } from '#e2e/harness/api.ts';
+import { seeToast } from '#e2e/harness/founder.ts';
+import { expect, linkForumAccount, type Places, readConversations, test } from '#e2e/harness/outreach.ts';
 import {
   conversationRow,
+  editor,
   findOpportunities,
   history,
   invoices,
   lateInvoices,
+  words,
 } from '#e2e/harness/outreach-screen.ts';
 import type { Product } from '#e2e/harness/product.ts';
 import { dashboard } from '#e2e/harness/screen.ts';
@@ -16,12 +18,6 @@ import type { Conversation } from '#shared/contracts/conversations.ts';
 
 const ownWords =
   'What worked for me was to agree on two reminders in the contract, so that nobody is surprised when they come.';
-const editor = (page: Page) => dialog(page, 'Write your reply');
-const words = (page: Page) => editor(page).getByLabel('Your reply, in your own words');
-
-function readConversations(url: string, { token }: Account): Promise<Conversation[]> {
-  return call(url, '/api/conversations', { method: 'GET', token });
-}
 
 /** A conversation that waits for its owner, on the forum's own page. */
 async function seedAsked(product: Product, founder: Account, { ask, forum }: Places, title: string) {

@@ -9,8 +9,15 @@ import {
 
 export type BlueskyStandIn = SocialServer & {
   password: string;
-  addPost(given?: { replyDisabled?: boolean; root?: string }): { id: string; url: string };
+  addPost(given?: {
+    text?: string;
+    createdAt?: string;
+    replyDisabled?: boolean;
+    root?: string;
+  }): { id: string; url: string };
   removePost(uri: string): void;
+  /** Forgets every record. */
+  clear(): void;
   replies: SocialReply[];
   /** The records as they came, by address. */
   records: Map<string, Record<string, unknown>>;
@@ -21,7 +28,7 @@ const ada = { did: 'did:plc:ada', handle: 'ada.bsky.example' };
 const grace = { did: 'did:plc:grace', handle: 'grace.bsky.example' };
 const collection = 'app.bsky.feed.post';
 
-/** The part of the AT protocol that posts replies (its lexicons), for one account with an app password. */
+/** The part of the AT protocol that finds posts and posts replies (its lexicons), for one account with an app password. */
 export async function startBluesky(): Promise<BlueskyStandIn> {
   const password = 'abcd-efgh-ijkl-mnop';
   const records = new Map<string, Record<string, unknown>>();
@@ -76,7 +83,18 @@ export async function startBluesky(): Promise<BlueskyStandIn> {
     return who ? { json: { did: who.did } } : refuse('InvalidRequest', 'Unable to resolve handle');
   }
 
+  /** Posts of others that hold every word. */
+  function find(query: URLSearchParams): SocialAnswer {
+    const words = (query.get('q') ?? '').toLowerCase().split(/\s+/);
+    const found = [...records].filter(([uri, record]) => {
+      const text = String(record.text).toLowerCase();
+      return uri.startsWith(`at://${grace.did}/`) && words.every((word) => text.includes(word));
+    });
+    return { json: { posts: found.map(([uri, record]) => ({ ...show(uri), author: grace, record })) } };
+  }
+
   function readSignedIn(name: string, query: URLSearchParams): SocialAnswer {
+    if (name === 'app.bsky.feed.searchPosts') return find(query);
     if (name === 'app.bsky.actor.getProfile')
       return { json: { ...ada, createdAt: '2024-05-01T00:00:00.000Z' } };
     const found = query.getAll('uris').filter((uri) => records.has(uri) && isThere(uri));
@@ -114,14 +132,20 @@ export async function startBluesky(): Promise<BlueskyStandIn> {
       tokens.access.clear();
       tokens.refresh.clear();
     },
-    addPost({ replyDisabled = false, root } = {}) {
+    addPost({
+      text = 'How do I find users?',
+      createdAt = '2026-01-01T00:00:00.000Z',
+      replyDisabled = false,
+      root,
+    } = {}) {
       const rkey = `3kpost${String(++last).padStart(7, '2')}`;
       const uri = `at://${grace.did}/${collection}/${rkey}`;
       const reply = root && { reply: { root: show(root), parent: show(root) } };
-      records.set(uri, { text: 'How do I find users?', createdAt: '2026-01-01T00:00:00.000Z', ...reply });
+      records.set(uri, { text, createdAt, ...reply });
       if (replyDisabled) gated.add(uri);
       return { id: uri, url: `https://bsky.app/profile/${grace.handle}/post/${rkey}` };
     },
+    clear: () => records.clear(),
     removePost: (uri) => void records.delete(uri),
   };
 }

@@ -2,6 +2,7 @@ import {
   type SocialAnswer,
   type SocialCall,
   type SocialReply,
+  type SocialSearch,
   type SocialServer,
   startSocialServer,
 } from './social-server.ts';
@@ -9,7 +10,7 @@ import {
 export type DiscourseStandIn = SocialServer & {
   key: string;
   /** A topic with its first post. */
-  addTopic(given?: { closed?: boolean }): { id: string; url: string };
+  addTopic(given?: { id?: number; closed?: boolean }): { id: string; url: string };
   /** A post of somebody else in it. */
   addPost(topicId: string): { id: string; url: string };
   removeTopic(id: string): void;
@@ -24,7 +25,7 @@ const notFound: SocialAnswer = {
 };
 
 /** The part of Discourse's interface that posts replies (its API documentation), with one user API key. */
-export async function startDiscourse(): Promise<DiscourseStandIn> {
+export async function startDiscourse(search?: SocialSearch): Promise<DiscourseStandIn> {
   const key = 'discourse-key-of-ada';
   const topics = new Map<string, { closed: boolean }>();
   const replies: Post[] = [];
@@ -99,14 +100,15 @@ export async function startDiscourse(): Promise<DiscourseStandIn> {
       return create(call);
     },
     ({ method }) => method === 'POST',
+    search,
   );
   url = server.url;
   return {
     ...server,
     key,
     replies,
-    addTopic({ closed = false } = {}) {
-      const id = String(++lastId);
+    addTopic({ id: given = ++lastId, closed = false } = {}) {
+      const id = String(given);
       topics.set(id, { closed });
       add(id, 'grace', 'How do I find users?', null);
       return { id, url: `${url}/t/first-users/${id}/1` };

@@ -3,13 +3,14 @@ import {
   type SocialAnswer,
   type SocialCall,
   type SocialReply,
+  type SocialSearch,
   type SocialServer,
   startSocialServer,
 } from './social-server.ts';
 
 export type LemmyStandIn = SocialServer & {
   password: string;
-  addPost(given?: { locked?: boolean }): { id: string; url: string };
+  addPost(given?: { id?: number; locked?: boolean }): { id: string; url: string };
   /** A comment of somebody else. */
   addComment(postId: string): { id: string; url: string };
   removePost(id: string): void;
@@ -21,7 +22,7 @@ export type LemmyStandIn = SocialServer & {
 type Post = { id: number; locked: boolean; removed: boolean };
 
 /** Lemmy's interface in one of its two dialects (outreach reference 1.7), with one account. */
-export async function startLemmy(dialect: 'v3' | 'v4'): Promise<LemmyStandIn> {
+export async function startLemmy(dialect: 'v3' | 'v4', search?: SocialSearch): Promise<LemmyStandIn> {
   const posts = new Map<number, Post>();
   const replies: (SocialReply & { postId: number })[] = [];
   const jwts = new Set<string>();
@@ -129,6 +130,7 @@ export async function startLemmy(dialect: 'v3' | 'v4'): Promise<LemmyStandIn> {
   const server = await startSocialServer(
     (call) => (call.path.startsWith(prefix) ? answer(call) : { status: 404, html: 'Not found' }),
     ({ method, path }) => method === 'POST' && path.endsWith('/comment'),
+    search,
   );
   url = server.url;
   return {
@@ -136,8 +138,7 @@ export async function startLemmy(dialect: 'v3' | 'v4'): Promise<LemmyStandIn> {
     password,
     replies,
     endSessions: () => jwts.clear(),
-    addPost({ locked = false } = {}) {
-      const id = ++lastId;
+    addPost({ id = ++lastId, locked = false } = {}) {
       posts.set(id, { id, locked, removed: false });
       return { id: String(id), url: `${url}/post/${id}` };
     },

@@ -3,6 +3,7 @@ import {
   type SocialAnswer,
   type SocialCall,
   type SocialReply,
+  type SocialSearch,
   type SocialServer,
   startSocialServer,
 } from './social-server.ts';
@@ -10,7 +11,7 @@ import {
 export type MastodonStandIn = SocialServer & {
   token: string;
   /** A post to answer, as its own page shows it. */
-  addPost(given?: { visibility?: string; by?: string }): { id: string; url: string };
+  addPost(given?: { id?: string; visibility?: string; by?: string }): { id: string; url: string };
   removePost(id: string): void;
   replies: SocialReply[];
   /** What came with each reply that was stored. */
@@ -22,9 +23,11 @@ type Post = { id: string; by: string; visibility: string };
 const holder = { id: '7', username: 'ada', acct: 'ada', created_at: '2024-05-01T00:00:00.000Z' };
 const notFound: SocialAnswer = { status: 404, json: { error: 'Record not found' } };
 const longest = 500;
+/** What strangers may read. */
+const openPaths = /^\/api\/v1\/(statuses\/\d+|timelines\/tag\/[^/]+)$/;
 
 /** The part of Mastodon's interface that posts replies (its documentation), with one account and its token. */
-export async function startMastodon(): Promise<MastodonStandIn> {
+export async function startMastodon(search?: SocialSearch): Promise<MastodonStandIn> {
   const token = 'mastodon-token-of-ada';
   const posts = new Map<string, Post>();
   const replies: SocialReply[] = [];
@@ -89,13 +92,14 @@ export async function startMastodon(): Promise<MastodonStandIn> {
 
   const server = await startSocialServer(
     (call) => {
-      const isOpen = call.method === 'GET' && /^\/api\/v1\/statuses\/\d+$/.test(call.path);
+      const isOpen = call.method === 'GET' && openPaths.test(call.path);
       if (!isOpen && bearerOf(call) !== token)
         return { status: 401, json: { error: 'The access token is invalid' } };
       if (call.path === '/api/v1/accounts/verify_credentials') return { json: holder };
       return call.method === 'POST' ? post(call) : read(call);
     },
     ({ method, path }) => method === 'POST' && path === '/api/v1/statuses',
+    search,
   );
   url = server.url;
   return {
@@ -103,8 +107,8 @@ export async function startMastodon(): Promise<MastodonStandIn> {
     token,
     replies,
     sent,
-    addPost({ visibility = 'public', by = 'grace' } = {}) {
-      const added = { id: nextId(), by, visibility };
+    addPost({ id = nextId(), visibility = 'public', by = 'grace' } = {}) {
+      const added = { id, by, visibility };
       posts.set(added.id, added);
       return { id: added.id, url: showPost(added).url };
     },

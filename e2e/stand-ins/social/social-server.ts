@@ -42,14 +42,26 @@ export type SocialServer = {
   stop(): Promise<void>;
 };
 
-/** A server on loopback that answers by `route`, unless something is to go wrong. */
+/** Finds posts for who looks for them, at a server with this address. */
+export type SocialSearch = (call: SocialCall, address: string) => SocialAnswer;
+
+/**
+ * A server on loopback that answers by `route`, unless something is to go wrong. What it knows nothing of is asked of
+ * its `search`.
+ */
 export async function startSocialServer(
   route: (call: SocialCall) => SocialAnswer,
   isWrite: (call: SocialCall) => boolean,
+  search?: SocialSearch,
 ): Promise<SocialServer> {
   const asked: string[] = [];
+  let url = '';
   const faults: { writes: SocialFault[]; reads: SocialFault[] } = { writes: [], reads: [] };
 
+  const answerTo = (call: SocialCall): SocialAnswer => {
+    const answer = route(call);
+    return answer.status === 404 && search ? search(call, url) : answer;
+  };
   const server = createServer(async (incoming, response) => {
     const { pathname: path, searchParams: query } = new URL(incoming.url ?? '/', 'http://stand-in');
     const typed = await text(incoming);
@@ -58,7 +70,7 @@ export async function startSocialServer(
     asked.push(`${call.method} ${path}`);
     const fault = (isWrite(call) ? faults.writes : faults.reads).shift();
     if (fault === 'cut-before') return void incoming.socket.destroy();
-    const answer = typeof fault === 'object' ? fault : route(call);
+    const answer = typeof fault === 'object' ? fault : answerTo(call);
     if (fault === 'cut-after') return void incoming.socket.destroy();
     if (fault === 'hang-after') return;
     const type = answer.html === undefined ? 'application/json' : 'text/html';
@@ -68,8 +80,9 @@ export async function startSocialServer(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url = `http://${host}`;
   return {
-    url: `http://${host}`,
+    url,
     host,
     asked,
     failWrites: (...next) => void faults.writes.push(...next),

@@ -2,7 +2,7 @@ import type { ConversationSource, FoundPost } from '#server/integrations/convers
 import type { LeftOutReason } from '#shared/contracts/conversation-sources.ts';
 import { findClosed } from './check-open.ts';
 import { type Exclusions, reasonBefore, reasonWithin } from './leave-out.ts';
-import { findDuplicates } from './near-duplicates.ts';
+import { findDuplicates, tellSayings } from './near-duplicates.ts';
 import { orderPosts } from './order-posts.ts';
 import type { FittingPost, Ranking } from './rank-posts.ts';
 import { keyOf } from './ranked-post.ts';
@@ -10,14 +10,17 @@ import { keyOf } from './ranked-post.ts';
 /** What became of a host's posts: each is either among `fitting` or left out for a reason. */
 export type Considered = { fitting: FittingPost<FoundPost>[]; leftOut: Map<FoundPost, LeftOutReason> };
 
-/** Ranks what one host gave and leaves out what is nobody's opportunity; asks the host whether the surest still stand. */
-export async function considerPosts(
+/** The same while the host is asked which of the surest still stand: what nobody can reply to is still among `fitting`. */
+export type Considering = Considered & { closed: Promise<Map<FoundPost, LeftOutReason>> };
+
+/** Ranks what one host gave, leaves out what is nobody's opportunity, and begins to ask which of the surest still stand. */
+export function considerPosts(
   source: ConversationSource,
   posts: FoundPost[],
   ranking: Ranking,
   exclusions: Exclusions,
   signal: AbortSignal,
-): Promise<Considered> {
+): Considering {
   const distinct = [...new Map(posts.map((post) => [keyOf(post), post])).values()];
   const leftOut = new Map<FoundPost, LeftOutReason>();
   const keep = (post: FoundPost, reason: LeftOutReason | null | undefined) => {
@@ -28,23 +31,34 @@ export async function considerPosts(
   const ranked = ranking.rank(eligible);
   const onTopic = new Set(ranked.map(({ post }) => post));
   for (const post of eligible) if (!onTopic.has(post)) leftOut.set(post, 'off-topic');
-  const welcome = ranked.filter(({ post }) => keep(post, reasonWithin(post, exclusions)));
-  const closed = await findClosed(
+  const fitting = ranked.filter(({ post }) => keep(post, reasonWithin(post, exclusions)));
+  const closed = findClosed(
     source,
-    welcome.map(({ post }) => post),
+    fitting.map(({ post }) => post),
     signal,
   );
-  return { fitting: welcome.filter(({ post }) => keep(post, closed.get(post))), leftOut };
+  return { fitting, leftOut, closed };
 }
 
-/** What all hosts gave, in the order in which it is shown, without posts that repeat a better one. */
-export function mergeConsidered(parts: Considered[], now: Date): Considered {
-  const leftOut = new Map(parts.flatMap((part) => [...part.leftOut]));
+/**
+ * What all hosts gave, in the order in which it is shown, without posts that repeat a better one. They are compared while
+ * hosts are still asked.
+ */
+export async function mergeConsidered(parts: Considering[], now: Date): Promise<Considered> {
+  const ranked = parts.flatMap(({ fitting }) => fitting);
+  const [sayings, ...closed] = await Promise.all([
+    tellSayings(ranked.map(({ post }) => post)),
+    ...parts.map((part) => part.closed),
+  ]);
+  const leftOut = new Map([...parts.map((part) => part.leftOut), ...closed].flatMap((part) => [...part]));
   const ordered = orderPosts(
-    parts.flatMap(({ fitting }) => fitting),
+    ranked.filter(({ post }) => !leftOut.has(post)),
     now,
   );
-  const duplicates = findDuplicates(ordered.map(({ post }) => post));
+  const duplicates = findDuplicates(
+    ordered.map(({ post }) => post),
+    sayings,
+  );
   for (const post of duplicates) leftOut.set(post, 'duplicate');
   return { fitting: ordered.filter(({ post }) => !duplicates.has(post)), leftOut };
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FoundPost } from '#server/integrations/conversations/port.ts';
 import { shinglesOf } from '#shared/rules/shingles.ts';
 
@@ -7,35 +8,55 @@ const textCompared = 500;
 
 type Compared = Pick<FoundPost, 'title' | 'body' | 'host' | 'threadId' | 'url'>;
 
+/** Posts that say nearly the same have the same number. */
+export type Sayings<Post> = Map<Post, number>;
+
+/** As many are compared before other work of the process gets its turn. */
+const comparedAtOnce = 25;
+
 /**
- * The posts that say nearly what an earlier one of the list says, or stand in its thread: one thread is one conversation.
- * Each is compared only with those that share one of its rarest shingles, as two that are alike must.
+ * Tells what each post says apart. Each is compared only with those that share one of its rarest shingles, as two that are
+ * alike must, and with no more once it is like one.
  */
-export function findDuplicates<Post extends Compared>(posts: Post[]): Set<Post> {
-  const read = posts.map((post) => ({
-    post,
-    places: [`${post.host} ${post.threadId}`, post.url],
-    shingles: shinglesOf(`${post.title} ${post.body.slice(0, textCompared)}`),
-  }));
-  const sets = read.map(({ shingles }) => shingles);
+export async function tellSayings<Post extends Compared>(posts: Post[]): Promise<Sayings<Post>> {
+  const sets = posts.map((post) => shinglesOf(`${post.title} ${post.body.slice(0, textCompared)}`));
   const uses = countUses(sets);
-  const duplicates = new Set<Post>();
-  const seen = new Set<string>();
   const holders = new Map<number, number[]>();
-  const comparedWith = new Int32Array(read.length).fill(-1);
-  const isNearOneOf = (shingles: Set<number>, index: number, others: number[]) =>
-    others.some((other) => {
+  const comparedWith = new Int32Array(posts.length).fill(-1);
+  const sayings: Sayings<Post> = new Map();
+  for (const [index, post] of posts.entries()) {
+    if (index % comparedAtOnce === 0) await setImmediate();
+    const shingles = sets[index] ?? none;
+    const isAlike = (other: number) => {
       if (comparedWith[other] === index) return false;
       comparedWith[other] = index;
       return areAlike(shingles, sets[other] ?? none);
-    });
-  for (const [index, { post, places, shingles }] of read.entries()) {
+    };
     const rarest = rarestOf(shingles, uses);
-    const repeats = rarest.some((shingle) => isNearOneOf(shingles, index, holders.get(shingle) ?? []));
-    // One that is left out still stands for its thread and its words: its copies go with it.
-    if (repeats || places.some((place) => seen.has(place))) duplicates.add(post);
-    for (const place of places) seen.add(place);
+    const like = firstOf(rarest, (shingle) => holders.get(shingle)?.find(isAlike));
+    const earlier = like === undefined ? undefined : posts[like];
+    sayings.set(post, (earlier && sayings.get(earlier)) ?? index);
     for (const shingle of rarest) hold(holders, shingle, index);
+  }
+  return sayings;
+}
+
+function firstOf<Item, Found>(items: Item[], find: (item: Item) => Found | undefined): Found | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+}
+
+/** The posts that say what an earlier one of the list says, or stand in its thread: one thread is one conversation. */
+export function findDuplicates<Post extends Compared>(posts: Post[], sayings: Sayings<Post>): Set<Post> {
+  const duplicates = new Set<Post>();
+  const seen = new Set<string | number | undefined>();
+  for (const post of posts) {
+    const marks = [`${post.host} ${post.threadId}`, post.url, sayings.get(post)];
+    // One that is left out still stands for its thread and its words: its copies go with it.
+    if (marks.some((mark) => seen.has(mark))) duplicates.add(post);
+    for (const mark of marks) seen.add(mark);
   }
   return duplicates;
 }

@@ -62,7 +62,7 @@ async function search(
     return answers;
   });
   const [answers, considered] = await Promise.all([answering, Promise.all(parts)]);
-  const { fitting, leftOut } = mergeConsidered(considered, startedAt);
+  const { fitting, leftOut } = await mergeConsidered(considered, startedAt);
   const ranked = fitting.map((one) => describeRanked(one, ranking));
   const judged = await judgePosts(ranked, { ai, product, now: startedAt, signal });
   signal.throwIfAborted();

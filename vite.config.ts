@@ -11,7 +11,7 @@ const uncompiled = [
   /\/web\/(pages\/(Home|Landing)Page|features\/billing\/(Plan|Pricing)\w+|features\/account\/\w+OnDemand)\.tsx/,
 ];
 
-const firstLoad = collectFirstLoad();
+const loads = collectLoads();
 
 export default defineConfig({
   publicDir: 'web/public',
@@ -20,7 +20,7 @@ export default defineConfig({
     tailwindcss(),
     productInHtml(),
     themeInHtml(),
-    firstLoad.plugin,
+    loads.plugin,
     surveyPageInDevelopment(),
   ],
   server: {
@@ -46,7 +46,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'first', test: (id) => firstLoad.modules.has(id) },
+            { name: 'first', test: (id) => loads.first.has(id) },
+            { name: 'suite', test: (id) => loads.suite.has(id), minShareCount: 3 },
           ],
         },
       },
@@ -86,23 +87,32 @@ function surveyPageInDevelopment(): Plugin {
   };
 }
 
+/** The pages behind the login begin with these. */
+const suiteEntries =
+  /\/web\/(app\/Connected|api\/QueryProvider|ui\/Toaster|pages\/suite\/(Suite|DashboardPage))\.tsx$/;
+
 /**
- * Everything that a page needs at once, to be put into one file: each more would cost a request, and its headers.
- * It follows whole modules, so what is needed at once imports its icons one by one and not from the list of all.
+ * What is needed together, to be put into one file: each more would cost a request, and its headers. `first` is what every
+ * page needs at once, `suite` what the dashboard needs beyond it and other pages share. Whole modules are followed, so what
+ * is needed at once imports its icons one by one and not from the list of all.
  */
-function collectFirstLoad(): { plugin: Plugin; modules: Set<string> } {
-  const modules = new Set<string>();
+function collectLoads(): { plugin: Plugin; first: Set<string>; suite: Set<string> } {
+  const first = new Set<string>();
+  const suite = new Set<string>();
   const plugin: Plugin = {
-    name: 'collect-first-load',
+    name: 'collect-loads',
     apply: 'build',
     buildEnd() {
-      const collect = (id: string) => {
+      const collect = (modules: Set<string>, id: string) => {
         if (modules.has(id)) return;
         modules.add(id);
-        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) collect(imported);
+        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) collect(modules, imported);
       };
-      for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) collect(id);
+      for (const id of this.getModuleIds()) {
+        if (this.getModuleInfo(id)?.isEntry) collect(first, id);
+        if (suiteEntries.test(id)) collect(suite, id);
+      }
     },
   };
-  return { plugin, modules };
+  return { plugin, first, suite };
 }

@@ -1,42 +1,26 @@
-import { type BrowserIdentity, IdentityError, type IdentityFailure, type IdentityUser } from './port.ts';
+import { embeddedSession, send, toUser } from './embedded-session.ts';
+import type { BrowserIdentity, IdentityFailure, IdentityUser } from './port.ts';
 
-const freshMs = 30_000;
-
-/** better-auth's own paths: a session cookie, and short-lived bearer tokens made from it. */
+/** Everything that better-auth does for an account, on its own paths. */
 export function embeddedIdentity(): BrowserIdentity {
-  let cached: { token: string; expiresAt: number } | null = null;
+  const { currentUser, token, forgetToken } = embeddedSession();
   const forgetting = async <T>(change: Promise<T>) => {
-    cached = null;
+    forgetToken();
     return change;
   };
   return {
-    async currentUser() {
-      const session = (await send('GET', '/get-session')) as { user?: IdentityUser } | null;
-      if (!session?.user) return null;
-      const user = toUser(session.user);
-      // Confirmed on another device: the kept token does not say so yet, and our server reads the token.
-      if (user.emailVerified && cached && !claimsOf(cached.token).email_verified) cached = null;
-      return user;
-    },
-    async token(isNew = false) {
-      if (!isNew && cached && cached.expiresAt - Date.now() > freshMs) return cached.token;
-      const response = await fetch('/api/auth/token', { credentials: 'same-origin' });
-      if (response.status === 401) return null;
-      if (!response.ok) throw new IdentityError('unexpected');
-      const { token } = (await response.json()) as { token: string };
-      cached = { token, expiresAt: claimsOf(token).exp * 1000 };
-      return token;
-    },
-    signIn: (credentials) => forgetting(send('POST', '/sign-in/email', credentials).then(userOf)),
-    signUp: (credentials) => forgetting(send('POST', '/sign-up/email', credentials).then(userOf)),
-    signOut: () => forgetting(send('POST', '/sign-out', {}).then(() => {})),
-    requestPasswordReset: (email) => send('POST', '/request-password-reset', { email }).then(() => {}),
-    resetPassword: (token, newPassword) =>
-      send('POST', '/reset-password', { token, newPassword }).then(() => {}),
-    requestEmailVerification: (email) => send('POST', '/send-verification-email', { email }).then(() => {}),
+    currentUser,
+    token,
+    signIn: (credentials) => forgetting(change('POST', '/sign-in/email', credentials).then(userOf)),
+    signUp: (credentials) => forgetting(change('POST', '/sign-up/email', credentials).then(userOf)),
+    signOut: () => forgetting(change('POST', '/sign-out', {}).then(() => {})),
+    requestPasswordReset: (email) => change('POST', '/request-password-reset', { email }).then(() => {}),
+    resetPassword: (code, newPassword) =>
+      change('POST', '/reset-password', { token: code, newPassword }).then(() => {}),
+    requestEmailVerification: (email) => change('POST', '/send-verification-email', { email }).then(() => {}),
     // The next token says so, and our server reads the token.
     verifyEmail: (code) =>
-      forgetting(send('GET', `/verify-email?token=${encodeURIComponent(code)}`).then(() => {})),
+      forgetting(change('GET', `/verify-email?token=${encodeURIComponent(code)}`).then(() => {})),
   };
 }
 
@@ -52,28 +36,10 @@ const failures: Record<string, IdentityFailure> = {
   mail_not_configured: 'no-mail',
 };
 
-async function send(method: string, path: string, body?: object): Promise<unknown> {
-  const request: RequestInit = { method, credentials: 'same-origin' };
-  if (body)
-    Object.assign(request, { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
-  const response = await fetch(`/api/auth${path}`, request).catch((cause: unknown) => {
-    throw new IdentityError('unknown', { cause });
-  });
-  const reply = (await response.json().catch(() => null)) as { code?: string } | null;
-  if (response.ok) return reply;
-  const failure = reply?.code ? (failures[reply.code] ?? 'unexpected') : 'unknown';
-  throw new IdentityError(failure, { cause: reply ?? response.status });
+function change(method: string, path: string, body?: object): Promise<unknown> {
+  return send(method, path, body, failures);
 }
 
 function userOf(reply: unknown): IdentityUser {
   return toUser((reply as { user: IdentityUser }).user);
-}
-
-function toUser({ id, email, name, emailVerified }: IdentityUser): IdentityUser {
-  return { id, email, name, emailVerified: emailVerified === true };
-}
-
-function claimsOf(token: string): { exp: number; email_verified?: boolean } {
-  const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
-  return JSON.parse(atob(payload)) as { exp: number; email_verified?: boolean };
 }

@@ -29,11 +29,15 @@ export class IdentityError extends Error {
   }
 }
 
-/** The browser's half of an identity provider. Everything but `currentUser` and `token` throws IdentityError. */
-export type BrowserIdentity = {
+/** Who is signed in. */
+export type IdentitySession = {
   currentUser(): Promise<IdentityUser | null>;
   /** A bearer token that is good for at least half a minute, or a new one; null when nobody is signed in. */
   token(isNew?: boolean): Promise<string | null>;
+};
+
+/** The browser's half of an identity provider. What it has beyond a session throws IdentityError. */
+export type BrowserIdentity = IdentitySession & {
   signIn(credentials: { email: string; password: string }): Promise<IdentityUser>;
   signUp(credentials: { name: string; email: string; password: string }): Promise<IdentityUser>;
   signOut(): Promise<void>;

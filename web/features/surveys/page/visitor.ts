@@ -1,11 +1,11 @@
 import { offline } from '#shared/messages/failures.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import type { BrowserIdentity } from '#web/identity/port.ts';
-import { selectIdentity } from '#web/identity/select.ts';
+import type { IdentitySession } from '#web/identity/port.ts';
+import { selectSession } from '#web/identity/select-session.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { fetchConfig } from './survey-calls.ts';
 
-let asked: Promise<BrowserIdentity | null> | null = null;
+let asked: Promise<IdentitySession | null> | null = null;
 
 /** Gives every call of this page the visitor's token. */
 export function connectVisitor(): void {
@@ -27,9 +27,9 @@ export function forgetVisitor(): void {
 }
 
 /** The provider that knows the visitor; null for strangers, whose token is never asked for. */
-function findVisitor(): Promise<BrowserIdentity | null> {
+function findVisitor(): Promise<IdentitySession | null> {
   asked ??= reach(async () => {
-    const identity = await selectIdentity(await fetchConfig());
+    const identity = await selectSession(await fetchConfig());
     return (await identity.currentUser()) ? identity : null;
   });
   const current = asked;

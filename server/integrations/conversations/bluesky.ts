@@ -5,24 +5,26 @@ import { bucketOf, gatherPosts, hostOf, itemsOf, maybe, wholeHour } from './sour
 import type { AskedHost } from './source-call.ts';
 import type { SourceClient } from './source-client.ts';
 import type { Verdict } from './source-fault.ts';
+import { instant, line, postText, textId } from './source-fields.ts';
 
 const record = z.object({
-  text: z.string(),
-  createdAt: z.coerce.date(),
-  reply: maybe(z.object({ root: z.object({ uri: z.string() }) })),
+  text: postText,
+  createdAt: instant,
+  reply: maybe(z.object({ root: z.object({ uri: textId }) })),
 });
 const post = z.object({
-  uri: z.string(),
-  author: maybe(z.object({ handle: maybe(z.string()) })),
+  uri: textId,
+  author: maybe(z.object({ handle: maybe(line) })),
   record,
-  replyCount: maybe(z.number()),
-  likeCount: maybe(z.number()),
-  indexedAt: maybe(z.coerce.date()),
+  replyCount: maybe(z.int()),
+  likeCount: maybe(z.int()),
+  indexedAt: maybe(instant),
 });
 type Post = z.infer<typeof post>;
 const found = z.object({ posts: itemsOf(post) });
 const shown = z.object({ uri: maybe(z.string()) });
-const tokens = z.object({ accessJwt: z.string(), refreshJwt: z.string() });
+const jwt = z.string().max(8_000);
+const tokens = z.object({ accessJwt: jwt, refreshJwt: jwt });
 
 const pace = { perSecond: 1, burst: 30 };
 
@@ -61,11 +63,11 @@ const sharedMs = 60_000;
 
 function sessions(client: SourceClient, address: string): (asker: Asker) => Promise<string> {
   const opened = new Map<string, Promise<string>>();
-  return ({ blueskySession: kept, keepBlueskySession: keep }) => {
-    const token = kept ?? '';
+  return (asker) => {
+    const token = asker.blueskySession ?? '';
     const known = opened.get(token);
     if (known) return known;
-    const opening = openSession(client, address, { token, keep });
+    const opening = openSession(client, address, token, asker);
     opened.set(token, opening);
     opening.then(
       () => setTimeout(() => opened.delete(token), sharedMs).unref(),
@@ -83,15 +85,23 @@ function sessions(client: SourceClient, address: string): (asker: Asker) => Prom
 async function openSession(
   client: SourceClient,
   address: string,
-  { token, keep }: { token: string; keep: Asker['keepBlueskySession'] },
+  token: string,
+  { keepBlueskySession: keep, onSessionRefused: tellRefused }: Asker,
 ): Promise<string> {
+  let isRefused = false;
   const host: AskedHost<z.infer<typeof tokens>> = {
-    ...{ key: bucketOf(address), pace, schema: tokens, cached: false, judge },
+    ...{ key: bucketOf(address), pace, schema: tokens, cached: false },
     headers: { authorization: `Bearer ${token}` },
+    judge(body, status) {
+      // A page of a proxy says nothing about the session.
+      isRefused = status >= 400 && told.safeParse(body).success && isSessionError(body, status);
+      return judge(body, status);
+    },
     fetch: (url, init) => fetch(url, { ...init, method: 'POST' }),
   };
   const url = `${address}/xrpc/com.atproto.server.refreshSession`;
   const [outcome] = await client.ask(host, [url], new AbortController().signal);
+  if (isRefused) await tellRefused?.();
   if (!outcome || !('reply' in outcome)) throw outcome?.error ?? new SourceError('unavailable');
   await keep?.(outcome.reply.refreshJwt);
   return outcome.reply.accessJwt;
@@ -102,11 +112,14 @@ const sessionErrors = new Set(['ExpiredToken', 'InvalidToken', 'AuthMissing', 'A
 
 function judge(body: unknown, status: number): Verdict | null {
   if (status < 400) return null;
+  if (told.safeParse(body).data?.error === 'RecordNotFound') return { isAnswer: true };
   // Whom it does not let in at all gets a page: "Request forbidden by administrative rules".
-  if (status === 401 || (status === 403 && body === undefined)) return { failure: 'auth-required' };
-  const error = told.safeParse(body).data?.error ?? '';
-  if (error === 'RecordNotFound') return { isAnswer: true };
-  return sessionErrors.has(error) ? { failure: 'auth-required' } : null;
+  const isTurnedAway = status === 403 && body === undefined;
+  return isTurnedAway || isSessionError(body, status) ? { failure: 'auth-required' } : null;
+}
+
+function isSessionError(body: unknown, status: number): boolean {
+  return status === 401 || sessionErrors.has(told.safeParse(body).data?.error ?? '');
 }
 
 function searchUrl(address: string, phrase: string, since: Date): string {

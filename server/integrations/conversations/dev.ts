@@ -1,20 +1,21 @@
 import * as z from 'zod';
-import { plainLine, plainText } from './plain-text.ts';
+import { plainText } from './plain-text.ts';
 import type { ConversationSource, FoundPost } from './port.ts';
 import { bucketOf, gatherPosts, hostOf, itemsOf, listOf, maybe } from './source-answer.ts';
 import type { AskedHost } from './source-call.ts';
 import type { SourceClient } from './source-client.ts';
+import { instant, line, postText, webAddress } from './source-fields.ts';
 
 const article = z.object({
-  id: z.number(),
-  title: z.string(),
-  description: maybe(z.string()),
-  url: z.url(),
-  published_timestamp: z.coerce.date(),
-  comments_count: maybe(z.number()),
-  public_reactions_count: maybe(z.number()),
-  tag_list: maybe(itemsOf(z.string())),
-  user: maybe(z.object({ username: maybe(z.string()) })),
+  id: z.int(),
+  title: line,
+  description: maybe(postText),
+  url: webAddress,
+  published_timestamp: instant,
+  comments_count: maybe(z.int()),
+  public_reactions_count: maybe(z.int()),
+  tag_list: maybe(itemsOf(line)),
+  user: maybe(z.object({ username: maybe(line) })),
 });
 const shown = z.object({ id: maybe(z.number()) });
 type Article = z.infer<typeof article>;
@@ -59,7 +60,7 @@ export function dev(client: SourceClient, address: string): ConversationSource {
 }
 
 function postOf(article: Article, host: string): FoundPost {
-  const title = plainLine(article.title);
+  const { title } = article;
   const tag = article.tag_list?.find((name) => tags.includes(name)) ?? null;
   return {
     source: 'dev',

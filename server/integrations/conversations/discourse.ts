@@ -1,30 +1,33 @@
 import * as z from 'zod';
-import { htmlLine, htmlText, plainLine } from './plain-text.ts';
+import { htmlLine, htmlText } from './plain-text.ts';
 import type { ConversationSource, FoundPost } from './port.ts';
 import { bucketOf, gatherPosts, hostOf, itemsOf, maybe } from './source-answer.ts';
 import type { AskedHost, Outcome } from './source-call.ts';
 import type { SourceClient } from './source-client.ts';
 import type { Verdict } from './source-fault.ts';
+import { instant, line, textUpTo } from './source-fields.ts';
 
 const post = z.object({
-  id: z.number(),
-  username: maybe(z.string()),
-  created_at: z.coerce.date(),
-  like_count: maybe(z.number()),
-  blurb: maybe(z.string()),
-  post_number: z.number(),
-  topic_id: z.number(),
+  id: z.int(),
+  username: maybe(line),
+  created_at: instant,
+  like_count: maybe(z.int()),
+  // Forums cut it to a few hundred characters themselves.
+  blurb: maybe(textUpTo(2_000)),
+  post_number: z.int(),
+  topic_id: z.int(),
 });
 const topic = z.object({
-  id: z.number(),
-  title: z.string(),
-  slug: maybe(z.string()),
-  posts_count: maybe(z.number()),
+  id: z.int(),
+  title: line,
+  // It decorates the address: a topic is found by its id.
+  slug: maybe(z.string().max(300)),
+  posts_count: maybe(z.int()),
   closed: maybe(z.boolean()),
   archived: maybe(z.boolean()),
-  category_id: maybe(z.number()),
+  category_id: maybe(z.int()),
 });
-const category = z.object({ id: z.number(), name: z.string() });
+const category = z.object({ id: z.int(), name: textUpTo(300) });
 /** Without a hit a forum leaves `topics` out. */
 const found = z.object({
   posts: itemsOf(post),
@@ -57,7 +60,11 @@ export function discourse(
   const host = hostOf(address);
   // Marked, so that no forum that an owner names draws on the bucket of another source.
   const key = `forum ${bucketOf(address)}`;
-  const search: AskedHost<Found> = { key, pace, schema: found, cached: true, fetch: reach, judge };
+  const search: AskedHost<Found> = {
+    ...{ key, pace, schema: found, cached: true, fetch: reach, judge },
+    // Fifty posts with their topics take about 200 KB.
+    largestReply: 1_000_000,
+  };
   const pages: AskedHost<Shown> = {
     key: `${key} pages`,
     pace: { perSecond: 2, burst: 60 },
@@ -96,7 +103,7 @@ function searchUrl(address: string, phrase: string, since: Date): string {
 
 const told = z.object({
   error_type: maybe(z.string()),
-  errors: maybe(z.array(z.string())),
+  errors: maybe(z.custom<unknown[]>((value) => Array.isArray(value))),
   extras: maybe(z.object({ wait_seconds: maybe(z.number()) })),
 });
 
@@ -116,7 +123,7 @@ function postsOf({ posts, topics, categories }: Found, address: string, host: st
     const topic = topicOf.get(post.topic_id);
     if (!topic) return [];
     const isFirst = post.post_number === 1;
-    const title = plainLine(topic.title);
+    const { title } = topic;
     return {
       source: 'discourse',
       host,

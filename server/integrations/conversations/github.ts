@@ -1,22 +1,23 @@
 import * as z from 'zod';
-import { markdownText, plainLine } from './plain-text.ts';
+import { markdownText } from './plain-text.ts';
 import type { ConversationSource, FoundPost } from './port.ts';
 import { bucketOf, gatherPosts, hostOf, itemsOf, maybe } from './source-answer.ts';
 import type { AskedHost } from './source-call.ts';
 import type { SourceClient } from './source-client.ts';
+import { instant, line, postText, textId, webAddress } from './source-fields.ts';
 
 const issue = z.object({
-  html_url: z.url(),
-  repository_url: z.string(),
-  number: z.number(),
-  title: z.string(),
-  body: maybe(z.string()),
-  state: maybe(z.string()),
+  html_url: webAddress,
+  repository_url: textId,
+  number: z.int(),
+  title: line,
+  body: maybe(postText),
+  state: maybe(line),
   locked: maybe(z.boolean()),
-  comments: maybe(z.number()),
-  created_at: z.coerce.date(),
-  user: maybe(z.object({ login: maybe(z.string()), type: maybe(z.string()) })),
-  pull_request: z.optional(z.unknown()),
+  comments: maybe(z.int()),
+  created_at: instant,
+  user: maybe(z.object({ login: maybe(line), type: maybe(line) })),
+  pull_request: z.optional(z.unknown()).transform((change) => (change === undefined ? undefined : true)),
 });
 type Issue = z.infer<typeof issue>;
 const found = z.object({ items: itemsOf(issue) });
@@ -81,7 +82,7 @@ function isAskedByPerson({ pull_request: change, user }: Issue): boolean {
 function postOf(issue: Issue, host: string): FoundPost {
   const repository = issue.repository_url.split('/').slice(-2).join('/');
   const id = `${repository}#${issue.number}`;
-  const title = plainLine(issue.title);
+  const { title } = issue;
   return {
     source: 'github',
     host,

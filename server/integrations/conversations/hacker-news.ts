@@ -1,24 +1,25 @@
 import * as z from 'zod';
-import { htmlText, plainLine } from './plain-text.ts';
+import { htmlText } from './plain-text.ts';
 import type { ConversationSource, FoundPost } from './port.ts';
 import { bucketOf, firstTime, gatherPosts, hostOf, itemsOf, maybe, wholeHour } from './source-answer.ts';
 import type { AskedHost } from './source-call.ts';
 import type { SourceClient } from './source-client.ts';
+import { line, postText, textId, unixSeconds } from './source-fields.ts';
 
 type Addresses = { algolia: string; api: string; site: string };
 
 const hit = z.object({
-  objectID: z.string(),
-  created_at_i: z.number(),
-  _tags: itemsOf(z.string()),
-  title: maybe(z.string()),
-  story_title: maybe(z.string()),
-  story_id: maybe(z.number()),
-  story_text: maybe(z.string()),
-  comment_text: maybe(z.string()),
-  author: maybe(z.string()),
-  points: maybe(z.number()),
-  num_comments: maybe(z.number()),
+  objectID: textId,
+  created_at_i: unixSeconds,
+  _tags: itemsOf(line),
+  title: maybe(line),
+  story_title: maybe(line),
+  story_id: maybe(z.int()),
+  story_text: maybe(postText),
+  comment_text: maybe(postText),
+  author: maybe(line),
+  points: maybe(z.int()),
+  num_comments: maybe(z.int()),
 });
 type Hit = z.infer<typeof hit>;
 const found = z.object({ hits: itemsOf(hit) });
@@ -96,7 +97,7 @@ function searchUrl(base: string, kind: string, phrase: string, tags: string, fro
 
 function postOf(hit: Hit, site: string): FoundPost {
   const isComment = hit._tags.includes('comment');
-  const title = isComment ? '' : plainLine(hit.title);
+  const title = isComment ? '' : (hit.title ?? '');
   const isQuestion = hit._tags.includes('ask_hn') || /^ask hn\b/i.test(title);
   return {
     source: 'hacker-news',
@@ -106,7 +107,7 @@ function postOf(hit: Hit, site: string): FoundPost {
     kind: isComment ? 'comment' : isQuestion ? 'question' : 'post',
     url: `${site}/item?id=${encodeURIComponent(hit.objectID)}`,
     title,
-    threadTitle: plainLine(isComment ? hit.story_title : title) || null,
+    threadTitle: (isComment ? hit.story_title : title) || null,
     body: htmlText(isComment ? hit.comment_text : hit.story_text),
     author: hit.author,
     createdAt: new Date(hit.created_at_i * 1000),

@@ -1,50 +1,51 @@
 import * as z from 'zod';
-import { markdownText, plainLine } from './plain-text.ts';
+import { markdownText } from './plain-text.ts';
 import type { FoundPost } from './port.ts';
 import { itemsOf, maybe } from './source-answer.ts';
+import { line, postText, webAddress } from './source-fields.ts';
 
 export const dialects = ['v3', 'v4'] as const;
 export type Dialect = (typeof dialects)[number];
 
 /** 0.19 counts beside a post and dates it `published`; 1.0 counts inside and calls it `published_at`. */
-const counts = { comments: maybe(z.number()), score: maybe(z.number()) };
+const counts = { comments: maybe(z.int()), score: maybe(z.int()) };
 const flags = { removed: maybe(z.boolean()), deleted: maybe(z.boolean()), locked: maybe(z.boolean()) };
-const dates = { published: maybe(z.string()), published_at: maybe(z.string()) };
-const address = z.url({ protocol: /^https?$/ });
+const date = maybe(z.string().max(40));
+const dates = { published: date, published_at: date };
 
 /** Older ones call a community's own address `actor_id`, 1.0 `ap_id`. */
 const community = z.object({
-  name: z.string(),
-  actor_id: maybe(z.string()),
-  ap_id: maybe(z.string()),
+  name: line,
+  actor_id: maybe(webAddress),
+  ap_id: maybe(webAddress),
   removed: maybe(z.boolean()),
   deleted: maybe(z.boolean()),
   nsfw: maybe(z.boolean()),
 });
 const post = z.object({
-  id: z.number(),
-  name: z.string(),
-  body: maybe(z.string()),
-  ap_id: address,
+  id: z.int(),
+  name: line,
+  body: maybe(postText),
+  ap_id: webAddress,
   nsfw: maybe(z.boolean()),
   ...flags,
   ...dates,
   ...counts,
 });
-const creator = maybe(z.object({ name: z.string() }));
+const creator = maybe(z.object({ name: line }));
 export const postView = z.object({ post, creator, community, counts: maybe(z.object(counts)) });
 type PostView = z.infer<typeof postView>;
 
 const comment = z.object({
-  id: z.number(),
-  content: z.string(),
-  ap_id: address,
+  id: z.int(),
+  content: postText,
+  ap_id: webAddress,
   ...flags,
   ...dates,
-  score: maybe(z.number()),
-  child_count: maybe(z.number()),
+  score: maybe(z.int()),
+  child_count: maybe(z.int()),
 });
-const commentCounts = z.object({ score: maybe(z.number()), child_count: maybe(z.number()) });
+const commentCounts = z.object({ score: maybe(z.int()), child_count: maybe(z.int()) });
 export const commentView = z.object({ comment, post, creator, community, counts: maybe(commentCounts) });
 type CommentView = z.infer<typeof commentView>;
 
@@ -83,7 +84,7 @@ function isAnswerable({ post, community }: PostView | CommentView): boolean {
 function fromPost({ post, creator, community, counts }: PostView, host: string): FoundPost[] {
   const createdAt = dateOf(post);
   if (!createdAt) return [];
-  const title = plainLine(post.name);
+  const title = post.name;
   return [
     {
       ...shared(host, post.ap_id, creator, community),
@@ -110,7 +111,7 @@ function fromComment({ comment, post, creator, community, counts }: CommentView,
       threadId: String(post.id),
       kind: 'comment',
       title: '',
-      threadTitle: plainLine(post.name),
+      threadTitle: post.name,
       body: markdownText(comment.content),
       createdAt,
       score: counts?.score ?? comment.score,

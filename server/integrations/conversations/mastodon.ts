@@ -4,18 +4,20 @@ import type { ConversationSource, FoundPost } from './port.ts';
 import { bucketOf, gatherPosts, hostOf, listOf, maybe } from './source-answer.ts';
 import type { AskedHost } from './source-call.ts';
 import type { SourceClient } from './source-client.ts';
+import { instant, line, textId, textUpTo, webAddress } from './source-fields.ts';
 
 const status = z.object({
-  id: z.string(),
-  created_at: z.coerce.date(),
-  in_reply_to_id: maybe(z.string()),
+  id: textId,
+  created_at: instant,
+  in_reply_to_id: maybe(textId),
   visibility: maybe(z.string()),
-  spoiler_text: maybe(z.string()),
-  url: z.url(),
-  content: z.string(),
-  replies_count: maybe(z.number()),
-  favourites_count: maybe(z.number()),
-  account: z.object({ acct: maybe(z.string()), bot: maybe(z.boolean()), noindex: maybe(z.boolean()) }),
+  spoiler_text: maybe(textUpTo(1_000)),
+  url: webAddress,
+  // Most servers take 500 characters, some a few thousand.
+  content: textUpTo(10_000),
+  replies_count: maybe(z.int()),
+  favourites_count: maybe(z.int()),
+  account: z.object({ acct: maybe(line), bot: maybe(z.boolean()), noindex: maybe(z.boolean()) }),
 });
 const shown = z.object({ id: maybe(z.string()) });
 type Status = z.infer<typeof status>;

@@ -147,12 +147,19 @@ describe('Mastodon', () => {
 
 describe('Bluesky', () => {
   const kept: string[] = [];
-  beforeEach(() => kept.splice(0));
+  let refusals = 0;
+  beforeEach(() => {
+    kept.splice(0);
+    refusals = 0;
+  });
   const open = () => bluesky(client, standIn.addressOf('bluesky'));
   const askerWith = (blueskySession: string) => ({
     forums: [],
     blueskySession,
     keepBlueskySession: async (session: string) => void kept.push(session),
+    onSessionRefused: async () => {
+      refusals += 1;
+    },
   });
   const pathsOf = () => standIn.requests.map(({ path }) => path.split('.').at(-1));
 
@@ -203,6 +210,35 @@ describe('Bluesky', () => {
     });
     expect(kept).toEqual([]);
     expect(pathsOf()).toEqual(['refreshSession']);
+  });
+
+  it.each([
+    [400, 'ExpiredToken'],
+    [400, 'InvalidToken'],
+    [401, 'AuthenticationRequired'],
+    [400, 'AccountTakedown'],
+  ])('tells once that a session is over: %i %s', async (status, error) => {
+    standIn.fault('bluesky', { status, body: { error, message: 'No' } });
+    const sourceFor = open();
+    const asker = askerWith(standIn.bluesky.giveSession());
+    const searches = ['one', 'two'].map((phrase) => sourceFor(asker).find([phrase], fortnight, never));
+    await expect(Promise.all(searches)).rejects.toMatchObject({ failure: 'auth-required' });
+    await Promise.allSettled(searches);
+    expect(refusals).toBe(1);
+  });
+
+  it.each([
+    { status: 403, body: '<html><body>Request forbidden by administrative rules.</body></html>' },
+    { status: 401, body: '<html><body>Sign in to the network</body></html>' },
+    { status: 429, body: { error: 'RateLimitExceeded', message: 'Rate Limit Exceeded' } },
+    { status: 502, body: { error: 'UpstreamFailure', message: 'Upstream Failure' } },
+    { status: 200, body: '<html><body>Please wait</body></html>' },
+    'cut',
+  ] as const)('does not take %j for the end of a session', async (fault) => {
+    standIn.fault('bluesky', fault);
+    const asker = askerWith(standIn.bluesky.giveSession());
+    await expect(open()(asker).find(['one'], fortnight, never)).rejects.toThrow();
+    expect(refusals).toBe(0);
   });
 
   it('that turns strangers away with a page wants an account', async () => {

@@ -87,6 +87,8 @@ export type Asker = {
   blueskySession: string | null;
   /** Keeps what Bluesky gave in place of the session that was used: it takes each only once. */
   keepBlueskySession?: (session: string) => Promise<void>;
+  /** Told when Bluesky says that the session is over: the owner has to link the account again. */
+  onSessionRefused?: () => Promise<void>;
 };
 
 /** Every source of this installation for an owner, those that need something named among them. */

@@ -1,6 +1,6 @@
 import type { lookup } from 'node:dns';
 import { describe, expect, it } from 'vitest';
-import { guardedLookup, isPublicAddress, publicAddressFetch } from './public-address.ts';
+import { guardedLookup, isPublicAddress, nearFetch, publicAddressFetch } from './public-address.ts';
 
 /** A resolver that gives every name these addresses. */
 function resolving(...addresses: string[]): typeof lookup {
@@ -77,5 +77,59 @@ describe('the guarded fetch', () => {
       ],
       [null, '93.184.216.34', 4],
     ]);
+  });
+});
+
+describe('a redirect', () => {
+  /** Asks for `first` where every address leads on to the next one of `hops`; gives what was asked. */
+  async function askedAfter(first: string, hops: string[], init: RequestInit = {}) {
+    const asked: string[] = [];
+    const left = [...hops];
+    const reach = nearFetch(async (url, given) => {
+      asked.push(String(url));
+      expect(given?.redirect).toBe('manual');
+      const location = left.shift();
+      return location === undefined
+        ? new Response('{}')
+        : new Response('', { status: 302, headers: { location } });
+    });
+    const { status } = await reach(first, init);
+    return { asked: asked.slice(1), status };
+  }
+  const first = 'https://forum.example.com/search.json?q=one';
+
+  it.each([
+    ['https://www.forum.example.com/search.json?q=one', 'https://www.forum.example.com/search.json?q=one'],
+    ['https://forum.example.com/community/search.json', 'https://forum.example.com/community/search.json'],
+    ['/login', 'https://forum.example.com/login'],
+  ])('to %s is followed', async (location, next) => {
+    expect(await askedAfter(first, [location])).toEqual({ asked: [next], status: 200 });
+    expect((await askedAfter('https://www.forum.example.com/', [first])).asked).toEqual([first]);
+  });
+
+  it.each([
+    'https://api.example.com/search',
+    'https://example.com/',
+    'https://forum.example.com.evil.example/',
+    'https://forum.example.com:8443/',
+    'http://',
+    '',
+  ])('to %j is the answer itself', async (location) => {
+    const { asked, status } = await askedAfter(first, [location]);
+    expect({ asked: asked.filter((url) => url !== first), status: asked.length > 0 ? 302 : status }).toEqual({
+      asked: [],
+      status: 302,
+    });
+  });
+
+  it('is followed once', async () => {
+    expect(await askedAfter(first, ['/one', '/two', '/three'])).toEqual({
+      asked: ['https://forum.example.com/one'],
+      status: 302,
+    });
+  });
+
+  it.each([{ redirect: 'manual' }, { method: 'POST' }] as const)('is not followed with %j', async (init) => {
+    expect(await askedAfter(first, ['/one'], init)).toEqual({ asked: [], status: 302 });
   });
 });

@@ -9,6 +9,7 @@ type Lookup = typeof lookUp;
 /**
  * A `fetch` for addresses that people name: https only, on its usual port, and never to an address that is not public,
  * wherever a name or a redirect leads. What is not allowed rejects with a SourceError 'forbidden-address' as its cause.
+ * It follows redirects as `nearFetch` does.
  */
 export function publicAddressFetch(resolve: Lookup = lookUp): typeof fetch {
   const connect = buildConnector({ lookup: guardedLookup(resolve), timeout: 10_000 });
@@ -21,7 +22,29 @@ export function publicAddressFetch(resolve: Lookup = lookUp): typeof fetch {
   });
   // The two types of one standard differ in names only.
   const guarded = (url: string, init: object) => undiciFetch(url, { ...init, dispatcher });
-  return guarded as unknown as typeof fetch;
+  return nearFetch(guarded as unknown as typeof fetch);
+}
+
+/**
+ * A `fetch` that follows one redirect of a question, and only to the same host with or without 'www.': a server can't
+ * have others asked in our name. Any other redirect is the answer itself.
+ */
+export function nearFetch(reach: typeof fetch): typeof fetch {
+  return async (input, init = {}) => {
+    const response = await reach(input, { ...init, redirect: 'manual' });
+    const mayFollow = init.redirect !== 'manual' && (init.method ?? 'GET') === 'GET';
+    const next = mayFollow ? nextNear(new URL(String(input)), response) : null;
+    if (!next) return response;
+    await response.body?.cancel();
+    return reach(next, { ...init, redirect: 'manual' });
+  };
+}
+
+function nextNear(asked: URL, { status, headers }: Response): string | null {
+  const isRedirect = [301, 302, 303, 307, 308].includes(status);
+  const next = isRedirect ? URL.parse(headers.get('location') ?? '', asked) : null;
+  const bare = ({ host }: URL) => host.replace(/^www\./, '');
+  return next && bare(next) === bare(asked) ? next.href : null;
 }
 
 /** True for an address that everybody can reach: no loopback, private, link-local, shared, reserved or mapped one. */

@@ -64,6 +64,17 @@ describe('Stack Exchange', () => {
     expect(await make().find(['two'], fortnight, never)).toMatchObject({ missing: null });
   });
 
+  it.each([1e9, 1e300])(
+    'is left alone for a day when it says %d seconds, and its answer counts',
+    async (backoff) => {
+      standIn.fault('stack-exchange', { status: 200, body: { ...items, backoff } });
+      expect(await make().find(['one'], fortnight, never)).toMatchObject({ posts: [], missing: null });
+      standIn.fault('stack-exchange', null);
+      const busy = { failure: 'busy', quietUntil: new Date(now + 86_400_000) };
+      await expect(make().find(['two'], fortnight, never)).rejects.toMatchObject(busy);
+    },
+  );
+
   it('is left alone on all sites when it says that we ask too often', async () => {
     const error_message = 'too many requests from this IP, more requests available in 500 seconds';
     const body = { error_id: 502, error_name: 'throttle_violation', error_message };

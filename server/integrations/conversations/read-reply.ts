@@ -1,3 +1,4 @@
+import { parseStorable } from '#server/integrations/storable-json.ts';
 import { SourceError } from './port.ts';
 
 /**
@@ -8,7 +9,7 @@ import { SourceError } from './port.ts';
 export async function readJson(response: Response, largest: number, cut: () => void): Promise<unknown> {
   const text = await readText(response, largest, cut);
   try {
-    return storable(JSON.parse(text), text);
+    return parseStorable(text);
   } catch {
     return undefined;
   }
@@ -30,17 +31,4 @@ async function readText(response: Response, largest: number, cut: () => void): P
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
-}
-
-/** PostgreSQL keeps neither NUL nor half a surrogate pair; both come only as escapes. */
-function storable(value: unknown, text: string): unknown {
-  if (!/\\u(?:0000|d[89a-f])/i.test(text)) return value;
-  return cleaned(value);
-}
-
-function cleaned(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed();
-  if (Array.isArray(value)) return value.map(cleaned);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [cleaned(name), cleaned(inner)]));
 }

@@ -2,22 +2,35 @@ import * as z from 'zod';
 import type { FoundPost, SourceAnswer, SourceError } from './port.ts';
 import type { Outcome } from './source-call.ts';
 
+/** More than any source is asked for at once. */
+const longestList = 100;
+/** More than any source is asked for in one search, with twenty phrases of a hundred posts. */
+const mostPosts = 2_000;
+
 /** A list from which items that don't fit are dropped, so that one odd post never costs the whole answer. */
 export function itemsOf<T>(item: z.ZodType<T>): z.ZodType<T[]> {
-  return fittingOf(item, z.array(z.unknown()));
+  return firstItems.transform((items) => fittingOf(item, items)) as unknown as z.ZodType<T[]>;
 }
 
 /** A whole answer that is a list: one with items of which none fits is no answer. */
 export function listOf<T>(item: z.ZodType<T>): z.ZodType<T[]> {
-  const hasFitting = (items: unknown[]) =>
-    items.length === 0 || items.some((one) => item.safeParse(one).success);
-  return fittingOf(item, z.array(z.unknown()).refine(hasFitting));
+  return firstItems.transform((items, context) => {
+    const fitting = fittingOf(item, items);
+    if (items.length > 0 && fitting.length === 0) context.addIssue('no item fits');
+    return fitting;
+  }) as unknown as z.ZodType<T[]>;
 }
 
-function fittingOf<T>(item: z.ZodType<T>, list: z.ZodType<unknown[], unknown[]>): z.ZodType<T[]> {
-  return list.transform((items) =>
-    items.flatMap((one) => item.safeParse(one).data ?? []),
-  ) as unknown as z.ZodType<T[]>;
+/** Cut before anything of it is read: 5 MB hold more than a million items. */
+const firstItems = z
+  .custom<unknown[]>((value) => Array.isArray(value))
+  .transform((items) => items.slice(0, longestList));
+
+function fittingOf<T>(item: z.ZodType<T>, items: unknown[]): T[] {
+  return items.flatMap((one) => {
+    const { success, data } = item.safeParse(one);
+    return success ? [data] : [];
+  });
 }
 
 /** A field that may be missing, null or of another kind; all three read as null. */
@@ -29,7 +42,7 @@ export function maybe<T>(inner: z.ZodType<T>): z.ZodType<T | null> {
 }
 
 /**
- * The posts of all outcomes, each once, from `since` on.
+ * The posts of all outcomes, each once, from `since` on, at most `mostPosts`.
  * @throws SourceError the first one when nothing was answered.
  */
 export function gatherPosts<T>(
@@ -46,7 +59,7 @@ export function gatherPosts<T>(
     if (post.createdAt >= since && !posts.has(post.externalId)) posts.set(post.externalId, post);
   }
   return {
-    posts: [...posts.values()],
+    posts: [...posts.values()].slice(0, mostPosts),
     cached: errors.length === 0 && replies.every(({ cached }) => cached),
     missing: (mostTelling(errors) ?? first)?.failure ?? null,
   };

@@ -17,6 +17,8 @@ export type AskedHost<T> = {
   headers?: Record<string, string>;
   /** Replies are the same for everybody, and are kept for ten minutes. */
   cached: boolean;
+  /** Bytes, where its replies are known to be smaller than others. */
+  largestReply?: number;
   /** One that follows no redirect when absent; the guarded one for addresses that owners name. */
   fetch?: typeof globalThis.fetch;
   /** Reads what a body says beyond its status; it is undefined where it is no JSON. */
@@ -53,7 +55,8 @@ export async function callSource<T>(
     if (delayMs > 0) await sleep(delayMs, undefined, { signal: ends });
     const headers = { accept: 'application/json', 'user-agent': userAgent(contact), ...host.headers };
     const response = await (host.fetch ?? stayingFetch)(url, { headers, signal: ends });
-    const body = await readJson(response, largestReply, () => cutter.abort());
+    const largest = Math.min(largestReply, host.largestReply ?? largestReply);
+    const body = await readJson(response, largest, () => cutter.abort());
     return readAnswer(host, response, body, settings.now());
   } catch (cause) {
     const isLate = signal.aborted || patience.aborted;

@@ -4,6 +4,7 @@ import { type Grant, type HostBuckets, hostBuckets } from './host-bucket.ts';
 import { SourceError } from './port.ts';
 import { type ReplyCache, replyCache } from './reply-cache.ts';
 import { type Answer, type AskedHost, type CallSettings, callSource, type Outcome } from './source-call.ts';
+import { longestQuietMs } from './source-fault.ts';
 
 export type SourceClientSettings = CallSettings & {
   database: Database;
@@ -85,7 +86,8 @@ async function heed<T>(
 ): Promise<void> {
   const seconds = Math.max(0, ...answers.map(({ verdict }) => verdict?.quietSeconds ?? 0));
   if (seconds > 0) {
-    await buckets.keepQuiet(host.method ?? host.key, new Date(now() + seconds * 1000), 0);
+    const until = new Date(now() + Math.min(seconds * 1000, longestQuietMs));
+    await buckets.keepQuiet(host.method ?? host.key, until, 0);
   }
   const failures = answers.flatMap(({ outcome }) => ('error' in outcome ? [outcome.error] : []));
   if (failures.length > 0) {

@@ -11,7 +11,7 @@ export type Verdict = {
 };
 
 /** The longest that a host can silence us with one answer. */
-const longestQuietMs = 24 * 60 * 60_000;
+export const longestQuietMs = 24 * 60 * 60_000;
 
 /**
  * The error that a refusing reply stands for, with the time until which it asks for quiet (reference 1, common rules).

@@ -5,18 +5,19 @@ import { bucketOf, firstTime, gatherPosts, itemsOf, maybe, wholeHour } from './s
 import type { AskedHost } from './source-call.ts';
 import type { SourceClient } from './source-client.ts';
 import type { Verdict } from './source-fault.ts';
+import { line, postText, textUpTo, unixSeconds, webAddress } from './source-fields.ts';
 
 const question = z.object({
-  question_id: z.number(),
-  link: z.url({ protocol: /^https?$/ }),
-  title: z.string(),
-  body: maybe(z.string()),
-  tags: maybe(itemsOf(z.string())),
-  owner: maybe(z.object({ display_name: maybe(z.string()) })),
-  creation_date: z.number(),
-  score: maybe(z.number()),
-  answer_count: maybe(z.number()),
-  content_license: maybe(z.string()),
+  question_id: z.int(),
+  link: webAddress,
+  title: textUpTo(1_000),
+  body: maybe(postText),
+  tags: maybe(itemsOf(line)),
+  owner: maybe(z.object({ display_name: maybe(textUpTo(1_000)) })),
+  creation_date: unixSeconds,
+  score: maybe(z.int()),
+  answer_count: maybe(z.int()),
+  content_license: maybe(line),
   closed_date: maybe(z.number()),
   locked_date: maybe(z.number()),
 });
@@ -84,7 +85,7 @@ function searchUrl(api: string, site: string, phrase: string, since: Date): stri
 
 const wrapper = z.object({
   error_id: maybe(z.number()),
-  error_message: maybe(z.string()),
+  error_message: maybe(textUpTo(1_000)),
   backoff: maybe(z.number()),
   quota_remaining: maybe(z.number()),
 });

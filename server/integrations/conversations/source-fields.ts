@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { plainLine } from './plain-text.ts';
+import { longestPost } from './port.ts';
+
+/** A post's text as its source marks it up: what comes behind is read by nobody. */
+export const postText = textUpTo(3 * longestPost);
+
+/** Text of which no more than `longest` characters are kept, and never half of one: that can not be stored. */
+export function textUpTo(longest: number): z.ZodType<string> {
+  return z.string().transform((text) => text.slice(0, longest).replace(/[\ud800-\udbff]$/, ''));
+}
+
+/** A title or a name that came as plain text, in one line. */
+export const line: z.ZodType<string> = z.string().transform(plainLine);
+
+/** What a source tells its posts apart by: nobody's is longer, and a cut one would be another's. */
+export const textId = z.string().max(500);
+
+/** Where people read a post: nothing that a browser would run. */
+export const webAddress = z
+  .string()
+  .max(2_000)
+  .pipe(z.url({ protocol: /^https?$/ }));
+
+const lastMs = Date.UTC(9999, 11, 31);
+
+/** A time as text, in a year that calendars and databases have. */
+export const instant = z
+  .string()
+  .max(40)
+  .transform((text) => new Date(text))
+  .refine((date) => date.getTime() <= lastMs);
+
+/** Whole seconds since 1970, in such a year. */
+export const unixSeconds = z.int().max(lastMs / 1000);

@@ -91,6 +91,7 @@ export async function createOutreachFeatures(settings: Settings) {
     searchPosts: opportunities.search,
     findAccount: accounts.findAccount,
     replaceSession: accounts.replaceSession,
+    markNeedsLink: accounts.markNeedsLink,
     blueskyHost: new URL(config.sources.bluesky).host,
     randomId: randomUUID,
   });

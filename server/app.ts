@@ -139,7 +139,7 @@ export async function createApp(
 
 type Services = ReturnType<typeof createServices>;
 
-function createServices({ config, overrides, database, tasks, limits, ai, now, isAgent }: Parts) {
+function createServices({ config, overrides, database, tasks, limits, siteUrl, ai, now, isAgent }: Parts) {
   const provider = config.identity.kind;
   const people = accountRepository(database);
   const memory = callerMemory((subject) => people.findIdentity({ provider, subject }), now);
@@ -154,7 +154,7 @@ function createServices({ config, overrides, database, tasks, limits, ai, now, i
     surveys: surveyService({
       repository: surveyRows,
       memory: surveyMemory(surveyRows.findSurvey, now),
-      writeSubmission: submissionWriter(database),
+      writeSubmission: submissionWriter(database, siteUrl),
       enqueueAnalysis,
       findTrail: studio.findOrStartTrail,
       randomId: randomUUID,

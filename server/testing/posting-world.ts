@@ -32,6 +32,8 @@ export type PostingWorld = {
   startCampaign(): Promise<string>;
   /** A conversation with an approved reply. */
   approve(changes?: Partial<Row>): Promise<string>;
+  /** Its owner took it back and approves it anew. */
+  approveAgain(id: string): Promise<void>;
   advance(id: string, worker?: PostingService): Promise<void>;
   read(id: string): Promise<Row>;
   attempt(id: string): Promise<typeof postingAttempts.$inferSelect | undefined>;
@@ -103,7 +105,8 @@ export async function startPostingWorld(
     async clear() {
       clock.forward(30 * day);
       await database.pool.query('truncate conversations, pgboss.job cascade');
-      Object.assign(forum, { posts: [], answers: [], at: {}, isBlind: false, sends: 0, sender: null });
+      Object.assign(forum, { posts: [], answers: [], at: {}, isBlind: false, isLockedOut: false });
+      Object.assign(forum, { sends: 0, sender: null });
       Object.assign(world, { account: linked, mayPost: true, open: 'open', needLink: [], sessions: [] });
       world.card = { ...permissive };
     },
@@ -142,8 +145,8 @@ function settingsOf(world: () => PostingWorld): PostingSettings {
         await get().forum.at.account?.();
         return get().account;
       },
-      markNeedsLink: async (id) => void get().needLink.push(id),
-      async replaceSession(id, session) {
+      markNeedsLink: async ({ id }) => void get().needLink.push(id),
+      async replaceSession({ id }, session) {
         const world = get();
         world.sessions.push(session);
         if (world.account?.id === id) world.account = { ...world.account, session };
@@ -161,10 +164,11 @@ function settingsOf(world: () => PostingWorld): PostingSettings {
 
 function rows(database: Database, tasks: Tasks, clock: PostingWorld['clock']) {
   const { sql: db } = database;
-  const { startCampaign, approve } = approvals(database, tasks, clock);
+  const { startCampaign, approve, approveAgain } = approvals(database, tasks, clock);
   return {
     startCampaign,
     approve,
+    approveAgain,
     async read(id: string): Promise<Row> {
       const [row] = await db.select().from(conversations).where(eq(conversations.id, id));
       if (!row) throw new Error(`there is no ${id}`);
@@ -222,7 +226,14 @@ function approvals(database: Database, tasks: Tasks, clock: PostingWorld['clock'
     });
     return id;
   }
-  return { startCampaign, approve };
+  async function approveAgain(id: string): Promise<void> {
+    const approved = { status: 'APPROVED' as const, replyWay: 'account' as const, approvedAt: clock.at };
+    await inTransaction(database, async (transaction) => {
+      await transaction.sql.update(conversations).set(approved).where(eq(conversations.id, id));
+      await enqueueReply(tasks, transaction, id, clock.at);
+    });
+  }
+  return { startCampaign, approve, approveAgain };
 }
 
 function conversationOf(number: number, now: Date) {

@@ -22,6 +22,8 @@ export type ScriptedForum = Poster & {
   /** Runs at a step; one that never ends is a process that was killed there. */
   at: Partial<Record<Step, () => Promise<void>>>;
   isBlind: boolean;
+  /** It shows its threads only to whom it knows, and knows nobody any more. */
+  isLockedOut: boolean;
   sends: number;
   /** Who sent last. */
   sender: PostingAccount | null;
@@ -38,6 +40,7 @@ export function scriptedForum(now: () => Date, settings: { isIdempotent?: boolea
     answers: [],
     at: {},
     isBlind: false,
+    isLockedOut: false,
     sends: 0,
     sender: null,
     isIdempotent: settings.isIdempotent ?? false,
@@ -52,6 +55,7 @@ export function scriptedForum(now: () => Date, settings: { isIdempotent?: boolea
     send: (given) => take(forum, given),
     async readBack(given) {
       await forum.at.look?.();
+      if (forum.isLockedOut) return { found: 'logged-out', text: 'Who are you?' };
       return forum.isBlind ? { found: 'unreadable' } : find(forum, given);
     },
     async checkStanding({ externalId }) {

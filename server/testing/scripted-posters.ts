@@ -58,7 +58,8 @@ function scriptedPoster(scripted: ScriptedPosters, source: string): Poster {
     checkStanding: async ({ externalId }) => (scripted.removed.has(externalId) ? 'removed' : 'standing'),
     async signIn({ host, username, secret }) {
       if (secret === 'wrong') throw new LinkError('wrong-credentials');
-      return { username, session: `session of ${username} on ${host}`, createdAt: null, karma: 12 };
+      const session = `session of ${username} on ${host} for '${secret}'`;
+      return { username, session, createdAt: null, karma: 12 };
     },
   };
 }

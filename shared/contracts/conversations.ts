@@ -85,7 +85,7 @@ export const listConversations = endpoint({
 
 /**
  * APPROVED needs `reply`, the owner's own words, where only a briefing is suggested; elsewhere the draft is taken
- * without it. AWAITING_REVIEW takes an approval that is not on its way, or a rejection, back.
+ * without it. AWAITING_REVIEW takes back an approval that is not on its way, one that failed, or a rejection.
  */
 export const setConversationStatus = endpoint({
   method: 'PATCH',

@@ -185,7 +185,7 @@ export const outreachMessages = messages({
   },
   reply_promotes_twice: {
     title: 'Error',
-    text: 'The reply names your product or its address more than once. Once is enough.',
+    text: 'The reply names your product or its address more than once: {sentences}. One sentence is enough, beside the disclosure and one link.',
     tone: 'error',
     status: 400,
   },
@@ -193,6 +193,12 @@ export const outreachMessages = messages({
   thread_answered: {
     title: 'Error',
     text: 'You have a reply in this thread already. One is enough: reject this conversation.',
+    tone: 'error',
+    status: 409,
+  },
+  thread_over: {
+    title: 'Error',
+    text: '{place} closes its threads after two weeks: nobody can reply there any more. You can still read this one.',
     tone: 'error',
     status: 409,
   },
@@ -221,9 +227,26 @@ export const outreachMessages = messages({
     status: 409,
   },
   reply_seen: { title: 'Reply found', text: 'We found your reply and linked it.', tone: 'success' },
+  reply_linked: {
+    title: 'Reply linked',
+    text: 'The address that you gave is saved with this conversation.',
+    tone: 'success',
+  },
+  reply_url_invalid: {
+    title: 'Error',
+    text: 'That is not the address of a page, like https://example.com.',
+    tone: 'error',
+    status: 400,
+  },
   reply_url_elsewhere: {
     title: 'Error',
     text: 'That address is not in this conversation.',
+    tone: 'error',
+    status: 400,
+  },
+  reply_url_thread: {
+    title: 'Error',
+    text: 'That is the address of the conversation itself. We need the address of your own reply in it.',
     tone: 'error',
     status: 400,
   },
@@ -278,7 +301,7 @@ export const outreachMessages = messages({
   },
   account_wrong_credentials: {
     title: 'Error',
-    text: '{host} does not accept this name and secret.',
+    text: '{host} does not accept these sign-in details.',
     tone: 'error',
     status: 400,
   },

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isNearlyTheSame, isTakenFrom } from './near-identical.ts';
+import { compareReply, isNearlyTheSame } from './near-identical.ts';
 
 const reply =
   'I built QuietDesk because my own evenings went to news sites. Try a plain list of what pulls you away first; it costs nothing.';
+
+const isTakenFrom = (own: string, text: string) => compareReply(own)(text);
 
 describe('two replies', () => {
   it('are nearly the same when only case, punctuation or a word changed', () => {
@@ -53,5 +55,15 @@ describe('two replies', () => {
     expect(isTakenFrom(`${reply} ${padding}`, reply)).toBe(true);
     expect(isTakenFrom(padding, `${reply} ${padding}`)).toBe(true);
     expect(isTakenFrom(padding, reply)).toBe(false);
+  });
+
+  it('are compared with any number of texts, each by itself', () => {
+    const isFromReply = compareReply(reply);
+    expect(['', reply, 'Nothing of it.', reply.toUpperCase()].map(isFromReply)).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
   });
 });

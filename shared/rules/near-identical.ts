@@ -16,11 +16,15 @@ export function isNearlyTheSame(one: string, other: string): boolean {
 }
 
 /**
- * Whether a reply is what a text says, whatever was cut off or put around it: nearly the same, a piece of it such as
- * the middle of a briefing, or most of it with words beside.
+ * Tells whether a reply is what a text says, whatever was cut off or put around it: nearly the same, a piece of it such
+ * as the middle of a briefing, or most of it with words beside. The reply is taken apart once for all the texts.
  */
-export function isTakenFrom(reply: string, text: string): boolean {
-  const [own, given] = [shinglesOf(reply), shinglesOf(text)];
+export function compareReply(reply: string): (text: string) => boolean {
+  const own = shinglesOf(reply);
+  return (text) => isTaken(own, shinglesOf(text));
+}
+
+function isTaken(own: Set<number>, given: Set<number>): boolean {
   if (similarityOf(own, given) >= sameFrom) return true;
   const both = own.intersection(given).size;
   const isPiece = own.size >= shortestPiece && both >= takenFrom * own.size;

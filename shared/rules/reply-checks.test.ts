@@ -97,7 +97,13 @@ describe('a reply is kept back', () => {
   });
 
   it('when it names the product twice, or without saying who made it', () => {
-    expect(problemOf({ reply: `${draft} Get QuietDesk today.` })?.code).toBe('reply_promotes_twice');
+    expect(problemOf({ reply: `${draft} Get QuietDesk today.` })).toEqual({
+      code: 'reply_promotes_twice',
+      params: {
+        sentences:
+          '“Disclosure: I built QuietDesk (https://spark.example/r/abc123): it blocks sites ...”, “Get QuietDesk today.”',
+      },
+    });
     const silent = problemOf({ reply: `${own} There is also https://spark.example/r/abc123.` });
     expect(silent).toEqual({
       code: 'reply_without_disclosure',

@@ -1,8 +1,9 @@
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { SuggestionKind } from '#shared/contracts/opportunities.ts';
 import type { MessageCode, MessageParams } from '#shared/messages/catalogue.ts';
-import { countMentions, discloses, disclosureOf } from './disclosure.ts';
-import { isTakenFrom } from './near-identical.ts';
+import { countMentions, discloses, disclosureOf, namingSentences } from './disclosure.ts';
+import { compareReply } from './near-identical.ts';
+import { preview } from './preview.ts';
 import type { PromotionBudget } from './promotion-budget.ts';
 import { findFormProblem } from './reply-form.ts';
 import type { RuleCard } from './rule-cards.ts';
@@ -41,18 +42,20 @@ function findForeignWords(given: ReplyCase): ReplyProblem | null {
   const { reply, card, suggestion, otherSuggestions, earlierReplies } = given;
   const isOwnAsked = suggestion.kind === 'briefing' || card.generatedText === 'unwelcome';
   const suggestions = isOwnAsked ? [suggestion.text, ...otherSuggestions] : [];
-  if (suggestions.some((text) => isTakenFrom(reply, text)))
+  const isTakenFrom = compareReply(reply);
+  if (suggestions.some(isTakenFrom))
     return card.generatedText === 'unwelcome'
       ? problem('reply_own_words', { place: card.place })
       : problem('reply_too_alike', { what: 'the briefing' });
-  return earlierReplies.some((earlier) => isTakenFrom(reply, earlier))
+  return earlierReplies.some(isTakenFrom)
     ? problem('reply_too_alike', { what: 'an earlier reply of yours' })
     : null;
 }
 
 function findMentionProblem({ reply, product }: ReplyCase): ReplyProblem | null {
   const mentions = countMentions(reply, product);
-  if (mentions > 1) return problem('reply_promotes_twice', {});
+  if (mentions > 1)
+    return problem('reply_promotes_twice', { sentences: quoted(namingSentences(reply, product)) });
   if (mentions === 0 || discloses(reply, product)) return null;
   return problem('reply_without_disclosure', { disclosure: disclosureOf(product) });
 }
@@ -61,6 +64,10 @@ function findOverBudget({ reply, product, budget }: ReplyCase): ReplyProblem | n
   const isPromotion = countMentions(reply, product) > 0;
   if (budget.repliesLeftToday > 0 && (budget.promotionAllowed || !isPromotion)) return null;
   return problem('reply_over_budget', { arithmetic: budget.arithmetic.join(' ') });
+}
+
+function quoted(sentences: string[]): string {
+  return sentences.map((sentence) => `“${preview(sentence, 80)}”`).join(', ');
 }
 
 function problem(code: MessageCode, params: MessageParams): ReplyProblem {

@@ -3,6 +3,8 @@ export type ReplyFault =
   | 'too-fast'
   | 'empty'
   | 'confirm'
+  /** It is stored, and the answer is the thread with an empty form below it. */
+  | 'thread-page'
   | 'captcha'
   | 'expired-link'
   | 'dead-link'

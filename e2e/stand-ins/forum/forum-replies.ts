@@ -6,8 +6,8 @@ import { captchaPage, itemPage, loginPage, messagePage } from './forum-pages.ts'
 import { asHtml, formToken } from './forum-state.ts';
 
 type Sent = { form: Record<string, string>; holder: string | null };
-/** The reply is stored all the same, and only the answer is lost. */
-type LostAnswer = 'cut-after' | 'hang-after';
+/** The reply is stored all the same, and only the answer is lost, or another. */
+type LostAnswer = 'cut-after' | 'hang-after' | 'thread-page';
 
 /** Takes a reply as the forum does, unless something is to go wrong with it. */
 export function takeReply(forum: ForumServer, { form, holder }: Sent): ForumAnswer {
@@ -20,6 +20,7 @@ export function takeReply(forum: ForumServer, { form, holder }: Sent): ForumAnsw
   if (!form.text?.trim()) return lead('comment-empty');
   if (parent.closed) return { html: messagePage('You can&#x27;t comment there.') };
   forum.state.add({ type: 'comment', by: holder, parent: parent.id, text: asHtml(form.text) });
+  if (fault === 'thread-page') return { html: itemPage({ ...forum, holder }, parent, 1) };
   if (fault) return fault === 'cut-after' ? 'cut' : 'silent';
   return { location: `/${form.goto || `item?id=${parent.story}`}` };
 }
@@ -28,7 +29,7 @@ const notLoggedIn = 'You have to be logged in to comment.<br><br>';
 const expired = 'Unknown or expired link.';
 
 const isLostAnswer = (fault: ReplyFault): fault is LostAnswer =>
-  fault === 'cut-after' || fault === 'hang-after';
+  fault === 'cut-after' || fault === 'hang-after' || fault === 'thread-page';
 
 const failed: Record<
   Exclude<ReplyFault, LostAnswer>,

@@ -9,12 +9,10 @@ import {
 
 export type BlueskyStandIn = SocialServer & {
   password: string;
-  addPost(given?: {
-    text?: string;
-    createdAt?: string;
-    replyDisabled?: boolean;
-    root?: string;
-  }): { id: string; url: string };
+  addPost(given?: { text?: string; createdAt?: string; replyDisabled?: boolean; root?: string }): {
+    id: string;
+    url: string;
+  };
   removePost(uri: string): void;
   /** Forgets every record. */
   clear(): void;

@@ -14,7 +14,7 @@ export type DiscourseStandIn = SocialServer & {
   /** A post of somebody else in it. */
   addPost(topicId: string): { id: string; url: string };
   removeTopic(id: string): void;
-  replies: SocialReply[];
+  replies: (SocialReply & { topicId: string; number: number })[];
 };
 
 type Post = SocialReply & { topicId: string; number: number; replyTo: number | null };
@@ -70,12 +70,13 @@ export async function startDiscourse(search?: SocialSearch): Promise<DiscourseSt
     const [, postId] = /^\/posts\/(\d+)\.json$/.exec(path) ?? [];
     const post = replies.find(({ id }) => id === postId);
     if (postId) return post && !post.removed ? { json: show(post, true) } : notFound;
-    const [, topicId = '', rest] = /^\/t\/(\d+)(\/posts)?\.json$/.exec(path) ?? [];
+    const [, topicId = '', rest, number] = /^\/t\/(\d+)(?:(\/posts)|\/(\d+))?\.json$/.exec(path) ?? [];
     const topic = topics.get(topicId);
     if (!topic) return notFound;
     const all = postsIn(topicId);
     const asked = new Set(query.getAll('post_ids[]'));
-    const shown = rest ? all.filter(({ id }) => asked.has(id)) : all.slice(0, 20);
+    const start = number ? Math.max(0, all.findIndex((one) => one.number >= Number(number)) - 5) : 0;
+    const shown = rest ? all.filter(({ id }) => asked.has(id)) : all.slice(start, start + 20);
     const posts = shown.map((one) => show(one, false));
     if (rest) return { json: { post_stream: { posts }, id: Number(topicId) } };
     return {

@@ -14,7 +14,7 @@ export type LemmyStandIn = SocialServer & {
   /** A comment of somebody else. */
   addComment(postId: string): { id: string; url: string };
   removePost(id: string): void;
-  replies: SocialReply[];
+  replies: (SocialReply & { postId: number })[];
   /** Ends every session. */
   endSessions(): void;
 };

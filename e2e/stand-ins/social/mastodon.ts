@@ -116,7 +116,7 @@ export async function startMastodon(search?: SocialSearch): Promise<MastodonStan
   };
 }
 
-/** Mentions and addresses as Mastodon shows them: without a host, and cut. */
+/** Mentions and addresses as Mastodon shows them: without a host, and cut, each of them a link. */
 function asHtml(text: string): string {
   const paragraphs = text
     .replaceAll('&', '&amp;')
@@ -126,7 +126,7 @@ function asHtml(text: string): string {
       return `<a href="${url}" rel="nofollow"><span class="invisible">https://</span><span>${shown.slice(0, 20)}</span></a>`;
     })
     .replace(
-      /(^|\s)@(\w+)/g,
+      /(^|\s)@(\w+)(?:@[\w.-]*\w)?/g,
       '$1<span class="h-card"><a href="#" class="u-url mention">@<span>$2</span></a></span>',
     )
     .split('\n\n');

@@ -29,8 +29,8 @@ export function conversationChanges(settings: Settings) {
   return {
     /**
      * Approves `own` words, or the draft. One that is sent for its owner is sent once the change is committed.
-     * @throws AppError conversation_not_found, campaign_read_only, conversation_moved_on, reply_not_welcome,
-     *   thread_answered, reply_own_words and the other `reply_…` codes.
+     * @throws AppError conversation_not_found, campaign_read_only, conversation_moved_on, thread_over,
+     *   reply_not_welcome, thread_answered, reply_own_words and the other `reply_…` codes.
      */
     async approve(ownerId: string, id: string, own: string | undefined): Promise<void> {
       const account = await findOwnAccount(settings, ownerId, id);
@@ -50,24 +50,27 @@ export function conversationChanges(settings: Settings) {
     reject: (ownerId: string, id: string) => to(ownerId, id, ['AWAITING_REVIEW'], { status: 'REJECTED' }),
 
     /** The words stay with it. @throws AppError as `reject`. */
-    takeBack: (ownerId: string, id: string) => to(ownerId, id, ['APPROVED', 'READY', 'REJECTED'], takenBack),
+    takeBack: (ownerId: string, id: string) => to(ownerId, id, mayBeTakenBack, takenBack),
 
     /** Hands what failed, or is not confirmed, to its owner. @throws AppError as `reject`. */
     takeOver: (ownerId: string, id: string) => to(ownerId, id, ['FAILED', 'UNCONFIRMED'], takenOver),
   };
 }
 
+const mayBeTakenBack: ConversationStatus[] = ['APPROVED', 'READY', 'REJECTED', 'FAILED'];
 const takenBack: Partial<ConversationRow> = {
   status: 'AWAITING_REVIEW',
   approvedAt: null,
   isPromotion: false,
   autoApproved: false,
+  heldBecause: null,
   outcome: null,
   outcomeText: null,
 };
 const takenOver: Partial<ConversationRow> = {
   status: 'READY',
   replyWay: 'hand',
+  heldBecause: null,
   outcome: null,
   outcomeText: null,
 };

@@ -24,7 +24,9 @@ export function conversationReading({ conversations, posters, links, findAccount
       const account = accounts.get(placeOf(one)) ?? null;
       return toConversation(one, {
         // What is decided stays as it was decided.
-        replyWay: isUndecided(one) ? replyWayOf(posters, row, cardOf(row, now()), account) : row.replyWay,
+        replyWay: isUndecided(one)
+          ? replyWayOf({ posters, now }, row, cardOf(row, now()), account)
+          : row.replyWay,
         replyFindable: account !== null,
         replyUrl: posters.posterFor(row.source)?.replyUrl(row) ?? row.url,
         trackedLink: link ? links.addressOf(link.code) : '',

@@ -51,7 +51,7 @@ export function conversationService(settings: Settings) {
 
     /**
      * Links the reply at `url`, or looks for it now; one that is not found stays as it was.
-     * @throws AppError conversation_not_found, conversation_moved_on, reply_url_elsewhere, and reply_address_needed
+     * @throws AppError conversation_not_found, conversation_moved_on, `reply_url_…`, and reply_address_needed
      *   without `url` where nobody's replies can be looked for.
      */
     async confirmPosted(ownerId: string, id: string, url: string | undefined): Promise<Conversation> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memoryLimits } from '#server/http/limits.ts';
 import type { FoundPost } from '#server/integrations/conversations/port.ts';
 import { type OutreachWorld, someProduct, startOutreachWorld } from '#server/testing/outreach-world.ts';
-import { somePost } from '#server/testing/scripted-sources.ts';
+import { somePost, worldStart } from '#server/testing/scripted-sources.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
 import type { Conversation, Guidance } from '#shared/contracts/conversations.ts';
 import type { ConversationStatus, Opportunity } from '#shared/contracts/opportunities.ts';
@@ -113,10 +113,11 @@ describe('a conversation', () => {
 
   it('that is taken back tells nothing more of an earlier try', async () => {
     const { id } = await newConversation('discourse');
-    const tried = `update conversations set status = 'APPROVED', outcome = 'too-fast', outcome_text = 'Too fast.'`;
+    const tried = `update conversations set status = 'APPROVED', outcome = 'too-fast', outcome_text = 'Too fast.',
+      held_because = 'It waits.'`;
     await world.query(`${tried} where id = '${id}'`);
     const back = await world.setStatus(id, { status: 'AWAITING_REVIEW' });
-    expect(back.body).toMatchObject({ status: 'AWAITING_REVIEW', problem: null });
+    expect(back.body).toMatchObject({ status: 'AWAITING_REVIEW', problem: null, heldBecause: null });
   });
 
   it('is decided once by two tabs', async () => {
@@ -218,18 +219,61 @@ describe('a conversation', () => {
     expect([refused.status, refused.body.code]).toEqual([400, 'reply_form']);
   });
 
+  it('can be read and rejected, and no more approved, once its thread is closed', async () => {
+    const { id } = await newConversation();
+    const own = reply();
+    const write = (age: string) =>
+      world.query(`update conversations set posted_at = $2::timestamptz - $3::interval where id = $1`, [
+        id,
+        new Date(worldStart.getTime() + world.clock.ahead),
+        age,
+      ]);
+    await write('13 days 23 hours');
+    expect((await world.conversations(`ids=${id}`))[0]?.replyWay).toBe('hand');
+    await write('15 days');
+    expect((await world.conversations(`ids=${id}`))[0]).toMatchObject({
+      status: 'AWAITING_REVIEW',
+      replyWay: 'none',
+    });
+    const late = await world.setStatus(id, { status: 'APPROVED', reply: own });
+    expect([late.status, late.body.code]).toEqual([409, 'thread_over']);
+    expect(late.body.message).toMatch(/^Hacker News closes its threads after two weeks/);
+    expect((await world.setStatus(id, { status: 'REJECTED' })).body).toMatchObject({ status: 'REJECTED' });
+  });
+
   it('is handed to its owner when sending failed', async () => {
     const { id } = await newConversation('discourse');
     const early = await call('POST', `/api/conversations/${id}/take-over`);
     expect([early.status, early.body.code]).toEqual([409, 'conversation_moved_on']);
     await world.query(
-      `update conversations set status = 'FAILED', outcome = 'captcha', outcome_text = 'It asks for a captcha.' where id = $1`,
+      `update conversations set status = 'FAILED', outcome = 'captcha', outcome_text = 'It asks for a captcha.',
+        held_because = 'It waits.' where id = $1`,
       [id],
     );
     const [failed] = await world.conversations('status=FAILED');
     expect(failed?.problem).toEqual({ outcome: 'captcha', text: 'It asks for a captcha.' });
     const over = await call('POST', `/api/conversations/${id}/take-over`);
-    expect(over.body).toMatchObject({ status: 'READY', problem: null, replyWay: 'hand' });
+    expect(over.body).toMatchObject({ status: 'READY', problem: null, heldBecause: null, replyWay: 'hand' });
+  });
+
+  it('without a title is called what its post begins with', async () => {
+    const { id } = await newConversation();
+    const post = `Chasing ${'late '.repeat(30)}invoices\nIs there a tool?`;
+    await world.query(`update conversations set title = '', original_post = $2 where id = $1`, [id, post]);
+    const [untitled] = await world.conversations(`ids=${id}`);
+    expect(untitled?.postTitle).toBe(`${post.slice(0, 80)}...`);
+  });
+
+  it('is reviewed again when sending failed, with the words kept', async () => {
+    const { id } = await newConversation('discourse');
+    const own = reply();
+    await world.setStatus(id, { status: 'APPROVED', reply: own });
+    await world.query(
+      `update conversations set status = 'FAILED', outcome = 'logged-out', outcome_text = 'Who?' where id = $1`,
+      [id],
+    );
+    const back = await world.setStatus(id, { status: 'AWAITING_REVIEW' });
+    expect(back.body).toMatchObject({ status: 'AWAITING_REVIEW', reply: own, problem: null });
   });
 
   it('says that a reply by hand can not be seen yet, and refuses an address elsewhere', async () => {

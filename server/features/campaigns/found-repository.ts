@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connect.ts';
 import { conversations, foundOpportunities, linkedAccounts } from '#server/database/tables.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
@@ -60,16 +60,21 @@ export function foundRepository({ sql: db }: Database) {
   };
 }
 
+/** Those of the owner's that are named, by id or by link. */
 export function listFound(
   { sql: tx }: Pick<Transaction, 'sql'>,
   ownerId: string,
+  named: { id?: string; link: string }[],
   keptSince: Date,
 ): Promise<FoundRow[]> {
-  const { createdAt } = foundOpportunities;
+  const { id, opportunity, createdAt } = foundOpportunities;
+  const ids = named.flatMap((one) => one.id ?? []);
+  const links = named.map(({ link }) => link);
+  const isNamed = or(inArray(id, ids), inArray(sql`${opportunity}->>'link'`, links));
   return tx
     .select()
     .from(foundOpportunities)
-    .where(and(eq(foundOpportunities.ownerId, ownerId), gte(createdAt, keptSince)));
+    .where(and(eq(foundOpportunities.ownerId, ownerId), gte(createdAt, keptSince), isNamed));
 }
 
 export async function deleteFound({ sql: tx }: Transaction, ids: string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import type { PostPlace, Search, SearchWatch } from '#server/conversation-search.ts';
+import type { Asker } from '#server/integrations/conversations/port.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
 import type { FoundRepository, PostKey } from './found-repository.ts';
 import type { OwnAccount, Surroundings } from './surroundings.ts';
@@ -13,17 +14,15 @@ export type OwnerSearch = (
 const knownForMs = 90 * 86_400_000;
 
 /** A search that knows its owner: accounts and forums of theirs, and the posts that they have already. */
-export function ownerSearch(
-  { searchPosts, findAccount, replaceSession, blueskyHost, now }: Surroundings,
-  repository: FoundRepository,
-): OwnerSearch {
+export function ownerSearch(surroundings: Surroundings, repository: FoundRepository): OwnerSearch {
+  const { searchPosts, findAccount, blueskyHost, now } = surroundings;
   return async (ownerId, { product, forums, keywords }, watch) => {
     const [known, ownNames, bluesky] = await Promise.all([
       repository.listKnown(ownerId, new Date(now().getTime() - knownForMs)),
       repository.listOwnNames(ownerId),
       findAccount(ownerId, 'bluesky', blueskyHost),
     ]);
-    const asker = { forums, ...sessionAt(blueskyHost, bluesky, replaceSession) };
+    const asker = { forums, ...sessionOf(surroundings, bluesky) };
     const keys = new Set(known.flatMap(namesOf));
     // One reply a thread: a second one to the same people is no conversation of its own.
     const isKnown = (post: PostPlace) => namesOf(post).some((name) => keys.has(name));
@@ -32,10 +31,20 @@ export function ownerSearch(
 }
 
 /** A session is shown to no other server than the one that gave it. */
-function sessionAt(host: string, account: OwnAccount | null, replaceSession: Surroundings['replaceSession']) {
-  if (!account?.session || account.host !== host) return { blueskySession: null };
-  const keepBlueskySession = (session: string) => replaceSession(account.id, session);
-  return { blueskySession: account.session, keepBlueskySession };
+function sessionOf(
+  { blueskyHost, replaceSession, markNeedsLink }: Surroundings,
+  account: OwnAccount | null,
+): Omit<Asker, 'forums'> {
+  if (!account?.session || account.host !== blueskyHost) return { blueskySession: null };
+  let held = account;
+  return {
+    blueskySession: account.session,
+    async keepBlueskySession(session) {
+      await replaceSession(held, session);
+      held = { ...held, session };
+    },
+    onSessionRefused: () => markNeedsLink(held),
+  };
 }
 
 /** Hosts that pass posts on give one post ids of their own; its address stays. */

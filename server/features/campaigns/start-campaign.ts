@@ -86,7 +86,7 @@ async function takeFound(
   named: CampaignDraft['opportunities'],
   now: Date,
 ): Promise<FoundRow[]> {
-  const kept = await listFound(transaction, ownerId, new Date(now.getTime() - keptForMs));
+  const kept = await listFound(transaction, ownerId, named, new Date(now.getTime() - keptForMs));
   const byId = new Map(kept.map((row) => [row.id, row]));
   const byLink = new Map(kept.map((row) => [row.opportunity.link, row]));
   const rows = new Set(

@@ -16,6 +16,9 @@ export type OwnAccount = {
   session: string | null;
 };
 
+/** An account with the session that was used: one that its owner has linked since is none of it. */
+export type UsedSession = Pick<OwnAccount, 'id' | 'session'>;
+
 /** What campaigns ask of other features; `server/app-outreach.ts` brings them together. */
 export type Surroundings = {
   database: Database;
@@ -30,7 +33,9 @@ export type Surroundings = {
   }) => { kind: SuggestionKind; text: string };
   findAccount: (ownerId: string, source: SourceName, host: string) => Promise<OwnAccount | null>;
   /** Keeps what the source gave in place of the session that was used. */
-  replaceSession: (accountId: string, session: string) => Promise<void>;
+  replaceSession: (used: UsedSession, session: string) => Promise<void>;
+  /** The source no longer takes the session that was used. */
+  markNeedsLink: (used: UsedSession) => Promise<void>;
   /** The host of the one Bluesky server whose search takes the owner's session. */
   blueskyHost: string;
   posting: {
@@ -39,7 +44,7 @@ export type Surroundings = {
     /** The same for all that a paused campaign kept back. */
     enqueueWaiting(transaction: Transaction, campaignId: string): Promise<void>;
     lookNow(conversationId: string): Promise<unknown>;
-    /** @throws AppError reply_url_elsewhere. */
+    /** @throws AppError `reply_url_…`. */
     linkReply(conversationId: string, url: string): Promise<unknown>;
   };
   links: {

@@ -1,12 +1,13 @@
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
-import type { Posters } from '#server/integrations/posting/port.ts';
 import type { ReplyWay } from '#shared/contracts/opportunities.ts';
 import { communityKeyOf } from '#shared/rules/budget-place.ts';
 import { countMentions } from '#shared/rules/disclosure.ts';
+import { placeName } from '#shared/rules/place-name.ts';
 import { type PromotionBudget, promotionBudget } from '#shared/rules/promotion-budget.ts';
 import { findReplyProblem } from '#shared/rules/reply-checks.ts';
 import { type RuleCard, ruleCardOf } from '#shared/rules/rule-cards.ts';
+import { isThreadOver } from '#shared/rules/thread-window.ts';
 import type { ConversationRepository, ConversationRow, SeenConversation } from './conversation-repository.ts';
 import type { OwnAccount, Surroundings } from './surroundings.ts';
 
@@ -32,7 +33,7 @@ export async function weighReply(
     card,
     budget: promotionBudget(replies, communityKeyOf(row), card, now()),
     product: { ...product, trackedLink: link ? links.addressOf(link.code) : product.url },
-    way: replyWayOf(posters, row, card, account),
+    way: replyWayOf({ posters, now }, row, card, account),
   };
 }
 
@@ -42,27 +43,29 @@ export function cardOf(row: Pick<ConversationRow, 'source' | 'host' | 'community
 
 /** How a reply would get there now: sent only where the place allows it and the owner's account can. */
 export function replyWayOf(
-  posters: Posters,
-  { source, host }: Pick<ConversationRow, 'source' | 'host'>,
+  { posters, now }: Pick<Settings, 'posters' | 'now'>,
+  row: Pick<ConversationRow, 'source' | 'host' | 'postedAt'>,
   card: RuleCard,
   account: OwnAccount | null,
 ): ReplyWay {
-  if (card.replyWay === 'none') return 'none';
+  const { source, host } = row;
+  if (card.replyWay === 'none' || isThreadOver(row, now())) return 'none';
   const isSent = account?.canPost && posters.posterFor(source)?.sendsTo(host);
   return card.replyWay === 'account' && isSent ? 'account' : 'hand';
 }
 
 /**
  * The words that would go out: `own`, or the draft; a briefing is for the owner's eyes.
- * @throws AppError reply_not_welcome, thread_answered, and what `findReplyProblem` finds.
+ * @throws AppError thread_over, reply_not_welcome, thread_answered, and what `findReplyProblem` finds.
  */
 export async function checkReply(
-  { conversations }: Pick<Settings, 'conversations'>,
+  { conversations, now }: Pick<Settings, 'conversations' | 'now'>,
   transaction: Transaction,
   { row }: SeenConversation,
   { card, budget, product, way }: Weighed,
   own: string | undefined,
 ): Promise<{ reply: string; isPromotion: boolean }> {
+  if (isThreadOver(row, now())) throw new AppError('thread_over', { place: placeName(row) });
   if (way === 'none') throw new AppError('reply_not_welcome', { place: card.place });
   if (await conversations.isThreadAnswered(transaction, row)) throw new AppError('thread_answered');
   const suggestion = { kind: row.suggestionKind, text: row.suggestedReply };

@@ -22,6 +22,9 @@ export type PostableAccount = {
   session: string | null;
 };
 
+/** An account with the session that was used: one that its owner has linked since is none of it. */
+export type UsedSession = Pick<PostableAccount, 'id' | 'session'>;
+
 export type LinkedAccountFeature = {
   routes: Route[];
   /**
@@ -29,10 +32,10 @@ export type LinkedAccountFeature = {
    * take an account of another host where there is none of this one.
    */
   findAccount(ownerId: string, source: SourceName, host: string): Promise<PostableAccount | null>;
-  /** The source no longer takes the session: it is deleted, and the owner is asked to link again. */
-  markNeedsLink(accountId: string): Promise<void>;
+  /** The source no longer takes the session that was used: it is deleted, and the owner is asked to link again. */
+  markNeedsLink(used: UsedSession): Promise<void>;
   /** Keeps what the source gave in place of the session that was used. */
-  replaceSession(accountId: string, session: string): Promise<void>;
+  replaceSession(used: UsedSession, session: string): Promise<void>;
   /** Deletes the tries to prove an account that ended before. */
   forgetProofs(endedBefore: Date): Promise<void>;
 };

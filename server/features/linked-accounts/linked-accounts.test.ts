@@ -336,7 +336,7 @@ describe('linking accounts of other places', () => {
 
   it('is still who wrote the replies there when its session is over, here and on other hosts', async () => {
     const { body } = await linkMastodon();
-    await feature.markNeedsLink(String(body.id));
+    await feature.markNeedsLink({ id: String(body.id), session: mastodon.token });
     for (const host of [mastodon.host, 'other.example'])
       expect(await feature.findAccount('ada', 'mastodon', host)).toMatchObject({
         id: body.id,
@@ -359,13 +359,13 @@ describe('linking accounts of other places', () => {
       status: 404,
       body: { code: 'account_not_found' },
     });
-    await feature.replaceSession(String(body.id), 'a later session');
+    await feature.replaceSession({ id: String(body.id), session: mastodon.token }, 'a later session');
     expect(await feature.findAccount('ada', 'mastodon', mastodon.host)).toBeNull();
   });
 
   it('asks to link again when the source, or this secret key, no longer takes the session', async () => {
     const { body } = await linkMastodon();
-    await feature.replaceSession(String(body.id), 'a renewed session');
+    await feature.replaceSession({ id: String(body.id), session: mastodon.token }, 'a renewed session');
     expect(await feature.findAccount('ada', 'mastodon', mastodon.host)).toMatchObject({
       session: 'a renewed session',
       canPost: true,
@@ -380,7 +380,7 @@ describe('linking accounts of other places', () => {
     });
     const again = await linkMastodon();
     expect(again.body).toMatchObject({ needsLink: false, canPost: true });
-    await feature.markNeedsLink(String(again.body.id));
+    await feature.markNeedsLink({ id: String(again.body.id), session: mastodon.token });
     expect(await feature.findAccount('ada', 'mastodon', mastodon.host)).toMatchObject({
       session: null,
       canPost: false,

@@ -35,12 +35,12 @@ export function accountLinking({ repository, posters, box, blueskyUrl, randomId 
       given: Output<typeof linkAccount.body>,
       signal: AbortSignal,
     ): Promise<LinkedAccount> {
-      const { source, secret } = given;
+      const { source } = given;
       const isUsual = source === 'bluesky' && given.host.trim() === '';
       const host = isUsual ? new URL(blueskyUrl).host : hostOf(given.host);
       const poster = posters.posterFor(source);
       if (!host || !poster) throw new AppError('account_host_not_allowed', { host: given.host });
-      const credentials = { host, username: given.username.trim(), secret: secret.trim(), signal };
+      const credentials = { host, username: given.username.trim(), secret: secretAsMeant(given), signal };
       const facts = await poster.signIn(credentials).catch((error: unknown) => {
         throw describeFailure(error, { host, source });
       });
@@ -69,6 +69,11 @@ const codes = {
 function describeFailure(error: unknown, given: { host: string; source: SourceName }): unknown {
   if (!(error instanceof LinkError)) return error;
   return new AppError(codes[error.failure], { ...given, source: sourceWords[given.source] });
+}
+
+/** A paste brings white space along; a password may begin or end with some. */
+function secretAsMeant({ source, secret }: Output<typeof linkAccount.body>): string {
+  return source === 'lemmy' ? secret : secret.trim();
 }
 
 /** The host of what was typed, be it a name or the address of a page; null for neither. */

@@ -3,6 +3,7 @@ import { type Database, inTransaction, type Transaction } from '#server/database
 import { accountProofs, campaigns, linkedAccounts } from '#server/database/tables.ts';
 
 export type AccountRow = typeof linkedAccounts.$inferSelect;
+export type SessionChange = Pick<AccountRow, 'sealedSession' | 'needsLink'>;
 export type ProofRow = typeof accountProofs.$inferSelect;
 export type NewAccountRow = Omit<AccountRow, 'needsLink' | 'createdAt'>;
 export type LinkedAccountRepository = ReturnType<typeof linkedAccountRepository>;
@@ -26,9 +27,8 @@ export function linkedAccountRepository(database: Database) {
     saveAccount: (row: NewAccountRow) =>
       inTransaction(database, (transaction) => putAccount(transaction, row)),
 
-    async setSession(id: string, change: Pick<AccountRow, 'sealedSession' | 'needsLink'>): Promise<void> {
-      await database.sql.update(linkedAccounts).set(change).where(eq(linkedAccounts.id, id));
-    },
+    replaceSealed: (read: { id: string; sealedSession: string }, change: SessionChange) =>
+      replaceSealed(database, read, change),
 
     async deleteAccount(ownerId: string, id: string): Promise<boolean> {
       const isThat = and(eq(linkedAccounts.id, id), eq(linkedAccounts.ownerId, ownerId));
@@ -68,6 +68,16 @@ export function linkedAccountRepository(database: Database) {
         return used.length === 0 ? null : putAccount(transaction, row);
       }),
   };
+}
+
+/** The session that was read may be another one by now, which stays. */
+async function replaceSealed(
+  { sql: db }: Database,
+  { id, sealedSession }: { id: string; sealedSession: string },
+  change: SessionChange,
+): Promise<void> {
+  const isThat = and(eq(linkedAccounts.id, id), eq(linkedAccounts.sealedSession, sealedSession));
+  await db.update(linkedAccounts).set(change).where(isThat);
 }
 
 type Named = Pick<AccountRow, 'ownerId' | 'source' | 'host' | 'username'>;

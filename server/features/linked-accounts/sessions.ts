@@ -4,10 +4,12 @@ import type { SecretBox } from '#server/secret-box.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import { isFederated } from '#shared/rules/source-words.ts';
 import { canPost } from './account-rows.ts';
-import type { PostableAccount } from './feature.ts';
-import type { AccountRow, LinkedAccountRepository } from './repository.ts';
+import type { PostableAccount, UsedSession } from './feature.ts';
+import type { AccountRow, LinkedAccountRepository, SessionChange } from './repository.ts';
 
 type Settings = { repository: LinkedAccountRepository; box: SecretBox; posters: Posters; log: Logger };
+
+const over: SessionChange = { sealedSession: null, needsLink: true };
 
 /** Accounts as posting uses them. */
 export function accountSessions({ repository, box, posters, log }: Settings) {
@@ -17,9 +19,16 @@ export function accountSessions({ repository, box, posters, log }: Settings) {
     const session = sealedSession === null ? null : box.open(sealedSession, id);
     if (sealedSession !== null && session === null && !needsLink) {
       log.warn({ accountId: id }, 'the session of a linked account does not open with this secret key');
-      await repository.setSession(id, { sealedSession: null, needsLink: true });
+      await repository.replaceSealed({ id, sealedSession }, over);
     }
     return { id, username, host, session, canPost: session !== null && canPost(row, posters) };
+  }
+
+  /** Nothing happens where the account holds another session by now, or is unlinked. */
+  async function replace({ id, session }: UsedSession, change: SessionChange): Promise<void> {
+    const sealedSession = (await repository.findAccount(id))?.sealedSession ?? null;
+    if (sealedSession === null || box.open(sealedSession, id) !== session) return;
+    await repository.replaceSealed({ id, sealedSession }, change);
   }
 
   return {
@@ -37,11 +46,10 @@ export function accountSessions({ repository, box, posters, log }: Settings) {
     },
 
     /** Deletes a session that is of no use any more and asks its owner to link again. */
-    markNeedsLink: (accountId: string) =>
-      repository.setSession(accountId, { sealedSession: null, needsLink: true }),
+    markNeedsLink: (used: UsedSession) => replace(used, over),
 
-    /** Keeps a session in place of the one before; nothing happens once the account is unlinked. */
-    replaceSession: (accountId: string, session: string) =>
-      repository.setSession(accountId, { sealedSession: box.seal(session, accountId), needsLink: false }),
+    /** Keeps a session in place of the one that was used. */
+    replaceSession: (used: UsedSession, session: string) =>
+      replace(used, { sealedSession: box.seal(session, used.id), needsLink: false }),
   };
 }

@@ -131,8 +131,6 @@ describe('the address of a reply', () => {
 
   it.each([
     'https://elsewhere.example.com/comment/777',
-    'not an address',
-    'javascript:alert(1)',
     'https://forum.example.com/',
     'https://forum.example.com/post/1234567',
     'https://forum.example.com/post/1234567/777',
@@ -144,6 +142,14 @@ describe('the address of a reply', () => {
     expect((await world.read(id)).status).toBe('READY');
   });
 
+  it('is refused where its owner is left after posting, with words of its own', async () => {
+    const id = await ready();
+    const { url } = await world.read(id);
+    await expect(world.worker().linkReply(id, url)).rejects.toThrow('the conversation itself');
+    await expect(world.worker().linkReply(id, 'hello')).rejects.toThrow('not the address of a page');
+    expect((await world.read(id)).status).toBe('READY');
+  });
+
   it('is refused when the account has replied, and that is another reply', async () => {
     const id = await ready();
     const { externalId } = await world.read(id);
@@ -152,6 +158,22 @@ describe('the address of a reply', () => {
       'not in this conversation',
     );
     expect(await world.worker().linkReply(id, at('/comment/9000'))).toBe('found');
+  });
+
+  it('has its id asked for where it names none, so that it can be looked at later', async () => {
+    world.account = null;
+    const place = { threadId: '12', externalId: '55', url: at('/t/bread/12') };
+    const forum = {
+      ...world.forum,
+      findPostId: async ({ url }: { url: string }) => (url.at(-1) === '1' ? '55' : '777'),
+    };
+    const settings = { ...world.settings, posters: { posterFor: () => forum } };
+    const id = await world.approve({ ...place, source: 'discourse', status: 'READY', replyWay: 'hand' });
+    await expect(postingService(settings).linkReply(id, at('/t/bread/12/1'))).rejects.toThrow(
+      'the conversation itself',
+    );
+    expect(await postingService(settings).linkReply(id, at('/t/bread/12/3'))).toBe('found');
+    expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyExternalId: '777' });
   });
 
   it('is not linked when the source says that nothing is there', async () => {

@@ -37,7 +37,7 @@ export function sentConfirmation(settings: Settings) {
   async function sendAgain(eyes: Eyes, held: Held, signal: AbortSignal): Promise<void> {
     if (!(await attempts.beginAgain(held, now(), new Date(now().getTime() + holdMs)))) return;
     const again = await sendAs(eyes, held, signal);
-    await keepSession(accounts, eyes.account.id, again);
+    await keepSession(accounts, eyes.account, again);
     if (again.outcome !== 'posted') return findNothing(held);
     await attempts.settlePosted(held.row, now(), arrived(held.row, again, now()));
   }

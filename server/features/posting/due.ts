@@ -77,7 +77,20 @@ export async function findDueLooks({ sql: db }: Database, now: Date): Promise<st
   return found.flat().map(({ id }) => id);
 }
 
-/** Those that were enqueued have a task again. */
-export async function noteEnqueued({ sql: db }: Transaction, ids: string[], now: Date): Promise<void> {
-  await db.update(postingAttempts).set({ updatedAt: now }).where(inArray(conversationId, ids));
+/** Before several are changed or enqueued: in one order, so that a resume and a sweep can't wait for each other. */
+export async function lockAttempts({ sql: db }: Transaction, ids: string[]): Promise<void> {
+  const isOne = inArray(conversationId, ids);
+  await db
+    .select({ conversationId })
+    .from(postingAttempts)
+    .where(isOne)
+    .orderBy(conversationId)
+    .for('update');
+}
+
+/** Those that are enqueued have a task again. */
+export async function noteEnqueued(transaction: Transaction, ids: string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await lockAttempts(transaction, ids);
+  await transaction.sql.update(postingAttempts).set({ updatedAt: now }).where(inArray(conversationId, ids));
 }

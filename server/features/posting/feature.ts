@@ -16,7 +16,7 @@ export type PostingFeature = {
   enqueueWaiting(transaction: Transaction, campaignId: string): Promise<void>;
   /** Looks for the owner's reply at the source now; one that is found is POSTED. */
   lookNow(conversationId: string): Promise<'found' | 'not-yet'>;
-  /** Links the reply that the owner names. @throws AppError reply_url_elsewhere, conversation_moved_on, reply_looked_for. */
+  /** Links the reply that the owner names. @throws AppError `reply_url_…`, conversation_moved_on, reply_looked_for. */
   linkReply(conversationId: string, url: string): Promise<'found' | 'not-yet'>;
 };
 

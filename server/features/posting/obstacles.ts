@@ -25,6 +25,7 @@ export function obstacles({ sources, sight, now }: Settings) {
     if (seen.found === 'ambiguous') return foundTwiceBefore(held, now());
     // What has left once may be there, whatever the source said to it.
     if (seen.found !== 'nothing' && attempt.hasLeft) return unseenYet(held, now());
+    if (seen.found === 'logged-out') return refused(held, { outcome: 'logged-out', text: seen.text }, now());
     const open = await checkOpen(sources, held, eyes, signal);
     if (open === 'closed' || open === 'gone') return refused(held, { outcome: 'closed', text: '' }, now());
     const firstTriedAt = attempt.firstTriedAt ?? now();

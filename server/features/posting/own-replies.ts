@@ -30,24 +30,32 @@ export function ownReplies({ attempts, sight, posters, now }: Settings) {
 
     /**
      * Links the reply that its owner names; `not-yet` when the source does not show it.
-     * @throws AppError reply_url_elsewhere for an address that is not in this conversation.
+     * @throws AppError reply_url_invalid, reply_url_thread for the conversation itself, and reply_url_elsewhere.
      */
     async link(held: Held, url: string, signal: AbortSignal): Promise<'found' | 'not-yet'> {
       const { row } = held;
       const elsewhere = () => new AppError('reply_url_elsewhere');
       const eyes = await sight.open(row);
       const named = readReplyUrl(row, url, eyes?.account.host ?? null);
-      if (!named || (named.id && (await sight.isAnothers(row, named.id)))) throw elsewhere();
+      if (typeof named === 'string') throw new AppError(named);
+      const id = named.id ?? (await findId(row, named.url, signal));
+      if (id === row.externalId) throw new AppError('reply_url_thread');
+      if (id && (await sight.isAnothers(row, id))) throw elsewhere();
       const seen = await find(row, signal);
-      const isSeen = seen && (seen.externalId === named.id || seen.url === named.url);
+      const isSeen = seen && (seen.externalId === id || seen.url === named.url);
       // Without a thread in the address, another reply of theirs is all that speaks of its thread.
       if (seen && !isSeen && !named.namesThread) throw elsewhere();
-      const posted = isSeen ? { ...seen, url: named.url } : { externalId: named.id, url: named.url };
+      const posted = isSeen ? { ...seen, url: named.url } : { externalId: id, url: named.url };
       if (!isSeen && (await isMissing(row, posted, signal))) return 'not-yet';
       await attempts.settlePosted(row, now(), arrived(row, posted, now()));
       return 'found';
     },
   };
+
+  /** Without its id nobody can look later whether the reply stands. */
+  async function findId({ source, host }: ConversationRow, url: string, signal: AbortSignal) {
+    return (await posters.posterFor(source)?.findPostId?.({ host, url }, signal)) ?? null;
+  }
 
   async function isMissing(
     row: ConversationRow,

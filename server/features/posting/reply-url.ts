@@ -4,6 +4,9 @@ import type { ConversationRow } from './rows.ts';
 /** `id` is null where the address names a place in the thread and no id. */
 export type NamedReply = { url: string; id: string | null; namesThread: boolean };
 
+/** The message that says why an address names no reply in a conversation. */
+type UrlFault = 'reply_url_invalid' | 'reply_url_elsewhere' | 'reply_url_thread';
+
 /** How each source addresses a reply: path, query and hash. A number in a thread is no id. */
 const shapes: Record<SourceName, RegExp[]> = {
   'hacker-news': [/^\/item\?id=(?<thread>\d+)#(?<id>\d+)$/, /^\/item\?id=(?<id>\d+)$/],
@@ -22,20 +25,21 @@ const shapes: Record<SourceName, RegExp[]> = {
 };
 
 /**
- * The reply that an address names, or null for one that is not in this conversation: another host, another thread, or
- * the post itself. `accountHost` is where the owner's own replies may stand on sources that talk to each other.
+ * The reply that an address names, or what is wrong: it is no web address, leads to another host or thread, or to the
+ * conversation itself. `accountHost` is where the owner's own replies may stand on sources that talk to each other.
  */
 export function readReplyUrl(
   row: Pick<ConversationRow, 'source' | 'url' | 'threadId' | 'externalId'>,
   given: string,
   accountHost: string | null,
-): NamedReply | null {
+): NamedReply | UrlFault {
   const url = URL.parse(given.trim());
-  const isThere = url && [new URL(row.url).host, accountHost].includes(url.host);
-  if (!isThere || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
+  if (!url || !/^https?:$/.test(url.protocol)) return 'reply_url_invalid';
+  const isThere = [new URL(row.url).host, accountHost].includes(url.host);
+  if (!isThere || url.username || url.password) return 'reply_url_elsewhere';
   const found = match(row.source, url.pathname + url.search + url.hash);
-  if (!found || found.id === row.externalId || found.id === row.threadId) return null;
-  if (found.thread && !isThread(row, found.thread)) return null;
+  if (isPostItself(row, url, found)) return 'reply_url_thread';
+  if (!found || (found.thread && !isThread(row, found.thread))) return 'reply_url_elsewhere';
   return { url: url.href, id: found.id ?? null, namesThread: found.thread !== undefined };
 }
 
@@ -47,6 +51,21 @@ function match(source: SourceName, path: string): { thread?: string; id?: string
   return undefined;
 }
 
+/** Where its owner is left when the reply is sent: a page of the conversation, which says nothing of the reply. */
+function isPostItself(
+  row: Pick<ConversationRow, 'url' | 'threadId' | 'externalId'>,
+  url: URL,
+  found: { id?: string } | undefined,
+): boolean {
+  const post = new URL(row.url);
+  if (url.href === post.href || (found?.id && [row.externalId, row.threadId].includes(found.id))) return true;
+  return !found && url.host === post.host && hasWord(url.pathname + url.search, row.threadId);
+}
+
 function isThread(row: { threadId: string; url: string }, thread: string): boolean {
-  return row.threadId === thread || new RegExp(`(?<!\\w)${RegExp.escape(thread)}(?!\\w)`).test(row.url);
+  return row.threadId === thread || hasWord(row.url, thread);
+}
+
+function hasWord(text: string, word: string): boolean {
+  return new RegExp(`(?<!\\w)${RegExp.escape(word)}(?!\\w)`).test(text);
 }

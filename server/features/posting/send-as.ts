@@ -1,7 +1,7 @@
 import type { SendResult } from '#server/integrations/posting/port.ts';
 import { type Held, targetOf } from './rows.ts';
 import { mayResend } from './schedule.ts';
-import type { OwnAccounts } from './settings.ts';
+import type { OwnAccount, OwnAccounts } from './settings.ts';
 import type { Eyes } from './sighting.ts';
 
 /** Sends as the account; the caller has noted `sending` before. */
@@ -10,13 +10,18 @@ export function sendAs({ poster, account }: Eyes, { row }: Held, signal: AbortSi
   return poster.send({ account, target: targetOf(row), text, key: row.id, signal });
 }
 
-/** The account's old session ends once the source has given a new one, unless that is what it refuses. */
+/**
+ * The account's old session ends once the source has given a new one, unless that is what it refuses.
+ * @returns the account with the session that it has then.
+ */
 export async function keepSession(
   accounts: OwnAccounts,
-  accountId: string,
+  account: OwnAccount,
   { outcome, session }: SendResult,
-): Promise<void> {
-  if (session && outcome !== 'logged-out') await accounts.replaceSession(accountId, session);
+): Promise<OwnAccount> {
+  if (!session || outcome === 'logged-out') return account;
+  await accounts.replaceSession(account, session);
+  return { ...account, session };
 }
 
 /** Only where the source takes the same key of the same account for the same reply, and as long as it remembers it. */

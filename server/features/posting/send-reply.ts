@@ -7,7 +7,7 @@ import { obstacles } from './obstacles.ts';
 import { arrived, leftToOwner, putOff, refused } from './outcome.ts';
 import { type Change, type Held, problem } from './rows.ts';
 import { keepSession, sendAs } from './send-as.ts';
-import type { PostingSettings } from './settings.ts';
+import type { OwnAccount, PostingSettings } from './settings.ts';
 import type { Eyes, Sighting } from './sighting.ts';
 
 type Settings = PostingSettings & {
@@ -28,17 +28,18 @@ export function replySending(settings: Settings) {
     else await attempts.settle(held, now(), waiting(verdict));
   }
 
+  async function settleUnsent(held: Held, account: OwnAccount, change: Change): Promise<void> {
+    await attempts.settle(held, now(), change);
+    const outcome = change.conversation?.outcome;
+    if (outcome === 'captcha' || outcome === 'logged-out') await accounts.markNeedsLink(account);
+  }
+
   /** Never waits for more than the time that the sender holds the reply. */
   async function record(held: Held, eyes: Eyes, result: SendResult, signal: AbortSignal): Promise<void> {
     const { row } = held;
-    await keepSession(accounts, eyes.account.id, result);
+    const account = await keepSession(accounts, eyes.account, result);
     if (result.outcome === 'unknown') return confirmation.confirm(held, signal);
-    if (result.outcome !== 'posted') {
-      await attempts.settle(held, now(), refused(held, result, now()));
-      if (result.outcome === 'captcha' || result.outcome === 'logged-out')
-        await accounts.markNeedsLink(eyes.account.id);
-      return;
-    }
+    if (result.outcome !== 'posted') return settleUnsent(held, account, refused(held, result, now()));
     if (result.externalId) return attempts.settlePosted(row, now(), arrived(row, result, now()));
     await attempts.noteAccepted(held, now());
     await confirmation.confirm(held, signal);
@@ -50,7 +51,7 @@ export function replySending(settings: Settings) {
     const poster = posters.posterFor(held.row.source);
     if (!poster) throw new Error(`a reply may go to ${held.row.source}, which takes none`);
     const obstacle = await findObstacle({ poster, account: verdict.account }, held, signal);
-    if (obstacle) return void (await attempts.settle(held, now(), obstacle));
+    if (obstacle) return settleUnsent(held, verdict.account, obstacle);
     signal.throwIfAborted();
     const last = await judging.startSending(held);
     if (last.may !== 'go') return apply(held, last);

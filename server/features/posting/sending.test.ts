@@ -221,6 +221,16 @@ describe('a source that refuses', () => {
     },
   );
 
+  it('to show the thread, as the session has ended, says so at once and asks to link again', async () => {
+    world.forum.isLockedOut = true;
+    const id = await world.approve();
+    await world.advance(id);
+    const row = await world.read(id);
+    expect(row).toMatchObject({ status: 'FAILED', outcome: 'logged-out', reply: 'Freeze half of it.' });
+    expect(row.outcomeText).toContain('Who are you?');
+    expect([world.needLink, world.forum.sends]).toEqual([['account-1'], 0]);
+  });
+
   it('because it is busy is asked again when it said so, and given up after two days', async () => {
     const busy = { outcome: 'busy' as const, text: '', retryAfterSeconds: 1_800 };
     world.forum.answers = [busy, busy];

@@ -63,7 +63,7 @@ export function postingService(settings: PostingSettings) {
     },
 
     /**
-     * Links the reply that its owner names. @throws AppError reply_url_elsewhere, conversation_moved_on, and
+     * Links the reply that its owner names. @throws AppError `reply_url_…`, conversation_moved_on, and
      * reply_looked_for while a worker keeps looking for it.
      */
     async linkReply(id: string, url: string): Promise<Seen> {

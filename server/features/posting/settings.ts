@@ -14,12 +14,15 @@ export type OwnAccount = {
   session: string | null;
 };
 
+/** An account with the session that was used: one that its owner has linked since is none of it. */
+export type UsedSession = Pick<OwnAccount, 'id' | 'session'>;
+
 /** What posting needs of linked accounts. */
 export type OwnAccounts = {
   findAccount(ownerId: string, source: SourceName, host: string): Promise<OwnAccount | null>;
   /** The source no longer takes the session, or asks its owner for something. */
-  markNeedsLink(accountId: string): Promise<void>;
-  replaceSession(accountId: string, session: string): Promise<void>;
+  markNeedsLink(used: UsedSession): Promise<void>;
+  replaceSession(used: UsedSession, session: string): Promise<void>;
 };
 
 export type Place = { source: SourceName; host: string; community: string | null };

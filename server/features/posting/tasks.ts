@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { conversations, postingAttempts } from '#server/database/tables.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
-import { findDueLooks, findLostReplies, noteEnqueued } from './due.ts';
+import { findDueLooks, findLostReplies, lockAttempts, noteEnqueued } from './due.ts';
 import type { PostingService } from './service.ts';
 
 /** Sends one approved reply; its key is the conversation's id. */
@@ -20,14 +20,17 @@ export const checkStandings: Queue<Record<string, never>> = { name: 'check-stand
 
 export const postingQueues = [postReply, findReply, sweepReplies, checkStandings];
 
-/** Has a reply sent once the transaction is committed. What has left once, or waits for its host, stays so. */
+/**
+ * Has a reply sent once the transaction is committed. What has left once stays so; a wait from before ends, also that
+ * for the next look at a reply by hand: an account that was too fast is left alone by itself.
+ */
 export async function enqueueReply(
   tasks: Tasks,
   transaction: Transaction,
   conversationId: string,
   now: Date,
 ): Promise<void> {
-  const { state } = postingAttempts;
+  const { state, notBefore } = postingAttempts;
   await transaction.sql
     .insert(postingAttempts)
     .values({ conversationId, updatedAt: now })
@@ -35,6 +38,7 @@ export async function enqueueReply(
       target: postingAttempts.conversationId,
       set: {
         state: sql`case when ${state} = 'done' then 'waiting' else ${state} end`,
+        notBefore: sql`case when ${state} in ('sending', 'sent') then ${notBefore} end`,
         firstTriedAt: null,
         updatedAt: now,
       },
@@ -54,6 +58,7 @@ export async function enqueueWaiting(
     .where(and(eq(conversations.campaignId, campaignId), eq(conversations.status, 'APPROVED')))
     .orderBy(asc(conversations.approvedAt));
   const ids = waiting.map(({ id }) => id);
+  await lockAttempts(transaction, ids);
   // The time of the pause is none that the source was busy.
   const isWaiting = inArray(postingAttempts.conversationId, ids);
   await transaction.sql.update(postingAttempts).set({ firstTriedAt: null }).where(isWaiting);
@@ -83,8 +88,8 @@ export async function sweep(tasks: Tasks, { database, now }: Settings): Promise<
   const lost = await findLostReplies(database, now());
   const looks = await findDueLooks(database, now());
   await inTransaction(database, async (transaction) => {
+    await noteEnqueued(transaction, lost, now());
     for (const id of lost) await tasks.enqueue(transaction, postReply, { conversationId: id }, id);
     for (const id of looks) await tasks.enqueue(transaction, findReply, { conversationId: id }, id);
-    await noteEnqueued(transaction, lost, now());
   });
 }

@@ -30,6 +30,8 @@ afterAll(async () => {
   await server.close();
 });
 
+const siteUrl = () => 'https://spark.example';
+
 function submission(idempotencyKey: string): NewSubmission {
   const answers = ['Not once', null, `It was ${idempotencyKey}`];
   return { surveyId, revision: 1, idempotencyKey, answers, marks: [2], counters: 9, via: null };
@@ -66,7 +68,7 @@ describe('two processes that get the same answers', () => {
     };
     const all = await Promise.all(
       [one, other].flatMap((database) => {
-        const write = submissionWriter(database);
+        const write = submissionWriter(database, siteUrl);
         return [send(write, sent), send(write, database === one ? sent : sent.toReversed())];
       }),
     );
@@ -75,7 +77,7 @@ describe('two processes that get the same answers', () => {
   });
 
   it('store each once, also when one stores between the other’s look and its next try', async () => {
-    const writeOther = submissionWriter(other);
+    const writeOther = submissionWriter(other, siteUrl);
     await writeOther(submission('key-first'));
     let looks = 0;
     const write = submissionWriter(
@@ -83,6 +85,7 @@ describe('two processes that get the same answers', () => {
         if (!query.startsWith('select s.survey_id') || ++looks > 1) return;
         await writeOther(submission('key-second'));
       }),
+      siteUrl,
     );
     const keys = ['key-first', 'key-second', 'key-third'];
     const outcomes = await Promise.all(keys.map((key) => write(submission(key))));

@@ -36,20 +36,21 @@ const longestPauseMs = 40;
  * statement for many callers.
  * Resolves after the commit; a repeated idempotency key is stored once, as it came first.
  */
-export function submissionWriter(database: Database): (submission: NewSubmission) => Promise<Outcome> {
-  return groupCommit((group: NewSubmission[]) => writeGroup(database, group), {
-    largestGroup: 200,
-    writers: 1,
-  });
+export function submissionWriter(
+  database: Database,
+  siteUrl: () => string,
+): (submission: NewSubmission) => Promise<Outcome> {
+  const write = (group: NewSubmission[]) => writeGroup(database, new URL(siteUrl()).origin, group);
+  return groupCommit(write, { largestGroup: 200, writers: 1 });
 }
 
-async function writeGroup(database: Database, group: NewSubmission[]): Promise<Outcome[]> {
+async function writeGroup(database: Database, origin: string, group: NewSubmission[]): Promise<Outcome[]> {
   const first = firstOfEachKey(group);
   let known: KeptAnswers = new Map();
   for (let attempt = 1; ; attempt += 1) {
     try {
       const fresh = first.filter((submission) => !known.has(keyOf(submission)));
-      const accepted = fresh.length > 0 ? await insertGroup(database, fresh) : new Set<string>();
+      const accepted = fresh.length > 0 ? await insertGroup(database, origin, fresh) : new Set<string>();
       const added = fresh.filter((submission) => accepted.has(placeOf(submission)));
       const kept = new Map([...known, ...added.map((one) => [keyOf(one), one.answers] as const)]);
       return group.map((submission) => outcomeOf(submission, kept));
@@ -83,8 +84,9 @@ function firstOfEachKey(group: NewSubmission[]): NewSubmission[] {
 
 /**
  * The counters are raised first and give the numbers of the new rows. Surveys are locked in the
- * order of their ids, so that two processes can't wait for each other. A survey whose questions
- * have changed is left out of both.
+ * order of their ids, and links in the order of their codes, as where visits are counted, so that two
+ * processes can't wait for each other. A survey whose questions have changed is left out of both. A
+ * link is credited by the survey that it leads to.
  */
 const insertSql = `
 with sent as (
@@ -109,25 +111,29 @@ with sent as (
     as i(survey_id, revision, after, key, answers, marks, via)
   join raised r on r.survey_id = i.survey_id and r.revision = i.revision
   returning survey_id, idempotency_key, via
+), brought as (
+  select s.via, s.survey_id, count(*)::int as answers, (count(*) filter (where q.qualified))::int as qualified
+  from stored s
+  join unnest($5::text[], $8::text[], $12::bool[]) as q(survey_id, key, qualified)
+    on q.survey_id = s.survey_id and q.key = s.idempotency_key
+  where s.via is not null group by s.via, s.survey_id
+), links as materialized (
+  select link.code, brought.answers, brought.qualified
+  from tracked_links link join brought on link.code = brought.via
+  where rtrim(split_part(split_part(link.destination, '#', 1), '?', 1), '/') = $13 || '/survey/' || brought.survey_id
+  order by link.code for update of link
 ), credited as (
   update tracked_links link
-  set survey_answers = link.survey_answers + brought.answers,
-      qualified_answers = link.qualified_answers + brought.qualified
-  from (
-    select s.via, s.survey_id, count(*)::int as answers, (count(*) filter (where q.qualified))::int as qualified
-    from stored s
-    join unnest($5::text[], $8::text[], $12::bool[]) as q(survey_id, key, qualified)
-      on q.survey_id = s.survey_id and q.key = s.idempotency_key
-    where s.via is not null group by s.via, s.survey_id
-  ) brought
-  where link.code = brought.via and strpos(link.destination, '/survey/' || brought.survey_id) > 0
+  set survey_answers = link.survey_answers + links.answers,
+      qualified_answers = link.qualified_answers + links.qualified
+  from links where link.code = links.code
 )
 select survey_id, revision from raised`;
 
 type Place = { surveyId: string; revision: number; added: number; delta: number[] };
 
 /** @returns the places (survey and revision) that were accepted. */
-async function insertGroup(database: Database, group: NewSubmission[]): Promise<Set<string>> {
+async function insertGroup(database: Database, origin: string, group: NewSubmission[]): Promise<Set<string>> {
   const places = countPlaces(group);
   const counted = [...places.values()];
   const { rows } = await database.pool.query<{ survey_id: string; revision: number }>({
@@ -146,6 +152,7 @@ async function insertGroup(database: Database, group: NewSubmission[]): Promise<
       group.map((submission) => `{${submission.marks.join()}}`),
       group.map(({ via }) => via?.code ?? null),
       group.map(({ via }) => via?.isQualified ?? false),
+      origin,
     ],
   });
   return new Set(rows.map((row) => placeOf({ surveyId: row.survey_id, revision: row.revision })));

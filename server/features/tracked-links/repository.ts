@@ -1,5 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '#server/database/connect.ts';
+import { type Database, sqlState, type Transaction } from '#server/database/connect.ts';
 import { campaigns, dailySalts, linkVisits, trackedLinks } from '#server/database/tables.ts';
 
 /** Somebody on a day, 'YYYY-MM-DD' in UTC. */
@@ -40,9 +40,7 @@ export function trackedLinkRepository(database: Database) {
     },
 
     /** Counts each visitor once a day and link. */
-    async countVisits(visits: Visit[]): Promise<void> {
-      await database.pool.query({ name: 'count_visits', text: countVisits, values: columns(visits) });
-    },
+    countVisits: (visits: Visit[]) => countVisits(database, visits),
 
     /** Counts a visitor's sign-up once a day and campaign, for the link that they followed. */
     async countSignUp({ day, visitor, campaignId }: SignUp): Promise<void> {
@@ -94,13 +92,25 @@ function columns(visits: Visit[]) {
   return [visits.map(({ day }) => day), visits.map(({ visitor }) => visitor), visits.map(({ code }) => code)];
 }
 
-// Links are locked in the order of their codes, so that two processes can't wait for each other.
-const countVisits = `
+const deadlock = '40P01';
+
+/** Once more after a deadlock: whoever was in the way has gone on by then. */
+async function countVisits({ pool }: Database, visits: Visit[]): Promise<void> {
+  const count = () => pool.query({ name: 'count_visits', text: visitCount, values: columns(visits) });
+  await count().catch((error: unknown) => {
+    if (sqlState(error) !== deadlock) throw error;
+    return count();
+  });
+}
+
+// Visits are written, and links locked, in one order, so that two processes can't wait for each other.
+const visitCount = `
   with fresh as (
     insert into link_visits (day, visitor, code)
     select distinct visit.day, visit.visitor, visit.code
     from unnest($1::text[], $2::text[], $3::text[]) as visit (day, visitor, code)
     join tracked_links using (code)
+    order by visit.day, visit.visitor, visit.code
     on conflict do nothing
     returning code
   ), counted as (

@@ -190,9 +190,17 @@ it('a survey of this site learns which reply brought an answer, and whether it s
     body: { publicLink: true },
   });
   const url = `http://localhost:3000/survey/${draft.surveyId}`;
-  world.sources.posts = [somePost()];
-  const { conversations } = await world.startCampaign({ product: { ...someProduct, url } });
-  const surveyCode = conversations[0]?.trackedLink.split('/').at(-1) ?? '';
+  const codeTo = async (destination: string) => {
+    world.sources.posts = [somePost()];
+    const product = { ...someProduct, url: destination };
+    const { conversations } = await world.startCampaign({ product });
+    return conversations[0]?.trackedLink.split('/').at(-1) ?? '';
+  };
+  const surveyCode = await codeTo(url);
+  const otherCodes = [
+    await codeTo(`${url}-2`),
+    await codeTo(`https://elsewhere.example/survey/${draft.surveyId}`),
+  ];
   const reply = await follow(surveyCode);
   expect(reply.headers.get('location')).toBe(`${url}?via=${surveyCode}`);
   const send = (via: string | undefined, position: number) =>
@@ -211,10 +219,12 @@ it('a survey of this site learns which reply brought an answer, and whether it s
     [surveyCode, -1],
     [undefined, 0],
     [code, 0],
+    [otherCodes[0], 0],
+    [otherCodes[1], 0],
     ["'; drop table x", 0],
   ] as const)
     expect((await send(via, position)).status).toBe(201);
   expect(await countOf('survey_answers', surveyCode)).toBe(2);
   expect(await countOf('qualified_answers', surveyCode)).toBe(1);
-  expect(await countOf('survey_answers', code)).toBe(0);
+  for (const other of [code, ...otherCodes]) expect(await countOf('survey_answers', other)).toBe(0);
 });

@@ -1,12 +1,13 @@
 import type * as z from 'zod';
-import { LinkError, type SendResult } from './port.ts';
+import { parseStorable } from '#server/integrations/storable-json.ts';
+import { LinkError, type PostingAccount, type ReadBack, type SendResult } from './port.ts';
 import { type Answer, type Call, NoAnswerError, type PosterClient } from './poster-client.ts';
 import { secondsToWait, usualWaitSeconds } from './waits.ts';
 
 /** The answer in the form it should have; null when it has another. */
 export function readAs<T extends z.ZodType>(schema: T, { body }: Answer): z.output<T> | null {
   try {
-    const read = schema.safeParse(JSON.parse(body));
+    const read = schema.safeParse(parseStorable(body));
     return read.success ? read.data : null;
   } catch {
     return null;
@@ -44,6 +45,12 @@ export function outcomeBeforeSending(error: unknown): SendResult {
   return { outcome: 'busy', text: 'It does not answer now.', retryAfterSeconds: usualWaitSeconds };
 }
 
+/** For a success that does not show the reply: some machine on the way may have answered in place of the source. */
+export const answerWithoutReply: SendResult = {
+  outcome: 'unknown',
+  text: 'Its answer does not show the reply.',
+};
+
 /** Statuses that mean the same at every source; null for the others. */
 export function outcomeOfStatus(answer: Answer, now: number, words = ''): SendResult | null {
   const wait = { retryAfterSeconds: secondsToWait(answer.headers, now) };
@@ -57,13 +64,21 @@ export function outcomeOfStatus(answer: Answer, now: number, words = ''): SendRe
       return { outcome: 'too-fast', text: words, ...wait };
     default:
       // Some machine on the way may say so for a source that has taken the reply.
-      return answer.status >= 500 ? { outcome: 'unknown', text: words, ...wait } : null;
+      return answer.status >= 500 || answer.status < 300
+        ? { outcome: 'unknown', text: words, ...wait }
+        : null;
   }
 }
 
 /** For a call that comes before the reply: nothing was posted, whatever went wrong. */
 export function nothingSent(result: SendResult): SendResult {
   return result.outcome === 'unknown' ? { ...result, outcome: 'busy' } : result;
+}
+
+/** For a look at a thread that came to nothing; `result` is what the same answer would mean for a reply. */
+export function unseen({ session }: PostingAccount, result: SendResult): ReadBack {
+  const isLoggedOut = session !== null && result.outcome === 'logged-out';
+  return isLoggedOut ? { found: 'logged-out', text: result.text } : { found: 'unreadable' };
 }
 
 /** @throws LinkError in place of what was caught while an account was being linked. */

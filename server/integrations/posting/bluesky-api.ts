@@ -1,32 +1,35 @@
 import * as z from 'zod';
+import { firstOf, id, name, token } from './answer-forms.ts';
 import { askFor, readAs } from './answers.ts';
 import type { Answer, PosterClient } from './poster-client.ts';
 
 export const collection = 'app.bsky.feed.post';
 
 export const session = z.object({
-  did: z.string(),
-  handle: z.string(),
-  accessJwt: z.string(),
-  refreshJwt: z.string(),
+  did: name,
+  handle: name,
+  accessJwt: token,
+  refreshJwt: token,
 });
 export type BlueskySession = z.output<typeof session>;
 
-const reference = z.object({ uri: z.string(), cid: z.string() });
+const reference = z.object({ uri: id, cid: id });
 const value = z.object({
   text: z.string().default(''),
   createdAt: z.string().default(''),
   reply: z.object({ root: reference, parent: reference }).optional(),
 });
 const record = reference.extend({ value });
-export const recordList = z.object({ records: z.array(record) });
+/** The newest first. */
+export const recordList = z.object({ records: firstOf(record, 100) });
 export const created = reference;
 export const postViews = z.object({
-  posts: z.array(
+  posts: firstOf(
     reference.extend({
       record: value,
       viewer: z.object({ replyDisabled: z.boolean().optional() }).optional(),
     }),
+    1,
   ),
 });
 const refusal = z.object({ error: z.string(), message: z.string().default('') });
@@ -58,7 +61,7 @@ export async function findPostUri(
   if (!rkey) return null;
   if (who.startsWith('did:')) return `at://${who}/${collection}/${rkey}`;
   const asked = `${base}/xrpc/com.atproto.identity.resolveHandle?${new URLSearchParams({ handle: who })}`;
-  const found = await askFor(client, z.object({ did: z.string() }), asked, { signal });
+  const found = await askFor(client, z.object({ did: name }), asked, { signal });
   return found && `at://${found.did}/${collection}/${rkey}`;
 }
 

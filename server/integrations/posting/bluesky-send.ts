@@ -1,6 +1,13 @@
 import type * as z from 'zod';
 import { findFormProblem } from '#shared/rules/reply-form.ts';
-import { nothingSent, outcomeBeforeSending, outcomeOfSilence, outcomeOfStatus, readAs } from './answers.ts';
+import {
+  answerWithoutReply,
+  nothingSent,
+  outcomeBeforeSending,
+  outcomeOfSilence,
+  outcomeOfStatus,
+  readAs,
+} from './answers.ts';
 import {
   type BlueskySession,
   collection,
@@ -106,10 +113,9 @@ const endedSession = new Set(['ExpiredToken', 'InvalidToken', 'AuthenticationReq
 function outcomeOf(answer: Answer, now: number): SendResult {
   const { error, message } = refusalOf(answer);
   const words = plainWords(message || error);
+  if (answer.status === 200) return answerWithoutReply;
   if (endedSession.has(error)) return { outcome: 'logged-out', text: words };
-  const plain = outcomeOfStatus(answer, now, words);
-  if (plain) return plain;
-  return answer.status === 200 ? { outcome: 'unknown', text: '' } : { outcome: 'refused', text: words };
+  return outcomeOfStatus(answer, now, words) ?? { outcome: 'refused', text: words };
 }
 
 const bearer = (token: string | null) => ({ authorization: `Bearer ${token}` });

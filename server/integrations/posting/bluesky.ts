@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dateOrNull } from './answer-forms.ts';
 import { answerOrNull, askFor, checkLinkAnswer, readAs, refuseLink } from './answers.ts';
 import { apiPlace } from './api-place.ts';
 import {
@@ -51,7 +52,7 @@ export function blueskyPoster(client: PosterClient): Poster {
         `${base}/xrpc/app.bsky.actor.getProfile?${new URLSearchParams({ actor: session.did })}`,
         { headers: { authorization: `Bearer ${session.accessJwt}` }, signal },
       );
-      const createdAt = profile && new Date(profile.createdAt);
+      const createdAt = dateOrNull(profile?.createdAt);
       return { username: session.handle, session: session.refreshJwt, createdAt, karma: null };
     },
   };
@@ -77,7 +78,7 @@ async function readBackPost(
       externalId: uri,
       url: pageOf(account.username, uri),
       text: value.text,
-      writtenAt: new Date(value.createdAt),
+      writtenAt: dateOrNull(value.createdAt),
     }));
   return pickReply(replies, given);
 }

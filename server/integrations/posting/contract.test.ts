@@ -155,6 +155,14 @@ describe.each(Object.entries(subjects))('a poster for %s', (_name, start) => {
     expect(await send(target)).toMatchObject({ outcome: 'posted' });
   });
 
+  it('does not take an ended session for a thread that nobody can read', async () => {
+    const target = subject.makeTarget();
+    subject.endSessions();
+    expect((await readBack(target)).found).toMatch(/^(logged-out|nothing)$/);
+    await signIn();
+    expect(await readBack(target)).toEqual({ found: 'nothing' });
+  });
+
   it('names an address at which people reply by hand', () => {
     const target = subject.makeTarget();
     expect(URL.canParse(subject.poster.replyUrl(target))).toBe(true);

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { dateOrNull, firstOf, lastOf, name } from './answer-forms.ts';
 import {
   answerOrNull,
+  answerWithoutReply,
   askFor,
   checkLinkAnswer,
   nothingSent,
@@ -9,22 +11,24 @@ import {
   outcomeOfStatus,
   readAs,
   refuseLink,
+  unseen,
 } from './answers.ts';
 import { apiPlace } from './api-place.ts';
 import { pickReply, type SeenReply } from './fitting-replies.ts';
 import { plainWords } from './plain-words.ts';
 import { LinkError, type Poster, type PostingAccount, type SendResult } from './port.ts';
 import type { Answer, PosterClient } from './poster-client.ts';
+import { boundedWait } from './waits.ts';
 
 type Send = Parameters<Poster['send']>[0];
 type ReadBackGiven = Parameters<Poster['readBack']>[0];
 
 const post = z.object({
-  id: z.number(),
-  topic_id: z.number(),
-  topic_slug: z.string().default('-'),
-  post_number: z.number(),
-  username: z.string(),
+  id: z.int(),
+  topic_id: z.int(),
+  topic_slug: name.default('-'),
+  post_number: z.int(),
+  username: name,
   raw: z.string().optional(),
   created_at: z.string(),
   reply_to_post_number: z.number().nullish(),
@@ -34,21 +38,24 @@ const post = z.object({
 });
 type Post = z.output<typeof post>;
 
+/** The newest posts of a topic that are looked at. */
+const newestPosts = 40;
+
 const topic = z.object({
   closed: z.boolean().default(false),
   archived: z.boolean().default(false),
-  post_stream: z.object({ stream: z.array(z.number()).default([]), posts: z.array(post) }),
+  post_stream: z.object({ stream: lastOf(z.int(), newestPosts).default([]) }),
 });
+const postList = z.object({ post_stream: z.object({ posts: firstOf(post, newestPosts) }) });
+/** A moderator looks at the post first. */
+const enqueued = z.object({ action: z.literal('enqueued') });
 const refusal = z.object({
-  errors: z.array(z.string()).default([]),
+  errors: firstOf(z.string(), 5).default([]),
   error_type: z.string().optional(),
   extras: z.object({ wait_seconds: z.number().optional() }).nullish(),
 });
-const holder = z.object({ current_user: z.object({ username: z.string() }) });
+const holder = z.object({ current_user: z.object({ username: name }) });
 const profile = z.object({ user: z.object({ created_at: z.string() }) });
-
-/** The newest posts of a topic that are looked at. */
-const newestPosts = 40;
 
 /** Discourse forums, with a user API key. */
 export function discoursePoster(client: PosterClient): Poster {
@@ -67,6 +74,15 @@ export function discoursePoster(client: PosterClient): Poster {
       if (!found) return 'unknown';
       return found.deleted_at || found.user_deleted || found.hidden ? 'removed' : 'standing';
     },
+    async findPostId({ host, url }, signal) {
+      const base = client.baseOf(host);
+      const { topicId, number } = postAt(url);
+      const path = `${topicPath(topicId)}/${number}.json`;
+      if (!base) return null;
+      const near = await askFor(client, postList, base + path, { signal });
+      const found = near?.post_stream.posts.find((one) => one.post_number === number);
+      return found ? String(found.id) : null;
+    },
     async signIn({ host, username, secret, signal }) {
       const base = client.baseOf(host);
       if (!base) throw new LinkError('not-allowed');
@@ -81,7 +97,7 @@ export function discoursePoster(client: PosterClient): Poster {
       return {
         username: name,
         session: secret,
-        createdAt: known && new Date(known.user.created_at),
+        createdAt: dateOrNull(known?.user.created_at),
         karma: null,
       };
     },
@@ -92,7 +108,7 @@ async function sendPost(client: PosterClient, { account, target, text, signal }:
   const base = client.baseOf(account.host);
   if (!base || account.session === null) return { outcome: 'logged-out', text: '' };
   const headers = keyOf(account);
-  const number = postNumberOf(target.url);
+  const { number } = postAt(target.url);
   try {
     const answer = await client.call(`${base}${topicPath(target.threadId)}.json`, { headers, signal });
     if (answer.status !== 200) return nothingSent(outcomeOf(answer, client.now()));
@@ -111,8 +127,8 @@ async function sendPost(client: PosterClient, { account, target, text, signal }:
     const answer = await client.call(`${base}/posts.json`, { method: 'POST', headers, json, signal });
     if (answer.status !== 200) return outcomeOf(answer, client.now());
     const posted = readAs(post, answer);
-    // Without a post in it the answer says that a moderator looks at it first.
-    return posted ? { ...placeOf(base, posted), outcome: 'posted' } : { outcome: 'posted', ...nowhereYet };
+    if (posted) return { ...placeOf(base, posted), outcome: 'posted' };
+    return readAs(enqueued, answer) ? { outcome: 'posted', ...nowhereYet } : answerWithoutReply;
   } catch (error) {
     return outcomeOfSilence(error);
   }
@@ -125,20 +141,22 @@ async function readBackPost(client: PosterClient, given: ReadBackGiven): ReturnT
   const base = client.baseOf(account.host);
   const headers = keyOf(account);
   const path = base + topicPath(target.threadId);
-  const found = base && (await askFor(client, topic, `${path}.json`, { headers, signal }));
-  if (!found) return { found: 'unreadable' };
-  const ids = found.post_stream.stream.slice(-newestPosts).map((id) => ['post_ids[]', String(id)]);
+  const answer = base && (await answerOrNull(client, `${path}.json`, { headers, signal }));
+  if (!answer) return { found: 'unreadable' };
+  const found = answer.status === 200 && readAs(topic, answer);
+  if (!found) return unseen(account, outcomeOf(answer, client.now()));
+  const ids = found.post_stream.stream.map((id) => ['post_ids[]', String(id)]);
   const url = `${path}/posts.json?${new URLSearchParams(ids)}`;
-  const newest = await askFor(client, topic.pick({ post_stream: true }), url, { headers, signal });
+  const newest = await askFor(client, postList, url, { headers, signal });
   if (!newest) return { found: 'unreadable' };
-  const parent = postNumberOf(target.url);
+  const { number: parent } = postAt(target.url);
   const replies: SeenReply[] = [];
   for (const each of newest.post_stream.posts) {
     if (!isSameName(each.username, account.username) || (each.reply_to_post_number ?? 1) !== parent) continue;
     // Lists give HTML; only the post itself tells what was typed.
     const whole = await askFor(client, post, `${base}/posts/${each.id}.json`, { headers, signal });
     if (!whole) return { found: 'unreadable' };
-    replies.push({ ...placeOf(base, whole), text: whole.raw ?? '', writtenAt: new Date(whole.created_at) });
+    replies.push({ ...placeOf(base, whole), text: whole.raw ?? '', writtenAt: dateOrNull(whole.created_at) });
   }
   return pickReply(replies, given);
 }
@@ -151,14 +169,16 @@ function outcomeOf(answer: Answer, now: number): SendResult {
   const result = outcomeOfStatus(answer, now, words) ?? { outcome: 'refused' as const, text: words };
   return wait === undefined || result.outcome !== 'too-fast'
     ? result
-    : { ...result, retryAfterSeconds: wait };
+    : { ...result, retryAfterSeconds: boundedWait(wait) };
 }
 
 const topicPath = (id: string) => `/t/${encodeURIComponent(id)}`;
 
-/** The last part of a post's address; the topic's own opens it. */
-function postNumberOf(url: string): number {
-  return Number(/\/t\/[^/]+\/\d+\/(\d+)/.exec(URL.parse(url)?.pathname ?? '')?.[1] ?? 1);
+/** The last part of a post's address is its number; the topic's own address is that of its first post. */
+function postAt(url: string): { topicId: string; number: number } {
+  const [, topicId = '', number = '1'] =
+    /\/t\/(?:[^/]+\/)??(\d+)(?:\/(\d+))?\/?$/.exec(URL.parse(url)?.pathname ?? '') ?? [];
+  return { topicId, number: Number(number) };
 }
 
 function placeOf(base: string, { id, topic_id, topic_slug, post_number }: Post) {

@@ -1,3 +1,4 @@
+import { dateOrNull } from './answer-forms.ts';
 import { refuseLink } from './answers.ts';
 import { readForumUser } from './hacker-news-api.ts';
 import { readPage } from './hacker-news-pages.ts';
@@ -42,7 +43,7 @@ export async function proveForumAccount(
 function sessionOf(headers: Headers): string | null {
   const cookie = headers.getSetCookie().find((each) => each.startsWith('user='));
   const value = cookie?.slice('user='.length).split(';')[0] ?? '';
-  return value.indexOf('&') > 0 ? value : null;
+  return /^[^&]{1,300}&/.test(value) ? value : null;
 }
 
 async function factsOf(
@@ -57,6 +58,6 @@ function accountFacts(
   account: Pick<AccountFacts, 'username' | 'session'>,
   user: { created?: number; karma?: number } | null,
 ): AccountFacts {
-  const createdAt = user?.created === undefined ? null : new Date(user.created * 1000);
+  const createdAt = dateOrNull(user?.created && user.created * 1000);
   return { ...account, createdAt, karma: user?.karma ?? null };
 }

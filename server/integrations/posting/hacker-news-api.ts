@@ -1,21 +1,27 @@
-import { parse } from 'node-html-parser';
 import * as z from 'zod';
+import { dateOrNull, firstOf, id, name } from './answer-forms.ts';
 import { answerOrNull, askFor, readAs } from './answers.ts';
 import { pickReply, type SeenReply } from './fitting-replies.ts';
 import type { Forum } from './hacker-news-session.ts';
+import { typedText } from './html-text.ts';
 import type { Poster, ReadBack } from './port.ts';
 
 type Given = Parameters<Poster['readBack']>[0];
 
+/** How many of an account's newest posts are looked at. */
+const mostPosts = 30;
+/** Bytes: some accounts name a hundred thousand posts. */
+const largestUser = 2_000_000;
+
 const user = z.object({
-  id: z.string(),
+  id: name,
   about: z.string().optional(),
   created: z.number().optional(),
-  karma: z.number().optional(),
-  submitted: z.array(z.number()).default([]),
+  karma: z.int32().optional().catch(undefined),
+  submitted: firstOf(z.int(), mostPosts).default([]),
 });
 const item = z.object({
-  id: z.number(),
+  id: z.int(),
   by: z.string().optional(),
   parent: z.number().optional(),
   text: z.string().default(''),
@@ -24,25 +30,23 @@ const item = z.object({
   dead: z.boolean().optional(),
 });
 const hits = z.object({
-  hits: z.array(
+  hits: firstOf(
     z.object({
-      objectID: z.string(),
+      objectID: id,
       parent_id: z.number().nullish(),
       comment_text: z.string().nullish(),
       created_at_i: z.number(),
     }),
+    100,
   ),
 });
-
-/** How many of an account's newest posts are looked at. */
-const mostPosts = 30;
 
 /** A user of the forum as its public interface tells; null for none, 'unavailable' without an answer. */
 export async function readForumUser({ addresses, client }: Forum, name: string, signal: AbortSignal) {
   const url = `${addresses.api}/v0/user/${encodeURIComponent(name)}.json`;
-  const answer = await answerOrNull(client, url, { signal });
+  const answer = await answerOrNull(client, url, { largest: largestUser, signal });
   const read = answer?.status === 200 ? readAs(user.nullable(), answer) : null;
-  if (read) return { ...read, about: plainText(read.about ?? '') };
+  if (read) return { ...read, about: typedText(read.about ?? '') };
   return answer?.status === 200 && answer.body.trim() === 'null' ? null : 'unavailable';
 }
 
@@ -78,7 +82,7 @@ async function newestReplies(
   const author = await readForumUser(forum, account.username, signal);
   if (author === 'unavailable') return null;
   const replies: SeenReply[] = [];
-  for (const id of author?.submitted.slice(0, mostPosts) ?? []) {
+  for (const id of author?.submitted ?? []) {
     const url = `${forum.addresses.api}/v0/item/${id}.json`;
     const post = await askFor(forum.client, item.nullable(), url, { signal });
     if (!post) continue;
@@ -107,12 +111,5 @@ async function searchedReplies(
 
 function seenReply({ addresses }: Forum, id: string, html: string, seconds: number): SeenReply {
   const url = `${addresses.site}/item?id=${id}`;
-  return { externalId: id, url, text: plainText(html), writtenAt: new Date(seconds * 1000) };
-}
-
-/** The forum's HTML as text, with addresses whole. */
-function plainText(html: string): string {
-  const page = parse(html.replaceAll('<p>', '\n\n'));
-  for (const link of page.querySelectorAll('a')) link.textContent = link.getAttribute('href') ?? '';
-  return page.textContent;
+  return { externalId: id, url, text: typedText(html), writtenAt: dateOrNull(seconds * 1000) };
 }

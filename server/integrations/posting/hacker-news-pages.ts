@@ -4,6 +4,9 @@ import type { Answer } from './poster-client.ts';
 
 export type CommentForm = { parent: string; goto: string; hmac: string };
 
+/** A form on a page, and what is typed in it. */
+export type FilledForm = { form: CommentForm; text: string };
+
 /** What a page says beside, or in place of, a thread; `expired` is a form whose token is too old. */
 export type Notice = {
   kind: 'too-fast' | 'captcha' | 'logged-out' | 'busy' | 'expired' | 'refused';
@@ -13,7 +16,7 @@ export type Notice = {
 export type ForumPage = {
   hasLogoutLink: boolean;
   /** The form that answers `parent`; null where there is none. */
-  findForm(parent: string): CommentForm | null;
+  findForm(parent: string): FilledForm | null;
   /** Null for a thread, whatever people wrote in it. */
   notice: Notice | null;
   rows: HTMLElement[];
@@ -22,7 +25,7 @@ export type ForumPage = {
 
 /** Reads a page of the forum (outreach reference 2.1 to 2.3). */
 export function readPage({ body, url }: Pick<Answer, 'body' | 'url'>): ForumPage {
-  const page = parse(body);
+  const page = parsePage(body);
   return {
     hasLogoutLink: page.querySelector('a[href^="logout"]') !== null,
     findForm: (parent) => findForm(page, url, parent),
@@ -32,13 +35,29 @@ export function readPage({ body, url }: Pick<Answer, 'body' | 'url'>): ForumPage
   };
 }
 
-function findForm(page: HTMLElement, url: string, parent: string): CommentForm | null {
+/** Levels of a page; no page of the forum has so many. */
+const deepest = 100;
+
+/** Without the reader's repairs, whose cost grows with the square of what is never closed. */
+function parsePage(body: string): HTMLElement {
+  const page = parse(body.replace(/<!--[\s\S]*?(?:-->|$)/g, ''), { parseNoneClosedTags: true });
+  let level = page.children;
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return parse('');
+    level = level.flatMap(({ children }) => children);
+  }
+  return page;
+}
+
+function findForm(page: HTMLElement, url: string, parent: string): FilledForm | null {
   for (const form of page.querySelectorAll('form')) {
     const action = form.getAttribute('action');
     if (!action || !leadsToComment(action, url)) continue;
     const field = (name: string) => form.querySelector(`input[name="${name}"]`)?.getAttribute('value') ?? '';
     const hmac = field('hmac');
-    if (hmac && field('parent') === parent) return { parent, goto: field('goto'), hmac };
+    if (!hmac || field('parent') !== parent) continue;
+    const text = form.querySelector('textarea[name="text"]')?.textContent ?? '';
+    return { form: { parent, goto: field('goto'), hmac }, text };
   }
   return null;
 }

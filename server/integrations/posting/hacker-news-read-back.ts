@@ -1,4 +1,5 @@
 import type { HTMLElement } from 'node-html-parser';
+import { dateOrNull } from './answer-forms.ts';
 import { pickReply, type SeenReply } from './fitting-replies.ts';
 import { readBackFromApi } from './hacker-news-api.ts';
 import { type ForumPage, readPage } from './hacker-news-pages.ts';
@@ -105,5 +106,5 @@ function depthOf(row: HTMLElement): number | null {
 function ageOf(row: HTMLElement): Date | null {
   const [time = '', seconds] = row.querySelector('.age')?.getAttribute('title')?.split(' ') ?? [];
   const moment = seconds ? Number(seconds) * 1000 : Date.parse(`${time.replace(/Z$/, '')}Z`);
-  return Number.isFinite(moment) ? new Date(moment) : null;
+  return dateOrNull(moment);
 }

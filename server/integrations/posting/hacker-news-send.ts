@@ -1,4 +1,5 @@
 import { outcomeBeforeSending, outcomeOfSilence } from './answers.ts';
+import { bareText } from './fitting-replies.ts';
 import { type CommentForm, type Notice, readPage } from './hacker-news-pages.ts';
 import { readBackFromForum } from './hacker-news-read-back.ts';
 import { callForum, type Forum, formPath } from './hacker-news-session.ts';
@@ -50,12 +51,12 @@ async function fetchForm(
   if (answer.body.trim() === '') return { outcome: 'busy', text: 'The forum sent an empty page.' };
   const page = readPage(answer);
   if (page.notice) return outcomeOf(page.notice);
-  const form = page.findForm(target.externalId);
-  if (!form) return { outcome: 'closed', text: 'The thread takes no replies any more.' };
+  const found = page.findForm(target.externalId);
+  if (!found) return { outcome: 'closed', text: 'The thread takes no replies any more.' };
   // Visitors see the form of a thread too, with a token; pages for one answer have no header to tell by.
   if (target.externalId === target.threadId && !page.hasLogoutLink)
     return { outcome: 'logged-out', text: '' };
-  return form;
+  return found.form;
 }
 
 async function postForm(forum: Forum, given: Given, form: CommentForm): Promise<Step> {
@@ -70,9 +71,7 @@ async function postForm(forum: Forum, given: Given, form: CommentForm): Promise<
   if (answer.status === 429) return throttled(answer, forum.now());
   if (answer.status >= 300 && answer.status < 400) return followRedirect(forum, given, answer);
   if (answer.status !== 200) return outcomeOfOther(answer);
-  return (
-    readStep(answer, form.parent) ?? { outcome: 'unknown', text: 'The forum answered with another page.' }
-  );
+  return readStep(answer, given) ?? otherPage;
 }
 
 /** Where the forum leads after a reply tells what became of it. */
@@ -88,23 +87,27 @@ async function followRedirect(forum: Forum, given: Given, answer: Answer): Promi
     session: given.account.session,
     signal: given.signal,
   }).catch(() => null);
-  const step = page && readStep(page, given.target.externalId);
+  const step = page && readStep(page, given);
   const words = step && 'text' in step ? step.text : '';
   const name = new URL(location, answer.url).searchParams.get('fnop') ?? '';
   if (name.endsWith('toofast')) return { outcome: 'too-fast', text: words };
   if (name === 'comment-empty') return { outcome: 'refused', text: words };
   if (step) return step;
   if (/^comm(ent-)?confirm$/.test(name)) return { outcome: 'confirm-again', text: '' };
-  return { outcome: 'unknown', text: 'The forum answered with another page.' };
+  return otherPage;
 }
 
+const otherPage: SendResult = { outcome: 'unknown', text: 'The forum answered with another page.' };
+
 /** The forum's own words, or the form once more. */
-function readStep(answer: Answer, parent: string): Step | null {
+function readStep(answer: Answer, { target, text }: Given): Step | null {
   const { notice, findForm } = readPage(answer);
   if (notice?.kind === 'expired') return { again: 'expired', text: notice.words };
   if (notice) return outcomeOf(notice);
-  const form = findForm(parent);
-  return form && { again: 'confirm', form };
+  const found = findForm(target.externalId);
+  // An empty form may stand below the thread that holds the reply already.
+  if (found && bareText(found.text) !== bareText(text)) return otherPage;
+  return found && { again: 'confirm', form: found.form };
 }
 
 function outcomeOf({ kind, words }: Notice): SendResult {

@@ -6,6 +6,9 @@ export type Forum = {
   now: () => number;
 };
 
+/** Bytes; the pages of the longest threads stay below it. */
+const largestPage = 2_000_000;
+
 /** Calls a page of the forum as the holder of a session, which goes nowhere else. @throws NoAnswerError. */
 export async function callForum(
   { addresses, client }: Forum,
@@ -17,7 +20,7 @@ export async function callForum(
   if (url?.origin !== new URL(addresses.site).origin) {
     throw new NoAnswerError({ mayHaveArrived: false, isBadHost: false });
   }
-  return client.call(url.href, { ...call, headers });
+  return client.call(url.href, { ...call, headers, largest: largestPage });
 }
 
 /** The page that holds the form: the thread itself, or a page of its own for an answer to a comment. */

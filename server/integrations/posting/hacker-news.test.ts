@@ -125,6 +125,16 @@ describe('a reply to the forum', () => {
     expect(repliesTo(story)).toEqual([]);
   });
 
+  it('is not sent again below the thread that shows it already', async () => {
+    forum.replyFaults.add('thread-page');
+    expect(await send(story)).toMatchObject({ outcome: 'unknown' });
+    forum.replyFaults.add('confirm', 'thread-page');
+    const other = forum.addStory({ title: 'Ask: and your second?', by: 'grace' });
+    expect(await send(other)).toMatchObject({ outcome: 'unknown' });
+    expect([repliesTo(story).length, repliesTo(other).length]).toEqual([1, 1]);
+    expect(await readBack(story)).toMatchObject({ found: 'posted' });
+  });
+
   it.each(['expired-link', 'dead-link'] as const)(
     'whose form is stale (%s) is sent with a fresh one, after a look',
     async (fault) => {
@@ -324,6 +334,8 @@ describe('an account of the forum', () => {
       createdAt: new Date(1_600_000_000_000),
       karma: 77,
     });
+    forum.addUser('odd', 'x', { about: 'verify-1a2b3c4d', created: 1e300, karma: 1e300 });
+    expect(await prove('odd', 'verify-1a2b3c4d')).toMatchObject({ createdAt: null, karma: null });
     await expect(prove('lin', 'verify-1a2b3c4')).rejects.toMatchObject({ failure: 'not-found' });
     await expect(prove('ada', 'verify-1a2b3c4d')).rejects.toMatchObject({ failure: 'not-found' });
     await expect(prove('no/../body', 'verify-1a2b3c4d')).rejects.toMatchObject({ failure: 'not-found' });

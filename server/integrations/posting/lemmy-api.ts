@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { address, dateOrNull, firstOf, name } from './answer-forms.ts';
 import { answerOrNull, readAs } from './answers.ts';
 import type { PostingAccount } from './port.ts';
 import type { PosterClient } from './poster-client.ts';
@@ -14,33 +15,34 @@ const dialects: Dialect[] = [
 export type LemmyServer = Dialect & { base: string };
 
 const comment = z.object({
-  id: z.number(),
-  ap_id: z.string(),
+  id: z.int(),
+  ap_id: address,
   path: z.string().default(''),
   content: z.string().default(''),
   published: z.string().optional(),
   published_at: z.string().optional(),
   removed: z.boolean().default(false),
   deleted: z.boolean().default(false),
-  post_id: z.number().optional(),
 });
 const post = z.object({
-  id: z.number(),
+  id: z.int(),
   locked: z.boolean().default(false),
   removed: z.boolean().default(false),
   deleted: z.boolean().default(false),
 });
 export const commentView = z.object({
   comment,
-  creator: z.object({ name: z.string(), local: z.boolean().default(true) }).optional(),
+  creator: z.object({ name, local: z.boolean().default(true) }).optional(),
 });
 export const commentReply = z.object({ comment_view: commentView });
+/** The newest first. */
+const newestComments = firstOf(commentView, 50);
 export const commentList = z.union([
-  z.object({ comments: z.array(commentView) }).transform(({ comments }) => comments),
-  z.object({ items: z.array(commentView) }).transform(({ items }) => items),
+  z.object({ comments: newestComments }).transform(({ comments }) => comments),
+  z.object({ items: newestComments }).transform(({ items }) => items),
 ]);
 const person = z.object({
-  name: z.string(),
+  name,
   published: z.string().optional(),
   published_at: z.string().optional(),
 });
@@ -80,6 +82,5 @@ export function timeOf(thing: { published?: string; published_at?: string }): Da
   const time = thing.published_at ?? thing.published;
   if (!time) return null;
   // Older servers write UTC without saying so.
-  const moment = new Date(/(Z|[+-]\d\d:?\d\d)$/.test(time) ? time : `${time}Z`);
-  return Number.isNaN(moment.getTime()) ? null : moment;
+  return dateOrNull(/(Z|[+-]\d\d:?\d\d)$/.test(time) ? time : `${time}Z`);
 }

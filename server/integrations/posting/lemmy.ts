@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { isWebAddress } from '#shared/rules/web-address.ts';
+import { token } from './answer-forms.ts';
 import {
   answerOrNull,
+  answerWithoutReply,
   askFor,
   checkLinkAnswer,
   nothingSent,
@@ -10,6 +12,7 @@ import {
   outcomeOfStatus,
   readAs,
   refuseLink,
+  unseen,
 } from './answers.ts';
 import { apiPlace } from './api-place.ts';
 import { pickReply } from './fitting-replies.ts';
@@ -77,10 +80,10 @@ async function sendComment(
   try {
     const call = { method: 'POST' as const, headers: bearer(account), json, signal };
     const answer = await client.call(`${server.base}${server.prefix}/comment`, call);
+    if (answer.status !== 200) return outcomeOf(answer, client.now());
     const posted = readAs(commentReply, answer)?.comment_view.comment;
-    if (posted) return { outcome: 'posted', externalId: String(posted.id), url: addressOf(server, posted) };
-    if (answer.status === 200) return { outcome: 'posted', externalId: null, url: null };
-    return outcomeOf(answer, client.now());
+    if (!posted) return answerWithoutReply;
+    return { outcome: 'posted', externalId: String(posted.id), url: addressOf(server, posted) };
   } catch (error) {
     return outcomeOfSilence(error);
   }
@@ -115,7 +118,8 @@ async function readBackComment(client: PosterClient, given: ReadBackGiven): Retu
   const { account, target, signal } = given;
   const server = await findServer(client, account.host, signal);
   const parent = server && (await findParent(client, server, account, target.url, signal).catch(() => null));
-  if (!server || !parent || 'status' in parent) return { found: 'unreadable' };
+  if (!server || !parent) return { found: 'unreadable' };
+  if ('status' in parent) return unseen(account, outcomeOf(parent, client.now()));
   const query = new URLSearchParams({
     post_id: String(parent.postId),
     sort: 'New',
@@ -144,8 +148,8 @@ async function readBackComment(client: PosterClient, given: ReadBackGiven): Retu
 }
 
 /** Its own page stands for an address that is none of the web. */
-function addressOf({ base }: LemmyServer, { id, ap_id }: { id: number; ap_id: string }): string {
-  return isWebAddress(ap_id) ? ap_id : `${base}/comment/${id}`;
+function addressOf({ base }: LemmyServer, { id, ap_id }: { id: number; ap_id?: string | null }): string {
+  return ap_id && isWebAddress(ap_id) ? ap_id : `${base}/comment/${id}`;
 }
 
 /** A path names all comments above one: '0.12.34' is the answer 34 to 12, and '0.12' one to the post. */
@@ -165,7 +169,7 @@ async function signInToLemmy(
   if (tooFast.has(errorOf(answer))) throw new LinkError('unavailable');
   checkLinkAnswer(answer);
   // An account whose address is not confirmed yet gets no session.
-  const session = readAs(z.object({ jwt: z.string().min(1) }), answer)?.jwt;
+  const session = readAs(z.object({ jwt: token }), answer)?.jwt;
   if (!session) throw new LinkError('wrong-credentials');
   const own = await askFor(client, ownAccount, base + server.own, { headers: bearer({ session }), signal });
   return { username: own?.name ?? username, session, createdAt: own && timeOf(own), karma: null };

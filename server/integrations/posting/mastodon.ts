@@ -1,8 +1,9 @@
-import { parse } from 'node-html-parser';
 import * as z from 'zod';
 import { isWebAddress } from '#shared/rules/web-address.ts';
+import { address, dateOrNull, firstOf, id, lastOf, name } from './answer-forms.ts';
 import {
   answerOrNull,
+  answerWithoutReply,
   askFor,
   checkLinkAnswer,
   nothingSent,
@@ -11,9 +12,11 @@ import {
   outcomeOfStatus,
   readAs,
   refuseLink,
+  unseen,
 } from './answers.ts';
 import { apiPlace } from './api-place.ts';
 import { pickReply } from './fitting-replies.ts';
+import { typedText } from './html-text.ts';
 import { plainWords } from './plain-words.ts';
 import { LinkError, type Poster, type PostingAccount, type SendResult } from './port.ts';
 import type { Answer, PosterClient } from './poster-client.ts';
@@ -21,18 +24,18 @@ import type { Answer, PosterClient } from './poster-client.ts';
 type Send = Parameters<Poster['send']>[0];
 
 const status = z.object({
-  id: z.string(),
-  url: z.string().nullish(),
-  uri: z.string().default(''),
+  id,
+  url: address,
+  uri: address,
   created_at: z.string(),
   in_reply_to_id: z.string().nullish(),
   visibility: z.enum(['public', 'unlisted', 'private', 'direct']).catch('public'),
   content: z.string().default(''),
-  account: z.object({ id: z.string(), acct: z.string(), username: z.string() }),
+  account: z.object({ acct: name }),
 });
 type Status = z.output<typeof status>;
 
-const holder = z.object({ acct: z.string(), username: z.string(), created_at: z.string().nullish() });
+const holder = z.object({ acct: name, username: name, created_at: z.string().nullish() });
 const refusal = z.object({ error: z.string() });
 
 /** Mastodon, from an access token. The post is looked up on the account's own instance, wherever it was found. */
@@ -45,19 +48,17 @@ export function mastodonPoster(client: PosterClient): Poster {
     async readBack({ account, target, signal, ...given }) {
       const base = client.baseOf(account.host);
       const parent = base && (await findStatus(client, account, target.url, signal).catch(() => null));
-      if (!base || !parent || 'status' in parent) return { found: 'unreadable' };
+      if (!base || !parent) return { found: 'unreadable' };
+      if ('status' in parent) return unseen(account, outcomeOf(parent, client.now()));
       const context = await askFor(
         client,
-        z.object({ descendants: z.array(status) }),
-        `${base}/api/v1/statuses/${parent.id}/context`,
-        { headers: bearer(account), signal },
+        ownReplies(parent, account),
+        `${base}/api/v1/statuses/${encodeURIComponent(parent.id)}/context`,
+        { headers: bearer(account), largest: largestThread, signal },
       );
       if (!context) return { found: 'unreadable' };
-      const own = context.descendants.filter(
-        (reply) => reply.in_reply_to_id === parent.id && reply.account.acct === account.username,
-      );
-      const replies = own.map((reply) => seenReply(base, reply));
-      return pickReply(replies, { ...given, text: given.text && withoutMentions(given.text) });
+      const replies = context.descendants.map((reply) => seenReply(base, reply));
+      return pickReply(replies, { ...given, text: given.text && asShown(given.text) });
     },
     async checkStanding({ url, externalId }, signal) {
       const base = client.baseOf(URL.parse(url)?.host ?? '');
@@ -76,7 +77,7 @@ export function mastodonPoster(client: PosterClient): Poster {
       const found = readAs(holder, answer);
       if (!found) throw new LinkError('not-found');
       if (username !== '' && !isNamed(username, found, host)) throw new LinkError('wrong-credentials');
-      const createdAt = found.created_at ? new Date(found.created_at) : null;
+      const createdAt = dateOrNull(found.created_at);
       return { username: found.acct, session: secret, createdAt, karma: null };
     },
   };
@@ -104,11 +105,8 @@ async function sendStatus(client: PosterClient, given: Send): Promise<SendResult
     const answer = await client.call(`${base}/api/v1/statuses`, { method: 'POST', headers, json, signal });
     if (answer.status !== 200) return outcomeOf(answer, client.now());
     const posted = readAs(status, answer);
-    return {
-      outcome: 'posted',
-      externalId: posted?.id ?? null,
-      url: posted ? addressOf(base, posted) : null,
-    };
+    if (!posted) return answerWithoutReply;
+    return { outcome: 'posted', externalId: posted.id, url: addressOf(base, posted) };
   } catch (error) {
     return outcomeOfSilence(error);
   }
@@ -125,7 +123,7 @@ async function findStatus(
   const call = { headers: bearer(account), signal };
   const answer = await client.call(`${client.baseOf(account.host)}/api/v2/search?${query}`, call);
   if (answer.status !== 200) return answer;
-  return readAs(z.object({ statuses: z.array(status) }), answer)?.statuses[0] ?? null;
+  return readAs(z.object({ statuses: firstOf(status, 1) }), answer)?.statuses[0] ?? null;
 }
 
 /** Nobody is told of a reply that does not name them. */
@@ -140,19 +138,30 @@ function outcomeOf(answer: Answer, now: number): SendResult {
   return outcomeOfStatus(answer, now, words) ?? { outcome: 'refused', text: words };
 }
 
-function seenReply(base: string, reply: Status) {
-  const page = parse(reply.content);
-  // Mentions are shown without their host, and addresses cut.
-  for (const link of page.querySelectorAll('a')) {
-    const isMention = link.classList.contains('mention');
-    link.textContent = isMention ? link.textContent : (link.getAttribute('href') ?? '');
-  }
-  const text = withoutMentions(page.textContent);
-  return { externalId: reply.id, url: addressOf(base, reply), text, writtenAt: new Date(reply.created_at) };
+/** Bytes of a thread with some thousand replies. */
+const largestThread = 3_000_000;
+/** Replies of one account to one post that are looked at. */
+const mostReplies = 10;
+
+/** Long threads hold replies of many: only the account's own to this post are read. */
+function ownReplies(parent: Status, account: PostingAccount) {
+  const isOwn = (given: unknown) => {
+    const reply = given as { in_reply_to_id?: unknown; account?: { acct?: unknown } | null } | null;
+    return reply?.in_reply_to_id === parent.id && reply.account?.acct === account.username;
+  };
+  return z.object({ descendants: lastOf(status, mostReplies, isOwn) });
 }
 
-function withoutMentions(text: string): string {
-  return text.replace(/^(\s*@[\w.-]+(@[\w.-]+)?)+\s*/, '');
+function seenReply(base: string, reply: Status) {
+  const text = asShown(typedText(reply.content));
+  return { externalId: reply.id, url: addressOf(base, reply), text, writtenAt: dateOrNull(reply.created_at) };
+}
+
+/** Without the mentions that begin it, and the hosts of all others: they are not shown. */
+function asShown(text: string): string {
+  return text
+    .replace(/(@[\p{L}\p{N}_.-]+)@[\p{L}\p{N}_.-]*[\p{L}\p{N}_]/gu, '$1')
+    .replace(/^(\s*@[\w.-]+)+\s*/, '');
 }
 
 function isNamed(typed: string, { acct, username }: z.output<typeof holder>, host: string): boolean {
@@ -162,8 +171,8 @@ function isNamed(typed: string, { acct, username }: z.output<typeof holder>, hos
 
 /** Its own page stands for an address that is none of the web. */
 function addressOf(base: string, { id, url, uri, account }: Status): string {
-  const address = url ?? uri;
-  return isWebAddress(address) ? address : `${base}/@${encodeURIComponent(account.acct)}/${id}`;
+  const page = url ?? uri ?? '';
+  return isWebAddress(page) ? page : `${base}/@${encodeURIComponent(account.acct)}/${encodeURIComponent(id)}`;
 }
 
 const bearer = ({ session }: PostingAccount): Record<string, string> =>

@@ -1,10 +1,15 @@
-import { parse } from 'node-html-parser';
+import { storable } from '#shared/rules/storable.ts';
+import { typedText } from './html-text.ts';
 
 const longestWords = 300;
+/** Of markup and text together. */
+const longestGiven = 2_000;
 
 /** A source's own words: without markup, on one line, cut. */
 export function plainWords(given: string): string {
-  const text = /[<&]/.test(given) ? parse(given.slice(0, 20_000)).textContent : given;
+  const short = given.slice(0, longestGiven);
+  const text = /[<&]/.test(short) ? typedText(short) : short;
   const words = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-  return words.length > longestWords ? `${words.slice(0, longestWords - 1).trimEnd()}…` : words;
+  const shown = words.length > longestWords ? `${words.slice(0, longestWords - 1).trimEnd()}…` : words;
+  return storable(shown);
 }

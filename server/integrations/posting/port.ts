@@ -22,7 +22,9 @@ export type ReadBack =
   | { found: 'nothing' }
   /** Two replies fit: nobody can tell which is ours. */
   | { found: 'ambiguous' }
-  | { found: 'unreadable' };
+  | { found: 'unreadable' }
+  /** The source no longer takes the account's session, and shows the thread to nobody else; `text` as in a `SendResult`. */
+  | { found: 'logged-out'; text: string };
 
 export type AccountFacts = {
   username: string;
@@ -74,6 +76,8 @@ export type Poster = {
     posted: { host: string; externalId: string; threadId: string; url: string },
     signal: AbortSignal,
   ): Promise<'standing' | 'removed' | 'unknown'>;
+  /** The id of the post at this address, for sources whose addresses hold none; null when it can't be read. Never throws. */
+  findPostId?(post: { host: string; url: string }, signal: AbortSignal): Promise<string | null>;
   /** Exchanges credentials for a session. @throws LinkError. */
   signIn(given: {
     host: string;

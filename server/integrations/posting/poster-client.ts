@@ -2,7 +2,7 @@ import { isPublicHostName } from '#shared/rules/host-name.ts';
 import { productName } from '#shared/rules/product.ts';
 import { type Pace, type ReadBuckets, readPace } from './read-pace.ts';
 
-/** A source's answer, whatever its status; `body` is cut at `largestBody`. Redirects are not followed. */
+/** A source's answer, whatever its status; `body` is empty when there was too much of it. Redirects are not followed. */
 export type Answer = { status: number; headers: Headers; body: string; url: string };
 
 export type Call = {
@@ -12,6 +12,8 @@ export type Call = {
   json?: object;
   /** Sent as a form. */
   form?: Record<string, string>;
+  /** Bytes of an answer that are taken where more is usual. */
+  largest?: number;
   signal: AbortSignal;
 };
 
@@ -46,25 +48,30 @@ type Settings = {
 };
 
 const usualTimeoutMs = 15_000;
-/** Bytes; the longest threads of forums stay below it. */
-const largestBody = 3_000_000;
+/** Bytes of an answer. */
+const largestBody = 1_000_000;
 const userAgent = `${productName.replaceAll(' ', '')}/1.0 (sends replies that their authors approved)`;
 
 /** Every poster's way out: own user agent, a time-out, a cap on bytes, and a pace for reading. */
 export function posterClient(settings: Settings): PosterClient {
   const { configured, fetchPublic, now, timeoutMs = usualTimeoutMs } = settings;
   const pace = readPace(settings);
+  // What goes wrong here is no answer like others: nothing has left.
+  const waitForTurn = (host: string, signal: AbortSignal) =>
+    pace.waitForTurn(host, signal).catch((cause: unknown) => {
+      throw notSent(cause);
+    });
   const origins = new Set(configured.map((address) => new URL(address).origin));
   return {
     now,
     baseOf: (host) =>
       configured.find((address) => new URL(address).host === host) ??
       (isPublicHostName(host) ? `https://${host}` : null),
-    async call(url, { method = 'GET', headers = {}, json, form, signal }) {
+    async call(url, { method = 'GET', headers = {}, json, form, largest = largestBody, signal }) {
       const { origin, host } = new URL(url);
       const reach = origins.has(origin) ? fetch : fetchPublic;
       const isReading = method === 'GET';
-      if (isReading && !(await pace.waitForTurn(host, signal))) throw notSent();
+      if (isReading && !(await waitForTurn(host, signal))) throw notSent();
       const sent = {
         method,
         headers: { 'user-agent': userAgent, ...(json && { 'content-type': 'application/json' }), ...headers },
@@ -76,7 +83,7 @@ export function posterClient(settings: Settings): PosterClient {
       try {
         const response = await reach(url, sent);
         const { status, headers } = response;
-        const answer = { status, headers, body: await readBody(response), url };
+        const answer = { status, headers, body: await readBody(response, largest), url };
         if (isReading) await pace.heed(host, answer);
         return answer;
       } catch (cause) {
@@ -86,9 +93,9 @@ export function posterClient(settings: Settings): PosterClient {
   };
 }
 
-const notSent = () => new NoAnswerError({ mayHaveArrived: false, isBadHost: false });
+const notSent = (cause?: unknown) => new NoAnswerError({ mayHaveArrived: false, isBadHost: false, cause });
 
-async function readBody({ body }: Response): Promise<string> {
+async function readBody({ body }: Response, largest: number): Promise<string> {
   if (!body) return '';
   const decoder = new TextDecoder();
   let text = '';
@@ -96,8 +103,8 @@ async function readBody({ body }: Response): Promise<string> {
   // Leaving the loop ends the stream, and with it the connection.
   for await (const chunk of body) {
     bytes += chunk.length;
+    if (bytes > largest) return '';
     text += decoder.decode(chunk, { stream: true });
-    if (bytes >= largestBody) break;
   }
   return text;
 }

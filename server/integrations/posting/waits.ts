@@ -11,6 +11,11 @@ export function secondsToWait(headers: Headers, now: number): number {
     named === '' ? Number.NaN : Number.isNaN(number) ? (Date.parse(named) - now) / 1000 : number;
   // A number of this size is a moment, counted from 1970.
   const left = seconds > 1_000_000_000 ? seconds - now / 1000 : seconds;
-  if (!Number.isFinite(left)) return usualWaitSeconds;
-  return Math.min(Math.max(Math.ceil(left), 1), longestWaitSeconds);
+  return boundedWait(left);
+}
+
+/** Seconds that a source names, within a day; the usual wait for what is no number. */
+export function boundedWait(seconds: number): number {
+  if (!Number.isFinite(seconds)) return usualWaitSeconds;
+  return Math.min(Math.max(Math.ceil(seconds), 1), longestWaitSeconds);
 }

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Asker } from '#server/integrations/conversations/port.ts';
+import { type OutreachWorld, startOutreachWorld } from '#server/testing/outreach-world.ts';
+import { somePost } from '#server/testing/scripted-sources.ts';
+import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
+
+let world: OutreachWorld;
+beforeAll(async () => {
+  world = await startOutreachWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.posters.before = () => {};
+  await world.query('update campaigns set active = false');
+  await world.query('delete from linked_accounts');
+});
+
+async function link(source: 'lemmy' | 'bluesky' | 'mastodon', host: string, secret: string): Promise<void> {
+  const body = { source, host, username: 'ada', secret };
+  const { token } = world.founder;
+  expect((await world.server.call('POST', '/api/linked-accounts', { token, body })).status).toBe(201);
+}
+
+async function readAccount(): Promise<LinkedAccount | undefined> {
+  const { body } = await world.server.call('GET', '/api/linked-accounts', { token: world.founder.token });
+  return (body as unknown as LinkedAccount[])[0];
+}
+
+/** Approves a reply, and tells when it is sent or refused. */
+async function send(text: string): Promise<string> {
+  world.sources.posts = [somePost({ source: 'lemmy', host: 'lemmy.world', community: 'baking' })];
+  const { conversations } = await world.startCampaign();
+  const id = conversations[0]?.id ?? '';
+  await world.setStatus(id, { status: 'APPROVED', reply: text });
+  const read = async () => (await world.conversations(`ids=${id}`))[0]?.status ?? '';
+  await expect.poll(read, { timeout: 15_000 }).toMatch(/^(POSTED|FAILED)$/);
+  return read();
+}
+
+/** For whom a search asks now. */
+async function search(): Promise<Asker> {
+  await world.findOpportunities();
+  const asker = world.sources.askers.at(-1);
+  if (!asker) throw new Error('nobody was asked');
+  return asker;
+}
+
+describe('a session that a source refuses', () => {
+  it('while it sends is deleted, and its owner asked to link again', async () => {
+    await link('lemmy', 'lemmy.world', 'first');
+    world.posters.answers = [{ outcome: 'logged-out', text: '' }];
+    expect(await send('A spoon of it dries on paper, and keeps for years.')).toBe('FAILED');
+    await expect.poll(readAccount).toMatchObject({ needsLink: true, canPost: false });
+  });
+
+  it('while its owner links the account again does not end the new one', async () => {
+    await link('lemmy', 'lemmy.world', 'first');
+    world.posters.answers = [{ outcome: 'logged-out', text: '' }];
+    world.posters.before = () => link('lemmy', 'lemmy.world', 'second');
+    expect(await send('Keep it stiff and cold, then a week passes by itself.')).toBe('FAILED');
+    world.posters.before = () => {};
+    expect(await send('Write the next date on the lid and nobody forgets.')).toBe('POSTED');
+    expect(world.posters.sent.at(-1)?.account.session).toContain("'second'");
+    expect(await readAccount()).toMatchObject({ needsLink: false, canPost: true });
+  });
+
+  it('in a search is deleted, and its owner asked to link again', async () => {
+    await link('bluesky', '', 'first');
+    const asker = await search();
+    await asker.keepBlueskySession?.('what came in its place');
+    await asker.onSessionRefused?.();
+    expect(await readAccount()).toMatchObject({ needsLink: true, canPost: false });
+    expect((await search()).blueskySession).toBeNull();
+  });
+
+  it('in a search that began before its owner linked again does not end the new one', async () => {
+    await link('bluesky', '', 'first');
+    const asker = await search();
+    await link('bluesky', '', 'second');
+    await asker.keepBlueskySession?.('what came in place of the first');
+    await asker.onSessionRefused?.();
+    expect((await search()).blueskySession).toContain("'second'");
+    expect(await readAccount()).toMatchObject({ needsLink: false, canPost: true });
+  });
+});
+
+it('a password is taken with the spaces it begins and ends with, a token without', async () => {
+  await link('bluesky', '', ' app password\n');
+  expect((await search()).blueskySession).toContain("'app password'");
+  await link('lemmy', 'lemmy.world', ' pass word ');
+  expect(await send('Half the water makes it patient for a week or two.')).toBe('POSTED');
+  expect(world.posters.sent.at(-1)?.account.session).toContain("' pass word '");
+});

@@ -1,0 +1,32 @@
+import { compile, type FormatCallback } from 'html-to-text';
+
+/** Markup longer than this is cut: no reply of ours comes near it. */
+const longestMarkup = 20_000;
+
+/** Addresses are shown cut, and the link has them whole; mentions and hashtags are shown as they were typed. */
+const wholeLink: FormatCallback = (link, walk, builder) => {
+  const attributes: Record<string, string> = link.attribs ?? {};
+  const isMention = attributes.class?.split(/\s+/).includes('mention');
+  if (isMention) walk(link.children, builder);
+  else builder.addInline(attributes.href ?? '', { noWordTransform: true });
+};
+
+const unadorned = ['blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ol', 'ul', 'table'];
+const skipped = ['img', 'hr', 'script', 'style', 'head'];
+
+const convert = compile({
+  wordwrap: false,
+  baseElements: { selectors: [] },
+  limits: { maxDepth: 30, maxChildNodes: 1_000, maxInputLength: longestMarkup, ellipsis: '' },
+  formatters: { wholeLink },
+  selectors: [
+    { selector: 'a', format: 'wholeLink' },
+    ...unadorned.map((selector) => ({ selector, format: 'block' })),
+    ...skipped.map((selector) => ({ selector, format: 'skip' })),
+  ],
+});
+
+/** What somebody typed, from the HTML that a source made of it; its cost is bounded, whatever a server sends. */
+export function typedText(html: string): string {
+  return convert(html.slice(0, longestMarkup));
+}

@@ -49,7 +49,8 @@ export const test = journey.extend<
     async ({ places, extraEnv }, use) => {
       const { forum, sources } = places;
       const forumPages = { HN_URL: forum.url, HN_API_URL: forum.url };
-      const product = await startProduct({ ...sources.env, ...forumPages, ...extraEnv });
+      const cards = { NODE_OPTIONS: `--import=${import.meta.resolve('./outreach-cards.ts')}` };
+      const product = await startProduct({ ...sources.env, ...forumPages, ...cards, ...extraEnv });
       await use(product);
       await product.remove();
     },

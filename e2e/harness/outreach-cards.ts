@@ -1,0 +1,16 @@
+import { registerHooks } from 'node:module';
+
+/**
+ * Loaded before the product, in its process: its rule cards never expire, so that journeys hold on any day. What follows
+ * from an expired card is tested beside the rules themselves.
+ */
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    if (!url.endsWith('/shared/rules/rule-cards.data.ts')) return loaded;
+    const cards = String(loaded.source);
+    const lasting = cards.replaceAll(/(?<=\bexpiresOn: )'\d{4}-\d{2}-\d{2}'/g, "'9999-12-31'");
+    if (lasting === cards) throw new Error('No rule card has a day on which it expires.');
+    return { ...loaded, source: lasting };
+  },
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countMentions, discloses, disclosureOf } from './disclosure.ts';
+import { countMentions, discloses, disclosureOf, namingSentences } from './disclosure.ts';
 
 const product = {
   name: 'QuietDesk',
@@ -79,6 +79,39 @@ describe('the mentions in a reply', () => {
     [3, 'QuietDesk, QuietDesk and QuietDesk. Disclosure: I built it.'],
   ])('are %i in: %s', (count, text) => expect(countMentions(text, product)).toBe(count));
 
+  const link = product.trackedLink;
+  const disclosure = disclosureOf(product);
+  it.each([
+    [1, `Turn them off. A timer helps. QuietDesk sets one. ${disclosure}`],
+    [1, `Turn them off. A timer helps. QuietDesk sets one. ${disclosure} ${link}`],
+    [1, `Turn them off.\nA timer helps.\nQuietDesk sets one.\n   ${disclosure} ${product.url}`],
+    [1, `1. Turn them off.\n2. A timer helps.\n3. QuietDesk sets one.\n${disclosure} ${link}`],
+    [1, `QuietDesk sets one. ${disclosure}\n${link}`],
+    [1, `QuietDesk sets one.\n${link}\n${disclosure}`],
+    [1, `QuietDesk does that for me: ${link}\n${disclosure}`],
+    [1, `${disclosure} ${link}\nQuietDesk sets one.`],
+    [1, `QuietDesk sets one. Disclosure: I built QuietDesk (${link}).`],
+    [1, `${disclosure} ${link}`],
+    [2, `QuietDesk sets one. QuietDesk is free. ${disclosure}`],
+    [2, `QuietDesk sets one. QuietDesk is free. ${disclosure} ${link}`],
+    [2, `QuietDesk sets one. Look at ${link} for more. ${disclosure}`],
+    [2, `QuietDesk sets one. ${disclosure} Look at ${link} for more.`],
+    [2, `QuietDesk (${link}) sets one. ${disclosure} ${link}`],
+    [2, `QuietDesk sets one. Disclosure: I built QuietDesk (${link}), which is free and quick.`],
+    [3, `QuietDesk sets one. ${disclosure} ${link} ${product.url}`],
+    [3, `QuietDesk sets one. QuietDesk is free. QuietDesk is new. ${disclosure} ${link}`],
+  ])('are %i with the disclosure in: %s', (count, text) => expect(countMentions(text, product)).toBe(count));
+
+  it('can be shown by the sentences that they stand in', () => {
+    const text = `Turn them off. QuietDesk sets one. quiet desk is free: ${link}\n${disclosure}`;
+    expect(namingSentences(text, product)).toEqual([
+      'QuietDesk sets one.',
+      `QuietDesk is free: ${link}`,
+      disclosure,
+    ]);
+    expect(namingSentences('Turn them off.', product)).toEqual([]);
+  });
+
   it('tell a short everyday word from the product that is called so', () => {
     const bear = { name: 'Bear', url: 'https://bear.app' };
     expect(countMentions('Bear with me? No: bear that in mind.', bear)).toBe(1);
@@ -117,8 +150,11 @@ describe('the mentions in a reply', () => {
       fc.property(fc.constantFrom('QuietDesk', 'Bear', 'C++ Now', 'node.js'), (name) => {
         const given = { name, url: 'https://p.example' };
         const text = `One option is ${name} (https://p.example).\n\n${disclosureOf(given)}`;
-        expect(countMentions(text, given)).toBe(1);
-        expect(discloses(text, given)).toBe(true);
+        const outline = `One option is ${name}.\n${disclosureOf(given)} https://p.example`;
+        for (const each of [text, outline]) {
+          expect(countMentions(each, given)).toBe(1);
+          expect(discloses(each, given)).toBe(true);
+        }
         expect(countMentions(disclosureOf(given), given)).toBe(1);
       }),
     );

@@ -8,7 +8,7 @@ export function disclosureOf(product: { name: string }): string {
 /**
  * How often a reply mentions a product: by its name as a word, its address or its tracked link (design 7.12). A name and
  * its link in one sentence, or a bare link behind it, are one mention; so is a link beside the sentence that discloses.
- * A sentence that begins with "Disclosure:" counts only when it is the one that names the product.
+ * A sentence that begins with "Disclosure:", alone or with the only link, counts only when nothing else names the product.
  */
 export function countMentions(text: string, product: NamedProduct & { url: string }): number {
   const marked = markMentions(text, product);
@@ -17,8 +17,24 @@ export function countMentions(text: string, product: NamedProduct & { url: strin
   const units = sentencesOf(marked).map(countUnit);
   const mentions = units.reduce<Unit[]>(joinUnit, []);
   const total = mentions.reduce((sum, { names, links }) => sum + Math.max(names, links), 0);
-  const isRepeated = mentions.some(({ isNotice, names, links }) => isNotice && names === 1 && links === 0);
+  const linked = mentions.reduce((sum, { links }) => sum + links, 0);
+  const isRepeated = mentions.some(
+    ({ isNotice, names, links }) => isNotice && names === 1 && (links === 0 || linked === 1),
+  );
   return isRepeated && total > 1 ? total - 1 : total;
+}
+
+/** The sentences of a text that name a product or link to it. */
+export function namingSentences(text: string, product: NamedProduct & { url: string }): string[] {
+  const sentences = sentencesOf(markMentions(text, product));
+  return sentences
+    .filter((sentence) => anyMark.test(sentence))
+    .map((sentence) =>
+      sentence
+        .replaceAll(nameMark, product.name.trim())
+        .replaceAll(linkMark, product.trackedLink ?? product.url)
+        .trim(),
+    );
 }
 
 /**
@@ -39,11 +55,14 @@ function countUnit(sentence: string): Unit {
     names,
     links,
     isDisclosing: names + links === 1 && isDisclosing(sentence, true),
-    isNotice: /^\W*(?:full )?disclosure\b/i.test(sentence),
+    // What goes on behind its link praises more than it discloses.
+    isNotice: /^\W*(?:full )?disclosure\b/i.test(sentence) && (links === 0 || endingMark.test(sentence)),
     isBareLink: links === 1 && !/[\p{L}\p{N}]/u.test(sentence.replace(/\b(?:link|here|see|website)\b/gi, '')),
   };
 }
 
+const endingMark = new RegExp(`[${nameMark}${linkMark}][^\\p{L}\\p{N}]*$`, 'u');
+const anyMark = new RegExp(`[${nameMark}${linkMark}]`);
 const unmarked = new RegExp(`[^${nameMark}${linkMark}]`, 'g');
 
 /** Puts a link that stands alone, or beside a disclosure, to the naming before or behind it. */
@@ -56,7 +75,9 @@ function joinUnit(before: Unit[], unit: Unit): Unit[] {
     last.names + last.links === 1 &&
     (unit.isBareLink || last.isBareLink || unit.isDisclosing || last.isDisclosing);
   if (!isPair) return [...before, unit];
-  return [...before.slice(0, -1), { ...unit, names: 1, links: 1, isBareLink: false }];
+  // A sentence about the link says more than a disclosure does.
+  const isNotice = (last.isNotice && unit.isBareLink) || (unit.isNotice && last.isBareLink);
+  return [...before.slice(0, -1), { ...unit, names: 1, links: 1, isNotice, isBareLink: false }];
 }
 
 function sentencesOf(text: string): string[] {

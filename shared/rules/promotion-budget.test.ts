@@ -20,7 +20,7 @@ describe('the promotion budget', () => {
     expect(budget).toMatchObject({ promotionAllowed: true, repliesLeftToday: 3 });
     expect(budget.arithmetic).toEqual([
       'Last 24 hours on lemmy.world: 0 of 3 replies used, so 3 left.',
-      'You have posted 0 replies on lemmy.world in 30 days: 0 helped without naming your product, 0 named it. 1 + 0/3 = 1, so one more may name it.',
+      'You have posted 0 replies on lemmy.world in 30 days: 0 helped without naming your product, 0 named it. One may name it at first, and one more for every 3 that only help: that makes 1, so one more may name it.',
       'One reply in 7 days may name your product in a: none did, so it is free.',
     ]);
   });
@@ -29,12 +29,12 @@ describe('the promotion budget', () => {
     const promoted = reply(200, true, 'b');
     const helpful = [reply(30, false), reply(60, false), reply(90, false)];
     expect(budgetOf([promoted, ...helpful]).arithmetic[1]).toBe(
-      'You have posted 4 replies on lemmy.world in 30 days: 3 helped without naming your product, 1 named it. 1 + 3/3 = 2, so one more may name it.',
+      'You have posted 4 replies on lemmy.world in 30 days: 3 helped without naming your product, 1 named it. One may name it at first, and one more for every 3 that only help: that makes 2, so one more may name it.',
     );
     const short = budgetOf([promoted, ...helpful.slice(1)]);
     expect(short.promotionAllowed).toBe(false);
     expect(short.arithmetic[1]).toBe(
-      'You have posted 3 replies on lemmy.world in 30 days: 2 helped without naming your product, 1 named it. 1 + 2/3 rounded down = 1, so the next may name it after 1 more that only help.',
+      'You have posted 3 replies on lemmy.world in 30 days: 2 helped without naming your product, 1 named it. One may name it at first, and one more for every 3 that only help: that makes 1, so the next may name it after 1 more that only help.',
     );
   });
 

@@ -55,7 +55,6 @@ function promotionShare(recent: EarlierReply[], place: string): { left: number; 
   const helpful = recent.length - named;
   const allowed = 1 + Math.floor(helpful / helpfulPerPromotion);
   const left = Math.max(0, allowed - named);
-  const rounding = helpful % helpfulPerPromotion === 0 ? '' : ' rounded down';
   const counted = `You have posted ${counting(recent.length)} on ${place} in ${daysCounted} days: ${helpful} helped without naming your product, ${named} named it.`;
   const missing = (named - allowed + 1) * helpfulPerPromotion - (helpful % helpfulPerPromotion);
   const rest =
@@ -64,7 +63,7 @@ function promotionShare(recent: EarlierReply[], place: string): { left: number; 
       : `so the next may name it after ${missing} more that only help`;
   return {
     left,
-    sentence: `${counted} 1 + ${helpful}/${helpfulPerPromotion}${rounding} = ${allowed}, ${rest}.`,
+    sentence: `${counted} One may name it at first, and one more for every ${helpfulPerPromotion} that only help: that makes ${allowed}, ${rest}.`,
   };
 }
 

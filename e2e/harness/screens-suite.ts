@@ -10,7 +10,7 @@ export const dashboardScreens: Screen[] = [
     who: 'newcomer',
     open: async (page) => {
       await page.goto(dashboard);
-      await expect(page.getByText('Nothing has happened yet')).toBeVisible();
+      await expect(page.getByText('No sessions, verdicts or requests yet')).toBeVisible();
     },
   },
   {

@@ -48,7 +48,7 @@ test('signing up, out and in again says so each time', async ({ page, guard }) =
   const person = newPerson();
   await signUp(page, person);
   await expect(page.getByText(`Welcome, ${person.name}!`)).toBeVisible();
-  await expect(page.getByText('Nothing has happened yet')).toBeVisible();
+  await expect(page.getByText('No sessions, verdicts or requests yet')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await seeToast(page, 'signed_out');
   await page.getByRole('button', { name: 'Sign In', exact: true }).first().click();
@@ -57,7 +57,7 @@ test('signing up, out and in again says so each time', async ({ page, guard }) =
   await expect(dialog(page, welcome).getByLabel('Email')).toHaveValue(person.email);
   await fillSignIn(page, person);
   await seeToast(page, 'signed_in');
-  await expect(page.getByText('Nothing has happened yet')).toBeVisible();
+  await expect(page.getByText('No sessions, verdicts or requests yet')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('button', { name: 'Get started for Free' }).click();
   await fillSignUp(page, person);
@@ -190,7 +190,8 @@ test('two tabs agree about who is signed in', async ({ page, context, product })
   await fillSignIn(page, person);
   await expect(other.getByText(`Welcome, ${person.name}!`)).toBeVisible();
   // What is still being asked for when somebody leaves is refused, which is not what this is about.
-  for (const tab of [page, other]) await expect(tab.getByText('Nothing has happened yet')).toBeVisible();
+  for (const tab of [page, other])
+    await expect(tab.getByText('No sessions, verdicts or requests yet')).toBeVisible();
   await other.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Get started for Free' })).toBeVisible();
 });

@@ -63,7 +63,7 @@ test('lists that all answer 404 are an empty list, any other failure is told and
   await seedDraft(product.url, account, 'A lighthouse map');
   await page.route(lists, (route) => route.fulfill({ status: 404, json: { error: 'Not Found' } }));
   await page.goto(dashboard);
-  await expect(page.getByText('Nothing has happened yet')).toBeVisible();
+  await expect(page.getByText('No sessions, verdicts or requests yet')).toBeVisible();
   await page.unroute(lists);
 
   await page.route(lists, (route) => route.fulfill({ status: 500, json: {} }));

@@ -90,7 +90,8 @@ test('signing in lasts over a reload, and ends in every tab with signing out', a
   await page.reload();
   await expect(greeting(page, person)).toBeVisible();
   // What is still being asked for when somebody leaves is refused, which is not what this is about.
-  for (const tab of [page, other]) await expect(tab.getByText('Nothing has happened yet')).toBeVisible();
+  for (const tab of [page, other])
+    await expect(tab.getByText('No sessions, verdicts or requests yet')).toBeVisible();
   await other.getByRole('button', { name: 'Logout' }).click();
   await seeToast(other, 'signed_out');
   await expect(startButton(page)).toBeVisible();
@@ -227,7 +228,7 @@ test('while Firebase is away the site works, and whoever is signed in stays', as
   toolkit.setAway(true);
   await page.reload();
   await expect(greeting(page, person)).toBeVisible();
-  await expect(page.getByText('Nothing has happened yet')).toBeVisible();
+  await expect(page.getByText('No sessions, verdicts or requests yet')).toBeVisible();
   const visitor = await (await openBrowser()).newPage();
   await openDialog(visitor);
   await fillSignIn(visitor, person);
@@ -241,7 +242,7 @@ test('somebody who was disabled meanwhile is not signed in any more', async ({ p
   guard.allow(refusedByGoogle);
   const person = knownPerson(toolkit);
   await signIn(page, person);
-  await expect(page.getByText('Nothing has happened yet')).toBeVisible();
+  await expect(page.getByText('No sessions, verdicts or requests yet')).toBeVisible();
   toolkit.accounts.change(person.email, { disabled: true });
   await page.reload();
   await expect(startButton(page)).toBeVisible();

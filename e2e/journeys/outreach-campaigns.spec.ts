@@ -115,7 +115,7 @@ test('automated posting sends where the rules allow it, holds the rest and says 
   await link.getByLabel('Server').fill(mastodon.host);
   await link.getByLabel('Access token').fill('not-the-token');
   await link.getByRole('button', { name: 'Link Mastodon account' }).click();
-  await expect(link.getByText(/does not accept this name and secret\./)).toBeVisible();
+  await expect(link.getByText(/does not accept these sign-in details\./)).toBeVisible();
   await link.getByLabel('Access token').fill(mastodon.token);
   await link.getByRole('button', { name: 'Link Mastodon account' }).click();
   await seeToast(page, 'account_linked', { params: { username: 'ada', host: mastodon.host } });

@@ -71,7 +71,7 @@ test('a password is exchanged once for a session; a wrong one and a captcha are 
   const password = there.getByLabel(`Password on ${host}`);
   await password.fill('another-password');
   await there.getByRole('button', { name: 'Sign in once' }).click();
-  await expect(there.getByText(`${host} does not accept this name and secret.`).first()).toBeVisible();
+  await expect(there.getByText(`${host} does not accept these sign-in details.`).first()).toBeVisible();
   forum.loginFaults.add('captcha');
   await password.fill('the-forum-password');
   await there.getByRole('button', { name: 'Sign in once' }).click();

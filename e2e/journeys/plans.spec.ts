@@ -31,6 +31,20 @@ test('the pricing section sells the three plans to visitors by way of signing up
   }
 });
 
+test('a plan that a visitor chose still waits after signing up, and is bought only by a click', async ({
+  page,
+}) => {
+  await page.goto('/#pricing');
+  const section = page.getByRole('region', { name: plans });
+  await section.getByRole('button', { name: 'Choose Developer Plan' }).click();
+  await fillSignUp(page, newPerson());
+  const waiting = page.getByRole('region', { name: 'The plan you chose' });
+  await expect(waiting).toContainText('It is not bought yet');
+  await expect(waiting).toBeInViewport();
+  await waiting.getByRole('button', { name: 'Go on to the checkout' }).click();
+  await expect(page).toHaveURL(/\/test-checkout\//);
+});
+
 const gates = [
   { button: 'Validating & Prototyping', code: 'upgrade_to_pro', modal: 'showValidationModal' },
   { button: 'Proof of Concept (MVP)', code: 'upgrade_to_pro', modal: 'showPocModal' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sourceName } from '#shared/contracts/conversation-sources.ts';
-import { type AutoPostCase, findAutoPostHold } from './auto-post.ts';
+import { type AutoPostCase, findAutoPostHold, findPlaceHold } from './auto-post.ts';
 import { ruleCardOf } from './rule-cards.ts';
 
 const cardOf = (source: string, day = '2026-11-22', host = 'some.example') =>
@@ -39,7 +39,7 @@ describe('automated posting', () => {
     expect(holdOf({ card: cardOf('stack-exchange') })).toContain('for reading');
     expect(holdOf({ card: cardOf('mastodon', '2999-01-01') })).toContain('too long ago');
     expect(holdOf({ suggestionKind: 'briefing' })).toBe(
-      'Nobody wrote a reply yet: without a model there are only outlines.',
+      'Without a model there are only outlines, so this reply is left for you.',
     );
     expect(holdOf({ confidence: 94 })).toBe('Its confidence of 94 is below your threshold of 95.');
     expect(holdOf({ account: null })).toBe('No account on some.example is linked.');
@@ -50,6 +50,14 @@ describe('automated posting', () => {
     expect(holdOf({ foreignName: 'Crumbly' })).toContain('It names Crumbly');
     expect(holdOf({ budget: { ...given.budget, repliesLeftToday: 0 } })).toContain('used up');
     expect(holdOf({ budget: { ...given.budget, promotionAllowed: false } })).toContain('promotion budget');
+  });
+
+  it('leaves a whole place to its owner where no model writes replies', () => {
+    const { card, account, host } = given;
+    expect(findPlaceHold({ card, account, host, hasModel: true })).toBeNull();
+    expect(findPlaceHold({ card, account, host, hasModel: false })).toBe(
+      'Without a model there are only outlines, so replies there are left for you.',
+    );
   });
 
   it('never sends where a card forbids it, whatever else holds', () => {

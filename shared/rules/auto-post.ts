@@ -36,12 +36,17 @@ export function findAutoPostHold(given: AutoPostCase): string | null {
   );
 }
 
+type PlaceCase = Pick<AutoPostCase, 'card' | 'account' | 'host'> & {
+  /** Whether a model writes replies here at all. */
+  hasModel: boolean;
+};
+
 /**
  * Why every reply at a place is left for its owner, however sure we are of it, in one sentence; null when some may be
  * sent (design 7.12). `account` is the owner's that reaches `host`, or null.
  */
-export function findPlaceHold(card: RuleCard, account: AutoPostCase['account'], host: string): string | null {
-  const kind = card.generatedText === 'allowed' ? 'draft' : 'briefing';
+export function findPlaceHold({ card, account, host, hasModel }: PlaceCase): string | null {
+  const kind = hasModel ? 'draft' : 'briefing';
   return findForbidden(card, kind, 'replies there are') ?? findUnlinked(card, account, host);
 }
 
@@ -54,7 +59,7 @@ function findForbidden(card: RuleCard, kind: SuggestionKind, what: string): stri
   if (card.generatedText === 'unwelcome')
     return `${card.place} needs your own words, so ${what} left for you.`;
   if (card.replyWay === 'hand') return `Replies on ${card.place} are posted by hand.`;
-  return kind === 'briefing' ? 'Nobody wrote a reply yet: without a model there are only outlines.' : null;
+  return kind === 'briefing' ? `Without a model there are only outlines, so ${what} left for you.` : null;
 }
 
 function findUnsure(confidence: number, threshold: number): string | null {

@@ -2,6 +2,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Link, MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Session, SessionContext } from '#web/identity/session.ts';
+import { founder, testSession } from '#web/testing/accounts.data.ts';
 import { useScrolling } from './use-scrolling.ts';
 
 const scrollIntoView = vi.fn();
@@ -31,8 +33,17 @@ function Page({ late = false }: { late?: boolean }) {
   );
 }
 
-function open(page: React.ReactNode, address = '/') {
-  return render(<MemoryRouter initialEntries={[address]}>{page}</MemoryRouter>);
+function within(page: React.ReactNode, address: string, session: Partial<Session>) {
+  return (
+    <SessionContext value={testSession(session)}>
+      <MemoryRouter initialEntries={[address]}>{page}</MemoryRouter>
+    </SessionContext>
+  );
+}
+
+function open(page: React.ReactNode, address = '/', session: Partial<Session> = {}) {
+  const { rerender } = render(within(page, address, session));
+  return { become: (changed: Partial<Session>, then = page) => rerender(within(then, address, changed)) };
 }
 
 function follow(name: string) {
@@ -66,13 +77,9 @@ describe('scrolling', () => {
   });
 
   it('waits for an element that comes later', () => {
-    const { rerender } = open(<Page late />, '/#pricing');
+    const { become } = open(<Page late />, '/#pricing');
     vi.advanceTimersByTime(500);
-    rerender(
-      <MemoryRouter>
-        <Page />
-      </MemoryRouter>,
-    );
+    become({}, <Page />);
     vi.advanceTimersByTime(100);
     expect(scrollIntoView).toHaveBeenCalledTimes(1);
   });
@@ -82,6 +89,20 @@ describe('scrolling', () => {
     expect(scrollTo).not.toHaveBeenCalled();
     follow('FAQ');
     expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'instant' });
+  });
+
+  it.each(['/', '/#pricing'])('goes to the top when somebody signs in or out at %s', (address) => {
+    const { become } = open(<Page />, address);
+    become({ user: founder });
+    expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'instant' });
+    become({});
+    expect(scrollTo).toHaveBeenCalledTimes(2);
+  });
+
+  it('stays where it is when the account is known at last, or changes on another page', () => {
+    open(<Page />, '/', { status: 'loading' }).become({ user: founder });
+    open(<Page />, '/FAQ').become({ user: founder });
+    expect(scrollTo).not.toHaveBeenCalled();
   });
 
   it('takes a hash that is not well formed for a plain name', () => {

@@ -1,20 +1,28 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { useSession } from '#web/identity/session.ts';
 import { scrollBehavior } from '#web/ui/motion.ts';
 
 const hashDelay = 100;
 const patience = 30;
 
-/** To the top when the path changes; to the element named by the hash after 100 ms (specification 2). */
+/**
+ * To the top when the path changes, and when the page of `/` gives way to the one for whoever signed in or out there;
+ * to the element named by the hash after 100 ms (specification 2).
+ */
 export function useScrolling(): void {
   const { pathname, hash, key } = useLocation();
-  const previousPath = useRef(pathname);
+  const { status } = useSession();
+  const previous = useRef({ pathname, status });
 
   useEffect(() => {
-    if (previousPath.current === pathname) return;
-    previousPath.current = pathname;
-    if (!hash) window.scrollTo({ top: 0, behavior: 'instant' });
-  }, [pathname, hash]);
+    const before = previous.current;
+    previous.current = { pathname, status };
+    const isOtherPath = before.pathname !== pathname;
+    // While it loads nothing was scrolled yet, and the browser may come back to where it was.
+    const isOtherUser = pathname === '/' && before.status !== status && before.status !== 'loading';
+    if (isOtherPath ? !hash : isOtherUser) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [pathname, hash, status]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same hash chosen again scrolls again
   useEffect(() => {

@@ -63,7 +63,7 @@ function show(answers: Parameters<typeof stubServer>[0] = {}, given: Partial<Ses
   );
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { rerender } = render(page(given));
-  return { ...server, openSignIn, become: (session: Partial<Session>) => rerender(page(session)) };
+  return { ...server, client, openSignIn, become: (session: Partial<Session>) => rerender(page(session)) };
 }
 
 const name = () => screen.findByLabelText<HTMLInputElement>(/^Type your name on/);
@@ -163,7 +163,7 @@ describe('the page that links a Hacker News account', () => {
 
 describe('signing in once', () => {
   it('is offered by forums that allow it, and says what is kept', async () => {
-    const { callsOf } = show({ [read]: { ...waiting, ...forum }, [signIn]: sent });
+    const { callsOf, client } = show({ [read]: { ...waiting, ...forum }, [signIn]: sent });
     await userEvent.type(await name(), 'maker');
     const password = screen.getByLabelText<HTMLInputElement>('Password on forum.example.org');
     expect([password.type, password.autocomplete]).toEqual(['password', 'new-password']);
@@ -173,6 +173,14 @@ describe('signing in once', () => {
     await screen.findByRole('heading', { name: 'Account linked' });
     expect(callsOf(signIn).map(({ body }) => body)).toEqual([{ username: 'maker', password: 'pass word' }]);
     expect(screen.getByText(/Replies that you approve are sent from it/)).toBeDefined();
+    const kept = () =>
+      JSON.stringify(
+        client
+          .getMutationCache()
+          .getAll()
+          .map(({ state }) => state),
+      );
+    await waitFor(() => expect(kept()).not.toContain('pass word'));
   });
 
   it('needs the name and the password', async () => {
@@ -188,7 +196,7 @@ describe('signing in once', () => {
   });
 
   it.each([
-    [400, 'account_wrong_credentials', 'forum.example.org does not accept this name and secret.'],
+    [400, 'account_wrong_credentials', 'forum.example.org does not accept these sign-in details.'],
     [409, 'account_captcha', 'forum.example.org asks for a captcha now'],
     [403, 'account_sign_in_closed', 'Signing in is not offered for forum.example.org'],
   ])('says beside it why it was refused (%i %s), and keeps what was typed', async (status, code, text) => {

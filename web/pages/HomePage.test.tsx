@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
 import { type Session, SessionContext } from '#web/identity/session.ts';
@@ -15,13 +15,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(given: Partial<Session>) {
+function Place() {
+  const { pathname, search, hash } = useLocation();
+  return <p data-testid="place">{pathname + search + hash}</p>;
+}
+
+function show(given: Partial<Session>, at = '/') {
   stubServer({ 'GET /api/config': testConfig, 'GET /api/survey-analyses': [] });
   const session = testSession({ openSignIn: vi.fn(), ...given });
   render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[at]}>
       <SessionContext value={session}>
         <HomePage />
+        <Place />
       </SessionContext>
     </MemoryRouter>,
   );
@@ -36,6 +42,14 @@ describe('the first page', () => {
     expect(screen.getByRole('heading', headline)).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Get started for Free' }));
     expect(openSignIn).toHaveBeenCalledExactlyOnceWith('sign-up');
+  });
+
+  it('leaves #pricing when a plan is chosen there, so that the plans do not open over the dashboard', async () => {
+    const { openSignIn } = show({}, '/?via=a#pricing');
+    await userEvent.click(screen.getByRole('button', { name: 'Choose Developer Plan' }));
+    expect(openSignIn).toHaveBeenCalledExactlyOnceWith('sign-up');
+    expect(screen.getByTestId('place').textContent).toBe('/?via=a');
+    sessionStorage.clear();
   });
 
   it.each(['startup-growth', 'dev-support', 'pricing'])('has the place #%s', async (id) => {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { PricingSection } from '#web/features/billing/PricingSection.tsx';
 import { DemoDialogOnDemand } from '#web/features/contact/DemoDialogOnDemand.tsx';
 import { Closing } from '#web/features/landing/Closing.tsx';
@@ -14,7 +15,14 @@ export function LandingPage() {
   useTitle();
   const { openSignIn } = useSession();
   const [asksForDemo, setAsksForDemo] = useState(false);
+  const { search } = useLocation();
+  const navigate = useNavigate();
   const signUp = () => openSignIn('sign-up');
+  function choosePlan() {
+    // For #pricing the dashboard would ask again, over the plan that was chosen.
+    navigate({ search, hash: '' }, { replace: true });
+    signUp();
+  }
   const bookDemo = () => setAsksForDemo(true);
   return (
     <>
@@ -23,7 +31,7 @@ export function LandingPage() {
       <PrerenderedSections />
       <div id="pricing" className="border-t border-line">
         <div className="mx-auto max-w-5xl px-4 py-16 sm:px-6 lg:py-20">
-          <PricingSection onSignUp={signUp} />
+          <PricingSection onSignUp={choosePlan} />
           <OpenToday />
         </div>
       </div>

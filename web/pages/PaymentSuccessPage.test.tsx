@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { toast } from 'sonner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { User } from '#shared/contracts/account.ts';
 import { type Session, SessionContext } from '#web/identity/session.ts';
 import { founder, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
@@ -37,10 +38,11 @@ function visit(
     openSignIn: vi.fn(),
     ...given,
   });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const page = (as: Session) => (
+    <QueryClientProvider client={cache}>
       <MemoryRouter initialEntries={[address]}>
-        <SessionContext value={session}>
+        <SessionContext value={as}>
           <Routes>
             <Route path="/payment-success" element={<PaymentSuccessPage />} />
             <Route path="/" element={<p>First page</p>} />
@@ -49,9 +51,10 @@ function visit(
         </SessionContext>
       </MemoryRouter>
       <Toaster />
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
-  return { ...server, session };
+  const { rerender } = render(page(session));
+  return { ...server, session, become: (user: User) => rerender(page({ ...session, user })) };
 }
 
 describe('the payment success page', () => {
@@ -67,6 +70,13 @@ describe('the payment success page', () => {
     await waitFor(() =>
       expect(document.querySelector('[data-sonner-toast]')?.textContent).toContain('Payment Successful!'),
     );
+  });
+
+  it('shows nobody what somebody else has paid', async () => {
+    const { callsOf, become } = visit('/payment-success?session_id=cs_1');
+    await screen.findByRole('heading', { name: 'Payment Successful!' });
+    become({ ...founder, id: 'u2' });
+    await waitFor(() => expect(callsOf(verify)).toHaveLength(2));
   });
 
   it('leads back to where the plan was missing', async () => {

@@ -6,7 +6,7 @@ import { startSourceStandIn } from './sources.ts';
 // Sources on loopback, and a forum that takes replies, for trying everything from a search to a posted reply without a
 // network:
 //
-//   node e2e/stand-ins/sources/main.ts [port]
+//   npm run sources [port]
 //
 // It prints the variables to start the product with and what the invented posts are about, and serves them until Ctrl+C;
 // the forum has the port after the sources'. Its posts are those of Hacker News: sign in there by the name and password

@@ -8,15 +8,16 @@ const bodyRead = 4_000;
 
 /**
  * Why a post matched, one sentence each, for as long as it is kept: what changes, such as its age, is not said.
- * `keywords` are the description's words that it shares; they are quoted as the post has them.
+ * `keywords` are the description's words whose terms it shares; they are quoted as the post has them.
  */
 export function describeMatch(post: FoundPost, keywords: string[]): string[] {
   const text = `${post.title || (post.threadTitle ?? '')}\n${post.body.slice(0, bodyRead)}`;
   const written = wordsOf(text);
   const quoted = keywords
     .slice(0, wordsQuoted)
-    .map((words) => `"${spelledIn(text, findForm(written, words) ?? words)}"`);
-  const shares = quoted.length === 0 ? [] : [`It shares ${joined(quoted)} with your description.`];
+    .map((words) => `“${spelledIn(text, findForm(written, words) ?? words)}”`);
+  // Not that it has the same words: the description may say "swap" where the post says "swapping".
+  const shares = quoted.length === 0 ? [] : [`It speaks of ${joined(quoted)}, as your description does.`];
   const intent = intentOf(post);
   const asks =
     intent === 'seeks' ? ['It asks for a recommendation.'] : intent === 'asks' ? ['It asks a question.'] : [];

@@ -76,7 +76,7 @@ test('says why a post matched in the description’s own words', async () => {
     expect.arrayContaining(['seating chart', 'guest list', 'RSVP']),
   );
   expect(found[0]?.opportunity.why).toEqual([
-    expect.stringMatching(/^It shares "[^"]+", "[^"]+" and "[^"]+" with your description\.$/),
+    expect.stringMatching(/^It speaks of “[^”]+”, “[^”]+” and “[^”]+”, as your description does\.$/),
     'It asks a question.',
   ]);
 });

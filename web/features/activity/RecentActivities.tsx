@@ -103,7 +103,7 @@ function foundWords({ data, isPlaceholderData, hasNextPage }: ReturnType<typeof 
 
 function NothingYet({ firstStep }: Pick<RecentActivitiesProps, 'firstStep'>) {
   return (
-    <EmptyState icon={Inbox} title="Nothing has happened yet" action={firstStep}>
+    <EmptyState icon={Inbox} title="No sessions, verdicts or requests yet" action={firstStep}>
       Ideation sessions appear here as you work on them, each survey’s verdict as soon as its first answers
       are counted, and support requests as you submit them.
     </EmptyState>

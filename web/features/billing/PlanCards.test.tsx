@@ -11,6 +11,7 @@ import { SessionContext } from '#web/identity/session.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
+import { keepChosenPlan, readChosenPlan } from './chosen-plan.ts';
 import { PlanCards } from './PlanCards.tsx';
 import { PricingDialog } from './PricingDialog.tsx';
 import { PricingSection } from './PricingSection.tsx';
@@ -92,6 +93,7 @@ describe('the pricing section', () => {
     render(<PricingSection onSignUp={onSignUp} />);
     for (const name of ['Start Free Trial', 'Choose Pro Plan', 'Choose Developer Plan']) await press(name);
     expect(onSignUp).toHaveBeenCalledTimes(3);
+    expect(readChosenPlan(founder.id)).toBe('developer');
   });
 
   it('closes by the button of its dialog', async () => {
@@ -132,10 +134,13 @@ describe('the pricing section', () => {
   it.each(['Start Free Trial', 'Choose Pro Plan', 'Choose Developer Plan'])(
     'sends a visitor to sign up by "%s"',
     async (name) => {
+      keepChosenPlan('developer');
       const { onSignUp, callsOf } = await show();
       await press(name);
       expect(onSignUp).toHaveBeenCalledTimes(1);
       expect(callsOf(checkout)).toEqual([]);
+      const chosen = { 'Choose Pro Plan': 'pro', 'Choose Developer Plan': 'developer' }[name] ?? null;
+      expect(readChosenPlan(founder.id)).toBe(chosen);
     },
   );
 });

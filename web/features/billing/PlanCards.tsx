@@ -2,6 +2,7 @@ import type { Plan } from '#shared/contracts/account.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
 import { includesPlan } from '#shared/rules/plans.ts';
 import { useSession } from '#web/identity/session.ts';
+import { keepChosenPlan } from './chosen-plan.ts';
 import { PlanList } from './PlanList.tsx';
 import { TestModeNote } from './TestModeNote.tsx';
 import { useCheckout } from './use-checkout.ts';
@@ -19,10 +20,10 @@ export function PlanCards({ onClose, onSignUp, onPlanSubscribed }: PricingCallba
   const { startCheckout, starting } = useCheckout(onPlanSubscribed);
 
   function choose(plan: Plan) {
-    if (plan === 'free') onSignUp();
-    else if (user && includesPlan(user.plan, plan)) onClose?.();
-    else if (user) startCheckout(plan, user);
-    else onSignUp();
+    if (!user) keepChosenPlan(plan);
+    if (!user || plan === 'free') onSignUp();
+    else if (includesPlan(user.plan, plan)) onClose?.();
+    else startCheckout(plan, user);
   }
 
   return (

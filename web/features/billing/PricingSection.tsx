@@ -1,8 +1,14 @@
+import type { Plan } from '#shared/contracts/account.ts';
+import { keepChosenPlan } from './chosen-plan.ts';
 import { PlanList } from './PlanList.tsx';
 import { pricingHeading, pricingSubtitle, sessionMeaning } from './pricing-texts.data.ts';
 
-/** The plans on the landing page, where every choice of a visitor begins with signing up. */
+/** The plans on the landing page, where every choice of a visitor begins with signing up, and waits for its end. */
 export function PricingSection({ onSignUp }: { onSignUp: () => void }) {
+  function choose(plan: Plan) {
+    keepChosenPlan(plan);
+    onSignUp();
+  }
   return (
     <section aria-labelledby="pricing-heading">
       <div className="mb-8 text-center">
@@ -11,7 +17,7 @@ export function PricingSection({ onSignUp }: { onSignUp: () => void }) {
         </h2>
         <p className="mt-2 text-base text-soft">{pricingSubtitle}</p>
       </div>
-      <PlanList current={null} onChoose={onSignUp} />
+      <PlanList current={null} onChoose={choose} />
       <p className="mt-5 text-center text-meta text-soft">{sessionMeaning}</p>
     </section>
   );

@@ -7,6 +7,7 @@ import { isPlaceholder } from '#shared/rules/placeholder.ts';
 import { checkoutModes } from '#shared/rules/plans.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { forgetChosenPlan } from './chosen-plan.ts';
 
 /** False while the price or, beside the embedded checkout, the publishable key is missing or a placeholder. */
 export function isCheckoutConfigured(config: PublicConfig, plan: PaidPlan): boolean {
@@ -19,6 +20,7 @@ export function isCheckoutConfigured(config: PublicConfig, plan: PaidPlan): bool
 export async function openCheckout(plan: PaidPlan, priceId: string, user: User): Promise<void> {
   const body = { priceId, userId: user.id, mode: checkoutModes[plan], userEmail: user.email };
   const { url } = await call(createCheckoutSession, { body });
+  forgetChosenPlan(user.id);
   try {
     sessionStorage.setItem('selectedPlan', plan);
   } catch {

@@ -1,19 +1,19 @@
-import { lazy, Suspense } from 'react';
 import type { User } from '#shared/contracts/account.ts';
 import { usePlanReread } from '#web/features/billing/use-plan-reread.ts';
+import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { ToolDialogs } from './ToolDialogs.tsx';
 import type { DashboardDialogs } from './use-dashboard-dialogs.ts';
 import { useRefreshAfter } from './use-refresh-after.ts';
 
-const PricingDialog = lazy(() =>
-  import('#web/features/billing/PricingDialog.tsx').then((m) => ({ default: m.PricingDialog })),
+const PricingDialog = dialogOnDemand(() =>
+  import('#web/features/billing/PricingDialog.tsx').then((m) => m.PricingDialog),
 );
-const ResultsDialog = lazy(() =>
-  import('#web/features/analyses/ResultsDialog.tsx').then((m) => ({ default: m.ResultsDialog })),
+const ResultsDialog = dialogOnDemand(() =>
+  import('#web/features/analyses/ResultsDialog.tsx').then((m) => m.ResultsDialog),
 );
-const ShareDialog = lazy(() => import('./ShareDialog.tsx').then((m) => ({ default: m.ShareDialog })));
-const InformationDialog = lazy(() =>
-  import('./InformationDialog.tsx').then((m) => ({ default: m.InformationDialog })),
+const ShareDialog = dialogOnDemand(() => import('./ShareDialog.tsx').then((m) => m.ShareDialog));
+const InformationDialog = dialogOnDemand(() =>
+  import('./InformationDialog.tsx').then((m) => m.InformationDialog),
 );
 
 type DashboardModalsProps = { user: User; dialogs: DashboardDialogs };
@@ -24,7 +24,7 @@ export function DashboardModals({ user, dialogs }: DashboardModalsProps) {
   const reread = usePlanReread();
   useRefreshAfter(user.id, dialog);
   return (
-    <Suspense fallback={null}>
+    <>
       <ToolDialogs user={user} dialogs={dialogs} />
       {dialog?.name === 'pricing' ? (
         <PricingDialog
@@ -47,6 +47,6 @@ export function DashboardModals({ user, dialogs }: DashboardModalsProps) {
       ) : null}
       {dialog?.name === 'share' ? <ShareDialog surveyId={dialog.surveyId} onClose={close} /> : null}
       {dialog?.name === 'information' ? <InformationDialog topic={dialog.topic} onClose={close} /> : null}
-    </Suspense>
+    </>
   );
 }

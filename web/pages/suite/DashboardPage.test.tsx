@@ -170,7 +170,7 @@ describe('recent activities', () => {
 
   it('says what will appear here, also when the server answers 404', async () => {
     show({ analyses: refusal(404, 'not_found', 'There is nothing here.') });
-    expect(await screen.findByText('Nothing has happened yet')).toBeDefined();
+    expect(await screen.findByText('No sessions, verdicts or requests yet')).toBeDefined();
     expect(screen.queryByText('Request Status')).toBeNull();
   });
 
@@ -200,7 +200,7 @@ describe('recent activities', () => {
 
   it('are read anew after a tool, and not after what can’t have made anything', async () => {
     const { callsOf } = show({ plan: 'pro', answers: { 'GET /api/trails': [bareTrail] } });
-    await screen.findByText('Nothing has happened yet');
+    await screen.findByText('No sessions, verdicts or requests yet');
     const timers = vi.spyOn(window, 'setTimeout');
     const refreshes = () => timers.mock.calls.filter(([, ms]) => ms === 1_500).length;
     await press('Startup Social (Beta)');

@@ -4,6 +4,7 @@ import { planNames } from '#shared/rules/prices.ts';
 import { RecentActivities } from '#web/features/activity/RecentActivities.tsx';
 import { useTotals } from '#web/features/activity/use-totals.ts';
 import { SurveyAnalysisCard } from '#web/features/analyses/SurveyAnalysisCard.tsx';
+import { ChosenPlan } from '#web/features/billing/ChosenPlan.tsx';
 import { usePaymentReturn } from '#web/features/billing/use-payment-return.ts';
 import { ActiveCampaignsOnDemand } from '#web/features/outreach/on-demand/ActiveCampaignsOnDemand.tsx';
 import { EngagementHistoryOnDemand } from '#web/features/outreach/on-demand/EngagementHistoryOnDemand.tsx';
@@ -50,6 +51,7 @@ function Dashboard({ user }: { user: User }) {
           Start a New Support Request
         </Button>
       </div>
+      <ChosenPlan user={user} />
       <div className="mt-6 grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 content-start gap-5">
           <Activities user={user} dialogs={dialogs} />

@@ -94,8 +94,11 @@ describe('the inbox', () => {
     expect(callsOf(list)).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Search' }));
     expect(await screen.findByText('Nothing was found')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Search' }));
+    expect(field.value).toBe('calendar');
     expect(`${callsOf(list).at(-1)?.query}`).toBe('queue=mine&search=calendar');
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(document.activeElement).not.toBe(document.body);
     expect(await titles()).toEqual(['Request a']);
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
   });
@@ -107,6 +110,10 @@ describe('the inbox', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
     await waitFor(async () => expect(await titles()).toEqual(['Request a', 'Request b', 'Request c']));
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+    expect(document.activeElement?.contains(screen.getByRole('list', { name: 'Support requests' }))).toBe(
+      true,
+    );
+    expect(document.activeElement).not.toBe(document.body);
     expect(callsOf(list)).toHaveLength(2);
   });
 

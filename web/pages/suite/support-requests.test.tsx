@@ -216,6 +216,8 @@ describe('the Dev Support card', () => {
     fireEvent.change(await title(), { target: { value: 'In other words' } });
     cleanup();
     shown();
+    const kept = card().getByText(/^You have changes to a request that are not saved:/);
+    expect(kept.textContent).toContain('In other words');
     await userEvent.click(card().getByRole('button', { name: 'Continue' }));
     await waitFor(async () => expect((await title()).value).toBe('In other words'));
   });

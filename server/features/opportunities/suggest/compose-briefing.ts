@@ -2,6 +2,7 @@ import { intentOf } from '#server/features/opportunities/cues.ts';
 import type { FoundPost } from '#server/integrations/conversations/port.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
 import { disclosureOf } from '#shared/rules/disclosure.ts';
+import { productName } from '#shared/rules/product.ts';
 import type { RuleCard } from '#shared/rules/rule-cards.ts';
 import { cutAtWord, spokenSentences } from './own-words.ts';
 import { tellingQuotes } from './telling-quotes.ts';
@@ -86,5 +87,7 @@ function rulePart(card: RuleCard): string {
   if (!rule) return '';
   const age = card.expired ? ', too long ago to rely on, so the strictest reading holds' : '';
   const words = cutAtWord(rule.text.replace(/\s+/g, ' '), 180);
+  // Nothing of ours is put into the place's mouth.
+  if (rule.source === productName) return `About ${card.place}: ${words} (As of ${card.readOn}${age}.)`;
   return `What ${card.place} asks: “${words}” (${rule.source}, read on ${card.readOn}${age})`;
 }

@@ -31,7 +31,7 @@ const post: FoundPost = {
   license: null,
 };
 const keywords = ['distracting sites', 'study'];
-const why = ['It shares “distracting sites” with your description.'];
+const why = ['It speaks of “distracting sites”, as your description does.'];
 const cardOf = (given: FoundPost, day = '2026-11-22') => ruleCardOf(given, day);
 const suggest = (change: Partial<FoundPost>, more: Partial<Parameters<typeof suggestReply>[0]> = {}) => {
   const given = { ...post, ...change };
@@ -125,6 +125,16 @@ describe('a briefing', () => {
         "What Hacker News asks: “Don't post generated text or AI-edited text. HN is for conversation between humans.” (https://news.ycombinator.com/newsguidelines.html, read on 2026-09-29)",
       ].join('\n\n'),
     );
+  });
+
+  it('quotes no place where the rule is our own reading, and does not say that we read it', () => {
+    expect(suggest({ source: 'dev', host: 'dev.to' }).text).toMatch(
+      /\n\nAbout DEV: As we know it, people are asked not to let bots or AI write comments there\. We have not read the page ourselves\. \(As of 2026-11-22\.\)$/,
+    );
+    for (const source of sourceName.options) {
+      const { text } = suggest({ source, host: 'some.example' });
+      expect(text).not.toMatch(/asks: .*Startup Spark/);
+    }
   });
 
   it('says where generated text is welcome only that nobody wrote', () => {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { dismissError } from '#web/ui/toast.ts';
 import { FormStep } from './FormStep.tsx';
 import type { FindStart } from './product-draft.ts';
 import { ReviewStep } from './ReviewStep.tsx';
@@ -43,7 +44,11 @@ function OpenFind({ open, onOpenChange, userId, start, onStarted, onSeePlans }: 
       onStarted(campaign);
     },
   });
-  const leave = useEffectEvent(search.stop);
+  const leave = useEffectEvent(() => {
+    search.stop();
+    // What it told of stands in the dialog; over the next one it would tell of nothing in sight.
+    if (search.failure || starting.failure) dismissError();
+  });
   useEffect(() => {
     if (!open) leave();
   }, [open]);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { RunFailure } from '#web/ui/RunFailure.tsx';
-import type { OutreachFailure } from './outreach-failure.ts';
+import { type OutreachFailure, saysNothingIsLost } from './outreach-failure.ts';
 import { errorsOf, ProductForm } from './ProductForm.tsx';
 import { SearchProgressNote } from './SearchProgressNote.tsx';
 import type { useProductDraft } from './use-product-draft.ts';
@@ -36,7 +36,8 @@ export function FormStep({ formId, product, search, review, onSeePlans }: FormSt
           reason={failure.reason === failure.told.text ? null : failure.reason}
           onSeePlans={failure.needsUpgrade ? onSeePlans : null}
         >
-          What you typed is kept.{failure.needsUpgrade ? null : ' You can search again.'}
+          {saysNothingIsLost(failure) ? null : 'What you typed is kept. '}
+          {failure.needsUpgrade ? null : 'You can search again.'}
         </RunFailure>
       ) : null}
       {wasStopped && !running ? (

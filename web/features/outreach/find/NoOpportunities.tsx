@@ -2,6 +2,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import type { FoundOpportunities } from '#shared/contracts/opportunities.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { hasAnswered } from './opportunity-words.ts';
 
 type NoOpportunitiesProps = {
   found: FoundOpportunities;
@@ -29,7 +30,7 @@ export function NoOpportunities({ found, onChange, onSearchAgain }: NoOpportunit
 }
 
 function hasAnswer({ sources }: FoundOpportunities): boolean {
-  return sources.some(({ outcome }) => outcome === 'answered' || outcome === 'cached');
+  return sources.some(hasAnswered);
 }
 
 function adviceFor(found: FoundOpportunities): string {

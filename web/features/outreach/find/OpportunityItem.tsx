@@ -2,7 +2,8 @@ import { clsx } from 'clsx';
 import type { Opportunity } from '#shared/contracts/opportunities.ts';
 import { placeName } from '#shared/rules/place-name.ts';
 import { preview } from '#shared/rules/preview.ts';
-import { statusLooks } from '#web/features/outreach/history/status-words.ts';
+import { lookOf } from '#web/features/outreach/history/status-words.ts';
+import { nameOfPost } from '#web/features/outreach/name-of-post.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { PlaceRules } from '#web/features/outreach/PlaceRules.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -23,8 +24,8 @@ type OpportunityItemProps = {
 /** One conversation, with all that tells whether it is worth joining. */
 export function OpportunityItem({ opportunity, now, isChosen, isFixed, onChoose }: OpportunityItemProps) {
   const { title, link, original_post, keywords_used, day, status, rules } = opportunity;
-  const name = title || link;
-  const standing = opportunity.reply_way === 'none' ? 'Only to be read' : statusLooks[status].words;
+  const name = nameOfPost(title, original_post, link);
+  const standing = lookOf({ status, replyWay: opportunity.reply_way }).words;
   return (
     <article
       aria-label={name}
@@ -113,11 +114,11 @@ function Reasons({ opportunity: { why, quote } }: { opportunity: Opportunity }) 
 }
 
 function Suggestion({ opportunity }: { opportunity: Opportunity }) {
-  const { suggested_response, suggestion_kind, rules } = opportunity;
+  const { suggested_response, suggestion_kind, reply_way, rules } = opportunity;
   return (
     <div className="mt-3 rounded-s bg-muted px-3.5 py-3">
       <p className="font-medium">Suggested:</p>
-      {suggestion_kind === 'briefing' ? (
+      {suggestion_kind === 'briefing' && reply_way !== 'none' ? (
         <p className="text-meta text-soft">
           A briefing for your eyes only
           {rules.generatedText === 'unwelcome' ? `: ${rules.place} wants no generated text, so` : '.'}{' '}

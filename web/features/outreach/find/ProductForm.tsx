@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { message } from '#shared/messages/catalogue.ts';
+import { sourceWords } from '#shared/rules/source-words.ts';
 import { completeWebAddress } from '#shared/rules/web-address.ts';
 import { useConfig } from '#web/api/config.ts';
 import { Field } from '#web/ui/Field.tsx';
@@ -92,13 +93,22 @@ export function ProductForm({ id, draft, isReadOnly, onChange, onSubmit }: Produ
 
 function AskedPlaces() {
   const places = useConfig().data?.conversationSources ?? [];
-  if (places.length === 0) return null;
-  const list = new Intl.ListFormat('en-GB').format(places);
-  return <p className="text-meta text-faint">Asks {list} for public posts of the last 14 days.</p>;
+  // Its search answers nobody without an account.
+  const { bluesky } = sourceWords;
+  const always = places.filter((place) => place !== bluesky);
+  if (always.length === 0) return null;
+  const list = new Intl.ListFormat('en-GB').format(always);
+  return (
+    <p className="text-meta text-faint">
+      Asks {list} for public posts of the last 14 days
+      {places.includes(bluesky) ? `, and ${bluesky} if your account there is linked in Settings` : ''}.
+    </p>
+  );
 }
 
 /** Errors of the server that belong to a field. */
 export function errorsOf({ code, reason }: OutreachFailure): ProductErrors {
   if (code === 'product_url_invalid') return { url: reason };
+  if (code === 'description_without_words') return { description: reason };
   return code === 'forum_not_allowed' ? { forums: reason } : {};
 }

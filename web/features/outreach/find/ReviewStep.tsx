@@ -4,6 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { RunFailure } from '#web/ui/RunFailure.tsx';
 import { NoOpportunities } from './NoOpportunities.tsx';
 import { OpportunityItem } from './OpportunityItem.tsx';
+import { saysNothingIsLost } from './outreach-failure.ts';
 import { SearchReport } from './SearchReport.tsx';
 import type { Review } from './use-review.ts';
 import type { FinishedSearch } from './use-search.ts';
@@ -30,7 +31,9 @@ export function ReviewStep({ finished, review, starting, onSeePlans, onSearchAga
             reason={failure.reason === failure.told.text ? null : failure.reason}
             onSeePlans={failure.needsUpgrade ? onSeePlans : null}
           >
-            What you typed and what you chose are kept.
+            {saysNothingIsLost(failure)
+              ? 'What you chose is kept too.'
+              : 'What you typed and what you chose are kept.'}
           </RunFailure>
         </div>
       ) : null}

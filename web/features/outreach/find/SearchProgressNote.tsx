@@ -5,7 +5,7 @@ import type { SourceReport } from '#shared/contracts/conversation-sources.ts';
 import type { SearchProgress } from '#shared/contracts/opportunities.ts';
 import { sourceWords } from '#shared/rules/source-words.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
-import { outcomeLine } from './opportunity-words.ts';
+import { outcomeLine, wasAsked } from './opportunity-words.ts';
 import type { RunningSearch } from './use-search.ts';
 
 /** What each place has said so far. */
@@ -31,13 +31,15 @@ export function SearchProgressNote({ running }: { running: RunningSearch }) {
 
 /** One host: its name, what it did, and why when that is not all. */
 export function SourceLine({ source, host, report }: SearchProgress) {
+  const name = sourceWords[source] ?? source;
   return (
     <>
       <span className="grid h-5 w-4 shrink-0 place-items-center">
         <OutcomeIcon outcome={report?.outcome ?? null} />
       </span>
       <span className="min-w-0 wrap-anywhere">
-        {sourceWords[source] ?? source} <span className="text-faint">({host})</span>: {outcomeLine(report)}
+        {name}
+        {host === name ? null : <span className="text-faint"> ({host})</span>}: {outcomeLine(report)}
         {report?.message ? <span className="text-soft"> · {report.message}</span> : null}
       </span>
     </>
@@ -58,7 +60,8 @@ function OutcomeIcon({ outcome }: { outcome: SourceReport['outcome'] | null }) {
 function standing({ sources, isRanking }: RunningSearch): string {
   if (isRanking) return 'All places are done. Reading and ranking what they gave.';
   if (sources.length === 0) return 'Your description is sent.';
-  const done = sources.filter(({ report }) => report !== null).length;
-  const places = sources.length === 1 ? '1 place' : `${sources.length} places`;
+  const asked = sources.filter(({ report }) => report === null || wasAsked(report));
+  const done = asked.filter(({ report }) => report !== null).length;
+  const places = asked.length === 1 ? '1 place' : `${asked.length} places`;
   return `Asking ${places}; ${done} done so far.`;
 }

@@ -1,11 +1,12 @@
 import type { FoundOpportunities } from '#shared/contracts/opportunities.ts';
-import { leftOutLine } from './opportunity-words.ts';
+import { hasAnswered, leftOutLine, wasAsked } from './opportunity-words.ts';
 import { SourceLine } from './SearchProgressNote.tsx';
 
 /** What the places were asked for, what each did, and what was left out and why. */
 export function SearchReport({ found }: { found: FoundOpportunities }) {
   const { opportunities, sources, searchedFor, considered, leftOut } = found;
-  const short = sources.filter(({ outcome }) => outcome !== 'answered' && outcome !== 'cached').length;
+  const asked = sources.filter(wasAsked);
+  const short = asked.filter((report) => !hasAnswered(report)).length;
   const without = leftOut.filter(({ count }) => count > 0);
   return (
     <details open={opportunities.length === 0} className="mt-5 border-t border-line pt-4">
@@ -14,7 +15,7 @@ export function SearchReport({ found }: { found: FoundOpportunities }) {
         {short > 0 ? (
           <span className="font-normal text-soft">
             {' '}
-            · {short} of {sources.length} places did not answer
+            · {short} of {asked.length} places did not answer
           </span>
         ) : null}
       </summary>

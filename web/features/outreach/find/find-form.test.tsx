@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { forgetDrafts } from '#web/identity/drafts.ts';
 import { setTokenSource } from '#web/identity/token.ts';
+import { testConfig } from '#web/testing/accounts.data.ts';
 import { refusal } from '#web/testing/stub-server.ts';
 import { foundTwo } from './example-found.data.ts';
 import {
@@ -129,6 +130,28 @@ describe('the form', () => {
     expect(screen.getByText(/^not a forum!! is not the public address/)).toBeDefined();
   });
 
+  it('asks Bluesky only for whoever has linked an account there', async () => {
+    const config = { ...testConfig, conversationSources: ['Hacker News', 'Lemmy', 'Bluesky'] };
+    show({ answers: { 'GET /api/config': config } });
+    expect(
+      await screen.findByText(
+        'Asks Hacker News and Lemmy for public posts of the last 14 days, and Bluesky if your account there is linked in Settings.',
+      ),
+    ).toBeDefined();
+  });
+
+  it('marks a description that has too few words, and says it once beside it', async () => {
+    const text = 'The description has too few words to look for.';
+    show(searching(refusal(400, 'description_without_words', text)));
+    fillIn();
+    await press('Find Opportunities');
+    await toasted('Error finding opportunities', text);
+    expect(description().getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(description());
+    expect(within(screen.getByRole('dialog')).getAllByText(text)).toHaveLength(1);
+    expect(screen.queryByText(/What you typed is kept/)).toBeNull();
+  });
+
   it('puts what the server says of a field to that field', async () => {
     const text = 'forum.example.com is not the public address of a forum, like forum.example.com.';
     show(searching(refusal(400, 'forum_not_allowed', text)));
@@ -220,6 +243,23 @@ describe('a search that comes to nothing', () => {
     expect(within(screen.getByRole('dialog')).getByText(/What you typed is kept\. You can/)).toBeDefined();
   });
 
+  it('does not say twice that nothing is lost', async () => {
+    show(searching(refusal(429, 'too_many_searches', 'Please wait. Nothing you typed is lost.')));
+    fillIn();
+    await press('Find Opportunities');
+    expect(await screen.findByText('You can search again.')).toBeDefined();
+    expect(screen.queryByText(/What you typed is kept/)).toBeNull();
+  });
+
+  it('takes its toast away when the dialog closes', async () => {
+    const { close } = show(searching(refusal(500, 'internal', 'The index is away.')));
+    fillIn();
+    await press('Find Opportunities');
+    await screen.findByText('Error finding opportunities');
+    close();
+    await waitFor(() => expect(screen.queryByText('Error finding opportunities')).toBeNull());
+  });
+
   it('says when the server could not be reached', async () => {
     show(searching(() => Promise.reject(new TypeError('fetch failed')) as never));
     fillIn();
@@ -265,6 +305,11 @@ describe('while it searches', () => {
       report: { ...other, outcome: 'failed', found: 0, message: 'It answered 503.' },
     });
     await screen.findByText('Asking 2 places; 2 done so far.');
+    const unasked = { source: 'discourse', host: 'Discourse' };
+    const message = 'needs the address of a forum';
+    send('source', { ...unasked, report: { ...unasked, outcome: 'not-configured', found: 0, message } });
+    await screen.findByText(/^Discourse: not asked/);
+    expect(screen.getByText('Asking 2 places; 2 done so far.')).toBeDefined();
     const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(lines).toContain('Hacker News (news.example.org): answered, 12 posts');
     expect(lines).toContain('Lemmy (lemmy.example.org): failed · It answered 503.');

@@ -34,13 +34,25 @@ export function leftOutLine({ reason, count }: { reason: LeftOutReason; count: n
   return `${count.toLocaleString()} ${leftOutWords[reason] ?? reason}`;
 }
 
+type Ended = Pick<SourceReport, 'outcome'>;
+
+/** Whether a place was asked at all: one that lacks an address or an account was not. */
+export function wasAsked({ outcome }: Ended): boolean {
+  return outcome !== 'not-configured';
+}
+
+export function hasAnswered({ outcome }: Ended): boolean {
+  return outcome === 'answered' || outcome === 'cached';
+}
+
 /** What one host did when it was asked; null while it is being asked. */
 export function outcomeLine(report: SourceReport | null): string {
   if (!report) return 'asking';
   const { outcome, found } = report;
+  if (!wasAsked(report)) return 'not asked';
   const words = outcomeWords[outcome].toLowerCase();
   const posts = found === 1 ? '1 post' : `${found.toLocaleString()} posts`;
-  if (outcome === 'answered' || outcome === 'cached') return `${words}, ${posts}`;
+  if (hasAnswered(report)) return `${words}, ${posts}`;
   if (found === 0) return words;
   return outcome === 'failed' ? `${words}, ${posts} before that` : `${words}, ${posts} so far`;
 }

@@ -34,6 +34,11 @@ export function describeFailure(
   return { told, reason: error.message, code, needsUpgrade: isUpgradeMessage(code) };
 }
 
+/** Whether the words of a failure say already that nothing is lost. */
+export function saysNothingIsLost({ reason }: OutreachFailure): boolean {
+  return reason.includes('Nothing you typed is lost');
+}
+
 const because = {
   search_failed: 'search_failed_because',
   campaign_start_failed: 'campaign_start_failed_because',

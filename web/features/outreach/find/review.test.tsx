@@ -53,6 +53,8 @@ describe('an opportunity', () => {
     expect(
       item(toRead.title).getByText(/^For reading only: .* left out unless you tick it\.$/),
     ).toBeDefined();
+    // Nothing is replied there, so there are no own words to ask for.
+    expect(item(toRead.title).queryByText(/A briefing for your eyes only/)).toBeNull();
     expect(item(toRead.title).getByText(/\| Status: AWAITING_REVIEW \(only to be read\)$/)).toBeDefined();
     await userEvent.click(box());
     expect(screen.getByText('3 of 3 chosen.')).toBeDefined();
@@ -95,8 +97,13 @@ describe('an opportunity', () => {
     expect(item(hostile).getAllByText(hostile).length).toBeGreaterThan(3);
   });
 
-  it('is called by its link where it has no title, and its age follows the clock', async () => {
-    await only({ title: '', posted_at: 'no date' });
+  it('is called by the first words of its post where it has no title', async () => {
+    await only({ title: '', original_post: 'Whose week\nis it?' });
+    expect(item('Whose week is it?').getByRole('checkbox', { name: /Include: Whose week/ })).toBeDefined();
+  });
+
+  it('is called by its link where there is nothing else, and its age follows the clock', async () => {
+    await only({ title: '', original_post: ' ', posted_at: 'no date' });
     expect(item(opportunity.link).getByText(/age not known/)).toBeDefined();
     const now = Date.parse('2099-05-10T12:00:00Z');
     const ages = ['12:00', '11:59', '11:00', '00:00'].map((time) => postAge(`2099-05-10T${time}:00Z`, now));
@@ -124,6 +131,14 @@ describe('the review', () => {
       '12 older than 14 days',
       '3 promoting something themselves',
     ]);
+  });
+
+  it('counts no place as silent that was not asked', async () => {
+    const unasked = { source: 'discourse', host: 'Discourse', outcome: 'not-configured', found: 0 } as const;
+    await review({ sources: [...foundTwo.sources, { ...unasked, message: 'needs the address of a forum' }] });
+    expect(screen.getByText(/1 of 3 places did not answer/)).toBeDefined();
+    const lines = within(screen.getByRole('region', { name: 'Places' })).getAllByRole('listitem');
+    expect(lines.at(-1)?.textContent).toBe('Discourse: not asked · needs the address of a forum');
   });
 
   it('names the model that read them', async () => {

@@ -143,6 +143,13 @@ describe('a campaign that was not started', () => {
     expect(onStarted).not.toHaveBeenCalled();
   });
 
+  it('does not say twice that nothing is lost', async () => {
+    const text = '10 campaigns of yours are active. Nothing you typed is lost.';
+    await review(refusal(409, 'campaign_limit', text));
+    await press('Start Campaign');
+    expect(await screen.findByText('What you chose is kept too.')).toBeDefined();
+  });
+
   it('leads to the plans when the plan has ended', async () => {
     const { onSeePlans } = await review(refusal(403, 'upgrade_to_developer', 'Please upgrade.'));
     await press('Start Campaign');

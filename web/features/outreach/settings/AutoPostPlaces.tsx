@@ -4,6 +4,7 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
 import { placeName } from '#shared/rules/place-name.ts';
 import { placeRulesOf } from '#shared/rules/rule-cards.ts';
+import { useConfig } from '#web/api/config.ts';
 import { Fold } from '#web/features/outreach/Fold.tsx';
 import { PlaceRules } from '#web/features/outreach/PlaceRules.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -20,11 +21,13 @@ type AutoPostPlacesProps = {
 /** What automated posting would do, place by place, and what else holds a reply back. */
 export function AutoPostPlaces({ userId, campaign, accounts }: AutoPostPlacesProps) {
   const seen = useSeenPlaces(userId, campaign);
-  const places = judgePlaces(campaign, { accounts, seen, today: new Date().toISOString().slice(0, 10) });
+  const hasModel = useConfig().data?.ai !== 'embedded';
+  const today = new Date().toISOString().slice(0, 10);
+  const places = judgePlaces(campaign, { accounts, seen, today, hasModel });
   return (
     <section aria-label="What it would do, place by place" className="border-t border-line pt-4">
       <h3 className="text-sm">What it would do, place by place</h3>
-      <SendingTime campaign={campaign} />
+      <SendingTime campaign={campaign} hasModel={hasModel} />
       {places.length === 0 ? (
         <p className="mt-1 text-meta text-soft">
           The places stand here once this campaign has listened for the first time.
@@ -50,21 +53,26 @@ export function AutoPostPlaces({ userId, campaign, accounts }: AutoPostPlacesPro
 }
 
 /** By what is saved: what is only typed holds nowhere yet. */
-function SendingTime({ campaign: { autoPost, nextListenAt } }: { campaign: Campaign }) {
+function SendingTime({ campaign, hasModel }: { campaign: Campaign; hasModel: boolean }) {
+  const { autoPost, nextListenAt, lastListenedAt } = campaign;
   return (
     <p className="mt-1 text-meta text-soft">
-      {autoPost ? 'It is on.' : 'It is off: nothing is sent before you approve it.'}{' '}
-      {nextListenAt === null ? (
-        'The campaign is paused, so nothing would be sent until you resume it.'
-      ) : (
+      {autoPost ? 'It is on.' : 'It is off: nothing is sent before you approve it.'} {hasModel ? '' : noModel}
+      {nextListenAt === null ? 'The campaign is paused, so nothing would be sent until you resume it.' : null}
+      {nextListenAt !== null && hasModel ? (
         <>
-          Replies go out without you only when the campaign listens, every six hours; next{' '}
+          Replies go out without you only when the campaign listens, every six hours
+          {lastListenedAt === null
+            ? '. The first time can be sooner: campaigns are spread out, so that not all of them ask at once. It is '
+            : '; next '}
           <Time at={nextListenAt} />.
         </>
-      )}
+      ) : null}
     </p>
   );
 }
+
+const noModel = 'No model writes replies here, so there is nothing that could be sent without you. ';
 
 function PlaceRow({ place, campaign }: { place: JudgedPlace; campaign: Campaign }) {
   const { source, host, card, hold } = place;
@@ -100,6 +108,7 @@ function sendingWords({ autoPost, active, confidenceThreshold }: Campaign): stri
 
 /** As shared/rules/auto-post.ts and reply-checks.ts decide. */
 const holds = [
+  'No model wrote it: without one there is only an outline for you to fill in.',
   'The place does not allow automated posting, or wants no generated text, or we read its rules too long ago.',
   'Its confidence is below your threshold.',
   'You have linked no account there that can post, or it lives on another server.',

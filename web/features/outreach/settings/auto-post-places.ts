@@ -18,9 +18,9 @@ export type JudgedPlace = Place & {
  */
 export function judgePlaces(
   campaign: Campaign,
-  given: { accounts: LinkedAccount[]; seen: Place[]; today: string },
+  given: { accounts: LinkedAccount[]; seen: Place[]; today: string; hasModel: boolean },
 ): JudgedPlace[] {
-  const { accounts, seen, today } = given;
+  const { accounts, seen, today, hasModel } = given;
   const forums = campaign.forums.map((host) => ({ source: 'discourse' as const, host }));
   const places = new Map<string, JudgedPlace>();
   for (const { source, host } of [...campaign.sources, ...seen, ...forums, ...accounts]) {
@@ -28,7 +28,7 @@ export function judgePlaces(
     const key = `${source} ${card.place}`;
     if (places.has(key)) continue;
     const account = accounts.find((one) => one.source === source && reaches(one, host)) ?? null;
-    places.set(key, { source, host, card, hold: findPlaceHold(card, account, host) });
+    places.set(key, { source, host, card, hold: findPlaceHold({ card, account, host, hasModel }) });
   }
   return [...places.values()];
 }

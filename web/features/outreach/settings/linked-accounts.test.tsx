@@ -153,7 +153,7 @@ describe('linking', () => {
   });
 
   it.each([
-    [400, 'account_wrong_credentials', 'social.example.org does not accept this name and secret.'],
+    [400, 'account_wrong_credentials', 'social.example.org does not accept these sign-in details.'],
     [400, 'account_host_not_allowed', 'localhost is not the public address of a server.'],
     [400, 'account_host_other_kind', 'social.example.org does not answer like a Mastodon server.'],
     [502, 'account_host_unavailable', 'social.example.org can not be reached now.'],

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { exampleCampaign, exampleConversation } from '#web/features/outreach/example-outreach.data.ts';
 import { setTokenSource } from '#web/identity/token.ts';
+import { testConfig } from '#web/testing/accounts.data.ts';
 import { refusal } from '#web/testing/stub-server.ts';
 import { mastodonAccount, press, provenAccount, showSettings } from './show-settings.tsx';
 
@@ -83,7 +84,11 @@ describe('the card', () => {
       if (typed !== '') await userEvent.type(await threshold(), typed);
       await press('Save Settings');
       expect((await threshold()).validity.valid).toBe(false);
+      expect(screen.getByRole('alert').textContent).toBe('Enter a whole number from 50 to 100.');
+      expect(document.activeElement).toBe(await threshold());
       expect(callsOf(put)).toEqual([]);
+      await press('Undo changes');
+      expect(screen.queryByRole('alert')).toBeNull();
     },
   );
 
@@ -189,6 +194,27 @@ describe('what automated posting would do', () => {
     expect(there.getByText('A reply is sent for you from a confidence of 80 on.')).toBeDefined();
     const next = screen.getByText(/^It is on\. Replies go out without you only when the campaign listens/);
     expect(next.querySelector('time')?.dateTime).toBe(campaign.nextListenAt);
+  });
+
+  it('says that the first time may be sooner than six hours', async () => {
+    showSettings({ [campaigns]: [{ ...exampleCampaign, autoPost: true, lastListenedAt: null }] });
+    expect(
+      await screen.findByText(/every six hours\. The first time can be sooner: campaigns are spread out/),
+    ).toBeDefined();
+  });
+
+  it('is nothing where no model writes replies', async () => {
+    showSettings({
+      'GET /api/config': testConfig,
+      [campaigns]: [{ ...exampleCampaign, autoPost: true }],
+      [linked]: [mastodonAccount],
+    });
+    expect(await screen.findByText(/^It is on\. No model writes replies here/)).toBeDefined();
+    expect(screen.queryByText(/Replies go out without you/)).toBeNull();
+    const there = await place(mastodon);
+    expect(there.getByText('Left to you')).toBeDefined();
+    const hold = 'Without a model there are only outlines, so replies there are left for you.';
+    expect(there.getByText(hold)).toBeDefined();
   });
 
   it('is nothing while the campaign is paused', async () => {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
 import { exampleCampaign } from '#web/features/outreach/example-outreach.data.ts';
-import { founder } from '#web/testing/accounts.data.ts';
+import { founder, testConfig } from '#web/testing/accounts.data.ts';
 import { stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { LinkedAccounts } from './LinkedAccounts.tsx';
@@ -42,6 +42,7 @@ export const provenAccount: LinkedAccount = {
 /** Both cards over these answers, as a founder with a campaign sees them. */
 export function showSettings(answers: Answers = {}, isReadOnly = false) {
   const server = stubServer({
+    'GET /api/config': { ...testConfig, ai: 'openai-compatible' },
     'GET /api/products/campaign': [exampleCampaign],
     'GET /api/linked-accounts': [],
     ...answers,

@@ -63,7 +63,8 @@ test('a founder finds conversations, leaves one out, and starts a campaign with 
   await expect(ask).toContainText(/Confidence \d+: /);
   await expect(ask.getByText('Why it matched')).toBeVisible();
   await expect(ask).toContainText('A briefing for your eyes only');
-  await expect(ask).toContainText(/Day: \d+ \| Status: AWAITING_REVIEW \(waits for your review\)/);
+  await expect(ask.getByText(/^Day: \d+ \| Status: AWAITING_REVIEW$/)).toBeVisible();
+  await expect(ask.getByText('Waits for your review')).toBeVisible();
   await ask.getByText(/^Rules of /).click();
   await expect(ask.getByText('No generated text.')).toBeVisible();
   await expect(review.getByText('Written without a model: ranked by word match.')).toBeVisible();

@@ -100,3 +100,10 @@ it.each([
   await expect(ask()).rejects.toMatchObject({ code });
   expect(callsOf(name)).toHaveLength(1);
 });
+
+it('a token that can’t be fetched anew is a server that can’t be reached, and nothing is sent', async () => {
+  setTokenSource(() => Promise.reject(new TypeError('Failed to fetch')));
+  const { calls } = stubServer({ [billing]: { plan: 'free' } });
+  await expect(call(readBilling, {})).rejects.toMatchObject({ status: 0, code: 'offline' });
+  expect(calls).toEqual([]);
+});

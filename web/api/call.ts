@@ -22,7 +22,7 @@ export async function call<E extends Endpoint>(endpoint: E, given: Given<E>): Pr
 
 /** Like `call`, but gives the response itself, for replies that stream. */
 export async function request<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<Response> {
-  const token = endpoint.access === 'public' ? null : await readToken();
+  const token = endpoint.access === 'public' ? null : await tokenForCall();
   const response = await send(endpoint, given, token);
   if (response.ok) return response;
   const refusal = await readError(response);
@@ -47,8 +47,23 @@ function send<E extends Endpoint>(endpoint: E, given: Given<E>, token: string | 
   const init = { method: endpoint.method, headers, body: JSON.stringify(given.body), signal, keepalive };
   return fetch(address(endpoint, given), init).catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
-    throw new ApiError({ status: 0, statusText: '', code: 'offline', text: offline.text });
+    throw notReached();
   });
+}
+
+/**
+ * The signed-in user's token, or null. One that has run out is fetched anew, over the same network as the call.
+ * @throws ApiError when it can't be fetched.
+ */
+export function tokenForCall(): Promise<string | null> {
+  return readToken().catch(() => {
+    throw notReached();
+  });
+}
+
+/** The error of a call that found no server. */
+export function notReached(): ApiError {
+  return new ApiError({ status: 0, statusText: '', code: 'offline', text: offline.text });
 }
 
 /** Where the browser finds an endpoint. */

@@ -5,6 +5,9 @@ import { ApiError } from './api-error.ts';
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // Without a network a list says that it could not be loaded; it loads by itself once there is one again.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 15_000,
       retry: (failures, error) => failures < 1 && !(error instanceof ApiError && isRefusal(error.status)),
     },

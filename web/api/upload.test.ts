@@ -30,3 +30,10 @@ it('is refused when there is no other token', async () => {
   await expect(arrived).rejects.toThrow('Sign in.');
   expect(sent).toHaveLength(1);
 });
+
+it('is not sent when its token can’t be fetched anew: the server can’t be reached', async () => {
+  setTokenSource(() => Promise.reject(new TypeError('Failed to fetch')));
+  const sent = stubUpload();
+  await expect(upload(new Blob(['x']), 'a.txt')).rejects.toMatchObject({ status: 0, code: 'offline' });
+  expect(sent).toEqual([]);
+});

@@ -1,9 +1,8 @@
 import type { Attachment } from '#shared/contracts/attachments.ts';
 import { uploadAttachment } from '#shared/contracts/attachments.ts';
-import { offline } from '#shared/messages/failures.ts';
 import { readToken } from '#web/identity/token.ts';
-import { ApiError, readError } from './api-error.ts';
-import { address } from './call.ts';
+import { readError } from './api-error.ts';
+import { address, notReached, tokenForCall } from './call.ts';
 
 type Options = {
   /** Hears how much has been sent, from 0 to 1. */
@@ -20,7 +19,7 @@ export async function upload(
   name: string,
   { onProgress, signal }: Options = {},
 ): Promise<{ attachment: Attachment; masked: number }> {
-  const token = await readToken();
+  const token = await tokenForCall();
   const response = await send(file, name, token, { onProgress, signal });
   // As with `call`: a token may be outdated before its time.
   const fresh = token && response.status === 401 ? await readToken(true).catch(() => null) : null;
@@ -56,9 +55,7 @@ function settled(sending: XMLHttpRequest, file: Blob, signal?: AbortSignal): Pro
     signal?.addEventListener('abort', end, { once: true });
     sending.addEventListener('load', () => resolve());
     sending.addEventListener('abort', () => reject(signal?.reason));
-    sending.addEventListener('error', () =>
-      reject(new ApiError({ status: 0, statusText: '', code: 'offline', text: offline.text })),
-    );
+    sending.addEventListener('error', () => reject(notReached()));
     sending.addEventListener('loadend', () => signal?.removeEventListener('abort', end));
     sending.send(file);
   });

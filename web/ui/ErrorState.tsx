@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 
 type ErrorStateProps = {
@@ -10,6 +10,8 @@ type ErrorStateProps = {
   children?: ReactNode;
   onRetry?: () => void;
   retryText?: string;
+  /** A toast has read it out already. */
+  isTold?: boolean;
   className?: string;
 };
 
@@ -18,10 +20,24 @@ export function ErrorState({
   children,
   onRetry,
   retryText = 'Try again',
+  isTold,
   className,
 }: ErrorStateProps) {
+  const note = useRef<HTMLDivElement>(null);
+  // Whoever pressed the button goes on where it stood, once it has gone.
+  useLayoutEffect(() => {
+    const box = note.current;
+    return () => {
+      if (box?.contains(document.activeElement))
+        box.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+    };
+  }, []);
   return (
-    <div role="alert" className={clsx('flex gap-3 rounded-m bg-bad-wash px-4 py-3.5', className)}>
+    <div
+      ref={note}
+      role={isTold ? undefined : 'alert'}
+      className={clsx('flex gap-3 rounded-m bg-bad-wash px-4 py-3.5', className)}
+    >
       <TriangleAlert size={17} aria-hidden="true" className="mt-0.5 shrink-0 text-bad" />
       <div className="min-w-0">
         <p className="font-medium">{title}</p>

@@ -1,8 +1,14 @@
+type NotSentProps = {
+  reason: string;
+  /** What did not happen, where nothing was to be sent. */
+  what?: string;
+};
+
 /** Stays beside the form after the toast is gone; no alert, because the toast has been read out already. */
-export function NotSent({ reason }: { reason: string }) {
+export function NotSent({ reason, what = 'Not sent.' }: NotSentProps) {
   return (
     <p className="rounded-s bg-bad-wash px-3.5 py-3 text-soft">
-      <strong className="text-bad">Not sent.</strong> {reason}
+      <strong className="text-bad">{what}</strong> {reason}
     </p>
   );
 }

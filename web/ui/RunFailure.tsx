@@ -12,10 +12,10 @@ type RunFailureProps = {
   onSeePlans: (() => void) | null;
 };
 
-/** Why a tool has written nothing. */
+/** Why a tool has written nothing, for what stays in sight after the toast. */
 export function RunFailure({ title, reason, children, onSeePlans }: RunFailureProps) {
   return (
-    <ErrorState title={<span className="wrap-anywhere">{title}</span>} className="mt-5">
+    <ErrorState title={<span className="wrap-anywhere">{title}</span>} isTold className="mt-5">
       {reason ? <p className="wrap-anywhere">{reason}</p> : null}
       <p>{children}</p>
       {onSeePlans ? (

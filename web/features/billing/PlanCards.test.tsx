@@ -124,7 +124,7 @@ describe('the pricing section', () => {
     expect(screen.queryByText(/no card is asked for/)).toBeNull();
     // What is not open is not sold in silence, whichever money it is.
     expect(
-      screen.getByText('Startup Social is not open yet, on any plan. Everything else is.'),
+      screen.getByText('Not open yet: Startup Social, on any plan, and Next 1000 User (Growth).'),
     ).toBeDefined();
     cleanup();
     await show({ config: { payments: 'stripe', stripePublishableKey: 'pk_test_51' } });

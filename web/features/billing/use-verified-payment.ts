@@ -19,9 +19,9 @@ const pauseMs = (look: number) => Math.min(2_000 * 1.5 ** look, 15_000);
  * payment that is not finished is looked at again, for about a minute.
  */
 export function useVerifiedPayment(sessionId: string) {
-  const { status, refresh } = useSession();
+  const { status, user, refresh } = useSession();
   const { data, error, failureReason, isFetching, refetch } = useQuery({
-    queryKey: ['verified-payment', sessionId],
+    queryKey: ['verified-payment', user?.id, sessionId],
     queryFn: () => call(verifyPayment, { body: { sessionId } }),
     enabled: status === 'signed-in',
     staleTime: Number.POSITIVE_INFINITY,

@@ -5,7 +5,7 @@ export function Sentences({ sentences, className }: { sentences: string[]; class
   return (
     <ul className={clsx('list-disc space-y-1 pl-5 text-soft marker:text-faint', className)}>
       {[...new Set(sentences)].map((sentence) => (
-        <li key={sentence} className="wrap-anywhere">
+        <li key={sentence} dir="auto" className="wrap-anywhere">
           {sentence}
         </li>
       ))}

@@ -30,7 +30,9 @@ export function OpeningNote({ desk, opening, onUpgrade }: OpeningNoteProps) {
   return (
     <>
       {onUpgrade ? (
-        <ReadOnlyNote title="Your plan no longer includes build prompts." onUpgrade={onUpgrade} />
+        <ReadOnlyNote title="Your plan no longer includes build prompts." onUpgrade={onUpgrade}>
+          Nothing is taken away: read it, copy it, download it.
+        </ReadOnlyNote>
       ) : null}
       {opening.hasFailed ? (
         <ErrorState title="What you asked for could not be opened." onRetry={opening.retry} className="mb-5">

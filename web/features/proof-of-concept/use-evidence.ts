@@ -18,7 +18,6 @@ export function useValidatedIdeas(userId: string, enabled: boolean) {
       const last = page.length < pageSize ? undefined : page.at(-1);
       return last ? `${last.created_at}~${last.surveyId}` : null;
     },
-    networkMode: 'always',
     enabled,
   });
   // An analysis moves up when it is made anew, and can then stand on two pages.
@@ -31,7 +30,6 @@ export function evidenceQuery(userId: string, surveyId: string) {
   return queryOptions({
     queryKey: ['answer-evidence', userId, surveyId],
     queryFn: async () => answerEvidence(await call(readAnalysis, { query: { surveyId } })),
-    networkMode: 'always',
   });
 }
 

@@ -43,7 +43,9 @@ export function IdeaForm(props: IdeaFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       {onUpgrade ? (
-        <ReadOnlyNote title="Your plan no longer includes validation plans." onUpgrade={onUpgrade} />
+        <ReadOnlyNote title="Your plan no longer includes validation plans." onUpgrade={onUpgrade}>
+          Nothing is taken away: read it, copy it, download it.
+        </ReadOnlyNote>
       ) : null}
       <Field label="Your idea in one sentence" error={error} required>
         <TextArea

@@ -27,13 +27,14 @@ type Answers = Parameters<typeof stubServer>[0];
 function show(campaigns: Answers[string], answers: Answers = {}, isReadOnly = false) {
   const server = stubServer({ ...signedInAnswers, [list]: campaigns, ...answers });
   const onFind = vi.fn();
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { container, unmount } = render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={client}>
       <ActiveCampaigns userId={founder.id} isReadOnly={isReadOnly} onFind={onFind} />
       <Toaster />
     </QueryClientProvider>,
   );
-  return { ...server, onFind, container, unmount };
+  return { ...server, client, onFind, container, unmount };
 }
 
 const row = async () => within(await screen.findByRole('article', { name: 'Two Homes' }));
@@ -127,6 +128,24 @@ describe('pausing and resuming', () => {
     expect(await screen.findByText('Campaigns need the Developer plan.')).toBeDefined();
   });
 
+  it('is not shown as it was by a list that was asked for before', async () => {
+    let answer = (_: Response) => {};
+    let isLate = false;
+    const { client } = show(
+      () =>
+        isLate ? new Promise<Response>((resolve) => (answer = resolve)) : Response.json([exampleCampaign]),
+      { [pause]: paused },
+    );
+    await row();
+    isLate = true;
+    void client.refetchQueries();
+    await press('Pause');
+    await screen.findByText('Campaign Paused');
+    answer(Response.json([exampleCampaign]));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await row()).getByText('Paused')).toBeDefined();
+  });
+
   it('is not offered after a downgrade', async () => {
     show([{ ...paused, pausedBecause: 'plan' }], {}, true);
     await row();
@@ -187,6 +206,7 @@ describe('editing what a campaign looks for', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('forum.example.org is not');
     expect(forums.value).toBe('forum.example.org');
     expect(forums.getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(forums));
   });
 
   it('names the forum that has no public address, and sends nothing', async () => {
@@ -203,9 +223,11 @@ describe('editing what a campaign looks for', () => {
     const keywords = () => screen.getByLabelText<HTMLTextAreaElement>('Keywords');
     await press('Edit keywords');
     await userEvent.type(keywords(), ', custody');
-    await press('Cancel');
+    expect(screen.queryByText(/Your changes from before/)).toBeNull();
+    await press('Close');
     await press('Edit keywords');
     expect(keywords().value).toBe('two homes, shared calendar, custody');
+    expect(screen.getByText(/Your changes from before, kept in this browser/)).toBeDefined();
     unmount();
     const changed = { ...exampleCampaign, keywords: ['two homes', 'shared calendar', 'custody'] };
     show([exampleCampaign], { [settings]: changed });
@@ -214,10 +236,25 @@ describe('editing what a campaign looks for', () => {
     await press('Undo changes');
     expect(keywords().value).toBe('two homes, shared calendar');
     expect(screen.queryByRole('button', { name: 'Undo changes' })).toBeNull();
+    expect(screen.queryByText(/Your changes from before/)).toBeNull();
     await userEvent.type(keywords(), ', custody');
     await press('Save');
     await screen.findByText('Campaign saved');
     expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it('leaves what was changed elsewhere meanwhile, and shows it', async () => {
+    let listed = exampleCampaign;
+    const { callsOf, client } = show(() => [listed], { [settings]: exampleCampaign });
+    await press('Edit keywords');
+    await userEvent.type(screen.getByLabelText(/Discourse forums/), 'forum.example.org');
+    listed = { ...exampleCampaign, keywords: ['custody plan'] };
+    await client.refetchQueries();
+    const keywords = screen.getByLabelText<HTMLTextAreaElement>('Keywords');
+    await waitFor(() => expect(keywords.value).toBe('custody plan'));
+    await press('Save');
+    await screen.findByText('Campaign saved');
+    expect(callsOf(settings)[0]?.body).toEqual({ forums: ['forum.example.org'] });
   });
 
   it('says when it could not be saved', async () => {
@@ -251,5 +288,16 @@ describe('the list of campaigns', () => {
     await press('Show more campaigns');
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(101));
     expect(callsOf(list)[1]?.query.get('before')).toBe(`${exampleCampaign.createdAt}~c-99`);
+    expect(screen.queryByRole('button', { name: 'Show more campaigns' })).toBeNull();
+    expect(document.activeElement?.contains(screen.getAllByRole('article')[0] ?? null)).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  it('keeps what is there when more can’t be loaded', async () => {
+    const many = Array.from({ length: 100 }, (_, n) => ({ ...exampleCampaign, id: `c-${n}`, sources: [] }));
+    show(({ query }) => (query.has('before') ? refusal(500, 'internal', 'Away.') : Response.json(many)));
+    await press('Show more campaigns');
+    expect(await screen.findByText('More campaigns could not be loaded.')).toBeDefined();
+    expect(screen.getAllByRole('article')).toHaveLength(100);
   });
 });

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { Button } from '#web/ui/Button.tsx';
-import { Card, CardHeader } from '#web/ui/Card.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ListFailed, MorePages } from '#web/ui/PagedList.tsx';
 import { CampaignRow } from './CampaignRow.tsx';
 import { CampaignSkeleton } from './CampaignSkeleton.tsx';
+import { CampaignsCard } from './CampaignsCard.tsx';
 import { NoCampaigns } from './NoCampaigns.tsx';
 import { useCampaigns } from './use-campaigns.ts';
 
@@ -17,16 +17,15 @@ type ActiveCampaignsProps = {
 
 /** What each campaign looks for, and whether it listens (specification 2, Dashboard). */
 export function ActiveCampaigns({ userId, isReadOnly, onFind }: ActiveCampaignsProps) {
-  const { campaigns, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useCampaigns(userId);
+  const { campaigns, ...list } = useCampaigns(userId);
+  const { isPending, isError } = list;
   const region = useRef<HTMLDivElement>(null);
+  // The button that had the focus goes.
+  const stay = () => region.current?.focus({ preventScroll: true });
   return (
-    <Card id="active-campaigns" aria-label="Active Campaigns" className="scroll-mt-4">
-      <CardHeader
-        title="Active Campaigns"
-        text="Each looks for new conversations every six hours."
-        action={campaigns && campaigns.length > 0 ? <Button onClick={onFind}>New campaign</Button> : null}
-      />
+    <CampaignsCard
+      action={campaigns && campaigns.length > 0 ? <Button onClick={onFind}>New campaign</Button> : null}
+    >
       <div ref={region} tabIndex={-1} className="outline-none">
         {isPending ? <CampaignSkeleton /> : null}
         {campaigns?.length === 0 && !isError ? <NoCampaigns onFind={onFind} /> : null}
@@ -38,31 +37,14 @@ export function ActiveCampaigns({ userId, isReadOnly, onFind }: ActiveCampaignsP
           ))}
         </ul>
         {isError ? (
-          <ErrorState
-            title={
-              campaigns ? 'Your campaigns could not be refreshed.' : 'Your campaigns could not be loaded.'
-            }
-            onRetry={() => {
-              // The button goes when they come.
-              region.current?.focus({ preventScroll: true });
-              void refetch();
-            }}
-            className="mt-4"
-          >
+          <ListFailed list={list} names={names} onRetried={stay} className="mt-4">
             They are safe on the server and go on as they were.
-          </ErrorState>
+          </ListFailed>
         ) : null}
-        {hasNextPage && !isError ? (
-          <Button
-            busy={isFetchingNextPage}
-            busyText="Loading..."
-            onClick={() => void fetchNextPage()}
-            className="mt-3"
-          >
-            Show more campaigns
-          </Button>
-        ) : null}
+        <MorePages list={list} label="Show more campaigns" onEnd={stay} className="mt-3" />
       </div>
-    </Card>
+    </CampaignsCard>
   );
 }
+
+const names = { all: 'Your campaigns', more: 'More campaigns' };

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { type Campaign, keywordLimit } from '#shared/contracts/campaigns.ts';
 import { forumLimit } from '#shared/contracts/opportunities.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,18 +13,19 @@ type CampaignFormProps = { userId: string; campaign: Campaign; onClose: () => vo
 
 /** What a campaign looks for, and which forums of the owner's it asks besides. */
 export function CampaignForm({ userId, campaign, onClose }: CampaignFormProps) {
-  const form = useCampaignForm(userId, campaign, onClose);
-  const { keywords, forums, errors, failure, busy } = form;
   const element = useRef<HTMLFormElement>(null);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = form.submit();
-    if (element.current) focusFirst(element.current, found);
-  }
+  const form = useCampaignForm(userId, campaign, {
+    onSaved: onClose,
+    onErrors: (found) => element.current && focusFirst(element.current, found),
+  });
+  const { keywords, forums, errors, failure, busy } = form;
   return (
     <form
       ref={element}
-      onSubmit={submit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
       noValidate
       className="grid grid-cols-1 gap-3 rounded-s bg-muted p-3"
     >
@@ -59,22 +60,31 @@ export function CampaignForm({ userId, campaign, onClose }: CampaignFormProps) {
           onChange={(event) => form.change({ forums: event.target.value })}
         />
       </Field>
-      {failure ? <NotSent reason={failure} /> : null}
+      {form.isResumed ? <ResumedNote /> : null}
+      {failure ? <NotSent what="Not saved." reason={failure} /> : null}
       <FormButtons form={form} onClose={onClose} />
     </form>
   );
 }
 
+function ResumedNote() {
+  return (
+    <p className="text-meta text-soft">
+      Your changes from before, kept in this browser. They are not saved yet.
+    </p>
+  );
+}
+
 type FormButtonsProps = { form: ReturnType<typeof useCampaignForm>; onClose: () => void };
 
-/** Cancel keeps what is typed; the way back to what is saved is a button of its own. */
+/** Close keeps what is typed; the way back to what is saved is a button of its own. */
 function FormButtons({ form: { busy, isChanged, undo }, onClose }: FormButtonsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button type="submit" variant="primary" busy={busy} busyText="Saving...">
         Save
       </Button>
-      <Button onClick={onClose}>Cancel</Button>
+      <Button onClick={onClose}>Close</Button>
       {isChanged && !busy ? (
         <Button variant="quiet" onClick={undo}>
           Undo changes

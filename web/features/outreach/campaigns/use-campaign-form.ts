@@ -11,9 +11,17 @@ import { showToast } from '#web/ui/toast.ts';
 import { type CampaignFields, type FieldErrors, findFieldErrors, splitList } from './campaign-fields.ts';
 import { useKeepCampaign } from './use-pausing.ts';
 
+type Reactions = {
+  onSaved: () => void;
+  /** What is to be changed first, by field. */
+  onErrors: (errors: FieldErrors) => void;
+};
+
 /** Changes a campaign's keywords and forums; what is typed stays in this browser until the server has taken it. */
-export function useCampaignForm(userId: string, campaign: Campaign, onSaved: () => void) {
-  const { fields, isChanged, ...kept } = useKeptFields(userId, campaign);
+export function useCampaignForm(userId: string, campaign: Campaign, { onSaved, onErrors }: Reactions) {
+  const { fields, changed, ...kept } = useKeptFields(userId, campaign);
+  const isChanged = Object.keys(changed).length > 0;
+  const [wasChanged] = useState(isChanged);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
   const keep = useKeepCampaign(userId);
@@ -21,21 +29,27 @@ export function useCampaignForm(userId: string, campaign: Campaign, onSaved: () 
     networkMode: 'always',
     scope: { id: `campaign ${campaign.id}` },
     mutationFn: (body: CampaignChange) => call(changeCampaign, { params: { id: campaign.id }, body }),
-    onSuccess(changed) {
-      keep(changed);
+    async onSuccess(saved) {
+      await keep(saved);
       kept.clear();
       showToast(message('campaign_changed'));
       onSaved();
     },
     onError(error) {
       const { code, reason, told } = readRefusal(error, 'campaign_change_failed');
-      if (code === 'forum_not_allowed') return setErrors({ forums: reason });
+      if (code === 'forum_not_allowed') return showErrors({ forums: reason });
       setFailure(reason);
       showToast(told);
     },
   });
-  function change(changed: Partial<CampaignFields>) {
-    kept.change(changed);
+
+  function showErrors(found: FieldErrors) {
+    setErrors(found);
+    onErrors(found);
+  }
+
+  function change(typed: Partial<CampaignFields>) {
+    kept.change(typed);
     setErrors({});
   }
 
@@ -45,17 +59,17 @@ export function useCampaignForm(userId: string, campaign: Campaign, onSaved: () 
     failure,
     busy: isPending,
     isChanged,
+    /** What stands in the form was typed before it was opened. */
+    isResumed: wasChanged && isChanged,
     change,
     /** What is saved stands in the form again. */
     undo: () => change(kept.saved),
-    /** Sends them, and gives what is to be changed first. */
-    submit(): FieldErrors {
+    /** Sends what was changed here; the rest may have been changed elsewhere. */
+    submit() {
       const found = findFieldErrors(fields);
-      setErrors(found);
       setFailure(undefined);
-      if (Object.keys(found).length === 0)
-        mutate({ keywords: splitList(fields.keywords), forums: readForums(fields.forums) });
-      return found;
+      showErrors(found);
+      if (Object.keys(found).length === 0) mutate(changed);
     },
   };
 }
@@ -67,13 +81,17 @@ function useKeptFields(userId: string, { id, ...campaign }: Campaign) {
   };
   const keywords = useKeptText(draftKey(userId, `keywords ${id}`), saved.keywords);
   const forums = useKeptText(draftKey(userId, `forums ${id}`), saved.forums);
+  const changed: CampaignChange = {
+    ...(keywords.text === saved.keywords ? {} : { keywords: splitList(keywords.text) }),
+    ...(forums.text === saved.forums ? {} : { forums: readForums(forums.text) }),
+  };
   return {
     saved,
     fields: { keywords: keywords.text, forums: forums.text },
-    isChanged: keywords.text !== saved.keywords || forums.text !== saved.forums,
-    change(changed: Partial<CampaignFields>) {
-      if (changed.keywords !== undefined) keywords.change(changed.keywords);
-      if (changed.forums !== undefined) forums.change(changed.forums);
+    changed,
+    change(typed: Partial<CampaignFields>) {
+      if (typed.keywords !== undefined) keywords.change(typed.keywords);
+      if (typed.forums !== undefined) forums.change(typed.forums);
     },
     clear() {
       keywords.clear();

@@ -17,8 +17,8 @@ export function usePausing(userId: string, campaign: Campaign) {
     scope: { id: `campaign ${campaign.id}` },
     mutationFn: (active: boolean) =>
       call(active ? resumeCampaign : pauseCampaign, { params: { id: campaign.id } }),
-    onSuccess(changed, active) {
-      keep(changed);
+    async onSuccess(changed, active) {
+      await keep(changed);
       showToast(message(active ? 'campaign_resumed' : 'campaign_paused'));
     },
     onError: (error, active) =>
@@ -38,7 +38,9 @@ export function usePausing(userId: string, campaign: Campaign) {
 /** Lists a campaign as the server holds it now. */
 export function useKeepCampaign(userId: string) {
   const client = useQueryClient();
-  return (changed: Campaign) => {
+  return async (changed: Campaign) => {
+    // A list that was asked for before the change would bring back what it was.
+    await client.cancelQueries({ queryKey: campaignsKey(userId) });
     const replace = (page: Campaign[]) => page.map((each) => (each.id === changed.id ? changed : each));
     client.setQueryData<InfiniteData<Campaign[]>>(
       campaignsKey(userId),

@@ -1,6 +1,5 @@
 import Clock from 'lucide-react/icons/clock';
 import SearchX from 'lucide-react/icons/search-x';
-import { useRef } from 'react';
 import { message } from '#shared/messages/catalogue.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -16,19 +15,12 @@ type HackerNewsLinkProps = { userId: string; nonce: string };
 /** One link, from the code to the account; each state says what to do. */
 export function HackerNewsLink({ userId, nonce }: HackerNewsLinkProps) {
   const { data: link, error, refetch } = useHackerNewsLink(userId, nonce);
-  const region = useRef<HTMLDivElement>(null);
   const isUnknown = error instanceof ApiError && error.status === 404;
   return (
-    <div ref={region} tabIndex={-1} className="outline-none">
+    <div tabIndex={-1} className="outline-none">
       {isUnknown ? <Unknown /> : null}
       {!isUnknown && error && !link ? (
-        <ErrorState
-          title="The page could not be loaded."
-          onRetry={() => {
-            region.current?.focus({ preventScroll: true });
-            void refetch();
-          }}
-        >
+        <ErrorState title="The page could not be loaded." onRetry={() => void refetch()}>
           Nothing has changed at your account there.
         </ErrorState>
       ) : null}

@@ -38,8 +38,10 @@ export function useLinking(userId: string, nonce: string) {
   const client = useQueryClient();
   const queryKey = linkKey(userId, nonce);
   const [failure, setFailure] = useState<LinkFailure>();
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, isPending, variables, reset } = useMutation({
     networkMode: 'always',
+    // A password must not lie in the memory after its use.
+    gcTime: 0,
     mutationFn: ({ username, password }: LinkTry) =>
       password === undefined
         ? call(proveHackerNewsAccount, { params: { nonce }, body: { username } })
@@ -64,7 +66,11 @@ export function useLinking(userId: string, nonce: string) {
     },
   });
   const running = variables?.password === undefined ? 'check' : 'sign-in';
-  return { start: mutate, busy: isPending ? running : null, failure };
+  return {
+    start: (given: LinkTry) => mutate(given, { onSuccess: reset }),
+    busy: isPending ? running : null,
+    failure,
+  };
 }
 
 type LinkFailure = { of: 'check' | 'sign-in'; reason: string; code: MessageCode | null };

@@ -1,6 +1,8 @@
 import { useId } from 'react';
-import { message } from '#shared/messages/catalogue.ts';
+import type { Conversation } from '#shared/contracts/conversations.ts';
+import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { placeName } from '#shared/rules/place-name.ts';
+import { isThreadOver } from '#shared/rules/thread-window.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { KeptReply } from './KeptReply.tsx';
 import { replyKey } from './kept-keys.ts';
@@ -32,8 +34,10 @@ function Approval(props: AwaitingReviewProps) {
   const isDraft = conversation.suggestionKind === 'draft';
   const approve = () => {
     if (isClosed) return;
-    // What was changed and kept is not what was suggested: its owner sees it before it goes.
-    const isChanged = readKeptText(replyKey(userId, conversation.id)) !== null;
+    // What was changed, now or when it was approved before, is not what was suggested: its owner sees it before it goes.
+    const { id, reply, suggestedReply } = conversation;
+    const isKept = readKeptText(replyKey(userId, id)) !== null;
+    const isChanged = isKept || (reply !== null && reply !== suggestedReply);
     if (isDraft && !isChanged) onReview('APPROVED');
     else onEdit();
   };
@@ -59,10 +63,15 @@ function Approval(props: AwaitingReviewProps) {
   );
 }
 
+function noReplyCode({ source, postedAt }: Conversation): MessageCode {
+  const isOver = isThreadOver({ source, postedAt: new Date(postedAt) }, new Date());
+  return isOver ? 'thread_over' : 'reply_not_welcome';
+}
+
 /** What Approve does, before it is pressed. */
 function approvalNote({ conversation, isPaused }: NextStepProps): string {
   const { replyWay, suggestionKind } = conversation;
-  if (replyWay === 'none') return message('reply_not_welcome', { place: placeName(conversation) }).text;
+  if (replyWay === 'none') return message(noReplyCode(conversation), { place: placeName(conversation) }).text;
   if (suggestionKind === 'briefing') return 'Approve opens the place for your own words.';
   if (replyWay === 'hand') return 'Once approved, you post it yourself: nothing is sent for you.';
   if (isPaused) return 'Once approved, it waits until you resume the campaign.';

@@ -43,7 +43,7 @@ export function ByHand(props: NextStepProps & { takeBack: ReactNode }) {
         {isTaken ? <OutsideLink address={replyUrl}>Open without copying</OutsideLink> : null}
         {takeBack}
       </div>
-      <p role="status" className="text-meta text-soft empty:hidden">
+      <p role="status" className="text-meta text-soft empty:absolute">
         {copied === true ? copiedWords : null}
         {copied === false ? 'The text is selected: copy it with Ctrl+C or ⌘C, then open the post.' : null}
       </p>

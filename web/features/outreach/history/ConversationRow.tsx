@@ -2,6 +2,7 @@ import { useId, useRef } from 'react';
 import type { Conversation } from '#shared/contracts/conversations.ts';
 import { placeName } from '#shared/rules/place-name.ts';
 import { preview } from '#shared/rules/preview.ts';
+import { nameOfPost } from '#web/features/outreach/name-of-post.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Time } from '#web/ui/Time.tsx';
@@ -22,8 +23,7 @@ type ConversationRowProps = {
 /** One conversation with what can be done about it now. All texts in it come from strangers and stay plain text. */
 export function ConversationRow(props: ConversationRowProps) {
   const { conversation } = props;
-  const { product, postTitle, postUrl, status, createdAt, suggestedReply, suggestionKind, clicks } =
-    conversation;
+  const { product, postUrl, createdAt, clicks } = conversation;
   const heading = useId();
   const article = useRef<HTMLElement>(null);
   return (
@@ -35,23 +35,21 @@ export function ConversationRow(props: ConversationRowProps) {
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <h3 id={heading} dir="auto" className="line-clamp-3 min-w-0 flex-[1_1_14rem] wrap-anywhere">
-          {postTitle}
+          {nameOfPost(conversation.postTitle, conversation.originalPost, postUrl)}
         </h3>
-        <StatusBadge status={status} />
+        <StatusBadge {...conversation} />
       </div>
       <p className="flex flex-wrap gap-x-3 text-meta text-faint">
         <bdi className="min-w-0 text-soft wrap-anywhere">{product.name}</bdi>
-        <span className="min-w-0 wrap-anywhere">{placeName(conversation)}</span>
+        <bdi className="min-w-0 wrap-anywhere">{placeName(conversation)}</bdi>
         <Time at={createdAt} />
         <span className="tabular-nums">
           {clicks.toLocaleString()} {clicks === 1 ? 'click' : 'clicks'}
         </span>
       </p>
       <p dir="auto" className="text-soft wrap-anywhere">
-        <span className="font-medium text-ink">
-          {suggestionKind === 'draft' ? 'Suggested:' : 'Briefing, for your eyes:'}
-        </span>{' '}
-        {preview(suggestedReply, previewLength)}
+        <span className="font-medium text-ink">{wordsTitle(conversation)}</span>{' '}
+        {preview(conversation.reply ?? conversation.suggestedReply, previewLength)}
       </p>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <ConversationDetails conversation={conversation} />
@@ -63,6 +61,11 @@ export function ConversationRow(props: ConversationRowProps) {
       <NextStep {...props} onActed={() => article.current?.focus({ preventScroll: true })} />
     </article>
   );
+}
+
+function wordsTitle({ reply, suggestionKind }: Conversation): string {
+  if (reply !== null) return 'Your reply:';
+  return suggestionKind === 'draft' ? 'Suggested:' : 'Briefing, for your eyes:';
 }
 
 /** Specification 2, Dashboard. */

@@ -36,7 +36,7 @@ describe('a conversation in the history', () => {
     showHistory([{ ...exampleConversation, suggestedReply, clicks: 1_234 }]);
     const row = await rowOf(title);
     expect(row.getByText('Two Homes')).toBeDefined();
-    expect(row.getByText('Lemmy (lemmy.example.org), parenting')).toBeDefined();
+    expect(row.getByText('Lemmy (lemmy.example.org), parenting').tagName).toBe('BDI');
     expect(row.getByText('Waits for your review')).toBeDefined();
     expect(row.getByText('AWAITING_REVIEW')).toBeDefined();
     expect(row.getByText(`${'a'.repeat(149)}b...`)).toBeDefined();
@@ -58,6 +58,35 @@ describe('a conversation in the history', () => {
       expect(row.queryByRole('button', { name: 'Reject' })).toBeNull();
     },
   );
+
+  it.each([
+    ['is sent', { status: 'APPROVED' }],
+    ['is posted', { status: 'POSTED' }],
+  ] as const)('shows the owner’s words instead of the suggestion once it %s', async (_, state) => {
+    const suggestion = { suggestionKind: 'briefing', suggestedReply: 'A hint.' } as const;
+    showHistory([{ ...exampleConversation, ...suggestion, ...state, reply: 'Colour the week.' }]);
+    const row = await rowOf(title);
+    expect(row.getByText('Your reply:').parentElement?.textContent).toBe('Your reply: Colour the week.');
+    expect(row.queryByText('Briefing, for your eyes:')).toBeNull();
+  });
+
+  it('that can only be read says so, and waits for nobody', async () => {
+    showHistory([{ ...exampleConversation, replyWay: 'none' }]);
+    const row = await rowOf(title);
+    expect(row.getByText('Only to be read')).toBeDefined();
+    expect(row.getByText('AWAITING_REVIEW')).toBeDefined();
+    expect(row.queryByText('Waits for your review')).toBeNull();
+  });
+
+  it('without a title is called by the first words of the post', async () => {
+    const originalPost = `Whose week is it?\n${'a '.repeat(80)}`;
+    showHistory([
+      { ...exampleConversation, postTitle: '', originalPost },
+      { ...exampleConversation, id: 'bare', postTitle: '', originalPost: ' ' },
+    ]);
+    expect((await screen.findByRole('article', { name: /^Whose week is it\? a a/ })).tagName).toBe('ARTICLE');
+    expect(screen.getByRole('article', { name: exampleConversation.postUrl })).toBeDefined();
+  });
 
   it('shows hostile texts as text, and links that lead nowhere safe as words', async () => {
     const hostile = '<img src=x onerror=alert(1)><script>alert(1)</script>&amp;';
@@ -142,6 +171,7 @@ describe('the list', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search conversations' }), 'weeks');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Posted');
     expect(await screen.findByText('Nothing matches')).toBeDefined();
+    expect(screen.getByText(/matches both the search and the filters/)).toBeDefined();
     await waitFor(() =>
       expect(Object.fromEntries(callsOf(list).at(-1)?.query ?? [])).toEqual({
         campaign: 'campaign-1',
@@ -170,6 +200,8 @@ describe('after a downgrade', () => {
       [
         exampleConversation,
         { ...exampleConversation, id: 'r', postTitle: 'Mine', status: 'READY' },
+        { ...exampleConversation, id: 'a', postTitle: 'Waits', status: 'APPROVED' },
+        { ...exampleConversation, id: 'n', postTitle: 'Not mine', status: 'REJECTED' },
         { ...exampleConversation, id: 'f', postTitle: 'Failed', status: 'FAILED' },
       ],
       {},
@@ -184,7 +216,9 @@ describe('after a downgrade', () => {
     const ready = await rowOf('Mine');
     expect(ready.getByRole('button', { name: 'Copy and open' })).toBeDefined();
     expect(ready.getByRole('button', { name: 'I posted it' })).toBeDefined();
-    expect(ready.getByRole('button', { name: 'Take back' })).toBeDefined();
+    expect(ready.queryByRole('button', { name: 'Take back' })).toBeNull();
+    expect((await rowOf('Waits')).queryByRole('button', { name: 'Take back' })).toBeNull();
+    expect((await rowOf('Not mine')).getByRole('button', { name: 'Take back' })).toBeDefined();
     expect((await rowOf('Failed')).getByRole('button', { name: 'Post it by hand' })).toBeDefined();
     const note = await screen.findByText('Your plan no longer includes campaigns.');
     expect(within(note.parentElement as HTMLElement).getByText(/Nothing is taken away/)).toBeDefined();

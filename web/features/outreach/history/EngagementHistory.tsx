@@ -1,5 +1,6 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Conversation } from '#shared/contracts/conversations.ts';
+import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
@@ -9,7 +10,7 @@ import { NothingListed } from './NothingListed.tsx';
 import { useFilter } from './use-filter.ts';
 import { useHistory } from './use-history.ts';
 
-const ReplyEditor = lazy(() => import('./editor/ReplyEditor.tsx').then((m) => ({ default: m.ReplyEditor })));
+const ReplyEditor = dialogOnDemand(() => import('./editor/ReplyEditor.tsx').then((m) => m.ReplyEditor));
 
 type EngagementHistoryProps = {
   userId: string;
@@ -55,16 +56,14 @@ export function EngagementHistory({ userId, onUpgrade, onFind }: EngagementHisto
         empty={<NothingListed isWhole={isWhole} onFind={onFind} onClear={clear} />}
       />
       {edited ? (
-        <Suspense fallback={null}>
-          <ReplyEditor
-            userId={userId}
-            conversation={edited}
-            campaign={campaignOf(edited)}
-            others={rows.filter(({ id }) => id !== edited.id)}
-            touched={touched}
-            onClose={() => setEdited(null)}
-          />
-        </Suspense>
+        <ReplyEditor
+          userId={userId}
+          conversation={edited}
+          campaign={campaignOf(edited)}
+          others={rows.filter(({ id }) => id !== edited.id)}
+          touched={touched}
+          onClose={() => setEdited(null)}
+        />
       ) : null}
     </HistoryCard>
   );

@@ -17,7 +17,9 @@ export function HistoryHeader({ campaigns, onUpgrade }: HistoryHeaderProps) {
       <p className="text-meta text-faint tabular-nums">{countWords(campaigns)}</p>
       {onUpgrade && campaigns.length > 0 ? (
         <div className="-mb-5 pt-3">
-          <ReadOnlyNote title="Your plan no longer includes campaigns." onUpgrade={onUpgrade} />
+          <ReadOnlyNote title="Your plan no longer includes campaigns." onUpgrade={onUpgrade}>
+            Nothing is taken away: all of it can still be read.
+          </ReadOnlyNote>
         </div>
       ) : null}
     </div>

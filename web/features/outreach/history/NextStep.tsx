@@ -41,13 +41,10 @@ export function NextStep(props: NextStepProps) {
 export type Review = (verdict: 'APPROVED' | 'REJECTED' | 'AWAITING_REVIEW') => void;
 
 function Step({ onReview, ...props }: NextStepProps & { onReview: Review }) {
-  const { conversation, isPaused, touched } = props;
-  const takeBack = (
-    <TakeBack
-      isUndo={touched.all[conversation.id]?.byOwner ?? false}
-      onTakeBack={() => onReview('AWAITING_REVIEW')}
-    />
-  );
+  const { conversation, isPaused, isReadOnly } = props;
+  const back = <TakeBack onTakeBack={() => onReview('AWAITING_REVIEW')} />;
+  // Without the plan it could not be approved again.
+  const takeBack = isReadOnly ? null : back;
   switch (conversation.status) {
     case 'AWAITING_REVIEW':
       return <AwaitingReview {...props} onReview={onReview} />;
@@ -56,14 +53,14 @@ function Step({ onReview, ...props }: NextStepProps & { onReview: Review }) {
     case 'READY':
       return <ByHand {...props} takeBack={takeBack} />;
     case 'REJECTED':
-      return <Note action={takeBack}>Nothing is posted there.</Note>;
+      return <Note action={back}>Nothing is posted there.</Note>;
     case 'POSTING':
       return <Note>It is being sent now and can no longer be taken back.</Note>;
     case 'POSTED':
       return <PostedReply {...props} />;
     case 'FAILED':
     case 'UNCONFIRMED':
-      return <Unsent {...props} />;
+      return <Unsent {...props} onReview={onReview} />;
   }
 }
 

@@ -23,7 +23,7 @@ export function NothingListed({ isWhole, onFind, onClear }: NothingListedProps) 
       title="Nothing matches"
       action={<Button onClick={onClear}>Clear search and filters</Button>}
     >
-      No conversation passes all of them.
+      No conversation of yours matches both the search and the filters above.
     </EmptyState>
   );
 }

@@ -52,8 +52,8 @@ export function PostedForm({ userId, conversation, touched, onActed, action }: P
           onChange={(event) => address.change(event.target.value)}
         />
       </Field>
-      {failure ? <NotSent reason={failure} /> : null}
-      <p role="status" className="text-meta text-soft empty:hidden">
+      {failure ? <NotSent what="Not saved." reason={failure} /> : null}
+      <p role="status" className="text-meta text-soft empty:absolute">
         {isNotSeen ? notSeenWords(conversation) : null}
       </p>
       <div>

@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
-import { takeOverConversation } from '#shared/contracts/conversations.ts';
+import { Link } from 'react-router';
+import { type PostingOutcome, takeOverConversation } from '#shared/contracts/conversations.ts';
 import { call } from '#web/api/call.ts';
 import { readRefusal } from '#web/features/outreach/read-refusal.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import type { NextStepProps } from './NextStep.tsx';
+import type { NextStepProps, Review } from './NextStep.tsx';
 import { PostedForm } from './PostedForm.tsx';
 import { useAftermath } from './use-aftermath.ts';
 
 /** Sending failed, or nobody knows whether it arrived: its owner says what is there, or goes on by hand. */
-export function Unsent(props: NextStepProps) {
+export function Unsent({ onReview, ...props }: NextStepProps & { onReview: Review }) {
   const { problem, status } = props.conversation;
   const isLost = status === 'UNCONFIRMED';
   return (
@@ -17,13 +18,27 @@ export function Unsent(props: NextStepProps) {
       <p className="text-soft wrap-anywhere">
         {problem?.text} {isLost ? null : 'Your words are kept.'}
       </p>
+      {problem && needsLink.has(problem.outcome) ? (
+        <p>
+          <Link to="/settings" className="font-medium text-spark-ink underline underline-offset-2">
+            Link the account again
+          </Link>
+        </p>
+      ) : null}
       {isLost ? <PostedForm {...props} action="It is there" /> : null}
-      <div>
+      <div className="flex flex-wrap items-center gap-2">
         <TakeOver {...props} words={isLost ? 'It is not there: post it by hand' : 'Post it by hand'} />
+        {isLost || props.isReadOnly ? null : (
+          <Button variant="quiet" onClick={() => onReview('AWAITING_REVIEW')}>
+            Review it again
+          </Button>
+        )}
       </div>
     </div>
   );
 }
+
+const needsLink = new Set<PostingOutcome>(['captcha', 'logged-out']);
 
 function TakeOver({ userId, conversation, touched, onActed, words }: NextStepProps & { words: string }) {
   const { id } = conversation;

@@ -90,14 +90,21 @@ describe('a reply that its owner posts', () => {
     expect((await rowOf(title)).getByText('READY')).toBeDefined();
   });
 
-  it('keeps an address that is refused, and says so in the field', async () => {
-    const { callsOf, unmount } = showHistory([ready], {
-      [posted]: refusal(400, 'reply_url_elsewhere', 'That address is not in this conversation.'),
-    });
+  it('is told where its place shows the address of a reply', async () => {
+    showHistory([ready]);
+    expect((await rowOf(title)).getByText(/behind the time beside your name/)).toBeDefined();
+  });
+
+  it.each([
+    ['reply_url_elsewhere', 'That address is not in this conversation.'],
+    ['reply_url_thread', 'That is the address of the conversation itself.'],
+    ['reply_url_invalid', 'That is not the address of a page.'],
+  ])('keeps an address that is refused by %s, and says so in the field', async (code, reason) => {
+    const { callsOf, unmount } = showHistory([ready], { [posted]: refusal(400, code, reason) });
     const field = (await rowOf(title)).getByLabelText<HTMLInputElement>(/Address of your reply/);
     await userEvent.type(field, 'https://elsewhere.example.org/9');
     await press('I posted it');
-    expect((await screen.findByRole('alert')).textContent).toBe('That address is not in this conversation.');
+    expect((await screen.findByRole('alert')).textContent).toBe(reason);
     expect(document.activeElement).toBe(field);
     expect(callsOf(posted)[0]?.body).toEqual({ url: 'https://elsewhere.example.org/9' });
     unmount();
@@ -110,7 +117,7 @@ describe('a reply that its owner posts', () => {
     showHistory([ready], { [posted]: refusal(503, 'internal', 'Away.') });
     await press('I posted it');
     expect(await screen.findByText(/This could not be done/)).toBeDefined();
-    expect((await rowOf(title)).getByText('Away.', { exact: false })).toBeDefined();
+    expect((await rowOf(title)).getByText('Away.', { exact: false }).textContent).toBe('Not saved. Away.');
   });
 });
 
@@ -128,7 +135,8 @@ describe('a reply that nobody can look for', () => {
     expect([callsOf(posted).length, document.activeElement]).toEqual([0, field]);
     await userEvent.type(field, 'https://news.ycombinator.com/item?id=9');
     await press('I posted it');
-    expect(await screen.findByText('Reply found')).toBeDefined();
+    expect(await screen.findByText('Reply linked')).toBeDefined();
+    expect(screen.queryByText('Reply found')).toBeNull();
   });
 
   it('is offered no account where none can be linked', async () => {

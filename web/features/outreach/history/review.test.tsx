@@ -5,13 +5,14 @@ import { toast } from 'sonner';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Conversation } from '#shared/contracts/conversations.ts';
 import {
+  exampleBriefing,
   exampleCampaign,
   exampleConversation,
   exampleGuidance,
 } from '#web/features/outreach/example-outreach.data.ts';
 import { founder } from '#web/testing/accounts.data.ts';
 import { refusal } from '#web/testing/stub-server.ts';
-import { replyKey } from './kept-keys.ts';
+import { addressKey, replyKey } from './kept-keys.ts';
 import { rowOf, showHistory } from './show-history.tsx';
 
 const patch = 'PATCH /api/conversations/conversation-1/status';
@@ -67,7 +68,7 @@ describe('approving a draft', () => {
     release();
     expect(await screen.findByText('Conversation Approved')).toBeDefined();
     expect(callsOf(patch)[0]?.body).toEqual({ status: 'APPROVED' });
-    await press('Undo');
+    await press('Take back');
     expect(await screen.findByText('Taken back')).toBeDefined();
     expect((await rowOf(title)).getByRole('button', { name: 'Approve' })).toBeDefined();
     expect(callsOf(patch)[1]?.body).toEqual({ status: 'AWAITING_REVIEW' });
@@ -82,6 +83,17 @@ describe('approving a draft', () => {
     await press('Approve');
     const field = await screen.findByLabelText<HTMLTextAreaElement>('Your reply', {}, { timeout: 8_000 });
     expect(field.value).toBe('What we do at home is colour the week.');
+    expect(callsOf(patch)).toEqual([]);
+  });
+
+  it('opens the words of an earlier approval that was taken back', async () => {
+    const own = 'What we do at home is colour the week.';
+    const { callsOf } = showHistory([{ ...exampleConversation, reply: own }], {
+      'GET /api/conversations/conversation-1/guidance': exampleGuidance,
+    });
+    await press('Approve');
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Your reply', {}, { timeout: 8_000 });
+    expect(field.value).toBe(own);
     expect(callsOf(patch)).toEqual([]);
   });
 
@@ -101,7 +113,7 @@ describe('approving a draft', () => {
       [patch]: () => new Promise<Response>((resolve) => (fail = resolve)),
     });
     await press('Approve');
-    await press('Undo');
+    await press('Take back');
     fail(refusal(500, 'internal', 'Away.'));
     expect(await screen.findByText('Failed to approve conversation')).toBeDefined();
     expect((await rowOf(title)).getByText('AWAITING_REVIEW')).toBeDefined();
@@ -125,7 +137,7 @@ describe('approving a draft', () => {
     fireEvent(window, new Event('visibilitychange'));
     await waitFor(() => expect(callsOf('GET /api/conversations').length).toBeGreaterThan(before));
     await new Promise((resolve) => setTimeout(resolve, 50));
-    await press('Undo');
+    await press('Take back');
     expect(await screen.findByText('Taken back')).toBeDefined();
   });
 
@@ -181,6 +193,14 @@ describe('rejecting', () => {
   });
 });
 
+it('is no more offered where a thread is closed, and says so', async () => {
+  showHistory([{ ...exampleBriefing, replyWay: 'none', postedAt: '2020-01-01T09:00:00.000Z' }], {});
+  const approve = (await rowOf(exampleBriefing.postTitle)).getByRole('button', { name: 'Approve' });
+  expect(approve.getAttribute('aria-disabled')).toBe('true');
+  const reason = document.getElementById(approve.getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toMatch(/^Hacker News closes its threads after two weeks/);
+});
+
 describe('a reply that was not sent', () => {
   const takeOver = 'POST /api/conversations/conversation-1/take-over';
   const problem = { outcome: 'busy', text: 'The server there was busy.' } as const;
@@ -196,6 +216,24 @@ describe('a reply that was not sent', () => {
     await press(name);
     expect(await screen.findByRole('button', { name: 'Copy and open' })).toBeDefined();
     expect(callsOf(takeOver)).toHaveLength(1);
+  });
+
+  it('because its account must be linked again leads there, and is reviewed again', async () => {
+    const { callsOf } = showHistory(
+      [
+        {
+          ...exampleConversation,
+          ...{ status: 'FAILED', problem: { outcome: 'logged-out', text: 'Link the account again.' } },
+        },
+      ],
+      { [patch]: become({ status: 'AWAITING_REVIEW' }) },
+    );
+    const row = await rowOf(title);
+    const link = row.getByRole('link', { name: 'Link the account again' });
+    expect(link.getAttribute('href')).toBe('/settings');
+    await press('Review it again');
+    expect(await screen.findByText('Taken back')).toBeDefined();
+    expect(callsOf(patch)[0]?.body).toEqual({ status: 'AWAITING_REVIEW' });
   });
 
   it('UNCONFIRMED: is linked when its owner sees it there', async () => {
@@ -252,18 +290,39 @@ describe('an approved reply', () => {
   });
 });
 
-it('what was typed for a rejected conversation waits for its taking back alone', async () => {
-  const key = replyKey(founder.id, exampleConversation.id);
-  const kept = JSON.stringify({
-    document: { content: 'Half a reply', keptAs: 'A reply that was not approved' },
+describe('what was typed and not sent', () => {
+  const typed = (content: string, keptAs: string) => JSON.stringify({ document: { content, keptAs } });
+
+  it('outlives a rejection and a reload, and is there again once that is taken back', async () => {
+    const key = replyKey(founder.id, exampleConversation.id);
+    const kept = typed('Half a reply', 'A reply that was not approved');
+    localStorage.setItem(key, kept);
+    const server = changing();
+    const { unmount } = showHistory(server['GET /api/conversations'], server);
+    await press('Reject');
+    expect(await screen.findByText('Conversation Rejected')).toBeDefined();
+    expect(localStorage.getItem(key)).toBe(kept);
+    unmount();
+    showHistory(server['GET /api/conversations'], {
+      ...server,
+      'GET /api/conversations/conversation-1/guidance': exampleGuidance,
+    });
+    await press('Take back');
+    expect(await screen.findByText('Taken back')).toBeDefined();
+    await press('Approve');
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Your reply', {}, { timeout: 8_000 });
+    expect(field.value).toBe('Half a reply');
   });
-  localStorage.setItem(key, kept);
-  const server = changing();
-  showHistory(server['GET /api/conversations'], server);
-  await press('Reject');
-  expect(await screen.findByText('Conversation Rejected')).toBeDefined();
-  expect(localStorage.getItem(key)).toBeNull();
-  await press('Undo');
-  expect(await screen.findByText('Taken back')).toBeDefined();
-  expect(localStorage.getItem(key)).toBe(kept);
+
+  it('stays when the server refuses to take the conversation back', async () => {
+    const address = 'https://lemmy.example.org/comment/9';
+    showHistory([become({ status: 'READY' })], { [patch]: refusal(500, 'internal', 'Away.') });
+    await userEvent.type((await rowOf(title)).getByRole('textbox'), address);
+    await press('Take back');
+    expect(await screen.findByText('Away.', { exact: false })).toBeDefined();
+    expect((await rowOf(title)).getByRole<HTMLInputElement>('textbox').value).toBe(address);
+    expect(localStorage.getItem(addressKey(founder.id, exampleConversation.id))).toBe(
+      typed(address, 'The address of a reply'),
+    );
+  });
 });

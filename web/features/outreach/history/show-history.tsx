@@ -50,4 +50,5 @@ class SightStub {
     this.#note([{ target, isIntersecting: target.getAttribute('data-row') !== 'out-of-sight' }]);
   }
   unobserve(): void {}
+  disconnect(): void {}
 }

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import Ban from 'lucide-react/icons/ban';
+import BookOpen from 'lucide-react/icons/book-open';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
@@ -7,6 +8,7 @@ import Eye from 'lucide-react/icons/eye';
 import Hand from 'lucide-react/icons/hand';
 import Send from 'lucide-react/icons/send';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { Conversation } from '#shared/contracts/conversations.ts';
 import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
 
 type StatusLook = { words: string; tone: 'neutral' | 'good' | 'warn' | 'bad' | 'spark'; icon: LucideIcon };
@@ -22,6 +24,14 @@ export const statusLooks: Record<ConversationStatus, StatusLook> = {
   FAILED: { words: 'Not sent', tone: 'bad', icon: CircleX },
   REJECTED: { words: 'Rejected', tone: 'neutral', icon: Ban },
 };
+
+/** Where nobody of ours replies, it waits for nobody; its owner can only read it or put it away. */
+export function lookOf({ status, replyWay }: Pick<Conversation, 'status' | 'replyWay'>): StatusLook {
+  if (status === 'AWAITING_REVIEW' && replyWay === 'none') return onlyToBeRead;
+  return statusLooks[status];
+}
+
+const onlyToBeRead: StatusLook = { words: 'Only to be read', tone: 'neutral', icon: BookOpen };
 
 /** What happens next, for the toast of an approval. */
 export function nextWords(status: ConversationStatus, isPaused: boolean): string {

@@ -1,5 +1,6 @@
 import { useCampaigns } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { showTouched } from './touched.ts';
+import { useAftermath } from './use-aftermath.ts';
 import { type HistoryFilter, useConversations, withoutRepeats } from './use-conversations.ts';
 import { useInSight } from './use-in-sight.ts';
 import { useNewCounts } from './use-new-counts.ts';
@@ -14,7 +15,12 @@ export function useHistory(userId: string, filter: HistoryFilter) {
   const touched = useTouched(list);
   const rows = showTouched(withoutRepeats(conversations.data?.pages ?? []), touched.all, list);
   const { inSight, watch } = useInSight();
-  useWatch(userId, { rows, inSight }, touched.follow);
+  const { afterChange } = useAftermath(userId, touched);
+  useWatch(userId, { rows, inSight }, (news) => {
+    touched.follow(news);
+    // What has arrived counts among the campaigns' posted ones.
+    if (news.length > 0) void afterChange();
+  });
   useNewCounts(campaigns, touched.all, () => void conversations.refetch());
   return { list, conversations, campaigns: campaigns ?? [], touched, rows, watchRow: watch };
 }

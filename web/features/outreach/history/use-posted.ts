@@ -26,12 +26,13 @@ export function usePosted(
     mutationFn: (url: string) =>
       call(confirmPosted, { params: { id: conversationId }, body: url === '' ? {} : { url } }),
     onMutate: () => setOutcome({}),
-    onSuccess(conversation) {
+    onSuccess(conversation, url) {
       const isFound = conversation.replyPostedUrl !== null;
       if (isFound) onFound();
       setOutcome({ isNotSeen: !isFound });
       touched.answer(conversation);
-      showToast(message(isFound ? 'reply_seen' : 'reply_not_seen'));
+      const found = url === '' ? 'reply_seen' : 'reply_linked';
+      showToast(message(isFound ? found : 'reply_not_seen'));
       return afterChange();
     },
     onError(error) {
@@ -55,4 +56,10 @@ export function usePosted(
   };
 }
 
-const aboutAddress = new Set<MessageCode>(['reply_url_elsewhere', 'reply_address_needed', 'body_invalid']);
+const aboutAddress = new Set<MessageCode>([
+  'reply_url_invalid',
+  'reply_url_elsewhere',
+  'reply_url_thread',
+  'reply_address_needed',
+  'body_invalid',
+]);

@@ -5,11 +5,9 @@ import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { readRefusal } from '#web/features/outreach/read-refusal.ts';
 import { showToast } from '#web/ui/toast.ts';
-import { addressKey, replyKey } from './kept-keys.ts';
 import { nextWords } from './status-words.ts';
 import type { Wish } from './touched.ts';
 import { useAftermath } from './use-aftermath.ts';
-import { bringKeptTextBack, setKeptTextAside } from './use-kept-text.ts';
 import type { TouchedHere } from './use-touched.ts';
 
 type Verdict = 'APPROVED' | 'REJECTED' | 'AWAITING_REVIEW';
@@ -32,14 +30,12 @@ export function useReview(userId: string, conversationId: string, touched: Touch
     onSuccess: (changed, { conversation: { id }, verdict, wish }) => {
       const isNews = touched.known(id) !== changed;
       touched.answer(changed, wish);
-      keepWords(userId, id, verdict);
       if (isNews) showToast(toldOf(verdict, changed, isPaused));
       return afterChange();
     },
     onError: (error, { conversation: { id }, verdict, wish }) => {
       const failure = readRefusal(error, failures[verdict]);
       touched.dropWish(id, wish);
-      if (verdict === 'AWAITING_REVIEW') keepWords(userId, id, 'REJECTED');
       setProblem(failure.reason);
       showToast(failure.told);
       return afterRefusal(id, failure);
@@ -51,8 +47,6 @@ export function useReview(userId: string, conversationId: string, touched: Touch
     change(conversation: Conversation, verdict: Verdict) {
       const wish: Wish = { status: wishedStatus(conversation, verdict) };
       setProblem(undefined);
-      // What was typed is to be seen at once.
-      if (verdict === 'AWAITING_REVIEW') keepWords(userId, conversation.id, verdict);
       touched.wish(conversation, wish);
       mutate({ conversation, verdict, wish });
     },
@@ -63,12 +57,6 @@ export function useReview(userId: string, conversationId: string, touched: Touch
 function toldOf(verdict: Verdict, { status }: Conversation, isPaused: boolean) {
   if (verdict === 'APPROVED') return message('conversation_approved', { next: nextWords(status, isPaused) });
   return message(verdict === 'REJECTED' ? 'conversation_rejected' : 'conversation_back');
-}
-
-/** What was typed for a conversation that is decided waits for nothing but its taking back. */
-function keepWords(userId: string, id: string, verdict: Verdict): void {
-  const keep = verdict === 'AWAITING_REVIEW' ? bringKeptTextBack : setKeptTextAside;
-  for (const key of [replyKey(userId, id), addressKey(userId, id)]) keep(key);
 }
 
 function wishedStatus({ replyWay }: Conversation, verdict: Verdict): Wish['status'] {

@@ -25,7 +25,9 @@ export function useTouched(list: string) {
     answer(conversation: Conversation, wish: Wish | null = null) {
       const before = latest.current[conversation.id];
       const rest = before?.wish === wish ? null : (before?.wish ?? null);
-      put(conversation.id, { known: conversation, wish: rest, list: before?.list ?? list, byOwner: true });
+      // News of a later state can overtake the answer.
+      const known = before && before.known.updatedAt > conversation.updatedAt ? before.known : conversation;
+      put(conversation.id, { known, wish: rest, list: before?.list ?? list, byOwner: true });
     },
     /** Takes a wish back; what was known stays. */
     dropWish(id: string, wish: Wish) {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { focusManager } from '@tanstack/react-query';
-import { act, cleanup, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Conversation } from '#shared/contracts/conversations.ts';
@@ -47,6 +47,22 @@ describe('what is on its way', () => {
     const before = asked().length;
     await wait(60);
     expect(asked()).toHaveLength(before);
+  });
+
+  it('is counted among the posted ones as soon as it has arrived', async () => {
+    let now = become({ status: 'POSTING' });
+    show(() => [now], {
+      'GET /api/products/campaign': () => [
+        {
+          ...exampleCampaign,
+          conversations: { total: 1, awaitingReview: 0, posted: now.status === 'POSTED' ? 1 : 0 },
+        },
+      ],
+    });
+    expect(await screen.findByText(/0 posted/)).toBeDefined();
+    now = become({ status: 'POSTED', replyPostedUrl: 'https://lemmy.example.org/comment/9' });
+    await wait(11);
+    expect(screen.getByText(/1 posted/)).toBeDefined();
   });
 
   it('is asked for with growing pauses while it waits to be sent', async () => {

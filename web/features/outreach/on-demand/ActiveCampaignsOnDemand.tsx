@@ -1,6 +1,6 @@
 import { CampaignSkeleton } from '#web/features/outreach/campaigns/CampaignSkeleton.tsx';
+import { CampaignsCard } from '#web/features/outreach/campaigns/CampaignsCard.tsx';
 import { NoCampaigns } from '#web/features/outreach/campaigns/NoCampaigns.tsx';
-import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { CardFailed } from './CardFailed.tsx';
 import { EmptySkeleton } from './EmptySkeleton.tsx';
 import { useCardCode } from './use-card-code.ts';
@@ -15,13 +15,12 @@ export function ActiveCampaignsOnDemand(props: ActiveCampaignsOnDemandProps) {
   const isLoading = !hasNone && !hasFailed;
   const hasList = !isReadOnly || campaigns.length > 0;
   return (
-    <Card id="active-campaigns" aria-label="Active Campaigns" className="scroll-mt-4">
-      <CardHeader title="Active Campaigns" text="Each looks for new conversations every six hours." />
+    <CampaignsCard>
       {hasNone ? <NoCampaigns onFind={onFind} /> : null}
       {hasFailed ? <CardFailed onRetry={retry} /> : null}
       {isLoading && hasList ? <CampaignSkeleton /> : null}
       {isLoading && !hasList ? <EmptySkeleton label="Loading your campaigns" /> : null}
-    </Card>
+    </CampaignsCard>
   );
 }
 

@@ -23,7 +23,6 @@ export function useCardCode<Code>(userId: string, hasPlan: boolean, { name, load
     queryKey: ['code', name],
     queryFn: load,
     enabled: hasPlan || (isKnown && !hasNone),
-    networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
   });
   return {

@@ -82,6 +82,15 @@ describe('the way to the first 1,000', () => {
     expect(container.querySelector('img')).toBeNull();
   });
 
+  it.each([
+    ['http://localhost:3417/go/signed-up/1.gif', true],
+    ['https://spark.example.org/go/signed-up/1.gif', false],
+  ])('says whether others can open the image at %s', async (url, isLocal) => {
+    show({ ...nothing, signUpImages: [{ campaignId: 'campaign-1', productName: 'Two Homes', url }] });
+    await userEvent.click(await screen.findByText('Count sign-ups on your own site'));
+    expect(screen.queryByText(/^Only this computer can open this image/) !== null).toBe(isLocal);
+  });
+
   it('is counted for one campaign where there are several', async () => {
     const other = {
       ...exampleCampaign,

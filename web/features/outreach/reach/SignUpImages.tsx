@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { Reach } from '#shared/contracts/reach.ts';
 import { Fold } from '#web/features/outreach/Fold.tsx';
+import { LocalLinkNote } from '#web/features/outreach/history/LocalLinkNote.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { signUpSnippet } from './sign-up-snippet.ts';
 
@@ -39,6 +40,7 @@ function SignUpImage({ image }: { image: Reach['signUpImages'][number] }) {
       <CopyButton text={snippet} source={source}>
         Copy image
       </CopyButton>
+      <LocalLinkNote address={image.url} what="this image" />
     </li>
   );
 }

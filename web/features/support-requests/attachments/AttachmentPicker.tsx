@@ -7,34 +7,22 @@ import { Button } from '#web/ui/Button.tsx';
 import { OptionalLabel } from '#web/ui/OptionalLabel.tsx';
 import { PickedFiles } from './PickedFiles.tsx';
 import { pictureTypes } from './prepare-file.ts';
-import { isOnItsWay, uploadName, useUploads } from './use-uploads.ts';
+import { isOnItsWay, type Uploads } from './use-uploads.ts';
 
 type AttachmentPickerProps = {
   value: Attachment[];
-  onChange: (value: Attachment[]) => void;
+  files: Uploads;
   /** What is wrong with files that are added, by `attachmentField`, or with all of them (`attachments`). */
   errors?: Record<string, string>;
   disabled?: boolean;
-  /** Hears whether files are on their way: a form that is sent meanwhile would leave them out. */
-  onBusy?: (busy: boolean) => void;
-  /** Hears the names of files that are listed and could not be added. */
-  onLeftOut?: (names: string[]) => void;
 };
 
 /** Adds screenshots and logs: by a button, dropped on it, or pasted anywhere on the page. */
-export function AttachmentPicker(props: AttachmentPickerProps) {
-  const { value, onChange, errors = {}, disabled = false, onBusy, onLeftOut } = props;
-  const files = useUploads({ value, onChange });
+export function AttachmentPicker({ value, files, errors = {}, disabled = false }: AttachmentPickerProps) {
   const button = useRef<HTMLButtonElement>(null);
   const label = useId();
   const { isOver, ...dropping } = useDropping((dropped) => !disabled && files.add(dropped));
   const underWay = files.uploads.filter(isOnItsWay);
-  const isBusy = underWay.length > 0;
-  const tell = useEffectEvent((busy: boolean) => onBusy?.(busy));
-  useEffect(() => tell(isBusy), [isBusy]);
-  const leftOut = JSON.stringify(files.uploads.filter((one) => !isOnItsWay(one)).map(uploadName));
-  const tellLeftOut = useEffectEvent((names: string[]) => onLeftOut?.(names));
-  useEffect(() => tellLeftOut(JSON.parse(leftOut)), [leftOut]);
   usePasting((pasted) => !disabled && files.add(pasted));
   const types = [...value.map(({ type }) => type), ...underWay.map(({ file }) => file.type)];
 

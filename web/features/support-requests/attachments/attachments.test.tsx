@@ -11,6 +11,7 @@ import { type SentFile, stubUpload } from '#web/testing/stub-upload.ts';
 import { AttachmentList } from './AttachmentList.tsx';
 import { AttachmentPicker } from './AttachmentPicker.tsx';
 import { MaskedPreview } from './MaskedPreview.tsx';
+import { useUploads } from './use-uploads.ts';
 
 beforeEach(() => setTokenSource(async () => 'token-of-ada'));
 afterEach(() => {
@@ -29,15 +30,16 @@ const kept = (changes: Partial<Attachment> = {}): Attachment => ({
 function showPicker(start: Attachment[] = [], answers: Parameters<typeof stubServer>[0] = {}) {
   const server = stubServer({ 'DELETE /api/attachments/a1': { deleted: true }, ...answers });
   const sent = stubUpload();
-  const onBusy = vi.fn();
   const seen: { value: Attachment[] } = { value: start };
   function Form() {
     const [value, setValue] = useState(start);
     seen.value = value;
-    return <AttachmentPicker value={value} onChange={setValue} onBusy={onBusy} />;
+    return (
+      <AttachmentPicker value={value} files={useUploads({ owner: 'draft-1', value, onChange: setValue })} />
+    );
   }
   const { unmount } = render(<Form />);
-  return { server, sent, seen, onBusy, unmount };
+  return { server, sent, seen, unmount };
 }
 
 const input = () => screen.getByLabelText<HTMLInputElement>('Files to add');
@@ -54,7 +56,7 @@ const arrive = (file: SentFile, changes: Partial<Attachment> = {}) =>
 
 describe('the picker', () => {
   it('sends a chosen picture as it is, shows how far it is, and hands it to the form', async () => {
-    const { sent, seen, onBusy } = showPicker();
+    const { sent, seen } = showPicker();
     choose(picture());
     const file = await sentFile(sent);
     expect(file).toMatchObject({
@@ -62,7 +64,6 @@ describe('the picker', () => {
       name: 'shot.png',
       token: 'Bearer token-of-ada',
     });
-    expect(onBusy).toHaveBeenLastCalledWith(true);
     act(() => file.progress(30, 120));
     expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Sending shot.png' }).value).toBe(25);
     expect(await file.body.text()).toBe('picture');
@@ -71,7 +72,6 @@ describe('the picker', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(rows()[0]?.textContent).toContain('2 KB');
     expect(screen.getByText(/Pictures can’t be masked/)).toBeTruthy();
-    expect(onBusy).toHaveBeenLastCalledWith(false);
   });
 
   it('masks a text before it is sent and shows what was masked', async () => {

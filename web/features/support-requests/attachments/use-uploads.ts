@@ -29,13 +29,15 @@ export type Uploads = ReturnType<typeof useUploads>;
 
 type Value = { value: Attachment[]; onChange: (value: Attachment[]) => void };
 
-/** Files on their way to the server; those that have arrived are handed to `onChange`. */
-export function useUploads({ value, onChange }: Value) {
-  const [uploads, setUploads] = useState<Upload[]>([]);
+/**
+ * Files on their way to the server; those that have arrived are handed to `onChange`. What is on its way to one
+ * `owner` ends when there is another: it must not arrive there.
+ */
+export function useUploads({ owner, value, onChange }: Value & { owner: string | null }) {
+  const { uploads, setUploads, refused, setRefused } = useListed(owner);
   const [masked, setMasked] = useState<Record<string, MaskedText>>({});
-  const [refused, setRefused] = useState(0);
   const newest = useNewest({ value, onChange });
-  const leaving = useLeaving();
+  const leaving = useLeaving(owner);
 
   /** Only what is added or on its way takes a place. */
   const room = Math.max(0, attachmentsAllowed - value.length - uploads.filter(isOnItsWay).length);
@@ -52,6 +54,7 @@ export function useUploads({ value, onChange }: Value) {
       const { body, masked: text } = await prepareFile(file);
       const onProgress = (share: number) => change(key, { share });
       const { attachment } = await upload(body, nameOf(file), { onProgress, signal: ending.signal });
+      if (ending.signal.aborted) return;
       setUploads((all) => all.filter((one) => one.key !== key));
       if (text) setMasked((all) => ({ ...all, [attachment.id]: text }));
       newest.change((all) => [...all, attachment]);
@@ -96,6 +99,19 @@ export function useUploads({ value, onChange }: Value) {
   };
 }
 
+/** What is listed for one owner, and how many files found no place. */
+function useListed(owner: string | null) {
+  const [shown, setShown] = useState(owner);
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const [refused, setRefused] = useState(0);
+  if (shown !== owner) {
+    setShown(owner);
+    setUploads([]);
+    setRefused(0);
+  }
+  return { uploads, setUploads, refused, setRefused };
+}
+
 /** Which files are listed, and how many found no place. Those that are refused at sight need none. */
 function seat(files: File[], room: number): { taken: Upload[]; late: number } {
   const late = new Set(files.filter((file) => problemAtSight(file) === null).slice(room));
@@ -128,14 +144,15 @@ function useNewest(given: Value) {
   };
 }
 
-/** How to end what is on its way; all of it ends with the form. */
-function useLeaving(): Map<string, AbortController> {
+/** How to end what is on its way; all of it ends with its owner. */
+function useLeaving(owner: string | null): Map<string, AbortController> {
   const [leaving] = useState(() => new Map<string, AbortController>());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another owner ends it
   useEffect(
     () => () => {
       for (const ending of leaving.values()) ending.abort();
     },
-    [leaving],
+    [leaving, owner],
   );
   return leaving;
 }

@@ -1,7 +1,5 @@
 import type { User } from '#shared/contracts/account.ts';
-import type { Attachment } from '#shared/contracts/attachments.ts';
 import { AttachmentPicker } from '#web/features/support-requests/attachments/AttachmentPicker.tsx';
-import { attachmentField } from '#web/features/support-requests/attachments/attachment-field.ts';
 import { MaskedPreview } from '#web/features/support-requests/attachments/MaskedPreview.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { OptionalLabel } from '#web/ui/OptionalLabel.tsx';
@@ -13,7 +11,7 @@ import { KeptDrafts } from './KeptDrafts.tsx';
 import { LimitReached } from './LimitReached.tsx';
 import { ResolvedRequest } from './ResolvedRequest.tsx';
 import type { RequestDraft, RequestValues } from './request-draft.ts';
-import { longestEmail, longestName, longestUrl } from './request-fields.ts';
+import type { RequestFiles } from './use-request-files.ts';
 import type { RequestForm } from './use-request-form.ts';
 import { withScheme } from './with-scheme.ts';
 
@@ -27,17 +25,13 @@ type JobFormProps = {
   onSeePlans: () => void;
   /** Somebody follows a link out of the form. */
   onLeave: () => void;
-  /** Files are on their way into this draft. */
-  uploading: boolean;
-  onUploading: (uploading: boolean) => void;
-  /** The names of files that will not be sent. */
-  onLeftOut: (names: string[]) => void;
+  files: RequestFiles;
 };
 
 type TextField = 'appName' | 'requestTitle' | 'appUrl' | 'email';
 
 export function JobForm(props: JobFormProps) {
-  const { id, form, draft, user, limit, onSeePlans, uploading, onUploading, onLeftOut, onLeave } = props;
+  const { id, form, draft, user, limit, onSeePlans, files, onLeave } = props;
   const { errors, busy, change, submit } = form;
   const { request } = draft;
   const bind = (field: TextField) => ({
@@ -54,17 +48,17 @@ export function JobForm(props: JobFormProps) {
   return (
     <form id={id} onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
       {limit ? <LimitReached text={limit} user={user} onSeePlans={onSeePlans} /> : null}
-      <KeptDrafts form={form} uploading={uploading} />
+      <KeptDrafts form={form} uploading={files.isBusy} />
       {form.resolvedAt && draft.jobId ? (
         <ResolvedRequest jobId={draft.jobId} resolvedAt={form.resolvedAt} onLeave={onLeave} />
       ) : null}
       <ChangedElsewhere form={form} draft={draft} />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Field label="App Name" required error={errors.appName}>
-          <TextInput {...bind('appName')} maxLength={longestName} dir="auto" />
+          <TextInput {...bind('appName')} dir="auto" />
         </Field>
         <Field label="Request Title" required error={errors.requestTitle}>
-          <TextInput {...bind('requestTitle')} maxLength={longestName} dir="auto" />
+          <TextInput {...bind('requestTitle')} dir="auto" />
         </Field>
         <Field label={<OptionalLabel>App URL</OptionalLabel>} error={errors.appUrl}>
           <TextInput
@@ -72,12 +66,11 @@ export function JobForm(props: JobFormProps) {
             onBlur={() => !busy && completeUrl()}
             type="url"
             inputMode="url"
-            maxLength={longestUrl}
             placeholder="https://"
           />
         </Field>
         <Field label="Contact Email" required error={errors.email}>
-          <TextInput {...bind('email')} type="email" autoComplete="email" maxLength={longestEmail} />
+          <TextInput {...bind('email')} type="email" autoComplete="email" />
         </Field>
       </div>
       <IssueFields
@@ -90,30 +83,11 @@ export function JobForm(props: JobFormProps) {
         busy={busy}
         onChange={(issues, ...fields) => change({ issues }, ...fields)}
       />
-      <AttachmentPicker
-        // What is on its way into one draft must not arrive in another.
-        key={`files of ${draft.id}`}
-        value={request.attachments}
-        onChange={(attachments) => change({ attachments }, ...goneFields(request.attachments, attachments))}
-        errors={errors}
-        disabled={busy}
-        onLeftOut={onLeftOut}
-        onBusy={(isBusy) => {
-          onUploading(isBusy);
-          // From now on no other draft takes this one's place by itself.
-          if (isBusy) form.open(draft);
-        }}
-      />
+      <AttachmentPicker value={request.attachments} files={files} errors={errors} disabled={busy} />
       <MaskedPreview texts={writtenTexts(request)} />
       <BeforeSending user={user} draft={draft} isLimited={limit !== null} />
     </form>
   );
-}
-
-/** What was said of files that are not there any more has nothing to say. */
-function goneFields(before: Attachment[], now: Attachment[]): string[] {
-  const gone = before.filter(({ id }) => now.every((one) => one.id !== id));
-  return ['attachments', ...gone.map(({ id }) => attachmentField(id))];
 }
 
 /** All that is typed, by the names of its fields. */

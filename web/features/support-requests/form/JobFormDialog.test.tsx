@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setTokenSource } from '#web/identity/token.ts';
 import { founder } from '#web/testing/accounts.data.ts';
@@ -149,6 +150,24 @@ describe('wrong fields', () => {
     await waitFor(() => expect(errorOf('App URL (optional)')).toBe(text));
     expect(document.activeElement).toBe(field('App URL (optional)'));
     expect(field('Issue Description').value).toBe('It logs me out.');
+  });
+});
+
+describe('a long text', () => {
+  it.each([
+    ['App Name', 'x'.repeat(400), /^100 characters too many\. Nothing is cut off/],
+    ['Request Title', 'x'.repeat(301), /^1 character too many\. Nothing is cut off/],
+    ['App URL (optional)', `https://a.example/${'x'.repeat(2_000)}`, /characters too many/],
+    ['Contact Email', `${'x'.repeat(330)}@example.org`, /valid email/],
+  ])('pasted as %s stands there whole, and is said to be too long', async (name, text, error) => {
+    showForm();
+    fill();
+    field(name).focus();
+    await userEvent.clear(field(name));
+    await userEvent.paste(text);
+    expect(field(name).value).toBe(text);
+    await press('Submit Request');
+    expect(errorOf(name)).toMatch(error);
   });
 });
 
@@ -312,9 +331,30 @@ describe('limits', () => {
     expect(field('App Name').value).toBe('Two Homes');
     expect(onSubmitted).not.toHaveBeenCalled();
   });
+
+  it('are not told again beside the button once the form says them', async () => {
+    const text = 'You have used your free request for this month. Please wait 30 days or upgrade your plan.';
+    const answers = { [post]: refusal(403, 'request_limit_free', text) };
+    const { turn } = showForm({ answers });
+    fill();
+    await press('Submit Request');
+    expect(await screen.findByText('Not sent.')).toBeDefined();
+    turn({ user: { ...founder, lastFreeRequestTimestamp: Date.now() } });
+    expect(button('Limit Reached').disabled).toBe(true);
+    expect(screen.queryByText('Not sent.')).toBeNull();
+  });
 });
 
 describe('a failure', () => {
+  it('takes its toast away when the dialog closes', async () => {
+    const { turn } = showForm({ answers: { [post]: refusal(500, 'internal', 'The cupboard is bare.') } });
+    fill();
+    await press('Submit Request');
+    await screen.findByText('Submission Failed');
+    turn({ open: false });
+    await waitFor(() => expect(screen.queryByText('Submission Failed')).toBeNull());
+  });
+
   it.each([
     [refusal(500, 'internal', 'The cupboard is bare.'), 'The cupboard is bare.'],
     [
@@ -334,6 +374,17 @@ describe('a failure', () => {
     expect(screen.queryByText('Not sent.')).toBeNull();
     expect(field('Issue Description').value).toBe('It logs me out.');
     expect(onSubmitted).not.toHaveBeenCalled();
+  });
+
+  it('of the sign-in to be renewed is a server that can’t be reached', async () => {
+    setTokenSource(() => Promise.reject(new TypeError('Failed to fetch')));
+    const { callsOf } = showForm();
+    fill();
+    await press('Submit Request');
+    expect(await screen.findByText('Submission Failed')).toBeDefined();
+    expect(callsOf(post)).toHaveLength(0);
+    expect(button('Submit Request').disabled).toBe(false);
+    expect(field('Issue Description').value).toBe('It logs me out.');
   });
 
   it('without a session is an authentication error', async () => {

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import type { User } from '#shared/contracts/account.ts';
 import type { Job } from '#shared/contracts/support-requests.ts';
 import { limitText } from '#web/features/support-requests/allowance-words.ts';
@@ -7,9 +7,11 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Loading } from '#web/ui/Skeleton.tsx';
+import { dismissError } from '#web/ui/toast.ts';
 import { JobForm } from './JobForm.tsx';
 import type { JobFormStart } from './request-draft.ts';
 import { SubmitNotes } from './SubmitNotes.tsx';
+import { useRequestFiles } from './use-request-files.ts';
 import { type RequestForm, useRequestForm } from './use-request-form.ts';
 
 type JobFormDialogProps = {
@@ -22,15 +24,21 @@ type JobFormDialogProps = {
   onSubmitted: (job: Job) => void;
 };
 
-/** The form of a support request, new or edited (specification 2, Job form). What is sent goes on behind the closed dialog. */
+/** The form of a support request, new or edited (specification 2, Job form). What is sent or added goes on behind the closed dialog. */
 export function JobFormDialog(props: JobFormDialogProps) {
   const { open, onOpenChange, user, start, onSeePlans, onSubmitted } = props;
   const form = useRequestForm({ open, user, start, onSubmitted });
+  const files = useRequestFiles(form);
   const formId = useId();
   const now = useNow();
-  const [uploading, setUploading] = useState(false);
-  const [leftOut, setLeftOut] = useState<string[]>([]);
   const { draft, isEdit } = form;
+  const leave = useEffectEvent(() => {
+    // What it told of stands in the form; over the next dialog it would tell of nothing in sight.
+    if (form.failure) dismissError();
+  });
+  useEffect(() => {
+    if (!open) leave();
+  }, [open]);
   // What was sent without an answer may have used the request up: sending it again is still that one.
   const limit = isEdit || draft?.unanswered ? null : limitText(user, now);
   return (
@@ -41,7 +49,7 @@ export function JobFormDialog(props: JobFormDialogProps) {
       description="A person reads it, and answers in the request’s own thread."
       footer={
         <>
-          {draft ? <SubmitNotes form={form} leftOut={leftOut} /> : null}
+          {draft ? <SubmitNotes form={form} leftOut={files.leftOut} isLimited={limit !== null} /> : null}
           <Button variant="quiet" onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
@@ -50,7 +58,7 @@ export function JobFormDialog(props: JobFormDialogProps) {
               form={form}
               formId={formId}
               isLimited={limit !== null}
-              disabled={limit !== null || uploading || form.resolvedAt !== null}
+              disabled={limit !== null || files.isBusy || form.resolvedAt !== null}
             />
           ) : null}
         </>
@@ -59,9 +67,7 @@ export function JobFormDialog(props: JobFormDialogProps) {
       {draft ? (
         <JobForm
           id={formId}
-          {...{ form, draft, user, limit, onSeePlans, uploading }}
-          onUploading={setUploading}
-          onLeftOut={setLeftOut}
+          {...{ form, draft, user, limit, onSeePlans, files }}
           onLeave={() => onOpenChange(false)}
         />
       ) : (

@@ -30,7 +30,11 @@ export function KeptDrafts({ form, uploading }: { form: RequestForm; uploading: 
     >
       {isResumed ? (
         <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <span>Your draft from this browser. It was not sent yet.</span>
+          <span>
+            {isEdit
+              ? 'Your changes from this browser. They are not saved yet.'
+              : 'Your draft from this browser. It was not sent yet.'}
+          </span>
           <Button disabled={isHeld} onClick={andStay(() => (isEdit ? discard(draft) : open(null)))}>
             {isEdit ? 'Discard my changes' : 'Start a new one'}
           </Button>
@@ -51,7 +55,7 @@ export function KeptDrafts({ form, uploading }: { form: RequestForm; uploading: 
       ) : null}
       {discarded ? (
         <p role="status" className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <span>The draft is discarded.</span>
+          <span>{isEdit ? 'Your changes are discarded.' : 'The draft is discarded.'}</span>
           <Button
             onClick={andStay(() => {
               keep(discarded);

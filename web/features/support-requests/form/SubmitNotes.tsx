@@ -1,10 +1,15 @@
 import { NotSent } from '#web/ui/NotSent.tsx';
 import type { RequestForm } from './use-request-form.ts';
 
-type SubmitNotesProps = { form: RequestForm; leftOut: string[] };
+type SubmitNotesProps = {
+  form: RequestForm;
+  leftOut: string[];
+  /** The form says above that a limit is reached. */
+  isLimited: boolean;
+};
 
 /** What is to be known at the button, in sight however long the form is. */
-export function SubmitNotes({ form, leftOut }: SubmitNotesProps) {
+export function SubmitNotes({ form, leftOut, isLimited }: SubmitNotesProps) {
   const { draft, failure, busy } = form;
   const isUncertain = failure?.isUncertain || draft?.unanswered;
   return (
@@ -15,7 +20,7 @@ export function SubmitNotes({ form, leftOut }: SubmitNotesProps) {
           {[failure?.words, uncertain(draft?.jobId === null)].filter(Boolean).join(' ')}
         </p>
       ) : null}
-      {failure && !isUncertain ? <NotSent reason={failure.reason} /> : null}
+      {failure && !isUncertain && !isLimited ? <NotSent reason={failure.reason} /> : null}
       {leftOut.length > 0 ? (
         <p className="text-meta wrap-anywhere text-soft sm:text-end">Without {namesOf(leftOut)}</p>
       ) : null}

@@ -120,10 +120,11 @@ describe('editing a request', () => {
     type('Request Title', 'Mine');
     first.unmount();
     showForm({ start, answers: { [read]: job } });
-    await screen.findByText(/^Your draft from this browser/);
+    await screen.findByText('Your changes from this browser. They are not saved yet.');
     expect(field('Request Title').value).toBe('Mine');
     await press('Discard my changes');
     expect(field('Request Title').value).toBe(job.requestTitle);
+    expect(screen.getByText('Your changes are discarded.')).toBeDefined();
     await press('Put it back');
     await waitFor(() => expect(field('Request Title').value).toBe('Mine'));
   });

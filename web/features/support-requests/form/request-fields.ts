@@ -8,9 +8,8 @@ import { isWebAddress } from '#shared/rules/web-address.ts';
 import type { RequestDraft, RequestValues } from './request-draft.ts';
 
 /** Most characters that may be typed. */
-export const longestName = 300;
-export const longestUrl = 2_000;
-export const longestEmail = 320;
+const longestName = 300;
+const longestUrl = 2_000;
 /** More than anybody describes; the contract's bound where the plan has none. */
 export const mostIssues = 50;
 

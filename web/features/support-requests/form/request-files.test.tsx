@@ -11,9 +11,12 @@ import {
   onSubmitted,
   post,
   press,
+  put,
+  read,
   showForm,
   type,
   withForm,
+  written,
 } from './show-form.tsx';
 
 withForm();
@@ -49,6 +52,44 @@ describe('a file on its way', () => {
     fill();
     await press('Submit Request');
     await waitFor(() => expect(callsOf(post)[0]?.body).toMatchObject({ attachmentIds: [] }));
+  });
+
+  it('goes on behind the closed form, into its draft', async () => {
+    const { turn, callsOf } = showForm();
+    fill();
+    const file = await beginUpload();
+    turn({ open: false });
+    expect(file.isAborted()).toBe(false);
+    await act(async () => file.reply(201, { attachment, masked: 0 }));
+    turn({ open: true });
+    expect(screen.getByRole('button', { name: 'Remove shot.png' })).toBeDefined();
+    await press('Submit Request');
+    await waitFor(() => expect(callsOf(post)[0]?.body).toMatchObject({ attachmentIds: ['a1'] }));
+  });
+
+  it('that fails behind the closed form is said to be left out when it is opened again', async () => {
+    const { turn } = showForm();
+    const file = await beginUpload();
+    turn({ open: false });
+    await act(async () => file.fail());
+    turn({ open: true });
+    expect(await inForm().findByText('Without shot.png')).toBeDefined();
+    expect(button('Try again: shot.png')).toBeDefined();
+  });
+
+  it('goes on into a request that is edited, too', async () => {
+    const job = jobOf({ ...written, appName: 'SwapRun' });
+    const { turn, callsOf } = showForm({
+      start: { jobId: 'job-1' },
+      answers: { [read]: { ...job, messages: [], history: [] }, [put]: job },
+    });
+    await waitFor(() => expect(field('App Name').value).toBe('SwapRun'));
+    const file = await beginUpload();
+    turn({ open: false });
+    await act(async () => file.reply(201, { attachment, masked: 0 }));
+    turn({ open: true, start: { jobId: 'job-1' } });
+    await press('Update Request');
+    await waitFor(() => expect(callsOf(put)[0]?.body).toMatchObject({ attachmentIds: ['a1'] }));
   });
 
   it('ends when the form is turned to something else', async () => {

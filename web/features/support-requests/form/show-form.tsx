@@ -42,9 +42,9 @@ type Given = {
   answers?: Answers;
   config?: Partial<PublicConfig>;
 };
-type Turn = { open?: boolean; start?: JobFormStart | undefined };
+type Turn = { open?: boolean; start?: JobFormStart | undefined; user?: User };
 
-/** One tab of a browser with the form in it; `turn` closes it, or opens it for something else. */
+/** One tab of a browser with the form in it; `turn` closes it, opens it for something else, or shows it to a changed user. */
 export function showForm({ user = {}, start, answers = {}, config = {} }: Given = {}) {
   const server = stubServer({
     'GET /api/config': { ...testConfig, ...config },

@@ -29,7 +29,7 @@ export function useDesk(options: DeskOptions) {
 
   const chosen = drafts.find(({ id }) => id === chosenId);
   const jobId = chosen ? chosen.jobId : jobOf(start);
-  const job = useJob(user.id, open ? jobId : null);
+  const job = useJob(user.id, jobId, open);
   const fresh = jobId === null ? startDraft(start, user, freshId) : job.data && editDraft(job.data, freshId);
   const kept = drafts.filter((draft) => draft.jobId === jobId && isWorthKeeping(draft));
   const fitting = chosenId === freshId ? undefined : kept.find((draft) => isOfTrail(draft, start));
@@ -111,13 +111,13 @@ function useShelf(owner: string): DraftShelf {
   return shelf;
 }
 
-/** The request that is edited; null where there is none such. */
-function useJob(owner: string, jobId: string | null): UseQueryResult<JobThread | null> {
+/** The request that is edited; null where there is none such. The closed form keeps what it has. */
+function useJob(owner: string, jobId: string | null, open: boolean): UseQueryResult<JobThread | null> {
   return useQuery({
     queryKey: requestKey(owner, jobId ?? ''),
     queryFn: ({ signal }) =>
       orNothing<JobThread | null>(call(readJob, { params: { id: jobId ?? '' }, signal }), null),
-    enabled: jobId !== null,
+    enabled: open && jobId !== null,
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   });

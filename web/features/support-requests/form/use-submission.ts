@@ -54,7 +54,8 @@ export function useSubmission(desk: Desk, userId: string, onSubmitted: (job: Job
     setFailure(null);
     setSendingId(sent.id);
     try {
-      if ((await readToken()) === null) {
+      // A token that could not be fetched is the call's to tell of.
+      if ((await readToken().catch(() => undefined)) === null) {
         showToast(message('job_sign_in'));
         const reason = message('job_sign_in').text;
         setFailure({ reason, words: reason, isUncertain: false, id: sent.id });

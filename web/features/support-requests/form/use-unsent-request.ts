@@ -17,13 +17,14 @@ const unsentRequest = z.object({
   name: z.string(),
   /** Sent without an answer: it may have arrived. */
   isUncertain: z.boolean(),
+  /** Set where it changes a request that was sent. */
   jobId: z.nullable(z.string()),
   trailId: z.nullable(z.string()),
 });
-type UnsentRequest = z.infer<typeof unsentRequest>;
+export type Unsent = z.infer<typeof unsentRequest>;
 
 /** The account's newest draft of a support request in this browser, read without the form's code. */
-export function useUnsentRequest(userId: string): UnsentRequest | null {
+export function useUnsentRequest(userId: string): Unsent | null {
   const newest = useSyncExternalStore(subscribe, () => readNewest(userId));
   return newest === null ? null : unsentRequest.parse(JSON.parse(newest));
 }
@@ -45,7 +46,7 @@ function readNewest(userId: string): string | null {
   const { request, jobId, trailId } = newest.document;
   const isUncertain = (newest.unanswered ?? null) !== null;
   const name = request.requestTitle.trim() || request.appName.trim();
-  return JSON.stringify({ name, isUncertain, jobId, trailId } satisfies UnsentRequest);
+  return JSON.stringify({ name, isUncertain, jobId, trailId } satisfies Unsent);
 }
 
 function readDraft(text: string): z.infer<typeof unsentDraft>[] {

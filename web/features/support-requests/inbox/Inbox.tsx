@@ -16,7 +16,7 @@ export function Inbox({ userId }: { userId: string }) {
     <>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
         <QueueTabs queue={queue} search={search} counts={inbox.data?.pages[0]?.counts} />
-        <InboxSearch key={search} search={search} onSearch={searchFor} />
+        <InboxSearch search={search} onSearch={searchFor} />
       </div>
       <InboxList inbox={inbox} queue={queue} search={search} onShowAll={() => searchFor('')} />
     </>

@@ -1,9 +1,11 @@
 import Inbox from 'lucide-react/icons/inbox';
+import { useRef } from 'react';
 import type { InboxQueue } from '#shared/contracts/support-inbox.ts';
 import { StaleNote } from '#web/features/support-requests/thread/StaleNote.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { MorePages } from '#web/ui/PagedList.tsx';
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
 import { InboxRow } from './InboxRow.tsx';
 import { queueTexts } from './queues.data.ts';
@@ -17,7 +19,10 @@ type InboxListProps = {
 };
 
 export function InboxList({ inbox, queue, search, onShowAll }: InboxListProps) {
-  const { data, isPending, isError, isPlaceholderData, isFetchNextPageError, refetch } = inbox;
+  const { data, isPending, isError, isPlaceholderData, isFetchNextPageError, refetch, fetchNextPage } = inbox;
+  const region = useRef<HTMLDivElement>(null);
+  // What had the focus goes.
+  const stay = () => region.current?.focus({ preventScroll: true });
   const entries = withoutRepeats(data?.pages ?? []);
   if (isPending) return <InboxSkeleton />;
   if (!data)
@@ -27,10 +32,17 @@ export function InboxList({ inbox, queue, search, onShowAll }: InboxListProps) {
       </ErrorState>
     );
   return (
-    <div className="mt-4 grid grid-cols-1 gap-3">
+    <div ref={region} tabIndex={-1} className="mt-4 grid grid-cols-1 gap-3 outline-none">
       <StaleNote isStale={isError && !isFetchNextPageError} />
       {entries.length === 0 ? (
-        <NothingHere queue={queue} search={search} onShowAll={onShowAll} />
+        <NothingHere
+          queue={queue}
+          search={search}
+          onShowAll={() => {
+            stay();
+            onShowAll();
+          }}
+        />
       ) : (
         <ul
           aria-label="Support requests"
@@ -44,7 +56,12 @@ export function InboxList({ inbox, queue, search, onShowAll }: InboxListProps) {
           ))}
         </ul>
       )}
-      <MoreEntries inbox={inbox} />
+      <MorePages list={inbox} label="Load more" onEnd={stay} className="" />
+      {isFetchNextPageError ? (
+        <ErrorState title="More could not be loaded." onRetry={() => void fetchNextPage()}>
+          What is listed stays.
+        </ErrorState>
+      ) : null}
     </div>
   );
 }
@@ -65,24 +82,6 @@ function NothingHere({ queue, search, onShowAll }: Omit<InboxListProps, 'inbox'>
     <EmptyState icon={Inbox} title={texts?.empty}>
       {texts?.meaning}
     </EmptyState>
-  );
-}
-
-function MoreEntries({ inbox }: Pick<InboxListProps, 'inbox'>) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = inbox;
-  if (!hasNextPage) return null;
-  if (isFetchNextPageError)
-    return (
-      <ErrorState title="More could not be loaded." onRetry={() => void fetchNextPage()}>
-        What is listed stays.
-      </ErrorState>
-    );
-  return (
-    <div className="text-center">
-      <Button busy={isFetchingNextPage} busyText="Loading..." onClick={() => void fetchNextPage()}>
-        Load more
-      </Button>
-    </div>
   );
 }
 

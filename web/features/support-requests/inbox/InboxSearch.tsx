@@ -8,6 +8,12 @@ type InboxSearchProps = { search: string; onSearch: (words: string) => void };
 /** Searches when asked to; an emptied field shows everything again. */
 export function InboxSearch({ search, onSearch }: InboxSearchProps) {
   const [typed, setTyped] = useState(search);
+  const [followed, setFollowed] = useState(search);
+  // Back, and “Show all”, search for something else than was typed last.
+  if (followed !== search) {
+    setFollowed(search);
+    setTyped(search);
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
     onSearch(typed.trim());

@@ -30,7 +30,6 @@ export function useInboxRequest(userId: string, requestId: string) {
   return useQuery({
     queryKey: threadKey(userId, requestId),
     queryFn: ({ signal }) => orNoRequest(call(readInboxThread, { params: { id: requestId }, signal })),
-    networkMode: 'always',
     refetchInterval: refreshMs,
     refetchOnWindowFocus: 'always',
   });

@@ -18,7 +18,6 @@ export function useInbox(userId: string, { queue, search }: InboxWanted) {
     getNextPageParam: ({ hasMore }, pages) =>
       hasMore ? pages.reduce((sum, { entries }) => sum + entries.length, 0) : null,
     placeholderData: keepPreviousData,
-    networkMode: 'always',
     refetchInterval: refreshMs,
     refetchOnWindowFocus: 'always',
   });

@@ -18,7 +18,6 @@ export function useLinkedThread(token: string) {
   return useQuery({
     queryKey: threadKey(token),
     queryFn: ({ signal }) => readThread(token, signal),
-    networkMode: 'always',
     refetchInterval: refreshMs,
     refetchOnWindowFocus: 'always',
   });

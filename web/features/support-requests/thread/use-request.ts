@@ -10,8 +10,6 @@ export function useRequest(userId: string, requestId: string) {
   return useQuery({
     queryKey: requestKey(userId, requestId),
     queryFn: ({ signal }) => orNoRequest(call(readJob, { params: { id: requestId }, signal })),
-    // A page that waits for the connection would look as if it were loading.
-    networkMode: 'always',
     refetchInterval: refreshMs,
     refetchOnWindowFocus: 'always',
   });

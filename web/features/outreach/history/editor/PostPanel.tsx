@@ -1,4 +1,5 @@
 import type { Conversation } from '#shared/contracts/conversations.ts';
+import { nameOfPost } from '#web/features/outreach/name-of-post.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { Sentences } from '#web/features/outreach/Sentences.tsx';
 
@@ -9,7 +10,7 @@ export function PostPanel({ conversation }: { conversation: Conversation }) {
     <div className="grid min-w-0 grid-cols-1 content-start gap-4">
       <section aria-label="The post" className="min-w-0">
         <h3 dir="auto" className="text-sm font-medium wrap-anywhere">
-          {postTitle}
+          {nameOfPost(postTitle, originalPost, postUrl)}
         </h3>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it a keyboard could not scroll the post */}
         <p dir="auto" tabIndex={0} className={`${written} max-h-48 overflow-y-auto`}>

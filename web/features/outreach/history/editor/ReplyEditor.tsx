@@ -35,7 +35,7 @@ export function ReplyEditor(props: ReplyEditorProps) {
         if (!open) onClose();
       }}
       title={conversation.suggestionKind === 'briefing' ? 'Write your reply' : 'Edit before approving'}
-      description={`${placeName(conversation)}. What you type is kept in this browser until it is approved.`}
+      description={`${placeName(conversation)}.${form.isUnkept ? '' : keptWords}`}
       size="4xl"
       footer={
         <>
@@ -58,3 +58,5 @@ export function ReplyEditor(props: ReplyEditorProps) {
     </Dialog>
   );
 }
+
+const keptWords = ' What you type is kept in this browser until it is approved.';

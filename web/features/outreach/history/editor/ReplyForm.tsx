@@ -53,12 +53,15 @@ export function ReplyForm({ id, form, conversation, guidance }: ReplyFormProps) 
         <LiveCheck isBlank={text.trim() === ''} words={form.liveProblem} isChecked={guidance !== undefined} />
       )}
       {length === null ? null : <p className="text-meta text-soft tabular-nums">{length}</p>}
-      {failure ? <NotSent reason={failure} /> : null}
+      <p role="status" className="text-meta text-warn empty:absolute">
+        {form.isUnkept ? unkeptWords : null}
+      </p>
+      {failure ? <NotSent what="Not approved." reason={failure} /> : null}
       {guidance && !isDisclosed(text, guidance, conversation) ? (
         <Disclosure
           sentence={guidance.disclosure}
           onAdd={() => {
-            change(`${text.trimEnd()} ${guidance.disclosure}`.trimStart());
+            change(withSentence(text, guidance.disclosure));
             field.current?.focus();
           }}
         />
@@ -67,6 +70,12 @@ export function ReplyForm({ id, form, conversation, guidance }: ReplyFormProps) 
       <LocalLinkNote address={conversation.trackedLink} />
     </form>
   );
+}
+
+/** Where the text does not end a sentence, the one that is added must not run into it. */
+function withSentence(text: string, added: string): string {
+  const before = text.trimEnd();
+  return `${before}${/[.!?…]$/.test(before) ? ' ' : '\n'}${added}`.trimStart();
 }
 
 /** Before it is sent; it is read out when the typing pauses. */
@@ -90,12 +99,16 @@ function LiveCheck({
       {!words && !isBlank && isChecked ? (
         <p className="flex gap-2 text-good">
           <CircleCheck size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
-          Nothing speaks against this reply.
+          {nothingFound}
         </p>
       ) : null}
     </div>
   );
 }
+
+// This page knows the replies that are loaded; the server knows them all.
+const nothingFound = 'Nothing found here speaks against it. The server compares it with all your replies.';
+const unkeptWords = 'This browser could not keep what you typed last: closing this loses it.';
 
 /** Said in its writer's own words or ours. */
 function isDisclosed(

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Conversation } from '#shared/contracts/conversations.ts';
 import {
   exampleBriefing,
@@ -62,7 +62,7 @@ describe('the place for own words', () => {
     expect(dialog.getByText('No generated text.')).toBeDefined();
     expect(dialog.getByText('Replies are posted by people only.')).toBeDefined();
     expect(dialog.getByText('2 replies left today')).toBeDefined();
-    expect(dialog.getByText('1 of 3 replies of today is used.')).toBeDefined();
+    expect(dialog.getByText('1 of 3 replies of today is used.').dir).toBe('auto');
     expect(dialog.getByText(exampleBriefing.trackedLink)).toBeDefined();
     expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDefined();
   });
@@ -70,7 +70,7 @@ describe('the place for own words', () => {
   it('approves own words, and they are then to be posted', async () => {
     const { dialog, field, callsOf } = await openEditor();
     await userEvent.type(field, ownWords);
-    expect(await dialog.findByText('Nothing speaks against this reply.')).toBeDefined();
+    expect(await dialog.findByText(/^Nothing found here speaks against it/)).toBeDefined();
     await approve(dialog);
     expect(await screen.findByText('Conversation Approved')).toBeDefined();
     expect(callsOf(patch)[0]?.body).toEqual({ status: 'APPROVED', reply: ownWords });
@@ -92,6 +92,27 @@ describe('the place for own words', () => {
     expect(dialog.queryByRole('button', { name: 'Add the disclosure' })).toBeNull();
   });
 
+  it('adds it on a line of its own behind a link, and nothing speaks against that', async () => {
+    const disclosure = 'Disclosure: I built Two Homes.';
+    const { dialog, field } = await openEditor({ [guidance]: { ...exampleGuidance, disclosure } });
+    const said = `A plan on the fridge helped us. Two Homes does that for me: ${exampleBriefing.trackedLink}`;
+    type(field, said);
+    await userEvent.click(await dialog.findByRole('button', { name: 'Add the disclosure' }));
+    expect(field.value).toBe(`${said}\n${disclosure}`);
+    expect(await dialog.findByText(/^Nothing found here speaks against it/)).toBeDefined();
+  });
+
+  it('takes what the outline asks for: a sentence, the disclosure and the link', async () => {
+    const { dialog, field } = await openEditor();
+    await dialog.findByText('2 replies left today');
+    const link = exampleBriefing.trackedLink;
+    type(field, `Colours helped us. Two Homes sets them. Disclosure: I built Two Homes. ${link}`);
+    expect(await dialog.findByText(/^Nothing found here speaks against it/)).toBeDefined();
+    type(field, `Two Homes is new. Two Homes is free. Disclosure: I built Two Homes. ${link}`);
+    const problem = await dialog.findByText(/names your product or its address more than once/);
+    expect(problem.textContent).toContain('“Two Homes is new.”, “Two Homes is free.”');
+  });
+
   it('offers no disclosure to a reply that discloses in other words', async () => {
     const { dialog, field } = await openEditor();
     expect(await dialog.findByRole('button', { name: 'Add the disclosure' })).toBeDefined();
@@ -108,7 +129,7 @@ describe('the place for own words', () => {
     expect(await dialog.findByText('8,000 of 10,000 characters')).toBeDefined();
     type(field, 'x'.repeat(20_000));
     expect(await dialog.findByText('The reply has 20,000 characters; 10,000 is the most.')).toBeDefined();
-    expect(dialog.queryByText('Nothing speaks against this reply.')).toBeNull();
+    expect(dialog.queryByText(/^Nothing found here speaks against it/)).toBeNull();
     await approve(dialog);
     expect(dialog.getByRole('alert').textContent).toMatch(/^The reply has 20,000 characters/);
     expect(callsOf(patch)).toEqual([]);
@@ -184,11 +205,24 @@ describe('the place for own words', () => {
     await userEvent.type(field, ownWords);
     await approve(dialog);
     expect(await screen.findByText('Failed to approve conversation')).toBeDefined();
-    expect(dialog.getByText('Away.', { exact: false })).toBeDefined();
+    expect(dialog.getByText('Away.', { exact: false }).textContent).toBe('Not approved. Away.');
     await userEvent.keyboard('{Escape}');
     await userEvent.click((await rowOf(exampleBriefing.postTitle)).getByRole('button', { name: 'Approve' }));
     const again = await screen.findByLabelText<HTMLTextAreaElement>('Your reply, in your own words');
     expect(again.value).toBe(ownWords);
+  });
+
+  it('does not promise to keep what the browser refuses to keep', async () => {
+    const { dialog, field } = await openEditor();
+    expect(dialog.getByText(/What you type is kept in this browser/)).toBeDefined();
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem: full, clear() {} });
+    type(field, ownWords);
+    expect(field.value).toBe(ownWords);
+    expect(dialog.queryByText(/What you type is kept in this browser/)).toBeNull();
+    expect(dialog.getByText(/could not keep what you typed last/).getAttribute('role')).toBe('status');
   });
 
   it('asks for words before anything is sent', async () => {

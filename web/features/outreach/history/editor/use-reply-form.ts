@@ -38,6 +38,7 @@ export function useReplyForm(props: ReplyEditorProps, guidance: Guidance | undef
 
   return {
     text: kept.text,
+    isUnkept: kept.isUnkept,
     ...refusal,
     /** In words, before anything is sent. */
     liveProblem: excess ?? found?.text ?? null,

@@ -211,7 +211,7 @@ test('a captcha stops the sending and the owner goes on by hand, with the words 
   ).toBeVisible();
   await row.getByRole('button', { name: 'Post it by hand' }).click();
   await expect(row.getByText('Yours to post')).toBeVisible();
-  await expect(row.getByText(ownWords).filter({ visible: true })).toBeVisible();
+  await expect(row.getByText(ownWords, { exact: true }).filter({ visible: true })).toBeVisible();
   expect([...forum.items.values()].filter(({ by }) => by === 'linus')).toEqual([]);
   await page.goto('/settings');
   await expect(page.getByRole('article', { name: /^linus on / })).toContainText('Needs linking again');

@@ -319,9 +319,9 @@ export const outreachMessages = messages({
   },
   account_host_unavailable: {
     title: 'Error',
-    text: '{host} can not be reached now. Please try again later.',
+    text: '{host} can not be reached now. Please check its address, or try again later.',
     tone: 'error',
-    status: 502,
+    status: 409,
   },
   account_host_not_allowed: {
     title: 'Error',

@@ -142,7 +142,7 @@ describe('the page that links a Hacker News account', () => {
 
   it.each([
     [409, 'account_code_missing', 'The profile of maker does not show verify-1a2b3c4d yet.'],
-    [502, 'account_host_unavailable', 'news.ycombinator.com can not be reached now.'],
+    [409, 'account_host_unavailable', 'news.ycombinator.com can not be reached now.'],
     [429, 'too_many_requests', 'Too many tries. Please wait.'],
     [400, 'body_invalid', 'username is not a user name'],
   ])(

@@ -1,20 +1,23 @@
 import Lock from 'lucide-react/icons/lock';
+import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 
 type ReadOnlyNoteProps = {
   /** What can't be changed now. */
   title: string;
+  /** What is safe, and what can still be done with it. */
+  children: ReactNode;
   /** Shows what the plan lacks. */
   onUpgrade: () => void;
 };
 
 /** Over what was made on a plan that its maker no longer has. */
-export function ReadOnlyNote({ title, onUpgrade }: ReadOnlyNoteProps) {
+export function ReadOnlyNote({ title, children, onUpgrade }: ReadOnlyNoteProps) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-m bg-spark-wash px-4 py-3.5">
       <Lock size={16} aria-hidden="true" className="shrink-0 text-spark-ink" />
       <p className="min-w-0 flex-[1_1_14rem]">
-        <span className="font-medium">{title}</span> Nothing is taken away: read it, copy it, download it.
+        <span className="font-medium">{title}</span> {children}
       </p>
       <Button onClick={onUpgrade}>See the plans</Button>
     </div>

@@ -188,7 +188,7 @@ describe('linking a Hacker News account', () => {
       body: { code: 'account_captcha' },
     });
     expect(await call('POST', `${path}/sign-in`, wrong)).toMatchObject({
-      status: 502,
+      status: 409,
       body: { code: 'account_host_unavailable' },
     });
     expect(JSON.stringify(refused.body) + logs.join('')).not.toContain(wrong.password);

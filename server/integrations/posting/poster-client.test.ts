@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { publicAddressFetch } from '#server/integrations/conversations/public-address.ts';
 import { posterClient } from './poster-client.ts';
 import type { ReadBuckets } from './read-pace.ts';
 
@@ -69,6 +70,20 @@ describe('the way out of all posters', () => {
       fetchPublic: () => Promise.reject(refused),
     });
     await expect(guarded).rejects.toMatchObject({ mayHaveArrived: false, isBadHost: true });
+  });
+
+  it('can not reach a name that leads nowhere, and refuses one that leads to an address that is not public', async () => {
+    const leadingTo = (...addresses: string[]) => {
+      const found = addresses.map((address) => ({ address, family: 4 }));
+      const missing = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' });
+      const resolve = (_name: string, _options: object, callback: (...found: unknown[]) => void) =>
+        addresses.length === 0 ? callback(missing) : callback(null, found);
+      const fetchPublic = publicAddressFetch(resolve as never);
+      return call('https://forum.example', { configured: [], fetchPublic });
+    };
+    await expect(leadingTo()).rejects.toMatchObject({ mayHaveArrived: false, isBadHost: false });
+    for (const addresses of [['10.0.0.1'], ['127.0.0.1'], ['169.254.169.254'], ['93.184.216.34', '10.0.0.1']])
+      await expect(leadingTo(...addresses)).rejects.toMatchObject({ mayHaveArrived: false, isBadHost: true });
   });
 
   it('asks no faster than the pace of a host allows, and leaves it alone when it says so', async () => {

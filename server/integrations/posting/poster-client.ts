@@ -20,7 +20,7 @@ export type Call = {
 /** No whole answer came. `mayHaveArrived` tells whether the source may have acted on the call all the same. */
 export class NoAnswerError extends Error {
   readonly mayHaveArrived: boolean;
-  /** The host does not exist, or is none that may be called. */
+  /** The host is none that may be called; one whose name leads nowhere only can't be reached. */
   readonly isBadHost: boolean;
   constructor(settings: { mayHaveArrived: boolean; isBadHost: boolean; cause?: unknown }) {
     super('the source gave no answer', { cause: settings.cause });
@@ -130,7 +130,7 @@ function noAnswer(cause: unknown): NoAnswerError {
   const code = causes.map((each) => each.code).find((each) => typeof each === 'string');
   return new NoAnswerError({
     mayHaveArrived: !(isForbidden || beforeConnection.has(String(code))),
-    isBadHost: isForbidden || code === 'ENOTFOUND',
+    isBadHost: isForbidden,
     cause,
   });
 }

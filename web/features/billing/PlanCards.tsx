@@ -30,9 +30,7 @@ export function PlanCards({ onClose, onSignUp, onPlanSubscribed }: PricingCallba
     <>
       <PlanList current={user?.plan ?? null} starting={starting} onChoose={choose} />
       <TestModeNote className="mt-4 text-center text-meta text-faint" />
-      <p className="mt-2 text-center text-meta text-faint">
-        Startup Social is not open yet, on any plan. Everything else is.
-      </p>
+      <p className="mt-2 text-center text-meta text-faint">Not open yet: Startup Social, on any plan.</p>
     </>
   );
 }

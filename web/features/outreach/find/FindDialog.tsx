@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -33,7 +34,7 @@ export function FindDialog(props: FindDialogProps) {
 function OpenFind({ open, onOpenChange, userId, start, onStarted, onSeePlans }: FindDialogProps) {
   const formId = useId();
   const product = useProductDraft(userId, start);
-  const review = useReview(userId, start?.trailId);
+  const { review, foundButton } = useReviewWithWayBack(userId, start?.trailId);
   const search = useSearch(userId, review.show);
   const starting = useStart({
     userId,
@@ -77,10 +78,21 @@ function OpenFind({ open, onOpenChange, userId, start, onStarted, onSeePlans }: 
           }}
         />
       ) : (
-        <FormStep {...{ formId, product, search, review, onSeePlans }} />
+        <FormStep {...{ formId, product, search, review, foundButton, onSeePlans }} />
       )}
     </Dialog>
   );
+}
+
+/** Whoever goes back to the form finds the focus on the way forth again. */
+function useReviewWithWayBack(userId: string, trailId: string | undefined) {
+  const review = useReview(userId, trailId);
+  const foundButton = useRef<HTMLButtonElement>(null);
+  function goBack() {
+    flushSync(review.goBack);
+    foundButton.current?.focus();
+  }
+  return { review: { ...review, goBack }, foundButton };
 }
 
 const formTexts = {

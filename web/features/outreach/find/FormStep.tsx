@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { RunFailure } from '#web/ui/RunFailure.tsx';
 import { type OutreachFailure, saysNothingIsLost } from './outreach-failure.ts';
@@ -13,15 +13,17 @@ type FormStepProps = {
   product: ReturnType<typeof useProductDraft>;
   search: OpportunitySearch;
   review: Review;
+  /** The way back to what was found. */
+  foundButton: RefObject<HTMLButtonElement | null>;
   onSeePlans: () => void;
 };
 
 /** What is searched for, and how the search is doing or how it ended. */
-export function FormStep({ formId, product, search, review, onSeePlans }: FormStepProps) {
+export function FormStep({ formId, product, search, review, foundButton, onSeePlans }: FormStepProps) {
   const { running, failure, wasStopped, find } = search;
   return (
     <>
-      {review.finished && !running ? <FoundBefore review={review} /> : null}
+      {review.finished && !running ? <FoundBefore review={review} button={foundButton} /> : null}
       <ProductForm
         id={formId}
         draft={product.draft}
@@ -40,11 +42,9 @@ export function FormStep({ formId, product, search, review, onSeePlans }: FormSt
           {failure.needsUpgrade ? null : 'You can search again.'}
         </RunFailure>
       ) : null}
-      {wasStopped && !running ? (
-        <p role="status" className="mt-4 text-soft">
-          Stopped. What you typed is kept.
-        </p>
-      ) : null}
+      <p role="status" className="mt-4 text-soft empty:absolute">
+        {wasStopped && !running ? 'Stopped. What you typed is kept.' : null}
+      </p>
     </>
   );
 }
@@ -54,10 +54,9 @@ function isAboutField(failure: OutreachFailure): boolean {
   return Object.keys(errorsOf(failure)).length > 0;
 }
 
-/** The way back to what was found; whoever has just come from there finds the focus on it. */
-function FoundBefore({ review }: { review: Review }) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+type FoundBeforeProps = { review: Review; button: FormStepProps['foundButton'] };
+
+function FoundBefore({ review, button }: FoundBeforeProps) {
   const count = review.finished?.found.opportunities.length ?? 0;
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-m bg-muted px-4 py-3">

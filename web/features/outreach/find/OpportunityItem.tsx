@@ -25,7 +25,6 @@ type OpportunityItemProps = {
 export function OpportunityItem({ opportunity, now, isChosen, isFixed, onChoose }: OpportunityItemProps) {
   const { title, link, original_post, keywords_used, day, status, rules } = opportunity;
   const name = nameOfPost(title, original_post, link);
-  const standing = lookOf({ status, replyWay: opportunity.reply_way }).words;
   return (
     <article
       aria-label={name}
@@ -53,7 +52,7 @@ export function OpportunityItem({ opportunity, now, isChosen, isFixed, onChoose 
         <b className="text-ink">Keywords:</b> {keywords_used.join(', ')}
       </p>
       <p className="text-meta text-soft tabular-nums">
-        Day: {day} | Status: {status} ({standing.toLowerCase()})
+        Day: {day} | Status: {status}
       </p>
       <p className="mt-2 text-meta text-soft">{replyWayWords(opportunity)}</p>
       <PlaceRules rules={rules} />
@@ -73,12 +72,13 @@ function PostLink({ name, link }: { name: string; link: string }) {
 }
 
 function Facts({ opportunity, now }: { opportunity: Opportunity; now: number }) {
-  const { posted_at, replies, confidence } = opportunity;
+  const { posted_at, replies, confidence, status, reply_way } = opportunity;
+  const standing = lookOf({ status, replyWay: reply_way });
   const counted = replies === 1 ? '1 reply' : `${replies?.toLocaleString()} replies`;
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-meta text-soft">
       <span className="wrap-anywhere">
-        {placeName(opportunity)} · <time dateTime={posted_at}>{postAge(posted_at, now)}</time>
+        <bdi>{placeName(opportunity)}</bdi> · <time dateTime={posted_at}>{postAge(posted_at, now)}</time>
         {replies === null ? '' : ` · ${counted}`}
       </span>
       <Badge
@@ -88,6 +88,7 @@ function Facts({ opportunity, now }: { opportunity: Opportunity; now: number }) 
       >
         Confidence {Math.round(confidence)}: {certainty(confidence)}
       </Badge>
+      <Badge icon={standing.icon}>{standing.words}</Badge>
     </p>
   );
 }

@@ -212,6 +212,27 @@ describe('what is typed', () => {
     expect([name().value, description().value]).toEqual(['Two Homes', 'A calendar for two homes']);
   });
 
+  it('follows what another tab keeps, and keeps what stands when it is sent over there', () => {
+    show();
+    fillIn();
+    const key = Object.keys(localStorage)[0] ?? '';
+    const other = {
+      name: 'Two Homes',
+      url: 'https://example.com',
+      description: 'From over there',
+      forums: '',
+    };
+    const tell = () => fireEvent(window, new StorageEvent('storage', { key }));
+    localStorage.setItem(key, JSON.stringify({ document: { product: other } }));
+    tell();
+    expect(description().value).toBe('From over there');
+    type(name(), 'Two Houses');
+    expect(localStorage.getItem(key)).toContain('From over there');
+    localStorage.removeItem(key);
+    tell();
+    expect([name().value, description().value]).toEqual(['Two Houses', 'From over there']);
+  });
+
   it('is kept without storage as long as the page', async () => {
     const full = () => {
       throw new DOMException('The quota is used up.');
@@ -241,6 +262,16 @@ describe('a search that comes to nothing', () => {
     await press('Find Opportunities');
     await toasted('Error finding opportunities', text);
     expect(within(screen.getByRole('dialog')).getByText(/What you typed is kept\. You can/)).toBeDefined();
+  });
+
+  it('is read out once, by its toast', async () => {
+    show(searching(refusal(500, 'internal', 'The index is away.')));
+    fillIn();
+    await press('Find Opportunities');
+    await screen.findByText(/^What you typed is kept\. You can/);
+    await screen.findByText('Error finding opportunities');
+    expect(screen.getAllByText('The index is away.')).toHaveLength(2);
+    expect(screen.getAllByRole('alert', { hidden: true })).toHaveLength(1);
   });
 
   it('does not say twice that nothing is lost', async () => {
@@ -322,10 +353,12 @@ describe('while it searches', () => {
 
   it('can be stopped, which ends the request', async () => {
     const { wasEnded } = await begin();
+    const regions = screen.getAllByRole('status');
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
     await press('Stop');
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDefined();
-    expect(await screen.findByText('Stopped. What you typed is kept.')).toBeDefined();
+    // Only what was there before it was filled is read out.
+    expect(regions).toContain(await screen.findByText('Stopped. What you typed is kept.'));
     expect(wasEnded()).toBe(true);
     expect(screen.queryByText('Error finding opportunities')).toBeNull();
     expect(name().readOnly).toBe(false);

@@ -40,6 +40,22 @@ export function keepField(
   return { ...shown, ...clean };
 }
 
+/** Hears what another tab keeps of the same form. Returns how to stop. */
+export function followDraft(
+  userId: string,
+  start: FindStart | undefined,
+  onChange: (draft: ProductDraft) => void,
+): () => void {
+  const key = keyOf(userId, start);
+  function follow(event: StorageEvent) {
+    // Sent or signed out over there: what stands here stays, so that nothing goes before its owner's eyes.
+    const kept = event.key === key ? readDraft(key) : null;
+    if (kept) onChange(kept);
+  }
+  addEventListener('storage', follow);
+  return () => removeEventListener('storage', follow);
+}
+
 /** Forgets what was typed: a campaign has it now. */
 export function dropDraft(userId: string, start: FindStart | undefined): void {
   write(keyOf(userId, start), blankDraft);

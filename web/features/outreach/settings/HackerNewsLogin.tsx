@@ -12,21 +12,23 @@ export function HackerNewsLogin({ campaignId }: { campaignId: string }) {
           Link Hacker News Account
         </Button>
       </div>
-      {blocked ? (
-        <p role="status" className="rounded-s bg-warn-wash px-3.5 py-3">
-          Your browser did not open the window.{' '}
-          <a
-            href={blocked}
-            target="_blank"
-            rel="noreferrer"
-            onClick={forget}
-            className="font-medium text-spark-ink underline underline-offset-2"
-          >
-            Open the page
-            <span className="sr-only"> (opens in a new tab)</span>
-          </a>
-        </p>
-      ) : null}
+      <div role="status" className="empty:absolute">
+        {blocked ? (
+          <p className="rounded-s bg-warn-wash px-3.5 py-3">
+            Your browser did not open the window.{' '}
+            <a
+              href={blocked}
+              target="_blank"
+              rel="noreferrer"
+              onClick={forget}
+              className="font-medium text-spark-ink underline underline-offset-2"
+            >
+              Open the page
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </p>
+        ) : null}
+      </div>
       {failure ? <Refused what="Not opened." reason={failure} /> : null}
       <p className="text-meta text-faint">
         You prove that the account is yours. On news.ycombinator.com replies stay in your hands: you post

@@ -54,9 +54,13 @@ type LinkFormProps = {
 
 function LinkForm({ userId, source, named, onNamed }: LinkFormProps) {
   const { host, username, secret, where } = linkForms[source];
-  const form = useLinkForm(userId, source, { named, onNamed });
-  const { fields, errors, failure, busy } = form;
   const element = useRef<HTMLFormElement>(null);
+  const form = useLinkForm(userId, source, {
+    named,
+    onNamed,
+    onErrors: (found) => element.current && focusFirst(element.current, found),
+  });
+  const { fields, errors, failure, busy } = form;
   const input = (name: keyof LinkFields) => ({
     name,
     readOnly: busy,
@@ -65,8 +69,7 @@ function LinkForm({ userId, source, named, onNamed }: LinkFormProps) {
   });
   function submit(event: FormEvent) {
     event.preventDefault();
-    const missing = form.submit();
-    if (element.current) focusFirst(element.current, missing);
+    form.submit();
   }
   return (
     <form ref={element} onSubmit={submit} noValidate autoComplete="off" className="grid grid-cols-1 gap-4">

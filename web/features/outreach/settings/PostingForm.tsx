@@ -27,7 +27,7 @@ export function PostingForm(props: PostingFormProps) {
   const [error, setError] = useState<string>();
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (busy) return;
+    if (busy || isReadOnly) return;
     if (input.current?.validity.valid) return save(draft);
     setError(`Enter a whole number from ${least} to ${most}.`);
     input.current?.focus();

@@ -2,18 +2,17 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { useCampaigns } from '#web/features/outreach/campaigns/use-campaigns.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { ListFailed, MorePages } from '#web/ui/PagedList.tsx';
 import { ReadOnlyNote } from '#web/ui/ReadOnlyNote.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import { AutoPostPlaces } from './AutoPostPlaces.tsx';
 import { HackerNewsLogin } from './HackerNewsLogin.tsx';
 import { NoCampaign } from './NoCampaign.tsx';
+import { PlaceByPlace } from './PlaceByPlace.tsx';
 import { PostingCard } from './PostingCard.tsx';
 import { PostingForm } from './PostingForm.tsx';
 import { SettingsSkeleton } from './SettingsSkeleton.tsx';
-import { useLinkedAccounts } from './use-linked-accounts.ts';
 import { usePostingDrafts } from './use-posting-settings.ts';
 
 type PostingSettingsProps = { userId: string; isReadOnly: boolean };
@@ -23,6 +22,8 @@ export function PostingSettings({ userId, isReadOnly }: PostingSettingsProps) {
   const listed = useCampaigns(userId);
   const { campaigns, isPending, refetch } = listed;
   const region = useRef<HTMLDivElement>(null);
+  // The button that had the focus goes.
+  const stay = () => region.current?.focus({ preventScroll: true });
   const [chosen, choose] = useState('');
   const campaign = campaigns?.find(({ id }) => id === chosen) ?? campaigns?.[0];
   return (
@@ -34,7 +35,7 @@ export function PostingSettings({ userId, isReadOnly }: PostingSettingsProps) {
           <ErrorState
             title="Your campaigns could not be loaded."
             onRetry={() => {
-              region.current?.focus({ preventScroll: true });
+              stay();
               void refetch();
             }}
             className="mt-3"
@@ -44,7 +45,7 @@ export function PostingSettings({ userId, isReadOnly }: PostingSettingsProps) {
         ) : null}
         {campaign ? (
           <CampaignSettings userId={userId} campaign={campaign} isReadOnly={isReadOnly}>
-            <CampaignChoice listed={listed} chosen={campaign.id} onChoose={choose} />
+            <CampaignChoice listed={listed} chosen={campaign.id} onChoose={choose} onLeave={stay} />
           </CampaignSettings>
         ) : null}
       </div>
@@ -55,7 +56,6 @@ export function PostingSettings({ userId, isReadOnly }: PostingSettingsProps) {
 type CampaignSettingsProps = PostingSettingsProps & { campaign: Campaign; children: ReactNode };
 
 function CampaignSettings({ userId, campaign, isReadOnly, children }: CampaignSettingsProps) {
-  const { data: accounts } = useLinkedAccounts(userId);
   const { draftOf, keep, forget } = usePostingDrafts(userId);
   const navigate = useNavigate();
   const draft = draftOf(campaign);
@@ -65,7 +65,9 @@ function CampaignSettings({ userId, campaign, isReadOnly, children }: CampaignSe
         <ReadOnlyNote
           title="Automated posting needs the Developer plan. Nothing is sent until then."
           onUpgrade={() => navigate('/startup-spark-suite/dashboard#pricing')}
-        />
+        >
+          Your settings are kept as they are.
+        </ReadOnlyNote>
       ) : null}
       {children}
       {isReadOnly ? null : <HackerNewsLogin key={`login ${campaign.id}`} campaignId={campaign.id} />}
@@ -78,7 +80,7 @@ function CampaignSettings({ userId, campaign, isReadOnly, children }: CampaignSe
         onChange={(changed) => keep(campaign, changed)}
         onForget={() => forget(campaign)}
       />
-      <AutoPostPlaces userId={userId} campaign={campaign} accounts={accounts ?? []} />
+      <PlaceByPlace userId={userId} campaign={campaign} />
     </div>
   );
 }
@@ -87,10 +89,12 @@ type CampaignChoiceProps = {
   listed: ReturnType<typeof useCampaigns>;
   chosen: string;
   onChoose: (id: string) => void;
+  /** The button that had the focus goes. */
+  onLeave: () => void;
 };
 
-function CampaignChoice({ listed, chosen, onChoose }: CampaignChoiceProps) {
-  const { campaigns = [], hasNextPage, isFetchingNextPage, fetchNextPage } = listed;
+function CampaignChoice({ listed, chosen, onChoose, onLeave }: CampaignChoiceProps) {
+  const { campaigns = [], isFetchNextPageError } = listed;
   if (campaigns.length === 1)
     return (
       <p dir="auto" className="wrap-anywhere">
@@ -109,13 +113,14 @@ function CampaignChoice({ listed, chosen, onChoose }: CampaignChoiceProps) {
           ))}
         </Select>
       </Field>
-      {hasNextPage ? (
-        <div>
-          <Button busy={isFetchingNextPage} busyText="Loading..." onClick={() => void fetchNextPage()}>
-            Show more campaigns
-          </Button>
-        </div>
+      <MorePages list={listed} label="Show more campaigns" onEnd={onLeave} className="mt-1" />
+      {isFetchNextPageError ? (
+        <ListFailed list={listed} names={names} onRetried={onLeave} className="mt-1">
+          Their settings are safe on the server and hold as they were.
+        </ListFailed>
       ) : null}
     </div>
   );
 }
+
+const names = { all: 'Your campaigns', more: 'More campaigns' };

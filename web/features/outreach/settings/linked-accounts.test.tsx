@@ -156,7 +156,7 @@ describe('linking', () => {
     [400, 'account_wrong_credentials', 'social.example.org does not accept these sign-in details.'],
     [400, 'account_host_not_allowed', 'localhost is not the public address of a server.'],
     [400, 'account_host_other_kind', 'social.example.org does not answer like a Mastodon server.'],
-    [502, 'account_host_unavailable', 'social.example.org can not be reached now.'],
+    [409, 'account_host_unavailable', 'social.example.org can not be reached now.'],
     [429, 'too_many_requests', 'Too many tries. Please wait.'],
   ])('says why it was refused (%i %s), and keeps what was typed', async (status, code, text) => {
     showSettings({ [link]: refusal(status, code, text) });
@@ -166,6 +166,30 @@ describe('linking', () => {
     expect((await screen.findAllByText(text, { exact: false })).length).toBe(2);
     expect((await form()).getByDisplayValue('social.example.org')).toBeDefined();
     expect((await form()).getByDisplayValue('t0ken')).toBeDefined();
+  });
+
+  it('leaves the cursor in the field that the server refuses', async () => {
+    showSettings({ [link]: refusal(400, 'account_host_other_kind', 'It is no Mastodon server.') });
+    await type('Server', 'social.example.org');
+    await type('Access token', 't0ken');
+    await press('Link Mastodon account');
+    await waitFor(async () => expect(document.activeElement).toBe((await form()).getByLabelText('Server')));
+  });
+
+  it('has forgotten the secret once the account is linked', async () => {
+    const { client } = showSettings({ [link]: mastodonAccount });
+    await type('Server', 'social.example.org');
+    await type('Access token', 't0ken');
+    await press('Link Mastodon account');
+    await screen.findByText('founder on social.example.org is linked.');
+    const kept = () =>
+      JSON.stringify(
+        client
+          .getMutationCache()
+          .getAll()
+          .map(({ state }) => state.variables),
+      );
+    await waitFor(() => expect(kept()).not.toContain('t0ken'));
   });
 
   it('never takes a secret from one source to another, nor has a browser fill one in', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -152,6 +152,31 @@ describe('the card', () => {
     for (const name of ['Save Settings', 'Link Hacker News Account'])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.getByRole('button', { name: 'See the plans' })).toBeDefined();
+    expect(screen.queryByText(/download/)).toBeNull();
+  });
+
+  it('sends nothing after a downgrade when Enter is pressed in the threshold', async () => {
+    const { callsOf } = showSettings({ [put]: exampleCampaign }, true);
+    fireEvent.submit((await threshold()).form as HTMLFormElement);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(callsOf(put)).toEqual([]);
+  });
+
+  it('keeps the focus when the last campaigns are shown, and says when they can’t be', async () => {
+    const many = Array.from({ length: 100 }, (_, n) => ({ ...exampleCampaign, id: `c-${n}` }));
+    let rest: object = refusal(500, 'internal', 'Away.');
+    showSettings({ [campaigns]: ({ query }) => (query.has('before') ? rest : many) });
+    await press('Show more campaigns');
+    await screen.findByText('More campaigns could not be loaded.');
+    rest = Array.from({ length: 100 }, (_, n) => ({ ...exampleCampaign, id: `d-${n}` }));
+    await press('Try again');
+    await waitFor(() => expect(screen.getAllByRole('option', { name: /started/ })).toHaveLength(200));
+    rest = [other];
+    await press('Show more campaigns');
+    await screen.findByRole('option', { name: /^Crumb Clock/ });
+    expect(screen.queryByRole('button', { name: 'Show more campaigns' })).toBeNull();
+    expect(document.activeElement?.contains(await enable())).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
   });
 });
 
@@ -172,6 +197,26 @@ describe('what automated posting would do', () => {
     expect(there.getByText(/don't automate posting/)).toBeDefined();
     const links = there.getAllByRole('link', { name: /news.ycombinator.com/, hidden: true });
     expect(links[0]?.getAttribute('href')).toBe('https://news.ycombinator.com/newsguidelines.html');
+  });
+
+  it('is told only once the linked accounts are known', async () => {
+    let answer = (_: Response) => {};
+    showSettings({ [linked]: () => new Promise<Response>((resolve) => (answer = resolve)) });
+    await enable();
+    expect(screen.queryByText('Left to you')).toBeNull();
+    answer(Response.json([mastodonAccount]));
+    await screen.findByText(mastodon);
+    expect((await place(mastodon)).getByText('Could send')).toBeDefined();
+  });
+
+  it('is not guessed when the linked accounts could not be loaded', async () => {
+    let answer: object = refusal(500, 'internal', 'Broken.');
+    showSettings({ [linked]: () => answer });
+    await screen.findByText(/depends on your linked accounts, which could not be loaded/);
+    expect(screen.queryByText('Left to you')).toBeNull();
+    answer = [mastodonAccount];
+    await press('Try again');
+    expect((await place(mastodon)).getByText('Could send')).toBeDefined();
   });
 
   it('is conditional while it is off, by what is saved and not by what is typed', async () => {
@@ -270,8 +315,11 @@ describe('Link Hacker News Account', () => {
   it('gives a link to the page when the window was blocked', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null);
     showSettings({ [login]: { loginUrl } });
+    await enable();
+    const regions = screen.getAllByRole('status');
     await press('Link Hacker News Account');
     const link = await screen.findByRole('link', { name: /^Open the page/ });
+    expect(regions).toContain(link.closest('[role=status]'));
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([loginUrl, '_blank']);
   });
 

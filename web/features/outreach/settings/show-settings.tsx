@@ -47,8 +47,9 @@ export function showSettings(answers: Answers = {}, isReadOnly = false) {
     'GET /api/linked-accounts': [],
     ...answers,
   });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const shown = render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={client}>
       <MemoryRouter>
         <PostingSettings userId={founder.id} isReadOnly={isReadOnly} />
         <LinkedAccounts userId={founder.id} isReadOnly={isReadOnly} />
@@ -56,7 +57,7 @@ export function showSettings(answers: Answers = {}, isReadOnly = false) {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  return { ...server, ...shown };
+  return { ...server, ...shown, client };
 }
 
 export const press = async (name: string | RegExp) =>

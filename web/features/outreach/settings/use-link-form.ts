@@ -9,23 +9,31 @@ import { showToast } from '#web/ui/toast.ts';
 import { type LinkableSource, type LinkCredentials, linkForms } from './link-forms.data.ts';
 
 export type LinkFields = Omit<LinkCredentials, 'source'>;
-type LinkErrors = Partial<Record<keyof LinkFields, string>>;
+export type LinkErrors = Partial<Record<keyof LinkFields, string>>;
 
 /** Which account it is: that stays when another source is chosen. */
 export type NamedAccount = Pick<LinkFields, 'host' | 'username'>;
 export const unnamed: NamedAccount = { host: '', username: '' };
 
-type Naming = { named: NamedAccount; onNamed: (named: NamedAccount) => void };
+type Surroundings = {
+  named: NamedAccount;
+  onNamed: (named: NamedAccount) => void;
+  /** What is to be changed first, by field. */
+  onErrors: (errors: LinkErrors) => void;
+};
 
 /** The form that links an account of one source; what is typed stays until the server has taken it. */
-export function useLinkForm(userId: string, source: LinkableSource, { named, onNamed }: Naming) {
+export function useLinkForm(userId: string, source: LinkableSource, surroundings: Surroundings) {
+  const { named, onNamed, onErrors } = surroundings;
   const client = useQueryClient();
   const [secret, setSecret] = useState('');
   const fields: LinkFields = { ...named, secret };
   const [errors, setErrors] = useState<LinkErrors>({});
   const [failure, setFailure] = useState<string>();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, reset } = useMutation({
     networkMode: 'always',
+    // A password must not lie in the memory after its use.
+    gcTime: 0,
     mutationFn: (given: LinkFields) => call(linkAccount, { body: { source, ...given } }),
     onSuccess({ username, host }) {
       onNamed(unnamed);
@@ -36,11 +44,17 @@ export function useLinkForm(userId: string, source: LinkableSource, { named, onN
     onError(error) {
       const { told, reason, code } = readFailure(error, 'account_link_failed');
       const field = code ? fieldOf[code] : undefined;
-      if (field && field in linkForms[source]) setErrors({ [field]: reason });
+      if (field && field in linkForms[source]) showErrors({ [field]: reason });
       else setFailure(reason);
       showToast(told);
     },
   });
+
+  function showErrors(found: LinkErrors) {
+    setErrors(found);
+    onErrors(found);
+  }
+
   return {
     fields,
     errors,
@@ -51,13 +65,12 @@ export function useLinkForm(userId: string, source: LinkableSource, { named, onN
       onNamed({ ...named, ...change });
       setErrors({});
     },
-    /** Sends them, and gives what is missing. */
-    submit(): LinkErrors {
+    /** Sends them when nothing is missing. */
+    submit() {
       const found = findMissing(source, fields);
-      setErrors(found);
       setFailure(undefined);
-      if (Object.keys(found).length === 0) mutate(askedOf(source, fields));
-      return found;
+      showErrors(found);
+      if (Object.keys(found).length === 0) mutate(askedOf(source, fields), { onSuccess: reset });
     },
   };
 }

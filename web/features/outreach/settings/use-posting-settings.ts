@@ -74,8 +74,8 @@ export function useSavePosting(userId: string, campaign: Campaign, onSaved: () =
         body: { autoPost, confidenceThreshold: Number(threshold) },
       }),
     onMutate: () => setFailure(undefined),
-    onSuccess(changed) {
-      keep(changed);
+    async onSuccess(changed) {
+      await keep(changed);
       onSaved();
       showToast(message(changed.autoPost ? 'posting_settings_saved' : 'posting_settings_saved_off'));
     },

@@ -12,6 +12,7 @@ import {
 } from '#server/database/tables.ts';
 import { jwksVerifier } from './jwks.ts';
 import type { Identity } from './port.ts';
+import { keepSigningKey } from './signing-key.ts';
 
 export type EmbeddedIdentitySettings = {
   database: Database;
@@ -111,12 +112,13 @@ function createAuth(settings: EmbeddedIdentitySettings) {
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
-    plugins: [bearerTokens()],
+    plugins: [bearerTokens(database)],
   });
 }
 
-function bearerTokens() {
+function bearerTokens(database: Database) {
   return jwt({
+    adapter: { createJwk: (made) => keepSigningKey(database, made) },
     jwt: {
       issuer,
       audience,

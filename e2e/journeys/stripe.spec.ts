@@ -119,7 +119,8 @@ test('the billing page leads to the receipt and to the portal, and shows what wa
   await expect(page).toHaveURL(billingPage);
   await expect(card(page, 'Subscription').getByText('Canceled', { exact: true })).toBeVisible();
   await press(page, 'Keep the subscription');
-  await expect(card(page, 'Subscription').getByText('Active')).toBeVisible();
+  await expect(page.getByText('Subscription goes on')).toBeVisible();
+  await expect(card(page, 'Subscription').getByText('Active', { exact: true })).toBeVisible();
   expect(stripe.state.subscriptions.get(subscription ?? '').cancel_at).toBeNull();
 });
 

@@ -1,4 +1,5 @@
 import { compile } from 'html-to-text';
+import { withoutHalfCharacter } from '#shared/rules/reply-cut.ts';
 import { longestPost } from './port.ts';
 
 /** Markup longer than this is cut before it is read: nobody's post needs more for `longestPost` characters. */
@@ -78,8 +79,5 @@ function tidy(text: string): string {
 
 /** Cut to `longest`: half a surrogate pair can not be stored. */
 function whole(text: string, longest: number): string {
-  return text
-    .slice(0, longest)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trimEnd();
+  return withoutHalfCharacter(text.slice(0, longest)).trimEnd();
 }

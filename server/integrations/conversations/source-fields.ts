@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { withoutHalfCharacter } from '#shared/rules/reply-cut.ts';
 import { plainLine } from './plain-text.ts';
 import { longestPost } from './port.ts';
 
@@ -7,7 +8,7 @@ export const postText = textUpTo(3 * longestPost);
 
 /** Text of which no more than `longest` characters are kept, and never half of one: that can not be stored. */
 export function textUpTo(longest: number): z.ZodType<string> {
-  return z.string().transform((text) => text.slice(0, longest).replace(/[\ud800-\udbff]$/, ''));
+  return z.string().transform((text) => withoutHalfCharacter(text.slice(0, longest)));
 }
 
 /** A title or a name that came as plain text, in one line. */

@@ -35,13 +35,12 @@ type ListFailedProps = {
   list: PagedList;
   /** Such as 'Your activities' and 'More'. */
   names: { all: string; more: string };
-  onRetried: () => void;
   className: string;
   /** What is safe all the same. */
   children: ReactNode;
 };
 
-export function ListFailed({ list, names, onRetried, className, children }: ListFailedProps) {
+export function ListFailed({ list, names, className, children }: ListFailedProps) {
   const { data, isFetchNextPageError, fetchNextPage, refetch } = list;
   const retry = isFetchNextPageError ? fetchNextPage : refetch;
   const failed = !data
@@ -50,14 +49,7 @@ export function ListFailed({ list, names, onRetried, className, children }: List
       ? `${names.more} could not be loaded.`
       : `${names.all} could not be refreshed.`;
   return (
-    <ErrorState
-      title={failed}
-      onRetry={() => {
-        onRetried();
-        void retry();
-      }}
-      className={className}
-    >
+    <ErrorState title={failed} onRetry={() => void retry()} className={className}>
       {data ? 'What was listed before stays. ' : null}
       {children}
     </ErrorState>

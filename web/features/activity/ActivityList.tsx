@@ -38,7 +38,7 @@ export function ActivityList({ activities, renderActivity, begun, empty }: Activ
       {isEmpty && !begun && !isError ? <div className={inset}>{empty}</div> : null}
       <MorePages list={activities} label="Show more" onEnd={stay} className={row} />
       {isError ? (
-        <ListFailed list={activities} names={names} onRetried={stay} className={inset}>
+        <ListFailed list={activities} names={names} className={inset}>
           Sessions, surveys, answers and requests are safe on the server.
         </ListFailed>
       ) : null}

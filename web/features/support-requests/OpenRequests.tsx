@@ -1,5 +1,4 @@
 import Inbox from 'lucide-react/icons/inbox';
-import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { Job } from '#shared/contracts/support-requests.ts';
 import { requestPath } from '#shared/rules/request-path.ts';
@@ -18,9 +17,8 @@ const shown = 3;
 export function OpenRequests({ userId }: { userId: string }) {
   const { data: jobs, isPending, isError, refetch } = useOpenRequests(userId, shown + 1);
   const { data: config } = useConfig();
-  const region = useRef<HTMLDivElement>(null);
   return (
-    <div ref={region} tabIndex={-1} className="mt-3.5 grid grid-cols-1 gap-3 outline-none">
+    <div tabIndex={-1} className="mt-3.5 grid grid-cols-1 gap-3 outline-none">
       {isPending ? <Loading label="Loading your open requests" /> : null}
       {jobs?.length === 0 && !isError ? (
         <EmptyState icon={Inbox} title="No open request">
@@ -38,14 +36,7 @@ export function OpenRequests({ userId }: { userId: string }) {
         <p className="text-meta text-faint">The newest {shown}; all stand among your activities.</p>
       ) : null}
       {isError ? (
-        <ErrorState
-          title="Your open requests could not be loaded."
-          onRetry={() => {
-            // The button goes when they come.
-            region.current?.focus({ preventScroll: true });
-            void refetch();
-          }}
-        >
+        <ErrorState title="Your open requests could not be loaded." onRetry={() => void refetch()}>
           They are safe on the server, and their clocks go on.
         </ErrorState>
       ) : null}

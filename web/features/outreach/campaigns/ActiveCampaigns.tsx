@@ -37,7 +37,7 @@ export function ActiveCampaigns({ userId, isReadOnly, onFind }: ActiveCampaignsP
           ))}
         </ul>
         {isError ? (
-          <ListFailed list={list} names={names} onRetried={stay} className="mt-4">
+          <ListFailed list={list} names={names} className="mt-4">
             They are safe on the server and go on as they were.
           </ListFailed>
         ) : null}

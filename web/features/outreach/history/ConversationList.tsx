@@ -33,7 +33,7 @@ export function ConversationList({ conversations, rows, renderRow, watchRow, emp
       {isEmpty ? <div className={inset}>{empty}</div> : null}
       <MorePages list={conversations} label="Show more conversations" onEnd={stay} className={row} />
       {isError ? (
-        <ListFailed list={conversations} names={names} onRetried={stay} className={inset}>
+        <ListFailed list={conversations} names={names} className={inset}>
           They are safe on the server, and campaigns go on.
         </ListFailed>
       ) : null}

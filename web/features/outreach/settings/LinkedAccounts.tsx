@@ -50,10 +50,7 @@ export function LinkedAccounts({ userId, isReadOnly }: LinkedAccountsProps) {
         {isError ? (
           <ErrorState
             title={accounts ? 'Your accounts could not be refreshed.' : 'Your accounts could not be loaded.'}
-            onRetry={() => {
-              region.current?.focus({ preventScroll: true });
-              void refetch();
-            }}
+            onRetry={() => void refetch()}
             className="mt-3"
           >
             Nothing has changed.

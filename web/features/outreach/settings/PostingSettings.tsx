@@ -34,10 +34,7 @@ export function PostingSettings({ userId, isReadOnly }: PostingSettingsProps) {
         {!campaigns && !isPending ? (
           <ErrorState
             title="Your campaigns could not be loaded."
-            onRetry={() => {
-              stay();
-              void refetch();
-            }}
+            onRetry={() => void refetch()}
             className="mt-3"
           >
             Their settings are safe on the server and hold as they were.
@@ -115,7 +112,7 @@ function CampaignChoice({ listed, chosen, onChoose, onLeave }: CampaignChoicePro
       </Field>
       <MorePages list={listed} label="Show more campaigns" onEnd={onLeave} className="mt-1" />
       {isFetchNextPageError ? (
-        <ListFailed list={listed} names={names} onRetried={onLeave} className="mt-1">
+        <ListFailed list={listed} names={names} className="mt-1">
           Their settings are safe on the server and hold as they were.
         </ListFailed>
       ) : null}

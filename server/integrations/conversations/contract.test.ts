@@ -1,10 +1,8 @@
-import pino from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { blueskyUri } from '#e2e/stand-ins/sources/bluesky.ts';
 import type { Post } from '#e2e/stand-ins/sources/posts.ts';
-import { type SourceStandIn, type StandInName, startSourceStandIn } from '#e2e/stand-ins/sources/sources.ts';
-import { connectDatabase, type Database } from '#server/database/connect.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import type { SourceStandIn, StandInName } from '#e2e/stand-ins/sources/sources.ts';
+import { openSourceDesk } from '#server/testing/source-desk.ts';
 import { bluesky } from './bluesky.ts';
 import { dev } from './dev.ts';
 import { discourse } from './discourse.ts';
@@ -13,32 +11,9 @@ import { hackerNews } from './hacker-news.ts';
 import { lemmy } from './lemmy.ts';
 import { mastodon } from './mastodon.ts';
 import type { ConversationSource, SourceFailure } from './port.ts';
-import { type SourceClient, sourceClient } from './source-client.ts';
 import { stackExchange } from './stack-exchange.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
-let standIn: SourceStandIn;
-let client: SourceClient;
-beforeAll(async () => {
-  testDatabase = await createTestDatabase(inject('testDatabaseUrl'));
-  database = connectDatabase(testDatabase.url, () => {});
-});
-beforeEach(async () => {
-  await database.pool.query('truncate source_hosts, source_replies');
-  standIn = await startSourceStandIn();
-  client = makeClient(5_000);
-});
-afterEach(() => standIn.close());
-const makeClient = (timeoutMs: number) =>
-  sourceClient({
-    ...{ database, now: Date.now, log: pino({ enabled: false }) },
-    ...{ timeoutMs, largestReply: 1_000_000 },
-  });
-afterAll(async () => {
-  await database.close();
-  await testDatabase.drop();
-});
+const desk = openSourceDesk({ timeoutMs: 5_000, largestReply: 1_000_000 });
 
 type Adapter = {
   make: () => ConversationSource;
@@ -60,50 +35,55 @@ type Adapter = {
 const adapters: Record<StandInName, Adapter> = {
   'hacker-news': {
     make: () => {
-      const address = standIn.addressOf('hacker-news');
-      return hackerNews(client, { algolia: address, api: address, site: 'https://forum.example' }, Date.now);
+      const address = desk.standIn.addressOf('hacker-news');
+      return hackerNews(
+        desk.client,
+        { algolia: address, api: address, site: 'https://forum.example' },
+        Date.now,
+      );
     },
     hasComments: true,
     canClose: true,
     community: null,
   },
   'stack-exchange': {
-    make: () => stackExchange(client, standIn.addressOf('stack-exchange'), 'softwarerecs', Date.now),
+    make: () =>
+      stackExchange(desk.client, desk.standIn.addressOf('stack-exchange'), 'softwarerecs', Date.now),
     canClose: true,
     license: 'CC BY-SA 4.0',
   },
   lemmy: {
-    make: () => lemmy(client, standIn.addressOf('lemmy'), Date.now),
+    make: () => lemmy(desk.client, desk.standIn.addressOf('lemmy'), Date.now),
     ...{ hasComments: true, canClose: true },
   },
   'lemmy-v4': {
-    make: () => lemmy(client, standIn.addressOf('lemmy-v4'), Date.now),
+    make: () => lemmy(desk.client, desk.standIn.addressOf('lemmy-v4'), Date.now),
     ...{ hasComments: true, canClose: true },
   },
   discourse: {
-    make: () => discourse(client, standIn.addressOf('discourse')),
+    make: () => discourse(desk.client, desk.standIn.addressOf('discourse')),
     ...{ hasComments: true, canClose: true },
   },
-  dev: { make: () => dev(client, standIn.addressOf('dev')), isPlain: true, community: 'discuss' },
+  dev: { make: () => dev(desk.client, desk.standIn.addressOf('dev')), isPlain: true, community: 'discuss' },
   github: {
-    make: () => github(client, standIn.addressOf('github')),
+    make: () => github(desk.client, desk.standIn.addressOf('github')),
     canClose: true,
     community: 'maker/ledger',
     idOf: ({ id }) => `maker/ledger#${id}`,
   },
   mastodon: {
-    make: () => mastodon(client, standIn.addressOf('mastodon')),
+    make: () => mastodon(desk.client, desk.standIn.addressOf('mastodon')),
     ...{ hasComments: true, isUntitled: true, community: null },
     marked: (body) => `${body} #Invoices #LateInvoices`,
   },
   bluesky: {
     make: () =>
       bluesky(
-        client,
-        standIn.addressOf('bluesky'),
+        desk.client,
+        desk.standIn.addressOf('bluesky'),
       )({
         forums: [],
-        blueskySession: standIn.bluesky.giveSession(),
+        blueskySession: desk.standIn.bluesky.giveSession(),
       }),
     ...{ hasComments: true, isUntitled: true, isPlain: true, community: null },
     idOf: blueskyUri,
@@ -124,7 +104,7 @@ describe.each(Object.entries(adapters))('%s', (given, adapter) => {
   const { make, hasComments = false, canClose = false, isUntitled = false, isPlain = false } = adapter;
   const { community = 'smallbusiness', idOf = ({ id }) => String(id), marked = (body) => body } = adapter;
   const add = (post: Parameters<SourceStandIn['add']>[1] = {}) =>
-    standIn.add(name, {
+    desk.standIn.add(name, {
       ...(post.threadId === undefined && { title: 'Late invoices' }),
       site: 'softwarerecs',
       ...(community !== null && { community }),
@@ -137,7 +117,7 @@ describe.each(Object.entries(adapters))('%s', (given, adapter) => {
   it('finds posts that hold a phrase, as plain records', async () => {
     const createdAt = new Date(Math.floor(daysAgo(2).getTime() / 1000) * 1000);
     const opened = add({ author: 'someone', score: 12, replies: 4, createdAt });
-    standIn.add(name, { title: 'Something else', body: 'about gardens' });
+    desk.standIn.add(name, { title: 'Something else', body: 'about gardens' });
     const source = make();
     const { posts, cached, missing } = await find(source);
     expect({ cached, missing }).toEqual({ cached: false, missing: null });
@@ -193,16 +173,16 @@ describe.each(Object.entries(adapters))('%s', (given, adapter) => {
     add();
     const source = make();
     const { posts } = await find(source);
-    const asked = standIn.requests.length;
+    const asked = desk.standIn.requests.length;
     expect(await find(source)).toMatchObject({ posts, cached: true, missing: null });
-    expect(standIn.requests).toHaveLength(asked);
+    expect(desk.standIn.requests).toHaveLength(asked);
   });
 
   it.runIf(name !== 'dev' && name !== 'bluesky')('asks all phrases at once', async () => {
-    standIn.fault(name, 'hang');
-    client = makeClient(500);
+    desk.standIn.fault(name, 'hang');
+    desk.client = desk.makeClient({ timeoutMs: 500 });
     const searching = find(make(), ['invoices', 'payments']).catch(() => 'given up');
-    const words = () => new Set(standIn.requests.map(wordsOf));
+    const words = () => new Set(desk.standIn.requests.map(wordsOf));
     await expect.poll(() => words().size, { timeout: 450 }).toBe(2);
     expect(await searching).toBe('given up');
   });
@@ -240,15 +220,15 @@ describe.each(Object.entries(adapters))('%s', (given, adapter) => {
     [{ status: 429, headers: { 'retry-after': '60' } }, 'busy'],
     [{ status: 500 }, 'unavailable'],
   ] as const)('says what is wrong when it gives %j', async (fault, failure) => {
-    standIn.fault(name, fault);
-    if (fault === 'hang') client = makeClient(200);
+    desk.standIn.fault(name, fault);
+    if (fault === 'hang') desk.client = desk.makeClient({ timeoutMs: 200 });
     const told = fault === 'html' ? (adapter.forbidden ?? failure) : failure;
     await expect(find()).rejects.toMatchObject({ name: 'Error', failure: told });
     expect(await make().checkOpen({ externalId: '1', threadId: '1', url: '' }, never)).toBe('unknown');
   });
 
   it('calls an error inside a good answer no answer', async () => {
-    standIn.fault(name, 'error inside');
+    desk.standIn.fault(name, 'error inside');
     await expect(find()).rejects.toMatchObject({
       failure: expect.stringMatching(/^(?:unreadable|refused)$/),
     });
@@ -260,10 +240,10 @@ describe.each(Object.entries(adapters))('%s', (given, adapter) => {
       make().checkOpen({ externalId: idOf(post), threadId: idOf(post), url: '' }, never);
     expect(await look()).toBe('open');
     expect(await look({ ...opened, id: 999 })).toBe('gone');
-    if (name === 'hacker-news') standIn.change(name, opened.id, { createdAt: daysAgo(15) });
-    else standIn.change(name, opened.id, { locked: true });
+    if (name === 'hacker-news') desk.standIn.change(name, opened.id, { createdAt: daysAgo(15) });
+    else desk.standIn.change(name, opened.id, { locked: true });
     expect(await look()).toBe(canClose ? 'closed' : 'open');
-    standIn.change(name, opened.id, { deleted: true });
+    desk.standIn.change(name, opened.id, { deleted: true });
     expect(await look()).toBe('gone');
   });
 
@@ -277,10 +257,10 @@ describe.each(Object.entries(adapters))('%s', (given, adapter) => {
       const found = posts.find(({ kind }) => kind === 'comment');
       const look = () => source.checkOpen(found ?? { externalId: '', threadId: '', url: '' }, never);
       expect(await look()).toBe('open');
-      if (name === 'hacker-news') standIn.change(name, thread.id, { dead: true });
-      else standIn.change(name, thread.id, { locked: true });
+      if (name === 'hacker-news') desk.standIn.change(name, thread.id, { dead: true });
+      else desk.standIn.change(name, thread.id, { locked: true });
       expect(await look()).toBe(canClose ? 'closed' : 'open');
-      standIn.change(name, comment.id, { deleted: true });
+      desk.standIn.change(name, comment.id, { deleted: true });
       expect(await look()).toBe('gone');
     },
   );

@@ -1,38 +1,18 @@
-import pino from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type SourceStandIn, type StandInName, startSourceStandIn } from '#e2e/stand-ins/sources/sources.ts';
-import { connectDatabase, type Database } from '#server/database/connect.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { type StandInName, startSourceStandIn } from '#e2e/stand-ins/sources/sources.ts';
+import { openSourceDesk } from '#server/testing/source-desk.ts';
 import { discourse } from './discourse.ts';
 import { mastodon } from './mastodon.ts';
 import { nearFetch } from './public-address.ts';
-import { type SourceClient, sourceClient } from './source-client.ts';
 import { stackExchange } from './stack-exchange.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
-let standIn: SourceStandIn;
-let client: SourceClient;
-beforeAll(async () => {
-  testDatabase = await createTestDatabase(inject('testDatabaseUrl'));
-  database = connectDatabase(testDatabase.url, () => {});
-});
-beforeEach(async () => {
-  await database.pool.query('truncate source_hosts, source_replies');
-  standIn = await startSourceStandIn();
-  client = sourceClient({ database, now: Date.now, log: pino({ enabled: false }) });
-});
-afterEach(() => standIn.close());
-afterAll(async () => {
-  await database.close();
-  await testDatabase.drop();
-});
+const desk = openSourceDesk();
 
 const never = new AbortController().signal;
 const fortnight = new Date(Date.now() - 14 * 86_400_000);
 const created_at = new Date(Date.now() - 86_400_000).toISOString();
 
-const forum = () => discourse(client, standIn.addressOf('discourse'));
+const forum = () => discourse(desk.client, desk.standIn.addressOf('discourse'));
 const post = (id: number, changes: object = {}) => ({
   ...{ id, username: 'reader', created_at, like_count: 1, blurb: 'Late invoices?', post_number: 1 },
   ...{ topic_id: id, ...changes },
@@ -49,7 +29,7 @@ const listOf = (item: string, bytes = aForumsMost) =>
   `[${Array.from({ length: Math.floor(bytes / (item.length + 1)) }, () => item).join()}]`;
 
 function answer(source: StandInName, body: unknown) {
-  standIn.fault(source, { status: 200, body });
+  desk.standIn.fault(source, { status: 200, body });
 }
 
 describe('a forum that an owner named', () => {
@@ -97,7 +77,7 @@ describe('a forum that an owner named', () => {
     expect(JSON.stringify(kept)).not.toContain('\\ud83d');
     // Gives what was kept once it is.
     expect(await source.find(['invoices'], fortnight, never)).toEqual({ posts, cached: true, missing: null });
-    const { rows } = await database.pool.query(
+    const { rows } = await desk.database.pool.query(
       `select length(reply::text) as size from source_replies where reply @> '{"posts":[{"id":9999}]}'`,
     );
     expect(rows[0].size).toBeLessThan(10_000);
@@ -138,8 +118,8 @@ describe('a forum that an owner named', () => {
   it('leads nobody to another server', async () => {
     const other = await startSourceStandIn();
     const location = `${other.addressOf('discourse')}/search.json?q=invoices`;
-    standIn.fault('discourse', { status: 302, headers: { location } });
-    const source = discourse(client, standIn.addressOf('discourse'), nearFetch(fetch));
+    desk.standIn.fault('discourse', { status: 302, headers: { location } });
+    const source = discourse(desk.client, desk.standIn.addressOf('discourse'), nearFetch(fetch));
     await expect(source.find(['invoices'], fortnight, never)).rejects.toMatchObject({
       failure: 'unavailable',
     });
@@ -151,7 +131,12 @@ describe('a forum that an owner named', () => {
 describe('every other source', () => {
   it('can not keep us busy with a long error', async () => {
     answer('stack-exchange', { error_id: 502, error_message: '1'.repeat(150_000) });
-    const source = stackExchange(client, standIn.addressOf('stack-exchange'), 'superuser', Date.now);
+    const source = stackExchange(
+      desk.client,
+      desk.standIn.addressOf('stack-exchange'),
+      'superuser',
+      Date.now,
+    );
     const began = performance.now();
     await expect(source.find(['invoices'], fortnight, never)).rejects.toMatchObject({ failure: 'busy' });
     // It took 20 seconds when all of it was searched for a number.
@@ -164,7 +149,7 @@ describe('every other source', () => {
       const account = { acct: 'reader', bot: false, noindex: false };
       const status = { id: '1', created_at, visibility: 'public', content: '<p>invoices</p>', account, url };
       answer('mastodon', [status, { ...status, id: '2', url: 'https://x.example/2' }]);
-      const { posts } = await mastodon(client, standIn.addressOf('mastodon')).find(
+      const { posts } = await mastodon(desk.client, desk.standIn.addressOf('mastodon')).find(
         ['invoices'],
         fortnight,
         never,

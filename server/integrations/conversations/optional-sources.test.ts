@@ -1,63 +1,47 @@
-import pino from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type SourceStandIn, startSourceStandIn } from '#e2e/stand-ins/sources/sources.ts';
-import { connectDatabase, type Database } from '#server/database/connect.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { SourceStandIn } from '#e2e/stand-ins/sources/sources.ts';
+import { openSourceDesk } from '#server/testing/source-desk.ts';
 import { bluesky } from './bluesky.ts';
 import { dev } from './dev.ts';
 import { github } from './github.ts';
 import { mastodon } from './mastodon.ts';
-import { type SourceClient, sourceClient } from './source-client.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
-let standIn: SourceStandIn;
-let client: SourceClient;
-beforeAll(async () => {
-  testDatabase = await createTestDatabase(inject('testDatabaseUrl'));
-  database = connectDatabase(testDatabase.url, () => {});
-});
-beforeEach(async () => {
-  await database.pool.query('truncate source_hosts, source_replies');
-  standIn = await startSourceStandIn();
-  client = sourceClient({ database, now: Date.now, log: pino({ enabled: false }), timeoutMs: 5_000 });
-});
-afterEach(() => standIn.close());
-afterAll(async () => {
-  await database.close();
-  await testDatabase.drop();
-});
+const desk = openSourceDesk({ timeoutMs: 5_000 });
 
 const never = new AbortController().signal;
 const fortnight = new Date(Date.now() - 14 * 86_400_000);
 const inAMinute = () => Math.floor(Date.now() / 1000) + 60;
 
 describe('DEV', () => {
-  const make = () => dev(client, standIn.addressOf('dev'));
+  const make = () => dev(desk.client, desk.standIn.addressOf('dev'));
 
   it('is asked for the tags where people ask, whatever the words are, and knows questions', async () => {
-    standIn.add('dev', { title: 'How do you invoice?', community: 'help' });
-    standIn.add('dev', { title: 'Launch day', community: 'startup' });
-    standIn.add('dev', { title: 'A tutorial', community: 'webdev' });
+    desk.standIn.add('dev', { title: 'How do you invoice?', community: 'help' });
+    desk.standIn.add('dev', { title: 'Launch day', community: 'startup' });
+    desk.standIn.add('dev', { title: 'A tutorial', community: 'webdev' });
     const { posts } = await make().find(['gardening'], fortnight, never);
     expect(posts.map(({ kind, community }) => [kind, community]).sort()).toEqual([
       ['post', 'startup'],
       ['question', 'help'],
     ]);
-    expect(standIn.requests.map(({ params }) => params.get('tag'))).toEqual(['discuss', 'help', 'startup']);
+    expect(desk.standIn.requests.map(({ params }) => params.get('tag'))).toEqual([
+      'discuss',
+      'help',
+      'startup',
+    ]);
   });
 
   it('is asked once for two searches with different words', async () => {
     await make().find(['gardening'], fortnight, never);
     expect(await make().find(['invoices'], fortnight, never)).toMatchObject({ cached: true });
-    expect(standIn.requests).toHaveLength(3);
+    expect(desk.standIn.requests).toHaveLength(3);
   });
 });
 
 describe('GitHub', () => {
-  const make = () => github(client, standIn.addressOf('github'));
+  const make = () => github(desk.client, desk.standIn.addressOf('github'));
   const add = (post: Parameters<SourceStandIn['add']>[1]) =>
-    standIn.add('github', { title: 'Export invoices', community: 'maker/ledger', ...post });
+    desk.standIn.add('github', { title: 'Export invoices', community: 'maker/ledger', ...post });
 
   it('gives issues of people: no changes, no programs, nothing closed', async () => {
     add({ id: 1 });
@@ -72,14 +56,14 @@ describe('GitHub', () => {
     add({ id: 1, locked: true });
     const { posts } = await make().find(['invoices'], fortnight, never);
     expect(posts).toMatchObject([{ locked: true }]);
-    standIn.change('github', 1, { locked: false, dead: true });
+    desk.standIn.change('github', 1, { locked: false, dead: true });
     const post = { externalId: 'maker/ledger#1', threadId: '', url: '' };
     expect(await make().checkOpen(post, never)).toBe('closed');
   });
 
   it('is asked for three phrases at most, none of which can set a filter', async () => {
     await make().find(['repo:secret', 'two', 'three', 'four'], fortnight, never);
-    const asked = standIn.requests.map(({ params }) => params.get('q') ?? '');
+    const asked = desk.standIn.requests.map(({ params }) => params.get('q') ?? '');
     expect(asked).toHaveLength(3);
     expect(asked[0]).toMatch(/^repo secret is:issue is:open created:>=\d{4}-\d\d-\d\d$/);
   });
@@ -87,27 +71,27 @@ describe('GitHub', () => {
   it('keeps quiet until its limit starts anew', async () => {
     const reset = inAMinute();
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset) };
-    standIn.fault('github', { status: 403, headers, body: { message: 'API rate limit exceeded' } });
+    desk.standIn.fault('github', { status: 403, headers, body: { message: 'API rate limit exceeded' } });
     const busy = { failure: 'busy', quietUntil: new Date(reset * 1000) };
     await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject(busy);
-    standIn.fault('github', null);
+    desk.standIn.fault('github', null);
     await expect(make().find(['two'], fortnight, never)).rejects.toMatchObject(busy);
-    expect(standIn.requests).toHaveLength(1);
+    expect(desk.standIn.requests).toHaveLength(1);
   });
 
   it('refuses a query that it can not read', async () => {
-    standIn.fault('github', { status: 422, body: { message: 'Validation Failed' } });
+    desk.standIn.fault('github', { status: 422, body: { message: 'Validation Failed' } });
     await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject({ failure: 'refused' });
   });
 });
 
 describe('Mastodon', () => {
-  const make = () => mastodon(client, standIn.addressOf('mastodon'));
+  const make = () => mastodon(desk.client, desk.standIn.addressOf('mastodon'));
 
   it('is asked for hashtags, five at most and none that is too short', async () => {
     const phrases = ['guest list', 'Guest-List', 'c#', 'one', 'two', 'three', 'four', 'five'];
     await make().find(phrases, fortnight, never);
-    expect(standIn.requests.map(({ path }) => path.split('/').at(-1)).sort()).toEqual([
+    expect(desk.standIn.requests.map(({ path }) => path.split('/').at(-1)).sort()).toEqual([
       'four',
       'guestlist',
       'one',
@@ -118,11 +102,11 @@ describe('Mastodon', () => {
 
   it('leaves programs alone, whoever asked not to be found, and what is not for everybody', async () => {
     const body = 'Who chases #invoices?';
-    standIn.add('mastodon', { id: 1, title: '', body, warning: 'Money' });
-    standIn.add('mastodon', { id: 2, body, bot: true });
-    standIn.add('mastodon', { id: 3, body, noindex: true });
+    desk.standIn.add('mastodon', { id: 1, title: '', body, warning: 'Money' });
+    desk.standIn.add('mastodon', { id: 2, body, bot: true });
+    desk.standIn.add('mastodon', { id: 3, body, noindex: true });
     for (const visibility of ['unlisted', 'private', 'direct'] as const)
-      standIn.add('mastodon', { body, visibility });
+      desk.standIn.add('mastodon', { body, visibility });
     const { posts } = await make().find(['invoices'], fortnight, never);
     expect(posts).toMatchObject([{ externalId: '1', body: 'Money\n\nWho chases #invoices?' }]);
   });
@@ -131,7 +115,7 @@ describe('Mastodon', () => {
     [401, 'This method requires an authenticated user'],
     [422, 'This method requires an authenticated user'],
   ])('without a preview answers %i, and asks for an account', async (status, error) => {
-    standIn.fault('mastodon', { status, body: { error } });
+    desk.standIn.fault('mastodon', { status, body: { error } });
     await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject({ failure: 'auth-required' });
     const post = { externalId: '1', threadId: '1', url: '' };
     expect(await make().checkOpen(post, never)).toBe('unknown');
@@ -139,7 +123,7 @@ describe('Mastodon', () => {
 
   it('names the end of its wait as a date', async () => {
     const reset = new Date(inAMinute() * 1000);
-    standIn.fault('mastodon', { status: 429, headers: { 'x-ratelimit-reset': reset.toISOString() } });
+    desk.standIn.fault('mastodon', { status: 429, headers: { 'x-ratelimit-reset': reset.toISOString() } });
     const busy = { failure: 'busy', quietUntil: reset };
     await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject(busy);
   });
@@ -152,7 +136,7 @@ describe('Bluesky', () => {
     kept.splice(0);
     refusals = 0;
   });
-  const open = () => bluesky(client, standIn.addressOf('bluesky'));
+  const open = () => bluesky(desk.client, desk.standIn.addressOf('bluesky'));
   const askerWith = (blueskySession: string) => ({
     forums: [],
     blueskySession,
@@ -161,11 +145,11 @@ describe('Bluesky', () => {
       refusals += 1;
     },
   });
-  const pathsOf = () => standIn.requests.map(({ path }) => path.split('.').at(-1));
+  const pathsOf = () => desk.standIn.requests.map(({ path }) => path.split('.').at(-1));
 
   it('takes each token once: the next one is kept, and serves for the next search', async () => {
-    standIn.add('bluesky', { title: '', body: 'Who chases invoices?' });
-    const first = standIn.bluesky.giveSession();
+    desk.standIn.add('bluesky', { title: '', body: 'Who chases invoices?' });
+    const first = desk.standIn.bluesky.giveSession();
     expect(await open()(askerWith(first)).find(['invoices'], fortnight, never)).toMatchObject({
       posts: [{ body: 'Who chases invoices?' }],
       missing: null,
@@ -183,7 +167,7 @@ describe('Bluesky', () => {
 
   it('shares a session among searches that run at once', async () => {
     const sourceFor = open();
-    const asker = askerWith(standIn.bluesky.giveSession());
+    const asker = askerWith(desk.standIn.bluesky.giveSession());
     const answers = await Promise.all(
       ['invoices', 'payments'].map((phrase) => sourceFor(asker).find([phrase], fortnight, never)),
     );
@@ -193,9 +177,9 @@ describe('Bluesky', () => {
   });
 
   it('keeps the next token though the search was given up meanwhile', async () => {
-    standIn.fault('bluesky', { latencyMs: 100 });
+    desk.standIn.fault('bluesky', { latencyMs: 100 });
     const gone = AbortSignal.timeout(20);
-    const asker = askerWith(standIn.bluesky.giveSession());
+    const asker = askerWith(desk.standIn.bluesky.giveSession());
     await expect(open()(asker).find(['invoices'], fortnight, gone)).rejects.toMatchObject({
       failure: 'timed-out',
     });
@@ -203,8 +187,8 @@ describe('Bluesky', () => {
   });
 
   it('whose session is over asks for the account again', async () => {
-    const asker = askerWith(standIn.bluesky.giveSession());
-    standIn.bluesky.endSessions();
+    const asker = askerWith(desk.standIn.bluesky.giveSession());
+    desk.standIn.bluesky.endSessions();
     await expect(open()(asker).find(['one'], fortnight, never)).rejects.toMatchObject({
       failure: 'auth-required',
     });
@@ -218,9 +202,9 @@ describe('Bluesky', () => {
     [401, 'AuthenticationRequired'],
     [400, 'AccountTakedown'],
   ])('tells once that a session is over: %i %s', async (status, error) => {
-    standIn.fault('bluesky', { status, body: { error, message: 'No' } });
+    desk.standIn.fault('bluesky', { status, body: { error, message: 'No' } });
     const sourceFor = open();
-    const asker = askerWith(standIn.bluesky.giveSession());
+    const asker = askerWith(desk.standIn.bluesky.giveSession());
     const searches = ['one', 'two'].map((phrase) => sourceFor(asker).find([phrase], fortnight, never));
     await expect(Promise.all(searches)).rejects.toMatchObject({ failure: 'auth-required' });
     await Promise.allSettled(searches);
@@ -235,16 +219,16 @@ describe('Bluesky', () => {
     { status: 200, body: '<html><body>Please wait</body></html>' },
     'cut',
   ] as const)('does not take %j for the end of a session', async (fault) => {
-    standIn.fault('bluesky', fault);
-    const asker = askerWith(standIn.bluesky.giveSession());
+    desk.standIn.fault('bluesky', fault);
+    const asker = askerWith(desk.standIn.bluesky.giveSession());
     await expect(open()(asker).find(['one'], fortnight, never)).rejects.toThrow();
     expect(refusals).toBe(0);
   });
 
   it('that turns strangers away with a page wants an account', async () => {
     const body = '<html><body>Request forbidden by administrative rules.</body></html>';
-    standIn.fault('bluesky', { status: 403, body });
-    const asker = askerWith(standIn.bluesky.giveSession());
+    desk.standIn.fault('bluesky', { status: 403, body });
+    const asker = askerWith(desk.standIn.bluesky.giveSession());
     await expect(open()(asker).find(['one'], fortnight, never)).rejects.toMatchObject({
       failure: 'auth-required',
     });
@@ -253,7 +237,7 @@ describe('Bluesky', () => {
   it('says without a session what it needs, and still tells whether a post stands', async () => {
     const source = open()({ forums: [], blueskySession: null });
     expect(source.notConfigured).toBe('needs your Bluesky account: link it in Settings');
-    const { id, author } = standIn.add('bluesky', {});
+    const { id, author } = desk.standIn.add('bluesky', {});
     const post = { externalId: `at://did:plc:${author}/app.bsky.feed.post/3k${id}`, threadId: '', url: '' };
     expect(await source.checkOpen(post, never)).toBe('open');
   });

@@ -1,42 +1,23 @@
-import pino from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type SourceStandIn, startSourceStandIn } from '#e2e/stand-ins/sources/sources.ts';
-import { connectDatabase, type Database } from '#server/database/connect.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openSourceDesk } from '#server/testing/source-desk.ts';
 import { discourse } from './discourse.ts';
 import { hackerNews } from './hacker-news.ts';
 import { lemmy } from './lemmy.ts';
-import { type SourceClient, sourceClient } from './source-client.ts';
 import { stackExchange } from './stack-exchange.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
-let standIn: SourceStandIn;
-let client: SourceClient;
 let now = Date.now();
-beforeAll(async () => {
-  testDatabase = await createTestDatabase(inject('testDatabaseUrl'));
-  database = connectDatabase(testDatabase.url, () => {});
-});
-beforeEach(async () => {
+beforeEach(() => {
   now = Date.now();
-  await database.pool.query('truncate source_hosts, source_replies');
-  standIn = await startSourceStandIn();
-  client = sourceClient({ database, now: () => now, log: pino({ enabled: false }), timeoutMs: 5_000 });
 });
-afterEach(() => standIn.close());
-afterAll(async () => {
-  await database.close();
-  await testDatabase.drop();
-});
+const desk = openSourceDesk({ now: () => now, timeoutMs: 5_000 });
 
 const never = new AbortController().signal;
 const fortnight = new Date(Date.now() - 14 * 86_400_000);
-const pathsOf = () => standIn.requests.map(({ path }) => path);
+const pathsOf = () => desk.standIn.requests.map(({ path }) => path);
 
 describe('Stack Exchange', () => {
   const make = (site = 'softwarerecs') =>
-    stackExchange(client, standIn.addressOf('stack-exchange'), site, () => now);
+    stackExchange(desk.client, desk.standIn.addressOf('stack-exchange'), site, () => now);
   const items = { items: [], has_more: false, quota_max: 300, quota_remaining: 9 };
 
   it('is one host for each site', () => {
@@ -52,13 +33,13 @@ describe('Stack Exchange', () => {
   });
 
   it('is not asked by the same method for as long as it says, and two seconds more', async () => {
-    standIn.fault('stack-exchange', { status: 200, body: { ...items, backoff: 10 } });
+    desk.standIn.fault('stack-exchange', { status: 200, body: { ...items, backoff: 10 } });
     expect(await make().find(['one'], fortnight, never)).toMatchObject({ posts: [], missing: null });
-    standIn.fault('stack-exchange', null);
+    desk.standIn.fault('stack-exchange', null);
     now += 11_000;
     const busy = { failure: 'busy', quietUntil: new Date(now + 1_000) };
     await expect(make().find(['two'], fortnight, never)).rejects.toMatchObject(busy);
-    const { id } = standIn.add('stack-exchange', { site: 'softwarerecs' });
+    const { id } = desk.standIn.add('stack-exchange', { site: 'softwarerecs' });
     expect(await make().checkOpen({ externalId: String(id), threadId: '', url: '' }, never)).toBe('open');
     now += 1_000;
     expect(await make().find(['two'], fortnight, never)).toMatchObject({ missing: null });
@@ -67,9 +48,9 @@ describe('Stack Exchange', () => {
   it.each([1e9, 1e300])(
     'is left alone for a day when it says %d seconds, and its answer counts',
     async (backoff) => {
-      standIn.fault('stack-exchange', { status: 200, body: { ...items, backoff } });
+      desk.standIn.fault('stack-exchange', { status: 200, body: { ...items, backoff } });
       expect(await make().find(['one'], fortnight, never)).toMatchObject({ posts: [], missing: null });
-      standIn.fault('stack-exchange', null);
+      desk.standIn.fault('stack-exchange', null);
       const busy = { failure: 'busy', quietUntil: new Date(now + 86_400_000) };
       await expect(make().find(['two'], fortnight, never)).rejects.toMatchObject(busy);
     },
@@ -78,22 +59,25 @@ describe('Stack Exchange', () => {
   it('is left alone on all sites when it says that we ask too often', async () => {
     const error_message = 'too many requests from this IP, more requests available in 500 seconds';
     const body = { error_id: 502, error_name: 'throttle_violation', error_message };
-    standIn.fault('stack-exchange', { status: 400, body });
+    desk.standIn.fault('stack-exchange', { status: 400, body });
     const busy = { failure: 'busy', quietUntil: new Date(now + 500_000) };
     await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject(busy);
     await expect(make('superuser').find(['one'], fortnight, never)).rejects.toMatchObject(busy);
-    expect(standIn.requests).toHaveLength(1);
+    expect(desk.standIn.requests).toHaveLength(1);
   });
 
   it('refuses with a reason in the body whatever the status is', async () => {
-    standIn.fault('stack-exchange', { status: 400, body: { error_id: 400, error_name: 'bad_parameter' } });
+    desk.standIn.fault('stack-exchange', {
+      status: 400,
+      body: { error_id: 400, error_name: 'bad_parameter' },
+    });
     await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject({ failure: 'refused' });
   });
 
   it('is asked no more on a day whose quota is used up', async () => {
-    standIn.fault('stack-exchange', { status: 200, body: { ...items, quota_remaining: 0 } });
+    desk.standIn.fault('stack-exchange', { status: 200, body: { ...items, quota_remaining: 0 } });
     await make().find(['one'], fortnight, never);
-    standIn.fault('stack-exchange', null);
+    desk.standIn.fault('stack-exchange', null);
     await expect(make().find(['two'], fortnight, never)).rejects.toMatchObject({ failure: 'busy' });
     now += 86_400_000;
     expect(await make().find(['two'], new Date(now - 86_400_000), never)).toMatchObject({ missing: null });
@@ -102,55 +86,55 @@ describe('Stack Exchange', () => {
 
 describe('Lemmy', () => {
   it.each(['lemmy', 'lemmy-v4'] as const)('is asked in one dialect once it is known: %s', async (name) => {
-    const source = lemmy(client, standIn.addressOf(name), () => now);
+    const source = lemmy(desk.client, desk.standIn.addressOf(name), () => now);
     await source.find(['one', 'two'], fortnight, never);
-    expect(standIn.requests).toHaveLength(4);
+    expect(desk.standIn.requests).toHaveLength(4);
     await source.find(['three', 'four'], fortnight, never);
     const own = name === 'lemmy' ? '/api/v3/search' : '/api/v4/search';
     expect(pathsOf().slice(4)).toEqual([own, own]);
   });
 
   it('is asked in both again when it does not understand any more', async () => {
-    const source = lemmy(client, standIn.addressOf('lemmy'), () => now);
+    const source = lemmy(desk.client, desk.standIn.addressOf('lemmy'), () => now);
     await source.find(['one'], fortnight, never);
-    standIn.fault('lemmy', { status: 404 });
+    desk.standIn.fault('lemmy', { status: 404 });
     await expect(source.find(['two'], fortnight, never)).rejects.toMatchObject({ failure: 'refused' });
-    standIn.fault('lemmy', null);
+    desk.standIn.fault('lemmy', null);
     await source.find(['three'], fortnight, never);
     expect(pathsOf().slice(-2)).toEqual(['/api/v3/search', '/api/v4/search']);
   });
 
   it('gives nothing that is locked, removed, deleted or not for every eye, and copies once', async () => {
     for (const flag of ['locked', 'dead', 'deleted', 'nsfw'] as const) {
-      const thread = standIn.add('lemmy', { title: 'Late invoices', [flag]: true });
-      if (flag === 'nsfw') standIn.add('lemmy', { threadId: thread.id, body: 'invoices', nsfw: true });
-      else standIn.add('lemmy', { threadId: thread.id, body: 'invoices', [flag]: true });
+      const thread = desk.standIn.add('lemmy', { title: 'Late invoices', [flag]: true });
+      if (flag === 'nsfw') desk.standIn.add('lemmy', { threadId: thread.id, body: 'invoices', nsfw: true });
+      else desk.standIn.add('lemmy', { threadId: thread.id, body: 'invoices', [flag]: true });
     }
-    const source = lemmy(client, standIn.addressOf('lemmy'), () => now);
+    const source = lemmy(desk.client, desk.standIn.addressOf('lemmy'), () => now);
     expect((await source.find(['invoices'], fortnight, never)).posts).toEqual([]);
   });
 
   it('of an old release says with status 400 that we ask too often', async () => {
-    standIn.fault('lemmy', { status: 400, body: { error: 'rate_limit_error' } });
-    const source = lemmy(client, standIn.addressOf('lemmy'), () => now);
+    desk.standIn.fault('lemmy', { status: 400, body: { error: 'rate_limit_error' } });
+    const source = lemmy(desk.client, desk.standIn.addressOf('lemmy'), () => now);
     await expect(source.find(['one'], fortnight, never)).rejects.toMatchObject({ failure: 'busy' });
   });
 });
 
 describe('Discourse', () => {
-  const make = () => discourse(client, standIn.addressOf('discourse'));
+  const make = () => discourse(desk.client, desk.standIn.addressOf('discourse'));
 
   it('that asks visitors to sign in is told apart from one that refuses us', async () => {
     const body = { errors: ['You need to be logged in to do that.'], error_type: 'not_logged_in' };
-    standIn.fault('discourse', { status: 403, body });
+    desk.standIn.fault('discourse', { status: 403, body });
     await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject({ failure: 'auth-required' });
-    standIn.fault('discourse', 'html');
+    desk.standIn.fault('discourse', 'html');
     await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject({ failure: 'refused' });
   });
 
   it('names its wait in the body', async () => {
     const body = { errors: ['Slow down'], error_type: 'rate_limit', extras: { wait_seconds: 21 } };
-    standIn.fault('discourse', { status: 429, body });
+    desk.standIn.fault('discourse', { status: 429, body });
     const busy = { failure: 'busy', quietUntil: new Date(now + 21_000) };
     await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject(busy);
   });
@@ -158,19 +142,19 @@ describe('Discourse', () => {
   it('without a hit leaves the topics out, and is asked for words alone', async () => {
     const filters = ' order:latest status:open';
     expect(await make().find(['user:admin #staff'], fortnight, never)).toMatchObject({ posts: [] });
-    const asked = standIn.requests[0]?.params.get('q') ?? '';
+    const asked = desk.standIn.requests[0]?.params.get('q') ?? '';
     expect(asked.replace(/ after:\S+/, '')).toBe(`user admin  staff${filters}`);
   });
 });
 
 describe('Hacker News', () => {
   it('answers what it can when one phrase fails, and names its own pages', async () => {
-    const address = standIn.addressOf('hacker-news');
+    const address = desk.standIn.addressOf('hacker-news');
     const addresses = { algolia: address, api: address, site: 'https://news.example' };
-    const source = hackerNews(client, addresses, () => now);
-    const asked = standIn.add('hacker-news', { title: 'Ask HN: Late invoices?' });
-    standIn.add('hacker-news', { title: 'Show HN: Invoices' });
-    await database.pool.query(
+    const source = hackerNews(desk.client, addresses, () => now);
+    const asked = desk.standIn.add('hacker-news', { title: 'Ask HN: Late invoices?' });
+    desk.standIn.add('hacker-news', { title: 'Show HN: Invoices' });
+    await desk.database.pool.query(
       `insert into source_hosts (host, tokens, refilled_at) values ($1, 1.1, $2)
        on conflict (host) do update set tokens = 1.1, refilled_at = $2`,
       [address.replace('http://', ''), new Date(now + 60_000)],

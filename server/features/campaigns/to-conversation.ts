@@ -1,5 +1,5 @@
 import type { Conversation } from '#shared/contracts/conversations.ts';
-import { nameOfPost } from '#shared/rules/name-of-post.ts';
+import { preview } from '#shared/rules/preview.ts';
 import type { SeenConversation } from './conversation-repository.ts';
 
 /** A conversation as the contract says it. */
@@ -14,7 +14,7 @@ export function toConversation(
     ...{ suggestionKind, reply, confidence, why, keywords, heldBecause, standing },
     ...found,
     product: { name: product.name },
-    postTitle: nameOfPost(row.title, originalPost, row.url),
+    postTitle: row.title || beginningOf(originalPost),
     postUrl: row.url,
     postedAt: row.postedAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
@@ -24,4 +24,9 @@ export function toConversation(
     problem: outcome && { outcome, text: row.outcomeText ?? '' },
     standingCheckedAt: row.standingCheckedAt?.toISOString() ?? null,
   };
+}
+
+/** Mastodon and Bluesky know no titles: there a post is called what it begins with. */
+function beginningOf(post: string): string {
+  return preview(post.trim().split('\n', 1)[0] ?? '', 80);
 }

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import type { Opportunity } from '#shared/contracts/opportunities.ts';
-import { nameOfPost } from '#shared/rules/name-of-post.ts';
 import { placeName } from '#shared/rules/place-name.ts';
 import { preview } from '#shared/rules/preview.ts';
 import { lookOf } from '#web/features/outreach/history/status-words.ts';
+import { nameOfPost } from '#web/features/outreach/name-of-post.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { PlaceRules } from '#web/features/outreach/PlaceRules.tsx';
 import { Badge } from '#web/ui/Badge.tsx';

@@ -1,8 +1,8 @@
 import { useId, useRef } from 'react';
 import type { Conversation } from '#shared/contracts/conversations.ts';
-import { nameOfPost } from '#shared/rules/name-of-post.ts';
 import { placeName } from '#shared/rules/place-name.ts';
 import { preview } from '#shared/rules/preview.ts';
+import { nameOfPost } from '#web/features/outreach/name-of-post.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Time } from '#web/ui/Time.tsx';

@@ -1,5 +1,5 @@
 import type { Conversation } from '#shared/contracts/conversations.ts';
-import { nameOfPost } from '#shared/rules/name-of-post.ts';
+import { nameOfPost } from '#web/features/outreach/name-of-post.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { Sentences } from '#web/features/outreach/Sentences.tsx';
 

@@ -1,4 +1,4 @@
-import { preview } from './preview.ts';
+import { preview } from '#shared/rules/preview.ts';
 
 /** What a post is called: its title, or where posts have none its first words, or its address. */
 export function nameOfPost(title: string, text: string, address: string): string {

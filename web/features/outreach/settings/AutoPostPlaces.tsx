@@ -25,8 +25,7 @@ export function AutoPostPlaces({ userId, campaign, accounts }: AutoPostPlacesPro
   const today = new Date().toISOString().slice(0, 10);
   const places = judgePlaces(campaign, { accounts, seen, today, hasModel });
   return (
-    <section aria-label="What it would do, place by place" className="border-t border-line pt-4">
-      <h3 className="text-sm">What it would do, place by place</h3>
+    <>
       <SendingTime campaign={campaign} hasModel={hasModel} />
       {places.length === 0 ? (
         <p className="mt-1 text-meta text-soft">
@@ -48,7 +47,7 @@ export function AutoPostPlaces({ userId, campaign, accounts }: AutoPostPlacesPro
           ))}
         </ul>
       </Fold>
-    </section>
+    </>
   );
 }
 

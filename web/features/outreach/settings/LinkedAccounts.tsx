@@ -4,7 +4,7 @@ import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
+import { AccountSkeleton } from './AccountSkeleton.tsx';
 import { LinkAccount } from './LinkAccount.tsx';
 import { LinkedAccountRow } from './LinkedAccountRow.tsx';
 import { useLinkedAccounts, useUnlinking } from './use-linked-accounts.ts';
@@ -33,7 +33,7 @@ export function LinkedAccounts({ userId, isReadOnly }: LinkedAccountsProps) {
     <Card aria-label="Linked accounts">
       <CardHeader title="Linked accounts" text="No password is kept: a session or a key, encrypted." />
       <div ref={region} tabIndex={-1} className="outline-none">
-        {isPending ? <AccountSkeleton /> : null}
+        {isPending ? <AccountSkeleton className="mt-4" /> : null}
         {accounts?.length === 0 ? <NoAccounts /> : null}
         {accounts && accounts.length > 0 ? (
           <>
@@ -76,16 +76,5 @@ function UnlinkingNote() {
       Unlinking deletes the session or key here at once. Replies that are already posted stay where they are.
       A token, key or app password stays valid at its source until you revoke it there.
     </p>
-  );
-}
-
-function AccountSkeleton() {
-  return (
-    <Loading label="Loading your accounts" className="mt-4">
-      <div className="grid gap-2.5">
-        <Skeleton className="h-4 w-48" />
-        <Skeleton className="h-3 w-full" />
-      </div>
-    </Loading>
   );
 }

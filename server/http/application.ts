@@ -4,6 +4,7 @@ import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
 import type { Logger } from 'pino';
 import { AppError } from '#server/app-error.ts';
+import { requestIds } from '#server/request-ids.ts';
 import type { Variables } from './request-context.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -25,19 +26,15 @@ export function createApplication({
 }: Settings): Hono<{ Variables: Variables }> {
   const app = new Hono<{ Variables: Variables }>({ getPath: (request) => frontDoor(request.url) });
   app.use(requestId({ limitLength: 64 }));
+  app.use((context, next) => requestIds.run(context.get('requestId'), next));
   app.use(async (context, next) => {
     const started = performance.now();
     context.set('address', senderAddress(context, behindProxy));
     await next();
     const { status } = context.res;
-    const entry = {
-      id: context.get('requestId'),
-      method: context.req.method,
-      path: context.req.path,
-      status,
-    };
+    const { method, path } = context.req;
     const ms = Math.round(performance.now() - started);
-    log[status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug']({ ...entry, ms }, 'request');
+    log[status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug']({ method, path, status, ms }, 'request');
   });
   // No address of ours holds NUL, and no database takes it.
   app.use(async (context, next) =>
@@ -48,7 +45,7 @@ export function createApplication({
   app.notFound((context) => answer(context, new AppError('not_found')));
   app.onError((error, context) => {
     if (error instanceof AppError) return answer(context, error);
-    log.error({ id: context.get('requestId'), err: error }, 'request failed');
+    log.error({ err: error }, 'request failed');
     return answer(context, new AppError('internal'));
   });
   return app;

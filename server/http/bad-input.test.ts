@@ -290,6 +290,12 @@ describe('the front door', () => {
 });
 
 describe('the log', () => {
+  it('names the request in each line that belongs to it', async () => {
+    await server.fetch('/api/nothing', { headers: { 'x-request-id': 'request-1' } });
+    const lines = server.logs.filter((line) => line.includes('"requestId":"request-1"'));
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ path: '/api/nothing', status: 404 }]);
+  });
+
   it('never holds tokens or passwords', () => {
     const lines = server.logs.join('\n');
     expect(lines).toContain('"path":"/api/surveys"');

@@ -44,7 +44,7 @@ export function streamEvents(
       // Proxies and phones close connections on which nothing moves.
       const heartbeat = setInterval(() => write(': waiting\n\n'), settings.heartbeatMs);
       const send: Send = (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-      await finish(context, send, work, settings);
+      await finish(send, work, settings);
       clearInterval(heartbeat);
       if (isOpen) controller.close();
     },
@@ -57,7 +57,6 @@ export function streamEvents(
 
 /** Never rejects. */
 async function finish(
-  context: Context,
   send: Send,
   work: (send: Send) => Promise<object>,
   { log, addToFailure = () => ({}) }: Settings,
@@ -66,7 +65,7 @@ async function finish(
     send('done', await work(send));
   } catch (error) {
     const known = error instanceof AppError ? error : null;
-    if (!known) log.error({ id: context.get('requestId'), err: error }, 'stream failed');
+    if (!known) log.error({ err: error }, 'stream failed');
     const failure = known ?? new AppError('internal');
     send('failed', { ...failure.body, ...addToFailure(failure) });
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { requestIds } from '#server/request-ids.ts';
 import { createLog } from './log.ts';
 
 function logged(entry: object): string {
@@ -33,9 +34,38 @@ describe('the log', () => {
       { err: new Error('x', { cause: new Error('gsk_abcdef0123456789') }) },
       'abcdef0123456789',
     ],
+    ['an address in a plain field', { url: 'postgres://app:hidden-value@db:5432/x', n: 1 }, 'hidden-value'],
+    ['a mail address in a plain field', { to: 'hidden.value@example.com' }, 'hidden.value'],
+    ['a cookie in a text', { reason: 'sent startup_spark_session=hidden-value' }, 'hidden-value'],
+    ['the body of a mail', { mail: { html: '<p>hidden-value</p>' } }, 'hidden-value'],
   ])('blots out %s', (_case, entry, secret) => {
     expect(logged(entry)).not.toContain(secret);
     expect(logged(entry)).toContain('[redacted]');
+  });
+
+  it('stays valid JSON where secrets are blotted out', () => {
+    const line = logged({ site: 'http://localhost:3000', to: 'ada@example.com', note: 'Bearer "x' });
+    expect(JSON.parse(line)).toMatchObject({ site: 'http://localhost:3000', to: '[redacted]' });
+  });
+
+  it('words a failure that is no Error', () => {
+    const reported = { message: 'terminating connection', code: '57P01', queue: 'mail', row: { a: 1 } };
+    expect(logged({ err: reported })).toMatch(/"code":"57P01","message":"terminating connection"/);
+    for (const err of [
+      { row: 'hidden-value' },
+      { message: { a: 1 } },
+      { code: {} },
+      'a text',
+      null,
+      undefined,
+      7,
+    ])
+      expect(logged({ err })).not.toMatch(/object Object|hidden-value/);
+  });
+
+  it('carries the id of the request', () => {
+    expect(requestIds.run('request-1', () => logged({}))).toContain('"requestId":"request-1"');
+    expect(logged({})).not.toContain('requestId');
   });
 
   it('keeps what is no secret', () => {

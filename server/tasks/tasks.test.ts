@@ -2,6 +2,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectDatabase, type Database, inTransaction } from '#server/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { requestIds } from '#server/request-ids.ts';
 import { type Queue, startTasks, type Tasks } from './tasks.ts';
 
 const plain: Queue<{ n: number }> = { name: 'plain', onePerKey: false };
@@ -12,6 +13,8 @@ const refused: Queue<{ n: number }> = { name: 'refused', onePerKey: false, patie
 const lone: Queue<{ n: number }> = { name: 'lone', onePerKey: false, oneUnfinishedPerKey: true };
 const batched: Queue<{ n: number }> = { name: 'batched', onePerKey: false };
 const last: Queue<{ n: number }> = { name: 'last', onePerKey: false };
+const traced: Queue<{ n: number }> = { name: 'traced', onePerKey: false };
+const followUp: Queue<{ n: number }> = { name: 'follow-up', onePerKey: false };
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -22,7 +25,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase(inject('testDatabaseUrl'));
   database = connectDatabase(testDatabase.url, () => {});
   const log = pino({ level: 'error' }, { write: (line) => void logs.push(line) });
-  const queues = [plain, keyed, wide, failing, refused, lone, batched, last];
+  const queues = [plain, keyed, wide, failing, refused, lone, batched, last, traced, followUp];
   tasks = await startTasks(testDatabase.url, queues, { worksTasks: true, log });
 });
 afterAll(async () => {
@@ -102,6 +105,19 @@ describe('a task', () => {
     expect(done).toEqual([1, 10, 3, 4]);
     await expect.poll(() => logs.join(), { timeout: 15_000 }).toContain('a task failed for good');
     logs.length = 0;
+  });
+
+  it('keeps the id of the request that enqueued it, and hands it on', async () => {
+    const ids: unknown[] = [];
+    await tasks.work(traced, async ({ n }) => {
+      ids.push(requestIds.getStore());
+      await enqueue(followUp, n);
+    });
+    await tasks.work(followUp, async () => void ids.push(requestIds.getStore()));
+    await requestIds.run('request-1', () => enqueue(traced, 1));
+    await expect.poll(() => ids, { timeout: 10_000 }).toEqual(['request-1', 'request-1']);
+    await enqueue(traced, 2);
+    await expect.poll(() => ids.slice(2), { timeout: 10_000 }).toEqual([undefined, undefined]);
   });
 
   it('knows its last try', async () => {

@@ -1,6 +1,7 @@
 import { PgBoss, type Job as Task, type JobWithMetadata as TaskWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Transaction } from '#server/database/connect.ts';
+import { requestIds } from '#server/request-ids.ts';
 
 /** A kind of background work. Its handler can run twice without harm: a task is done at least once. */
 export type Queue<Data extends object> = {
@@ -75,7 +76,8 @@ export async function startTasks(
   let ready = true;
   return {
     async enqueue(transaction, queue, data, key) {
-      await boss.send(queue.name, data, { db: executor(transaction), singletonKey: key });
+      const sent = { ...data, httpRequestId: requestIds.getStore() };
+      await boss.send(queue.name, sent, { db: executor(transaction), singletonKey: key });
     },
     async work(queue, handler, { atOnce = 1, batch = 1, isFinal = () => false } = {}) {
       if (!worksTasks) return;
@@ -85,7 +87,8 @@ export async function startTasks(
       type Held = TaskWithMetadata<Parameters<typeof handler>[0]>;
       const run = async (task: Held) => {
         const isLastTry = task.retryCount >= task.retryLimit;
-        return { id: task.id, ...(await outcome(() => handler(task.data, task.signal, isLastTry), isFinal)) };
+        const handle = () => handler(task.data, task.signal, isLastTry);
+        return { id: task.id, ...(await forRequestOf(task, () => outcome(handle, isFinal))) };
       };
       await boss.work(queue.name, options, (held: Held[]) => Promise.all(held.map(run)));
     },
@@ -141,8 +144,14 @@ function nameOf(error: unknown): string {
 async function logDeadLetters(boss: PgBoss, log: Logger): Promise<void> {
   await boss.work(deadLetters, workOptions, async ([task]: Task<object>[]) => {
     // Not what it holds: mails and links are nobody's business here.
-    log.error({ task: task?.id, holds: Object.keys(task?.data ?? {}) }, 'a task failed for good');
+    const entry = { task: task?.id, holds: Object.keys(task?.data ?? {}) };
+    forRequestOf(task, () => log.error(entry, 'a task failed for good'));
   });
+}
+
+/** Runs `work` with the id of the request that enqueued the task, for its log lines and the tasks that it enqueues. */
+function forRequestOf<T>(task: Task<{ httpRequestId?: string }> | undefined, work: () => T): T {
+  return requestIds.run(task?.data?.httpRequestId, work);
 }
 
 function executor(transaction: Transaction) {

@@ -69,6 +69,8 @@ export type Overrides = {
 
 export type App = {
   http: Hono;
+  /** Has `/readyz` say 503 from now on; everything else still works. */
+  leave(): void;
   /** Lets tasks in flight finish, then closes the database. */
   stop(): Promise<void>;
 };
@@ -125,9 +127,10 @@ export async function createApp(
     now,
     isAgent,
   };
-  const { http, settle } = await createHttp(parts, createServices(parts));
+  const { http, leave, settle } = await createHttp(parts, createServices(parts));
   return {
     http,
+    leave,
     async stop() {
       await tasks.stop(taskGraceMs);
       await settle();
@@ -173,7 +176,7 @@ function createServices({ config, overrides, database, tasks, limits, siteUrl, a
 async function createHttp(
   parts: Parts,
   services: Services,
-): Promise<{ http: Hono; settle: () => Promise<void> }> {
+): Promise<{ http: Hono; leave: () => void; settle: () => Promise<void> }> {
   const { config, overrides, log, database, tasks, siteUrl, now } = parts;
   const { account, surveys } = services;
   const identity = await selectIdentity(config.identity, embeddedSettings(parts));
@@ -191,7 +194,8 @@ async function createHttp(
   });
   const isReady = async () =>
     (await tasks.isReady()) && (await database.pool.query('select 1')).rowCount === 1;
-  http.route('/', healthRoutes(isReady));
+  const health = healthRoutes(isReady);
+  http.route('/', health.routes);
   // Before the others: it shares its address with a call of our own page.
   http.route('/', oneClick);
   mount(http, routes, doorkeeper({ ...parts, identity, session, account }));
@@ -203,7 +207,7 @@ async function createHttp(
   const folder = overrides.browserFiles;
   const findSurveyTitle = surveys.findPublicTitle;
   if (folder) serveBrowserFiles(http, { folder, siteUrl, hasSession, findSurveyTitle });
-  return { http: http as unknown as Hono, settle };
+  return { http: http as unknown as Hono, leave: health.leave, settle };
 }
 
 /** Everything that is called, with the background work behind it. */

@@ -39,6 +39,7 @@ describe('the configuration', () => {
       port: 3000,
       host: '127.0.0.1',
       role: 'all',
+      stopDelaySeconds: 0,
       databaseUrl: null,
       ai: { kind: 'embedded' },
       payments: { kind: 'embedded' },

@@ -49,6 +49,8 @@ export type Config = {
   dataDir: string;
   databaseUrl: string | null;
   role: 'all' | 'web' | 'worker';
+  /** How long `/readyz` says 503 before the listener closes, so that a load balancer notices. */
+  stopDelaySeconds: number;
   production: boolean;
   identity: IdentityConfig;
   ai: AiConfig;
@@ -88,6 +90,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     role: values.PROCESS_ROLE,
+    stopDelaySeconds: values.STOP_DELAY_SECONDS,
     production: values.NODE_ENV === 'production',
     identity: identityConfig(values),
     ai: aiConfig(values),

@@ -15,6 +15,7 @@ export const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   PROCESS_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   IDENTITY: oneOf(['embedded', 'firebase']),
   FIREBASE_PROJECT_ID: z.optional(z.string().regex(/^[a-z0-9-]+$/, 'is not the id of a project')),
   FIREBASE_API_KEY: optionalText,

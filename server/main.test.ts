@@ -79,6 +79,19 @@ describe('the server process', () => {
     await database.drop();
   }, 60_000);
 
+  it('is not ready while it waits to stop, still serves, and a second signal ends it at once', async () => {
+    const database = await createTestDatabase(inject('testDatabaseUrl'));
+    const env = { DATABASE_URL: database.url, SECRET_KEY: 'd'.repeat(20) + 'l'.repeat(20) };
+    const server = start({ ...env, DATA_DIR: await dataDir(), STOP_DELAY_SECONDS: '600' });
+    const url = await ready(server);
+    server.child.kill('SIGTERM');
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 10_000 }).toBe(503);
+    expect((await fetch(`${url}/api/config`)).status).toBe(200);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(1);
+    await database.drop();
+  }, 60_000);
+
   it.each([
     [{ PORT: 'eighty' }, 'PORT is not valid'],
     [{ AI: 'openai-compatible' }, 'AI=openai-compatible needs AI_BASE_URL.'],

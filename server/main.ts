@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type ServerType, serve } from '@hono/node-server';
 import type { Logger } from 'pino';
@@ -38,7 +39,7 @@ async function start(): Promise<void> {
     throw error;
   });
   server = config.role === 'worker' ? null : await listen(config, app);
-  stopOnSignal(log, { server, app, postgres });
+  stopOnSignal(log, { server, app, postgres, delaySeconds: config.stopDelaySeconds });
   log.info(
     server ? `${productName} is ready on ${listeningUrl(config, server)}` : `${productName} worker is ready`,
   );
@@ -59,14 +60,24 @@ function listeningUrl(config: Config, server: ServerType): string {
   return `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`;
 }
 
-type Running = { server: ServerType | null; app: App; postgres: { stop(): Promise<void> } | null };
+type Running = {
+  server: ServerType | null;
+  app: App;
+  postgres: { stop(): Promise<void> } | null;
+  delaySeconds: number;
+};
 
 /** Finishes requests and tasks in flight, then leaves; a second signal leaves at once. */
-function stopOnSignal(log: Logger, { server, app, postgres }: Running): void {
+function stopOnSignal(log: Logger, { server, app, postgres, delaySeconds }: Running): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) process.exit(1);
     stopping = true;
+    app.leave();
+    if (server && delaySeconds > 0) {
+      log.info(`stopping in ${delaySeconds} s: not ready any more`);
+      await sleep(delaySeconds * 1_000);
+    }
     log.info('stopping: finishing requests and tasks');
     await finishRequests(server);
     await app.stop();

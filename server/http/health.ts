@@ -1,12 +1,24 @@
 import { Hono } from 'hono';
 
+type Health = {
+  routes: Hono;
+  /** Has `/readyz` say 503 from now on, so that load balancers send nothing more. */
+  leave(): void;
+};
+
 /** `/healthz`: the process lives. `/readyz`: its database and queue answer, and it is not stopping. */
-export function healthRoutes(isReady: () => Promise<boolean>): Hono {
-  const app = new Hono();
-  app.get('/healthz', (context) => context.json({ status: 'alive' }));
-  app.get('/readyz', async (context) => {
-    const ready = await isReady().catch(() => false);
+export function healthRoutes(isReady: () => Promise<boolean>): Health {
+  const routes = new Hono();
+  let leaving = false;
+  routes.get('/healthz', (context) => context.json({ status: 'alive' }));
+  routes.get('/readyz', async (context) => {
+    const ready = !leaving && (await isReady().catch(() => false));
     return context.json({ status: ready ? 'ready' : 'not ready' }, ready ? 200 : 503);
   });
-  return app;
+  return {
+    routes,
+    leave() {
+      leaving = true;
+    },
+  };
 }

@@ -39,6 +39,7 @@ import { mount, type Route } from '#server/http/handle.ts';
 import { healthRoutes } from '#server/http/health.ts';
 import { type Limits, memoryLimits, sharedLimits } from '#server/http/limits.ts';
 import type { Variables } from '#server/http/request-context.ts';
+import { trustedProxies } from '#server/http/sender-address.ts';
 import { type SessionCookie, sessionCookie } from '#server/http/session-cookie.ts';
 import { siteFiles } from '#server/http/site-files.ts';
 import { type SiteUrl, siteUrl as siteUrlOf } from '#server/http/site-url.ts';
@@ -190,7 +191,7 @@ async function createHttp(
     log,
     https: isHttps(config),
     connectsTo: identityHosts(config),
-    behindProxy: config.publicUrl !== null,
+    isTrustedProxy: trustedProxies(config.trustedProxies),
   });
   const isReady = async () =>
     (await tasks.isReady()) && (await database.pool.query('select 1')).rowCount === 1;

@@ -50,6 +50,13 @@ describe('the configuration', () => {
     expect(readConfig({ DATABASE_URL: '', AI: ' ' }).databaseUrl).toBeNull();
   });
 
+  it('trusts proxies on this machine, or those that are named', () => {
+    expect(readConfig({}).trustedProxies).toEqual(['loopback']);
+    const named = { TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1' };
+    expect(readConfig(named).trustedProxies).toEqual(['10.0.0.0/8', '192.0.2.1']);
+    expect(problems({ TRUSTED_PROXIES: 'the-proxy' })).toMatch(/TRUSTED_PROXIES.*must hold addresses/);
+  });
+
   it('selects Groq by its key alone', () => {
     expect(readConfig({ GROQ_API_KEY: 'gsk_0123456789abcdef' }).ai).toMatchObject({
       kind: 'openai-compatible',

@@ -46,6 +46,8 @@ export type Config = {
   host: string;
   /** Where browsers reach the site; null means the address that the server listens on. */
   publicUrl: string | null;
+  /** Addresses, CIDR ranges or `loopback`: proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: string[];
   dataDir: string;
   databaseUrl: string | null;
   role: 'all' | 'web' | 'worker';
@@ -87,6 +89,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    trustedProxies: values.TRUSTED_PROXIES,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     role: values.PROCESS_ROLE,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isPlaceholder } from '#shared/rules/placeholder.ts';
+import { isProxyName } from './http/sender-address.ts';
 import { sourceVariables } from './source-addresses.ts';
 import { supportHoursVariables, tooFewHours } from './support-hours.ts';
 
@@ -12,6 +13,15 @@ export const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: httpUrl,
+  TRUSTED_PROXIES: z
+    .string()
+    .default('loopback')
+    .transform((list) => list.split(',').flatMap((name) => name.trim() || []))
+    .pipe(
+      z.array(
+        z.string().refine(isProxyName, 'must hold addresses, ranges like 10.0.0.0/8, loopback or none'),
+      ),
+    ),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   PROCESS_ROLE: z.enum(['all', 'web', 'worker']).default('all'),

@@ -7,14 +7,15 @@ import { AppError } from '#server/app-error.ts';
 import { requestIds } from '#server/request-ids.ts';
 import type { Variables } from './request-context.ts';
 import { securityHeaders } from './security-headers.ts';
+import { senderAddress, type TrustedProxies } from './sender-address.ts';
 
 type Settings = {
   log: Logger;
   https: boolean;
   /** Foreign origins that pages may call. */
   connectsTo?: string[];
-  /** The site stands behind a proxy of ours, whose last `X-Forwarded-For` entry can be believed. */
-  behindProxy: boolean;
+  /** No proxy is trusted when absent. */
+  isTrustedProxy?: TrustedProxies;
 };
 
 /** The application without its routes: ids, logs, headers, compression, and errors as replies. */
@@ -22,14 +23,17 @@ export function createApplication({
   log,
   https,
   connectsTo,
-  behindProxy,
+  isTrustedProxy = () => false,
 }: Settings): Hono<{ Variables: Variables }> {
   const app = new Hono<{ Variables: Variables }>({ getPath: (request) => frontDoor(request.url) });
   app.use(requestId({ limitLength: 64 }));
   app.use((context, next) => requestIds.run(context.get('requestId'), next));
   app.use(async (context, next) => {
     const started = performance.now();
-    context.set('address', senderAddress(context, behindProxy));
+    context.set(
+      'address',
+      senderAddress(peerOf(context), context.req.header('x-forwarded-for'), isTrustedProxy),
+    );
     await next();
     const { status } = context.res;
     const { method, path } = context.req;
@@ -68,11 +72,7 @@ function answer(context: Context, error: AppError): Response {
   return context.json(error.body, error.status as 500);
 }
 
-function senderAddress(context: Context, behindProxy: boolean): string {
-  if (behindProxy) {
-    const forwarded = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim();
-    if (forwarded) return forwarded;
-  }
+function peerOf(context: Context): string {
   // Without a socket (a call in process) there is no address.
   return context.env?.incoming ? (getConnInfo(context).remote.address ?? 'unknown') : 'in-process';
 }

@@ -24,7 +24,7 @@ const secretKey = 'k'.repeat(32);
 let time: number;
 
 function site({ key = secretKey, https = false } = {}) {
-  const app = createApplication({ log: pino({ level: 'silent' }), https, behindProxy: false });
+  const app = createApplication({ log: pino({ level: 'silent' }), https });
   const session = sessionCookie({ secretKey: key, https, now: () => time });
   const asCaller = (claims: typeof anna) => ({ ...claims, providerSubject: claims.subject, subject: 'anna' });
   const routes = [

@@ -9,7 +9,7 @@ import { createApplication } from './application.ts';
 import { serveBrowserFiles } from './static-files.ts';
 
 let folder: string;
-const app = createApplication({ log: pino({ level: 'silent' }), https: false, behindProxy: false });
+const app = createApplication({ log: pino({ level: 'silent' }), https: false });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'static-files-'));

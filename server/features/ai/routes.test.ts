@@ -56,7 +56,7 @@ beforeEach(() => {
   };
   const readUser = async (id: string) => ({ id, email: `${id}@example.com`, name: '', plan });
   const service = aiService({ ai, readUser, limits: memoryLimits });
-  app = createApplication({ log, https: false, behindProxy: false });
+  app = createApplication({ log, https: false });
   // The token is the user's id here; tokens themselves are tested where they are verified.
   mount(app, aiRoutes({ service, log, heartbeatMs: 20 }), {
     verifyToken: async (token) =>

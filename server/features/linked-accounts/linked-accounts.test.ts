@@ -68,7 +68,7 @@ function makeFeature(settings: { limits?: Limits; secretKey?: string; env?: Reco
     randomId: randomUUID,
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
   });
-  const app = createApplication({ log, https: false, behindProxy: false });
+  const app = createApplication({ log, https: false });
   const claims = { email: '', emailVerified: true, name: '', issuedAt: 0 };
   mount(app, made.routes, {
     verifyToken: async (token) => ({ ...claims, subject: token, providerSubject: token }),

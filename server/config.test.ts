@@ -94,6 +94,7 @@ describe('the configuration', () => {
     });
     const emulated = { ...firebase, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
     expect(readConfig(emulated).identity).toMatchObject({ emulatorUrl: 'http://127.0.0.1:9099' });
+    expect(readConfig({ ...emulated, PUBLIC_URL: 'http://localhost:8080' }).identity.kind).toBe('firebase');
     const reachables: Record<string, string>[] = [
       { HOST: '0.0.0.0' },
       { PUBLIC_URL: 'https://spark.example' },

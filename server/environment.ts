@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isPublicAddress } from '#server/http/site-url.ts';
 import { isPlaceholder } from '#shared/rules/placeholder.ts';
 import { isProxyName } from './http/sender-address.ts';
 import { sourceVariables } from './source-addresses.ts';
@@ -159,11 +160,12 @@ function halfIdentity(values: Environment): string[] {
   if (values.IDENTITY !== 'firebase')
     return onlyWith('IDENTITY=firebase', values, [...names, 'FIREBASE_AUTH_EMULATOR_HOST']);
   const problems = needs('IDENTITY=firebase', values, names);
-  const isLocal = /^(localhost|127\.0\.0\.1|::1)$/.test(values.HOST) && !values.PUBLIC_URL;
+  const isLocal =
+    /^(localhost|127\.0\.0\.1|::1)$/.test(values.HOST) && !isPublicAddress(values.PUBLIC_URL ?? null);
   // The emulator signs anybody in, so whoever reaches the site could be anybody.
   if (values.FIREBASE_AUTH_EMULATOR_HOST && (!isLocal || values.NODE_ENV === 'production')) {
     problems.push(
-      'FIREBASE_AUTH_EMULATOR_HOST is for development: remove it, or listen on 127.0.0.1 without PUBLIC_URL and without NODE_ENV=production.',
+      'FIREBASE_AUTH_EMULATOR_HOST is for development: remove it, or listen on 127.0.0.1 without a public PUBLIC_URL and without NODE_ENV=production.',
     );
   }
   return problems;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { siteUrl } from './site-url.ts';
+import { isPublicAddress, siteUrl } from './site-url.ts';
 
 const from = (host: string) => new Request('http://ignored/', { headers: { host } });
 const listening = () => 'http://localhost:3000';
@@ -20,4 +20,16 @@ describe('the site’s address', () => {
   it('is the configured one whatever the request says', () => {
     expect(siteUrl('https://spark.example', listening)(from('localhost:4000'))).toBe('https://spark.example');
   });
+});
+
+it.each([
+  [null, false],
+  ['http://localhost:8080', false],
+  ['http://127.0.0.1', false],
+  ['https://[::1]:8443', false],
+  ['https://spark.example', true],
+  ['http://localhost.spark.example', true],
+  ['http://192.168.0.7:3000', true],
+])('whether %s is a public address: %s', (publicUrl, isPublic) => {
+  expect(isPublicAddress(publicUrl)).toBe(isPublic);
 });

@@ -15,6 +15,11 @@ export function siteUrl(publicUrl: string | null, listeningUrl: () => string): S
   };
 }
 
+/** Whether people on other machines reach the site: a configured address of this machine is for development. */
+export function isPublicAddress(publicUrl: string | null): boolean {
+  return publicUrl !== null && !isLoopbackHost(new URL(publicUrl).host);
+}
+
 /** True for a Host header that names this machine and nothing else. */
 export function isLoopbackHost(host: string): boolean {
   return loopbackHost.test(host);

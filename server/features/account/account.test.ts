@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signUpVerified } from '#server/testing/agents.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let server: TestServer;
@@ -162,6 +163,24 @@ describe('what the identity provider serves', () => {
     });
     expect(reply.headers.getSetCookie().join()).toMatch(/Secure/);
     expect((await site.fetch('/outbox')).status).toBe(404);
+    await site.close();
+  });
+});
+
+describe('a configured address of this machine', () => {
+  it('has the outbox, its mail and the inbox of agents', async () => {
+    const env = { PUBLIC_URL: 'http://localhost:3000', SUPPORT_AGENTS: 'agent@support.example' };
+    const site = await startTestServer({}, env);
+    const { token, email } = await signUpVerified(site, 'agent@support.example', 'Grace');
+    const reset = await site.fetch('/api/auth/request-password-reset', {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ email }),
+    });
+    expect(reset.status).toBe(200);
+    expect((await site.fetch('/outbox')).status).toBe(200);
+    expect((await site.call('GET', '/api/config')).body).toMatchObject({ outboxUrl: '/outbox' });
+    expect((await site.call('GET', '/api/inbox', { token })).status).toBe(200);
     await site.close();
   });
 });

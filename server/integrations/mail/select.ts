@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
+import { isPublicAddress } from '#server/http/site-url.ts';
 import { embeddedMail, missingMail } from './embedded.ts';
 import type { Mail } from './port.ts';
 
@@ -22,7 +23,7 @@ export async function selectMail(config: Settings, database: Database, log: Logg
   }
 }
 
-/** A site with an address of its own is no development any more, whatever else it says. */
+/** A site with a public address is not in development, whatever else it says. */
 export function hasOutbox({ mail, production, publicUrl }: Settings): boolean {
-  return mail.kind === 'embedded' && !production && publicUrl === null;
+  return mail.kind === 'embedded' && !production && !isPublicAddress(publicUrl);
 }

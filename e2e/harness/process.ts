@@ -17,10 +17,12 @@ export type Run = {
   output(): string;
 };
 
+const server = [process.execPath, 'server/main.ts'];
+
 /** Starts the product with exactly these settings and waits until it says that it is ready. */
-export async function run(env: Record<string, string>): Promise<Run> {
+export async function run(env: Record<string, string>, [command = '', ...args] = server): Promise<Run> {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env: { PATH, HOME, ...env } });
+  const child = spawn(command, args, { cwd: root, env: { PATH, HOME, ...env } });
   let written = '';
   const note = (data: Buffer) => {
     written += data.toString();

@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { type Account, call, openAccount } from '#e2e/harness/api.ts';
+import { freePort, run } from '#e2e/harness/process.ts';
 import { modelSettings, type Product, startProduct } from '#e2e/harness/product.ts';
 import { awaitVerdict, seedSurvey, submitAnswers } from '#e2e/harness/seed.ts';
 import { type OpenAiStandIn, startOpenAiStandIn } from '#e2e/stand-ins/openai.ts';
@@ -81,4 +85,14 @@ test('a verdict that was being worded when the product was killed is worded afte
   model.reset();
   await product.restart();
   await awaitVerdict(product.url, founder, survey, 2);
+});
+
+test('SIGTERM to npm start stops the server and its database', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'startup-spark-npm-start-'));
+  const port = await freePort();
+  const started = await run({ PORT: String(port), DATA_DIR: dataDir }, ['npm', 'start']);
+  expect(await started.end('SIGTERM')).toBe(0);
+  expect(started.output()).toContain('"msg":"stopped"');
+  await expect(fetch(`http://localhost:${port}/healthz`)).rejects.toThrow();
+  await rm(dataDir, { recursive: true });
 });

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
-import { checkoutRepository } from '#server/features/billing/checkout-repository.ts';
+import { checkoutRepository, findSoldPlan } from '#server/features/billing/checkout-repository.ts';
 import { duePayments } from '#server/features/billing/due-payments.ts';
 import { dueRepository } from '#server/features/billing/due-repository.ts';
 import { eventRepository } from '#server/features/billing/event-repository.ts';
@@ -63,8 +63,14 @@ export const billingQueues = [handlePaymentEvent, reconcilePayments, sendBilling
 export async function createBillingFeatures(settings: Settings): Promise<BillingFeatures> {
   const { config, overrides, log, database, tasks, limits, siteUrl, mail, readUser } = settings;
   const now = () => new Date(settings.now());
-  const surroundings = { database, randomId: randomUUID, now: settings.now };
-  const provider = overrides.payments ?? (await selectPayments(config.payments, surroundings));
+  const dependencies = {
+    database,
+    randomId: randomUUID,
+    now: settings.now,
+    findSoldPlan: (priceId: string) => findSoldPlan(database, priceId),
+    onRefused: (reason: string) => log.warn({ reason }, 'a payment was refused'),
+  };
+  const provider = overrides.payments ?? (await selectPayments(config.payments, dependencies));
   const report = (err: unknown) => log.warn({ err }, 'the payment provider did not do what it was asked for');
   const payments = reportedPayments(provider, report);
   const letters = billingLetters({

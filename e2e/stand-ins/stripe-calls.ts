@@ -1,4 +1,5 @@
 import { expire } from './stripe-checkout.ts';
+import { lineItemsOf } from './stripe-expand.ts';
 import { metadataAt, type Params, textAt } from './stripe-form.ts';
 import { refund } from './stripe-money.ts';
 import { invalid, isNeeded, Refusal } from './stripe-refusal.ts';
@@ -12,6 +13,8 @@ type Call = (state: StripeState, id: string, params: Params) => object;
 const calls: Record<string, Call> = {
   'POST /v1/checkout/sessions': (state, _, params) => createSession(state, params),
   'GET /v1/checkout/sessions/:id': (state, id) => state.sessions.get(id, 'session'),
+  'GET /v1/checkout/sessions/:id/line_items': (state, id) =>
+    lineItemsOf(state, state.sessions.get(id, 'session').id),
   'POST /v1/checkout/sessions/:id/expire': (state, id) => expire(state, id),
   'GET /v1/prices/:id': (state, id) => state.prices.get(id, 'price'),
   'POST /v1/customers': (state, _, params) => createCustomer(state, params),

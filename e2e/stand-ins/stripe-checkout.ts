@@ -9,7 +9,8 @@ export function complete(state: StripeState, id: string, outcome: 'paid' | 'late
   const session = openSession(state, id);
   const customer = customerOf(state, session).id;
   const due = { amount: session.amount_total, currency: session.currency, customer };
-  const { metadata, price } = orders.get(session) ?? { metadata: {}, price: '' };
+  const metadata = metadatas.get(session) ?? {};
+  const price = state.lineItems.get(id)?.[0]?.price.id ?? '';
   if (session.mode === 'subscription') {
     const subscription = subscribe(state, { customer, metadata, price }, outcome);
     Object.assign(session, { subscription: subscription.id, invoice: subscription.latest_invoice });
@@ -52,13 +53,13 @@ export function expire(state: StripeState, id: string): Session {
   return session;
 }
 
-type Order = { metadata: Record<string, string>; price: string };
+type Metadata = Session['metadata'];
 
-/** What a session will make, which Stripe does not show on the session itself. */
-const orders = new WeakMap<Session, Order>();
+/** The metadata of what a session will make, which Stripe does not show on the session itself. */
+const metadatas = new WeakMap<Session, Metadata>();
 
-export function rememberOrder(session: Session, order: Order): void {
-  orders.set(session, order);
+export function rememberMetadata(session: Session, metadata: Metadata): void {
+  metadatas.set(session, metadata);
 }
 
 function openSession(state: StripeState, id: string): Session {

@@ -20,6 +20,8 @@ function expandPath(state: StripeState, target: Plain, [name = '', ...rest]: str
   }
   if (name === 'payments' && target.object === 'invoice')
     target.payments = paymentsOf(state, String(target.id));
+  if (name === 'line_items' && target.object === 'checkout.session')
+    target.line_items = lineItemsOf(state, String(target.id));
   const shelf = shelves[name];
   if (!shelf && !(name in target)) throw invalid(`This property cannot be expanded (${path}).`, 'expand');
   const value = target[name];
@@ -41,6 +43,12 @@ const shelves: Record<
   subscription: 'subscriptions',
   customer: 'customers',
 };
+
+/** The price and quantity of each line of a session. */
+export function lineItemsOf(state: StripeState, id: string) {
+  const data = structuredClone(state.lineItems.get(id) ?? []);
+  return { object: 'list', url: `/v1/checkout/sessions/${id}/line_items`, has_more: false, data };
+}
 
 function paymentsOf(state: StripeState, id: string) {
   const data = state.invoicePayments.all().filter(({ invoice }) => invoice === id);

@@ -1,4 +1,4 @@
-import { rememberOrder } from './stripe-checkout.ts';
+import { rememberMetadata } from './stripe-checkout.ts';
 import { listAt, metadataAt, type Params, paramsAt, textAt } from './stripe-form.ts';
 import { invalid, isNeeded } from './stripe-refusal.ts';
 import type { Price, Session } from './stripe-shapes.ts';
@@ -15,6 +15,7 @@ export function createSession(state: StripeState, params: Params): Session {
   const session = state.sessions.put({
     id,
     object: 'checkout.session',
+    livemode: false,
     created,
     expires_at: created + 86_400,
     mode,
@@ -34,7 +35,17 @@ export function createSession(state: StripeState, params: Params): Session {
     subscription: null,
   });
   const made = paramsAt(params, mode === 'payment' ? 'payment_intent_data' : 'subscription_data');
-  rememberOrder(session, { metadata: metadataAt(made), price: price.id });
+  rememberMetadata(session, metadataAt(made));
+  const { unit_amount: amount_total, currency } = price;
+  const item = {
+    id: state.makeId('li'),
+    object: 'item',
+    amount_total,
+    currency,
+    price: { ...price },
+    quantity: 1,
+  } as const;
+  state.lineItems.set(id, [item]);
   return session;
 }
 

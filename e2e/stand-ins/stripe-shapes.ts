@@ -23,6 +23,7 @@ export type Customer = {
 export type Session = {
   id: string;
   object: 'checkout.session';
+  livemode: boolean;
   created: number;
   expires_at: number;
   mode: 'payment' | 'subscription';
@@ -42,6 +43,15 @@ export type Session = {
   payment_intent: string | null;
   invoice: string | null;
   subscription: string | null;
+};
+
+export type LineItem = {
+  id: string;
+  object: 'item';
+  amount_total: number;
+  currency: string;
+  price: Price;
+  quantity: 1;
 };
 
 export type Intent = {
@@ -112,6 +122,7 @@ export type InvoicePayment = {
 export type Subscription = {
   id: string;
   object: 'subscription';
+  livemode: boolean;
   created: number;
   status: 'active' | 'past_due' | 'canceled';
   customer: string;
@@ -175,7 +186,7 @@ export type StripeEvent = {
   object: 'event';
   api_version: string;
   created: number;
-  livemode: false;
+  livemode: boolean;
   pending_webhooks: number;
   request: { id: null; idempotency_key: null };
   type: string;

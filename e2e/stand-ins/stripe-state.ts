@@ -8,6 +8,7 @@ import type {
   Intent,
   Invoice,
   InvoicePayment,
+  LineItem,
   Price,
   Refund,
   Session,
@@ -29,6 +30,8 @@ export function makeState({ now, announce }: { now: () => number; announce: (eve
     prices: new Shelf<Price>('price'),
     customers: new Shelf<Customer>('customer'),
     sessions: new Shelf<Session>('checkout.session'),
+    /** By the id of their session. */
+    lineItems: new Map<string, LineItem[]>(),
     intents: new Shelf<Intent>('payment_intent'),
     charges: new Shelf<Charge>('charge'),
     invoices: new Shelf<Invoice>('invoice'),

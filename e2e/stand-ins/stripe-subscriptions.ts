@@ -13,6 +13,7 @@ export function subscribe(
   const subscription = state.subscriptions.put({
     id: state.makeId('sub'),
     object: 'subscription',
+    livemode: false,
     created,
     status: 'active',
     customer: order.customer,

@@ -80,6 +80,12 @@ export const billingMessages = messages({
     tone: 'error',
     status: 409,
   },
+  payment_refused: {
+    title: 'Upgrade Failed',
+    text: 'This payment does not match the price of a plan, so your plan has not changed. Please contact support.',
+    tone: 'error',
+    status: 409,
+  },
   payment_not_counted: {
     title: 'Upgrade Failed',
     text: 'This payment does not count any more: it was given back, it is disputed, or what it paid for has ended. Your plan is {plan}.',

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/database/connect.ts';
 import { checkouts } from '#server/database/tables.ts';
-import type { PaymentOrigin } from '#shared/contracts/billing.ts';
+import type { PaidPlan, PaymentOrigin } from '#shared/contracts/billing.ts';
 
 export type CheckoutRepository = ReturnType<typeof checkoutRepository>;
 export type CheckoutRow = typeof checkouts.$inferSelect;
@@ -9,6 +9,13 @@ type Bought = Pick<CheckoutRow, 'userId' | 'plan'>;
 
 /** Those that are not over. */
 export const isOpen = inArray(checkouts.status, ['open', 'processing']);
+
+/** The plan that a price was sold for, so that payments at an earlier price count; null for any other price. */
+export async function findSoldPlan({ sql: db }: Database, priceId: string): Promise<PaidPlan | null> {
+  const sold = db.select({ plan: checkouts.plan }).from(checkouts).where(eq(checkouts.priceId, priceId));
+  const [found] = await sold.limit(1);
+  return found?.plan ?? null;
+}
 
 /** Checkouts at one provider. */
 export function checkoutRepository({ sql: db }: Database, origin: PaymentOrigin) {

@@ -53,11 +53,12 @@ export function billingService(settings: Settings) {
 
     /**
      * Grants the plan of a session that the provider says this caller has paid (design 7.3).
-     * @throws AppError payment_session_unknown, payment_not_finished, payment_canceled, payment_not_counted,
-     *   billing_unavailable.
+     * @throws AppError payment_session_unknown, payment_not_finished, payment_canceled, payment_refused,
+     *   payment_not_counted, billing_unavailable.
      */
     async verifyPayment(caller: Claims, sessionId: string): Promise<Plan> {
       const { plan, session } = await look(caller.subject, sessionId);
+      if (session.status === 'refused') throw new AppError('payment_refused');
       if (session.status === 'canceled') throw new AppError('payment_canceled');
       if (session.status !== 'paid') throw new AppError('payment_not_finished');
       if (!includesPlan(plan, session.plan))

@@ -1,10 +1,12 @@
 import type { CheckoutSession, Payment, Subscription } from '#server/integrations/payments/port.ts';
 
+type KeptStatus = Exclude<CheckoutSession['status'], 'refused'>;
+
 /** What the provider has said at one moment about one user. */
 export type Word = {
   kind: 'word';
   userId: string;
-  session: Pick<CheckoutSession, 'id' | 'plan' | 'status'> | null;
+  session: (Pick<CheckoutSession, 'id' | 'plan'> & { status: KeptStatus }) | null;
   /** Its payment was on its way and did not arrive. */
   hasFailed: boolean;
   payments: Payment[];
@@ -33,14 +35,18 @@ const nothing = {
   failedInvoice: null,
 };
 
-/** A session says something about money only once it is paid, or once it is known that nothing will come. */
+/**
+ * A session says something about money only once it is paid, or once it is known that nothing will come. A refused one
+ * ends its checkout.
+ */
 export function wordOfSession(session: CheckoutSession, now: Date, hasFailed = false): Word {
-  const { userId, status, customerId, subscription } = session;
-  if (status !== 'paid') return { ...nothing, userId, session, hasFailed };
+  const { id, plan, userId, customerId, subscription } = session;
+  const status = session.status === 'refused' ? 'canceled' : session.status;
+  if (status !== 'paid') return { ...nothing, userId, session: { id, plan, status }, hasFailed };
   return {
     ...nothing,
     userId,
-    session,
+    session: { id, plan, status },
     customerId,
     subscription,
     payments: [session.payment ?? unpriced(session, now)],

@@ -46,7 +46,17 @@ const adapters: Record<string, () => Subject> = {
     const secretKey = env.STRIPE_SECRET_KEY ?? '';
     const webhookSecret = env.STRIPE_WEBHOOK_SECRET ?? '';
     return {
-      payments: stripePayments({ secretKey, prices, webhookSecret, apiUrl: url, now: Date.now }),
+      payments: stripePayments({
+        secretKey,
+        prices,
+        webhookSecret,
+        apiUrl: url,
+        now: Date.now,
+        findSoldPlan: async () => null,
+        onRefused: (reason) => {
+          throw new Error(reason);
+        },
+      }),
       // Stripe refuses what comes second.
       pay: (id) => standIn.state.sessions.get(id).status === 'open' && pay(id),
       cancel: (id) => standIn.state.sessions.get(id).status === 'open' && expire(id),

@@ -51,13 +51,13 @@ export type Subscription = {
 
 /**
  * A provider's checkout session; only a `paid` one of the same user grants its plan. `processing` is completed but
- * its money has not arrived yet.
+ * its money has not arrived yet; `refused` has another price, amount, currency or mode than ours.
  */
 export type CheckoutSession = {
   id: string;
   userId: string;
   plan: PaidPlan;
-  status: 'open' | 'processing' | 'paid' | 'canceled';
+  status: 'open' | 'processing' | 'paid' | 'canceled' | 'refused';
   /** Where an open session goes on; null once it has ended. */
   url: string | null;
   customerId: string | null;
@@ -106,7 +106,7 @@ export type Payments = {
   retrieveSession(id: string): Promise<CheckoutSession | null>;
   /** Ends an open session, so that nobody pays on it any more; nothing happens to one that is over. */
   expireSession(id: string): Promise<void>;
-  /** @returns null when the provider does not know the subscription. */
+  /** @returns null for a subscription that the provider does not know, or that has another price than ours. */
   retrieveSubscription(id: string): Promise<Subscription | null>;
   /** Ends it with the period that is paid, or takes that back. */
   setCancelAtPeriodEnd(id: string, cancel: boolean): Promise<Subscription>;

@@ -2,13 +2,18 @@ import type { PaymentsConfig } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import { type EmbeddedPayments, embeddedPayments } from './embedded.ts';
 import type { Payments } from './port.ts';
+import type { SalesConfig } from './stripe-sales.ts';
 
-type Surroundings = { database: Database; randomId: () => string; now: () => number };
+type Dependencies = Pick<SalesConfig, 'findSoldPlan' | 'onRefused'> & {
+  database: Database;
+  randomId: () => string;
+  now: () => number;
+};
 
 /** The adapter that the configuration names; only the embedded one has a checkout page to serve. */
 export async function selectPayments(
   config: PaymentsConfig,
-  { database, randomId, now }: Surroundings,
+  { database, randomId, now, ...sales }: Dependencies,
 ): Promise<EmbeddedPayments | Payments> {
   switch (config.kind) {
     case 'embedded':
@@ -16,7 +21,7 @@ export async function selectPayments(
     case 'stripe': {
       // Loaded only when chosen: the SDK costs 35 MB and a tenth of a second.
       const { stripePayments } = await import('./stripe.ts');
-      return stripePayments({ ...config, now });
+      return stripePayments({ ...config, ...sales, now });
     }
     default:
       return config satisfies never;

@@ -1,21 +1,20 @@
 import type { Stripe } from 'stripe';
 import { type PaymentEvent, PaymentEventRefusedError, type PaymentNews } from './port.ts';
 import type { StripeClient } from './stripe-client.ts';
-import { charge, dispute, event, type Invoice, invoice, named, refund } from './stripe-objects.ts';
-import {
-  findInvoice,
-  isLost,
-  paymentOfInvoice,
-  subscribedPlan,
-  subscriptionIdOf,
-} from './stripe-receipts.ts';
-import { findSubscription } from './stripe-subscriptions.ts';
+import { charge, dispute, event, invoice, named, refund } from './stripe-objects.ts';
+import { findInvoice, isLost, paymentOfInvoice, subscriptionIdOf } from './stripe-receipts.ts';
+import type { Sales } from './stripe-sales.ts';
+import { findSubscription, isPaidInFull, isSold, ownerOf, toSubscription } from './stripe-subscriptions.ts';
 
 const toleranceSeconds = 300;
 
-/** @throws PaymentEventRefusedError for everything that Stripe has not signed within five minutes. */
+/**
+ * Events of the other mode keep no payload, so that they change nothing.
+ * @throws PaymentEventRefusedError for everything that Stripe has not signed within five minutes.
+ */
 export function verifyEvent(
   sdk: Stripe,
+  sales: Sales,
   { webhookSecret, now }: { webhookSecret: string; now: () => number },
   body: string,
   signature: string,
@@ -29,9 +28,9 @@ export function verifyEvent(
       undefined,
       now(),
     );
-    const { id, type, created } = event.parse(payload);
+    const { id, type, created, livemode } = event.parse(payload);
     if (isAhead(signature, now())) throw new Error('signed in the future');
-    const kept = readers.has(type) ? payload : null;
+    const kept = readers.has(type) && sales.hasOurMode({ id, livemode }) ? payload : null;
     return { id, type, createdAt: new Date(created * 1000), payload: kept };
   } catch {
     // The SDK's error repeats the body, which a log need not have.
@@ -48,21 +47,25 @@ function isAhead(signature: string, now: number): boolean {
 type Told = Pick<PaymentEvent, 'type' | 'payload'>;
 
 /** Objects are read anew, so that a late event tells what is so now; where that can't be done, what it says counts. */
-export async function readNews(client: StripeClient, { type, payload }: Told): Promise<PaymentNews | null> {
+export async function readNews(
+  client: StripeClient,
+  sales: Sales,
+  { type, payload }: Told,
+): Promise<PaymentNews | null> {
   const read = readers.get(type);
   const told = event.pick({ data: true }).safeParse(payload);
-  return read && told.success ? read(client, told.data.data.object) : null;
+  return read && told.success ? read({ client, sales }, told.data.data.object) : null;
 }
 
-type Reader = (client: StripeClient, object: unknown) => Promise<PaymentNews | null>;
+type Reader = (asked: { client: StripeClient; sales: Sales }, object: unknown) => Promise<PaymentNews | null>;
 
 const session: Reader = async (_, object) => {
   const told = named.safeParse(object);
   return told.success ? { kind: 'session', sessionId: told.data.id } : null;
 };
 
-const failedSession: Reader = async (client, object) => {
-  const told = await session(client, object);
+const failedSession: Reader = async (asked, object) => {
+  const told = await session(asked, object);
   return told?.kind === 'session' ? { ...told, hasFailed: true } : null;
 };
 
@@ -71,20 +74,21 @@ const subscription: Reader = async (_, object) => {
   return told.success ? { kind: 'subscription', subscriptionId: told.data.id } : null;
 };
 
-const renewed: Reader = async (client, object) => {
+const renewed: Reader = async ({ client, sales }, object) => {
   const told = invoice.safeParse(object);
   if (!told.success) return null;
   const current = (await findInvoice(client, told.data.id)) ?? told.data;
   const subscriptionId = subscriptionIdOf(current);
   // The invoice of a single payment: its session tells of it.
   if (!subscriptionId) return null;
-  const metadata = await metadataOf(client, current, subscriptionId);
-  if (!metadata.userId) return null;
-  const owner = { userId: metadata.userId, plan: subscribedPlan(metadata) };
-  return { kind: 'renewed', payment: await paymentOfInvoice(client, current, owner), subscriptionId };
+  const subscribed = await findSubscription(client, subscriptionId);
+  const read = subscribed && toSubscription(subscribed);
+  if (!read || !(await isSold(sales, subscribed)) || !isPaidInFull(sales, current)) return null;
+  const payment = await paymentOfInvoice(client, current, ownerOf(read));
+  return { kind: 'renewed', payment, subscriptionId };
 };
 
-const paymentFailed: Reader = async (client, object) => {
+const paymentFailed: Reader = async ({ client }, object) => {
   const told = invoice.safeParse(object);
   if (!told.success) return null;
   const { id, attempt_count: attempt } = told.data;
@@ -97,7 +101,7 @@ const paymentFailed: Reader = async (client, object) => {
 };
 
 /** A refund may fail days later: its charge says what is given back by then. */
-const refundChanged: Reader = async (client, object) => {
+const refundChanged: Reader = async ({ client }, object) => {
   const told = refund.safeParse(object);
   const of = told.data?.charge;
   const paid = of ? await client.lookUp(charge, (stripe) => stripe.charges.retrieve(of)) : null;
@@ -110,7 +114,7 @@ const refundChanged: Reader = async (client, object) => {
   );
 };
 
-const refunded: Reader = async (client, object) => {
+const refunded: Reader = async ({ client }, object) => {
   const told = charge.safeParse(object);
   if (!told.success) return null;
   const { id } = told.data;
@@ -119,7 +123,7 @@ const refunded: Reader = async (client, object) => {
   return { kind: 'refunded', chargedAs, refundedAmount: current.amount_refunded };
 };
 
-const disputed: Reader = async (client, object) => {
+const disputed: Reader = async ({ client }, object) => {
   const told = dispute.safeParse(object);
   if (!told.success) return null;
   const { id } = told.data;
@@ -148,10 +152,3 @@ const readers = new Map<string, Reader>([
 
 /** The types that an endpoint at Stripe has to be subscribed to. */
 export const paymentEventTypes = [...readers.keys()];
-
-/** An invoice keeps what the subscription said of itself when it was made. */
-async function metadataOf(client: StripeClient, { parent }: Invoice, subscriptionId: string) {
-  const kept = parent?.subscription_details?.metadata;
-  if (kept?.userId) return kept;
-  return (await findSubscription(client, subscriptionId))?.metadata ?? {};
-}

@@ -13,6 +13,8 @@ const settings: StripeSettings = {
   prices: { pro: 'price_pro', developer: 'price_developer' },
   apiUrl: null,
   now: Date.now,
+  findSoldPlan: async () => null,
+  onRefused: () => {},
   timeouts: { attempt: 500, whole: 8_000 },
 };
 
@@ -141,6 +143,8 @@ describe('a server that', () => {
         payment_status: 'paid',
         metadata,
         created: 1_700_000_000,
+        amount_total: 9900,
+        currency: 'usd',
         subscription: 'sub_1',
         invoice: 'in_1',
         customer: 'cus_1',
@@ -152,7 +156,7 @@ describe('a server that', () => {
         metadata: { ...metadata, plan: 'pro' },
         created: 1_700_000_000,
         amount_total: 2900,
-        currency: 'eur',
+        currency: 'usd',
         payment_intent: 'pi_2',
       },
       '/v1/subscriptions/sub_1': {
@@ -178,7 +182,7 @@ describe('a server that', () => {
       id: 'pi_2',
       chargedAs: 'pi_2',
       amount: 2900,
-      currency: 'EUR',
+      currency: 'USD',
     });
     // A missing page is not the word that there is no such session.
     await expect(payments.retrieveSession('cs_3')).rejects.toMatchObject({ kind: 'not-offered' });
@@ -205,6 +209,11 @@ describe('a webhook', () => {
     const event = { id: 'evt_1', type: 'invoice.paid', createdAt: new Date(1_790_000_000_000) };
     expect(verify(payload, signed())).toEqual({ ...event, payload: JSON.parse(payload) });
     expect(verify(payload, signed(payload, settings.webhookSecret, 299))).toMatchObject(event);
+  });
+
+  it('keeps nothing of an event of the other mode', () => {
+    const live = payload.replace('{', '{"livemode":true,');
+    expect(verify(live, signed(live))).toMatchObject({ id: 'evt_1', payload: null });
   });
 
   it.each([

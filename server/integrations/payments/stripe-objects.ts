@@ -60,8 +60,11 @@ export const invoice = z.object({
 });
 export type Invoice = z.infer<typeof invoice>;
 
+const livemode = z.optional(z.boolean());
+
 export const subscription = z.object({
   id,
+  livemode,
   status: z.string(),
   metadata,
   customer: reference,
@@ -71,12 +74,18 @@ export const subscription = z.object({
   ended_at: z.nullish(seconds),
   latest_invoice: expandable(invoice),
   current_period_end: z.nullish(seconds),
-  items: z.nullish(z.object({ data: z.array(z.object({ current_period_end: z.nullish(seconds) })) })),
+  items: z.nullish(
+    z.object({ data: z.array(z.object({ current_period_end: z.nullish(seconds), price: reference })) }),
+  ),
 });
 export type StripeSubscription = z.infer<typeof subscription>;
 
+/** The lines of a session, each with its price. */
+export const lineItems = z.object({ data: z.array(z.object({ price: reference })) });
+
 export const session = z.object({
   id,
+  livemode,
   status: z.nullish(z.string()),
   payment_status: z.nullish(z.string()),
   url: z.nullish(z.string()),
@@ -86,6 +95,7 @@ export const session = z.object({
   created: seconds,
   amount_total: z.nullish(amount),
   currency: z.nullish(z.string()),
+  line_items: z.nullish(lineItems),
   payment_intent: expandable(paymentIntent),
   invoice: expandable(invoice),
   subscription: expandable(subscription),
@@ -93,7 +103,12 @@ export const session = z.object({
 export type StripeSession = z.infer<typeof session>;
 
 /** What an open session must have: without it there is nowhere to send people. */
-export const openedSession = z.object({ id, url: z.url({ protocol: /^https?$/ }) });
+export const openedSession = z.object({
+  id,
+  url: z.url({ protocol: /^https?$/ }),
+  amount_total: z.nullish(amount),
+  currency: z.nullish(z.string()),
+});
 
 export const portalSession = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
@@ -105,6 +120,7 @@ export const disputes = z.object({ data: z.array(dispute) });
 export const event = z.object({
   id,
   type: z.string().min(1),
+  livemode,
   created: seconds,
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });

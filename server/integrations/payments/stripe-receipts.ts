@@ -1,4 +1,4 @@
-import { type PaidPlan, paidPlan } from '#shared/contracts/billing.ts';
+import type { PaidPlan } from '#shared/contracts/billing.ts';
 import type { Payment, TakenBack } from './port.ts';
 import type { StripeClient } from './stripe-client.ts';
 import {
@@ -62,12 +62,6 @@ export async function readTakenBack(client: StripeClient, chargedAs: string): Pr
 
 export function findInvoice(client: StripeClient, id: string): Promise<Invoice | null> {
   return client.lookUp(invoice, (stripe) => stripe.invoices.retrieve(id, { expand: ['payments'] }));
-}
-
-/** Subscriptions that were made by hand at Stripe may not say what they are for: there is one such plan. */
-export function subscribedPlan(metadata: Record<string, string> | null | undefined): PaidPlan {
-  const read = paidPlan.safeParse(metadata?.plan);
-  return read.success ? read.data : 'developer';
 }
 
 export function subscriptionIdOf({ parent, subscription }: Invoice): string | null {

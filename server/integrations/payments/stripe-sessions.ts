@@ -1,19 +1,34 @@
-import { paidPlan } from '#shared/contracts/billing.ts';
+import type * as z from 'zod';
+import { type PaidPlan, paidPlan } from '#shared/contracts/billing.ts';
 import type { CheckoutRequest, CheckoutSession, Payment, Payments } from './port.ts';
 import type { StripeClient } from './stripe-client.ts';
 import { StripeCallError } from './stripe-failure.ts';
-import { openedSession, type StripeSession, type StripeSubscription, session } from './stripe-objects.ts';
+import {
+  lineItems,
+  openedSession,
+  type StripeSession,
+  type StripeSubscription,
+  session,
+} from './stripe-objects.ts';
 import { findInvoice, intentOf, paymentOfInvoice, paymentOfSession } from './stripe-receipts.ts';
-import { findSubscription, toSubscription } from './stripe-subscriptions.ts';
-
-type Opened = { id: string; url: string };
+import { costs, type Sales } from './stripe-sales.ts';
+import { findSubscription, isSold, toSubscription } from './stripe-subscriptions.ts';
 
 /** Opens a session for one price of the configuration, bound to its user. */
 export async function openSession(
   client: StripeClient,
   prices: Payments['prices'],
   request: CheckoutRequest,
-): Promise<Opened> {
+): Promise<{ id: string; url: string }> {
+  const { id, url, amount_total: amount, currency } = await createOnce(client, prices, request);
+  if (typeof amount === 'number' && !costs(request.plan, { amount, currency })) {
+    await expireSession(client, id);
+    throw new StripeCallError('refused', `the price of ${request.plan} at Stripe is ${amount} ${currency}`);
+  }
+  return { id, url };
+}
+
+async function createOnce(client: StripeClient, prices: Payments['prices'], request: CheckoutRequest) {
   try {
     return await create(client, prices, request, request.idempotencyKey);
   } catch (error) {
@@ -26,14 +41,22 @@ export async function openSession(
 }
 
 /** @returns null for what Stripe does not have, and for sessions that this product did not open. */
-export async function readSession(client: StripeClient, id: string): Promise<CheckoutSession | null> {
+export async function readSession(
+  client: StripeClient,
+  sales: Sales,
+  id: string,
+): Promise<CheckoutSession | null> {
   if (!/^[\w-]{1,255}$/.test(id)) return null;
-  const expand = ['payment_intent.latest_charge', 'invoice.payments', 'subscription'];
+  const expand = ['payment_intent.latest_charge', 'invoice.payments', 'subscription', 'line_items'];
   const found = await client.find(session, (stripe) => stripe.checkout.sessions.retrieve(id, { expand }));
-  const owner = found && ownerOf(found);
-  if (!owner) return null;
+  const named = found && ownerOf(found);
+  if (!named) return null;
   const subscribed = await subscriptionOf(client, found);
   const status = await statusOf(client, found, subscribed);
+  const plan = status === 'canceled' ? named.plan : await soldPlan(client, sales, found, named.plan);
+  if (!plan) return { ...nothing, ...named, id: found.id, status: 'refused' };
+  const owner = { ...named, plan };
+  const isOurs = subscribed !== null && (await isSold(sales, subscribed));
   return {
     id: found.id,
     ...owner,
@@ -41,9 +64,11 @@ export async function readSession(client: StripeClient, id: string): Promise<Che
     url: status === 'open' ? (found.url ?? null) : null,
     customerId: found.customer ?? null,
     payment: status === 'paid' ? await paidBy(client, found, owner) : null,
-    subscription: subscribed && toSubscription(subscribed),
+    subscription: isOurs ? toSubscription(subscribed) : null,
   };
 }
+
+const nothing = { url: null, customerId: null, payment: null, subscription: null };
 
 /** Ends an open session; one that is over stays as it is. */
 export async function expireSession(client: StripeClient, id: string): Promise<void> {
@@ -60,7 +85,7 @@ function create(
   prices: Payments['prices'],
   request: CheckoutRequest,
   idempotencyKey: string,
-): Promise<Opened> {
+): Promise<z.infer<typeof openedSession>> {
   const { userId, userEmail, plan, mode, successUrl, cancelUrl, customerId } = request;
   const metadata = { userId, plan };
   // Whoever looks a payment up at Stripe by a mail address finds it, also where the customer has another one.
@@ -99,6 +124,26 @@ function ownerOf({ metadata, client_reference_id: reference }: StripeSession) {
   const plan = paidPlan.safeParse(metadata?.plan);
   if (!userId || !plan.success || (reference && reference !== userId)) return null;
   return { userId, plan: plan.data };
+}
+
+/**
+ * The plan whose price was paid, in full and in our mode; null for anything else. Our own note of the plan counts only
+ * where the lines can't be read.
+ */
+async function soldPlan(
+  client: StripeClient,
+  sales: Sales,
+  found: StripeSession,
+  noted: PaidPlan,
+): Promise<PaidPlan | null> {
+  if (!sales.hasOurMode(found)) return null;
+  const { id, amount_total: amount, currency } = found;
+  const lines =
+    found.line_items ??
+    (await client.lookUp(lineItems, (stripe) => stripe.checkout.sessions.listLineItems(id)));
+  const plan = lines ? await sales.findPlan(lines.data[0]?.price ?? '') : noted;
+  if (!plan) sales.refuse(id, 'its price is not sold here');
+  return plan && sales.isFullPrice(id, plan, { amount, currency }) ? plan : null;
 }
 
 async function subscriptionOf(client: StripeClient, { subscription }: StripeSession) {

@@ -1,19 +1,43 @@
 import type { Subscription } from './port.ts';
 import type { StripeClient } from './stripe-client.ts';
 import { StripeCallError } from './stripe-failure.ts';
-import { type StripeSubscription, subscription } from './stripe-objects.ts';
-import { findInvoice, paymentOfInvoice, subscribedPlan } from './stripe-receipts.ts';
+import { type Invoice, type StripeSubscription, subscription } from './stripe-objects.ts';
+import { findInvoice, paymentOfInvoice } from './stripe-receipts.ts';
+import type { Sales } from './stripe-sales.ts';
 
 /** With its newest payment, so that a renewal is known although its webhook was lost. */
-export async function readSubscription(client: StripeClient, id: string): Promise<Subscription | null> {
+export async function readSubscription(
+  client: StripeClient,
+  sales: Sales,
+  id: string,
+): Promise<Subscription | null> {
   const found = await findSubscription(client, id);
   const read = found && toSubscription(found);
-  if (!read) return null;
-  const { latest_invoice: given, metadata } = found;
+  if (!read || !(await isSold(sales, found))) return null;
+  const { latest_invoice: given } = found;
   const newest = typeof given === 'string' ? await findInvoice(client, given) : given;
-  if (newest?.status !== 'paid') return read;
-  const owner = { userId: read.userId, plan: subscribedPlan(metadata) };
-  return { ...read, payment: await paymentOfInvoice(client, newest, owner) };
+  if (newest?.status !== 'paid' || !isPaidInFull(sales, newest)) return read;
+  return { ...read, payment: await paymentOfInvoice(client, newest, ownerOf(read)) };
+}
+
+/** True, unless its prices or its mode are others than ours. Old answers that name no price pass. */
+export async function isSold(sales: Sales, given: StripeSubscription): Promise<boolean> {
+  if (!sales.hasOurMode(given)) return false;
+  const prices = given.items?.data.flatMap(({ price }) => price ?? []) ?? [];
+  const plans = await Promise.all(prices.map(sales.findPlan));
+  const isOurs = plans.length === 0 || plans.includes('developer');
+  if (!isOurs) sales.refuse(given.id, `the price ${prices.join(', ')} is not that of developer`);
+  return isOurs;
+}
+
+/** Later invoices may be lower: Stripe takes off what a customer has in credit. */
+export function isPaidInFull(sales: Sales, { id, billing_reason, amount_paid: amount, currency }: Invoice) {
+  return billing_reason !== 'subscription_create' || sales.isFullPrice(id, 'developer', { amount, currency });
+}
+
+/** Only the developer plan is sold by subscription. */
+export function ownerOf({ userId }: { userId: string }) {
+  return { userId, plan: 'developer' as const };
 }
 
 export function findSubscription(client: StripeClient, id: string): Promise<StripeSubscription | null> {

@@ -8,7 +8,9 @@ const prices = { pro: 'price_pro', developer: 'price_developer' };
 
 let standIn: StripeStandIn;
 let payments: Payments;
+let refused: string[];
 beforeEach(async () => {
+  refused = [];
   standIn = await startStripeStandIn({ prices, webhookSecret: 'whsec_adapter' });
   payments = stripePayments({
     secretKey: standIn.env.STRIPE_SECRET_KEY ?? '',
@@ -16,6 +18,8 @@ beforeEach(async () => {
     prices,
     apiUrl: standIn.url,
     now: Date.now,
+    findSoldPlan: async (priceId) => (priceId === 'price_pro_earlier' ? 'pro' : null),
+    onRefused: (reason) => refused.push(reason),
   });
 });
 afterEach(() => standIn.stop());
@@ -181,6 +185,67 @@ describe('what Stripe tells of a payment', () => {
     const { subscriptionId } = await bought(developer);
     standIn.state.subscriptions.get(subscriptionId).metadata = {};
     expect(await payments.retrieveSubscription(subscriptionId)).toBeNull();
+  });
+});
+
+describe('what is not sold here', () => {
+  const refusal = { status: 'refused', url: null, payment: null, subscription: null };
+
+  it.each([
+    ['another amount', { amount_total: 1 }],
+    ['another currency', { currency: 'jpy' }],
+    ['the other mode', { livemode: true }],
+  ])('is a paid session with %s', async (_, change) => {
+    for (const plan of [{}, developer]) {
+      const { id } = await bought(plan);
+      Object.assign(standIn.state.sessions.get(id), change);
+      expect(await payments.retrieveSession(id)).toMatchObject(refusal);
+      standIn.setExpanding(false);
+      expect(await payments.retrieveSession(id)).toMatchObject(refusal);
+      standIn.setExpanding(true);
+      expect(refused.at(-1)).toContain(id);
+    }
+  });
+
+  it('is a session at another price, whatever plan it notes', async () => {
+    const { id } = await bought();
+    standIn.state.sessions.get(id).metadata.plan = 'developer';
+    expect(await payments.retrieveSession(id)).toMatchObject({ status: 'paid', payment: { plan: 'pro' } });
+    const [line] = standIn.state.lineItems.get(id) ?? [];
+    if (line) line.price = { ...line.price, id: 'price_of_a_sticker' };
+    expect(await payments.retrieveSession(id)).toMatchObject(refusal);
+    if (line) line.price.id = 'price_pro_earlier';
+    expect(await payments.retrieveSession(id)).toMatchObject({ status: 'paid', payment: { plan: 'pro' } });
+  });
+
+  it('is a subscription at another price or of the other mode, and what is paid for it', async () => {
+    const { subscriptionId } = await bought(developer);
+    const subscription = standIn.state.subscriptions.get(subscriptionId);
+    const [item] = subscription.items.data;
+    subscription.metadata.plan = 'pro';
+    for (const change of [{ livemode: true }, { livemode: false }]) {
+      Object.assign(subscription, change);
+      expect(await payments.retrieveSubscription(subscriptionId)).toBeNull();
+      expect(await news('invoice.paid')).toEqual([null]);
+      if (item) item.price = { ...item.price, id: 'price_of_a_sticker' };
+    }
+    if (item) item.price.id = prices.developer;
+    expect(await news('invoice.paid')).toMatchObject([{ payment: { plan: 'developer' } }]);
+  });
+
+  it('is the first invoice of a subscription with another amount', async () => {
+    const { subscriptionId } = await bought(developer);
+    for (const invoice of standIn.state.invoices.all()) invoice.amount_paid = 1;
+    expect((await payments.retrieveSubscription(subscriptionId))?.payment).toBeUndefined();
+    expect(await news('invoice.paid')).toEqual([null]);
+  });
+
+  it('opens no checkout whose price at Stripe is another', async () => {
+    standIn.state.prices.get(prices.pro).unit_amount = 100;
+    await expect(payments.createCheckoutSession(asked())).rejects.toThrow(
+      'the price of pro at Stripe is 100 usd',
+    );
+    expect(standIn.state.sessions.all().map(({ status }) => status)).toEqual(['expired']);
   });
 });
 

@@ -7,7 +7,8 @@ export const publicConfig = z.object({
   identity: z.enum(['embedded', 'firebase']),
   payments: z.enum(['embedded', 'stripe']),
   ai: z.enum(['embedded', 'openai-compatible']),
-  prices: z.object({ pro: z.string(), developer: z.string() }),
+  /** A plan without a price is not for sale. */
+  prices: z.optional(z.partial(z.object({ pro: z.string(), developer: z.string() }))),
   stripePublishableKey: z.optional(z.string()),
   /** Set with the Firebase identity; `emulatorUrl` only when it is emulated on this machine. */
   firebase: z.optional(

@@ -201,6 +201,8 @@ describe('a checkout', () => {
 
   it.each<[string, Partial<PublicConfig>]>([
     ['price', { prices: { pro: '', developer: '' } }],
+    ['price of any kind', { prices: {} }],
+    ['list of prices', { prices: undefined }],
     ['real price', { prices: { pro: 'price_xxx', developer: 'price_xxx' } }],
     ['publishable key', { payments: 'stripe' as 'embedded' }],
     ['real publishable key', { payments: 'stripe' as 'embedded', stripePublishableKey: 'pk_test_...' }],
@@ -228,6 +230,7 @@ describe('a checkout', () => {
       new Response('<h1>Bad Gateway</h1>', { status: 502 }),
       'Could not initiate payment: Failed to create checkout session',
     ],
+    ['words for a reply without an address', {}, 'Could not initiate payment. Please try again.'],
     [
       'words for what nobody foresaw',
       new Response('no JSON at all'),

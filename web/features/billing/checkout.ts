@@ -8,19 +8,23 @@ import { checkoutModes } from '#shared/rules/plans.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { forgetChosenPlan } from './chosen-plan.ts';
+import { savePlanBefore } from './plan-before.ts';
 
-/** False while the price or, beside the embedded checkout, the publishable key is missing or a placeholder. */
-export function isCheckoutConfigured(config: PublicConfig, plan: PaidPlan): boolean {
-  const needed = [config.prices[plan]];
-  if (config.payments !== 'embedded') needed.push(config.stripePublishableKey ?? '');
-  return needed.every((value) => value.trim() !== '' && !isPlaceholder(value));
+/** Null while the price or, beside the embedded checkout, the publishable key is missing or a placeholder. */
+export function findPriceId(config: PublicConfig, plan: PaidPlan): string | null {
+  const priceId = config.prices?.[plan] ?? '';
+  const key = config.payments === 'embedded' ? 'none needed' : (config.stripePublishableKey ?? '');
+  const isConfigured = [priceId, key].every((value) => value.trim() !== '' && !isPlaceholder(value));
+  return isConfigured ? priceId : null;
 }
 
-/** Asks for a checkout and takes the whole window there. @throws ApiError */
+/** Asks for a checkout and takes the whole window there. @throws ApiError, Error without an address to go to. */
 export async function openCheckout(plan: PaidPlan, priceId: string, user: User): Promise<void> {
   const body = { priceId, userId: user.id, mode: checkoutModes[plan], userEmail: user.email };
   const { url } = await call(createCheckoutSession, { body });
+  if (!url) throw new Error('the checkout has no address');
   forgetChosenPlan(user.id);
+  savePlanBefore(user);
   try {
     sessionStorage.setItem('selectedPlan', plan);
   } catch {

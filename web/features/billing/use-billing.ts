@@ -79,6 +79,7 @@ export function useBillingPortal() {
     setLeaving(true);
     try {
       const { url } = await call(openBillingPortal, {});
+      if (!url) throw new Error('the portal has no address');
       window.location.assign(url);
     } catch (error) {
       setLeaving(false);

@@ -5,7 +5,7 @@ import { message } from '#shared/messages/catalogue.ts';
 import { prices } from '#shared/rules/prices.ts';
 import { useConfig } from '#web/api/config.ts';
 import { showToast } from '#web/ui/toast.ts';
-import { checkoutFailure, isCheckoutConfigured, openCheckout } from './checkout.ts';
+import { checkoutFailure, findPriceId, openCheckout } from './checkout.ts';
 
 /** After a failed checkout the plan is read anew this much later (specification 9, Timings). */
 const failureDelayMs = 1000;
@@ -25,17 +25,15 @@ export function useCheckout(onPlanSubscribed?: (plan: PaidPlan, price: number) =
   async function startCheckout(plan: PaidPlan, user: User) {
     setStarting(plan);
     const config = data ?? (await refetch()).data;
-    const problem = config
-      ? !isCheckoutConfigured(config, plan) && 'checkout_not_configured'
-      : 'payment_system_missing';
-    if (!config || problem) {
-      if (problem) showToast(message(problem));
+    const priceId = config ? findPriceId(config, plan) : null;
+    if (!config || !priceId) {
+      showToast(message(config ? 'checkout_not_configured' : 'payment_system_missing'));
       setStarting(null);
       return;
     }
     showToast(message(config.payments === 'embedded' ? 'checkout_starting_test' : 'checkout_starting'));
     try {
-      await openCheckout(plan, config.prices[plan], user);
+      await openCheckout(plan, priceId, user);
     } catch (error) {
       showToast(checkoutFailure(error));
       setStarting(null);

@@ -4,11 +4,12 @@ import { StrictMode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { toast } from 'sonner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Plan } from '#shared/contracts/account.ts';
+import type { Plan, User } from '#shared/contracts/account.ts';
 import { type Session, SessionContext } from '#web/identity/session.ts';
 import { founder, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
+import { savePlanBefore } from './plan-before.ts';
 import { usePaymentReturn } from './use-payment-return.ts';
 
 afterEach(() => {
@@ -25,12 +26,17 @@ function Page() {
   return <p data-testid="place">{pathname + search + hash}</p>;
 }
 
-type Given = { plan?: Plan; status?: Session['status']; answer?: Parameters<typeof stubServer>[0][string] };
+type Given = {
+  user?: User;
+  plan?: Plan;
+  status?: Session['status'];
+  answer?: Parameters<typeof stubServer>[0][string];
+};
 
-function visit(address: string, { plan = 'pro', status, answer }: Given = {}) {
+function visit(address: string, { user = founder, plan = 'pro', status, answer }: Given = {}) {
   const server = stubServer({ [verify]: answer ?? { plan, user: { ...founder, plan } } });
   const refresh = vi.fn(async () => ({ ...founder, plan }));
-  const session = testSession({ user: founder, refresh, ...(status && { status }) });
+  const session = testSession({ user, refresh, ...(status && { status }) });
   render(
     <StrictMode>
       <MemoryRouter initialEntries={[address]}>
@@ -69,15 +75,28 @@ describe('coming back from a payment', () => {
     expect(await screen.findByText('An unknown error occurred during plan upgrade.')).toBeDefined();
   });
 
-  it('believes ?plan= only when the plan read anew is that plan', async () => {
+  it('with ?plan= says so once when the plan is another than before', async () => {
     const { callsOf } = visit('/?plan=pro', { plan: 'pro' });
-    expect(await screen.findByText('Plan Subscribed!')).toBeDefined();
+    expect(await screen.findByText('Plan Updated!')).toBeDefined();
+    expect(screen.getByText('Your plan is now Pro Plan.')).toBeDefined();
     expect(callsOf(verify)).toEqual([]);
     expect(place()).toBe('/');
   });
 
-  it('says nothing of a plan that the user does not have', async () => {
-    const { refresh } = visit('/?plan=developer', { plan: 'free' });
+  it('with ?plan= compares with the plan before the checkout, once', async () => {
+    const pro = { ...founder, plan: 'pro' as const };
+    savePlanBefore(founder);
+    visit('/?plan=pro', { user: pro, plan: 'pro' });
+    expect(await screen.findByText('Plan Updated!')).toBeDefined();
+    cleanup();
+    toast.dismiss();
+    const { refresh } = visit('/?plan=pro', { user: pro, plan: 'pro' });
+    await waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(screen.queryByText('Plan Updated!')).toBeNull());
+  });
+
+  it.each(['pro', 'developer'])('with ?plan=%s says nothing when the plan is the same', async (named) => {
+    const { refresh } = visit(`/?plan=${named}`, { plan: 'free' });
     await waitFor(() => expect(place()).toBe('/'));
     await waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
     expect(document.querySelector('[data-sonner-toast]')).toBeNull();

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { User } from '#shared/contracts/account.ts';
 import { paidPlan, verifyPayment } from '#shared/contracts/billing.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { planNames } from '#shared/rules/prices.ts';
@@ -7,8 +8,8 @@ import { call } from '#web/api/call.ts';
 import { announceChange } from '#web/identity/remembered-account.ts';
 import { useSession } from '#web/identity/session.ts';
 import { showToast } from '#web/ui/toast.ts';
+import { takePlanBefore } from './plan-before.ts';
 import { upgradeFailure } from './upgrade-failure.ts';
-import { usePlanReread } from './use-plan-reread.ts';
 
 const ours = ['success', 'session_id', 'plan'];
 
@@ -19,19 +20,25 @@ const ours = ['success', 'session_id', 'plan'];
 export function usePaymentReturn(): void {
   const { search, hash } = useLocation();
   const navigate = useNavigate();
-  const { status, refresh } = useSession();
-  const reread = usePlanReread();
+  const { status, user, refresh } = useSession();
   const answered = useRef<string | null>(null);
 
   async function verify(sessionId: string) {
     try {
       const { plan } = await call(verifyPayment, { body: { sessionId } });
+      if (user) takePlanBefore(user);
       showToast(message('plan_updated', { plan: planNames[plan] }));
       await refresh().catch(() => {});
       announceChange();
     } catch (error) {
       showToast(upgradeFailure(error));
     }
+  }
+
+  async function compare(known: User) {
+    const before = takePlanBefore(known);
+    const { plan } = await refresh().catch(() => known);
+    if (plan !== before) showToast(message('plan_updated', { plan: planNames[plan] }));
   }
 
   const answer = useEffectEvent(() => {
@@ -41,7 +48,7 @@ export function usePaymentReturn(): void {
     const sessionId = params.get('session_id');
     const plan = paidPlan.options.find((name) => name === params.get('plan'));
     if (sessionId && params.get('success') === 'true') void verify(sessionId);
-    else if (plan) void reread(plan);
+    else if (plan && user) void compare(user);
     for (const name of ours) params.delete(name);
     navigate({ search: params.toString(), hash }, { replace: true });
   });

@@ -8,6 +8,7 @@ import { call } from '#web/api/call.ts';
 import { announceChange } from '#web/identity/remembered-account.ts';
 import { useSession } from '#web/identity/session.ts';
 import { showToast } from '#web/ui/toast.ts';
+import { takePlanBefore } from './plan-before.ts';
 import { upgradeFailure } from './upgrade-failure.ts';
 
 /** A bank can take a while; how often the page looks again by itself, and after what pauses. */
@@ -31,6 +32,7 @@ export function useVerifiedPayment(sessionId: string) {
 
   const plan = data?.plan;
   const succeed = useEffectEvent((bought: keyof typeof planNames) => {
+    if (user) takePlanBefore(user);
     showToast(message('payment_succeeded', { plan: planNames[bought] }));
     refresh().catch(() => {});
     // The page that the plan was missing on may be open there.

@@ -8,7 +8,7 @@ import { createStudioFeatures } from '#server/app-studio.ts';
 import { createSupportFeatures, supportQueues } from '#server/app-support.ts';
 import { createVisitorFeatures, visitorQueues } from '#server/app-visitors.ts';
 import type { Config } from '#server/config.ts';
-import { connectDatabase, type Database, type Transaction } from '#server/database/connect.ts';
+import { acceptsWrites, connectDatabase, type Database, type Transaction } from '#server/database/connect.ts';
 import { installationId } from '#server/database/installation.ts';
 import { migrateDatabase } from '#server/database/migrate.ts';
 import { callerMemory } from '#server/features/account/caller-memory.ts';
@@ -102,7 +102,7 @@ export async function createApp(
 ): Promise<App> {
   const { databaseUrl, log } = settings;
   await migrateDatabase(databaseUrl);
-  const database = connectDatabase(databaseUrl, (err) => log.error({ err }, 'database connection lost'));
+  const database = connectDatabase(databaseUrl, (err) => log.warn({ err }, 'database connection lost'));
   const ownQueues = [sendResetLink, sendVerifyLink, analyzeSurveyQueue, missingAnalysesQueue];
   const queues = [...ownQueues, ...visitorQueues, ...billingQueues, ...supportQueues, ...outreachQueues];
   const tasks = await startTasks(databaseUrl, queues, { worksTasks: config.role !== 'web', log });
@@ -193,8 +193,7 @@ async function createHttp(
     connectsTo: identityHosts(config),
     isTrustedProxy: trustedProxies(config.trustedProxies),
   });
-  const isReady = async () =>
-    (await tasks.isReady()) && (await database.pool.query('select 1')).rowCount === 1;
+  const isReady = async () => (await tasks.isReady()) && (await acceptsWrites(database));
   const health = healthRoutes(isReady);
   http.route('/', health.routes);
   // Before the others: it shares its address with a call of our own page.

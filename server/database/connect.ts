@@ -15,10 +15,22 @@ export type Transaction = { sql: NodePgDatabase; client: pg.ClientBase };
 export const poolSize = 10;
 
 export function connectDatabase(url: string, onError: (error: Error) => void): Database {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 10_000 });
-  // An idle connection that breaks must not end the process; the pool replaces it.
-  pool.on('error', onError);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  // A lost connection without a listener ends the process. The pool listens to idle ones only.
+  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('error', () => {});
   return { pool, sql: drizzle(pool), close: () => pool.end() };
+}
+
+/** False on a standby, which a proxy may still lead to right after a switchover. */
+export async function acceptsWrites({ pool }: Database): Promise<boolean> {
+  const { rows } = await pool.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+  return rows[0]?.standby === false;
 }
 
 /** Runs `work` in one transaction on one connection; rolls back when it throws. */
@@ -41,6 +53,32 @@ export async function inTransaction<T>(
     client.release(broken);
     throw error;
   }
+}
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const unavailableStates = [
+  '53300', // too many connections
+  '57P01', // shut down by an administrator
+  '57P02', // a crash elsewhere
+  '57P03', // still starting
+  '25006', // a standby after a switchover
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+];
+// The driver gives these errors no code.
+const lostConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered))/;
+
+/** True when the database can't be reached or dropped the connection. The change may have been made or not. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state) return state.startsWith('08') || unavailableStates.includes(state);
+  return error instanceof Error && (lostConnection.test(error.message) || isDatabaseUnavailable(error.cause));
 }
 
 /** The SQLSTATE behind an error of pg or of drizzle, which wraps it. */

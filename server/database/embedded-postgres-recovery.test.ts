@@ -139,3 +139,23 @@ it('lets exactly one of several win that start in the same instant', { timeout: 
   for (const message of messages)
     expect(message).toMatch(/^Another Startup Spark process \(pid \d+\) is already/);
 });
+
+it('starts the server again at the same address when it is killed, every time', {
+  timeout: 60_000,
+}, async () => {
+  const server = await start();
+  await query(server.url, `create table note as select 'kept' as text`);
+  for (let kill = 0; kill < 2; kill += 1) {
+    const pid = (await findPostmaster(clusterDir))?.pid ?? 0;
+    process.kill(pid, 'SIGKILL');
+    await hasEnded(pid, 5000);
+    await expect
+      .poll(() => query(server.url, 'select text from note').catch((error: Error) => error.message), {
+        timeout: 20_000,
+      })
+      .toEqual([{ text: 'kept' }]);
+    expect(server.lines).toContain(`PostgreSQL (pid ${pid}) ended by itself; starting it again`);
+  }
+  await server.stop();
+  expect(await findPostmaster(clusterDir)).toBeUndefined();
+});

@@ -1,5 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { lockDataDir } from './data-dir-lock.ts';
 import { choosePostgresAccount, type PostgresAccount } from './postgres-account.ts';
@@ -13,6 +14,7 @@ import {
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
+import { isServerOf } from './process-state.ts';
 
 /** A running server: where to connect, and how to stop it cleanly (a second `stop` waits for the first). */
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
@@ -36,6 +38,8 @@ type Running = { postmaster: Postmaster; url: string };
 const stopPatienceMs = 60_000;
 /** The same for a server that was found and doesn't answer. */
 const silentPatienceMs = 2000;
+const checkEveryMs = 250;
+const longestPauseMs = 30_000;
 
 /**
  * Starts PostgreSQL 18 on 127.0.0.1 with its data in `dataDir`, or takes over the one that a killed process left
@@ -53,10 +57,12 @@ export async function startEmbeddedPostgres(settings: EmbeddedPostgresSettings):
     const place: Place = { dataDir, clusterDir, logFile, binaries, durable, log: settings.log };
     const { postmaster, url } = (await takeOver(place)) ?? (await startAnew(place));
     const forgetLog = await keepLogShort(logFile);
+    const supervisor = superviseServer(place, postmaster);
     let stopping: Promise<void> | undefined;
     const stop = async () => {
       forgetLog();
-      await stopPostmaster(postmaster.pid, clusterDir, stopPatienceMs);
+      const last = await supervisor.stop();
+      await stopPostmaster(last.pid, clusterDir, stopPatienceMs);
       await lock.release();
     };
     return {
@@ -70,6 +76,45 @@ export async function startEmbeddedPostgres(settings: EmbeddedPostgresSettings):
     await lock.release();
     throw error;
   }
+}
+
+/** Starts the server again on its port when it ended by itself. Failures are tried again with growing pauses. */
+function superviseServer(place: Place, first: Postmaster): { stop(): Promise<Postmaster> } {
+  const { clusterDir, log } = place;
+  const stopped = new AbortController();
+  let server = first;
+  const supervise = async () => {
+    for (let failures = 0; !stopped.signal.aborted; ) {
+      const pauseMs = failures === 0 ? checkEveryMs : Math.min(checkEveryMs * 2 ** failures, longestPauseMs);
+      await sleep(pauseMs, undefined, { ref: false, signal: stopped.signal }).catch(() => undefined);
+      if (stopped.signal.aborted || (await isServerOf(server.pid, clusterDir))) continue;
+      if (failures === 0) log(`PostgreSQL (pid ${server.pid}) ended by itself; starting it again`);
+      try {
+        server = await restart(place, server.port);
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        log(`PostgreSQL could not be started again (try ${failures}): ${(error as Error).message}`);
+      }
+    }
+  };
+  const ended = supervise();
+  return {
+    async stop() {
+      stopped.abort();
+      await ended;
+      return server;
+    },
+  };
+}
+
+async function restart(place: Place, port: number): Promise<Postmaster> {
+  const begun = performance.now();
+  const { dataDir, clusterDir, binaries, log } = place;
+  const account = await choosePostgresAccount({ dataDir, clusterDir, postgres: binaries.postgres, log });
+  const server = await startPostmaster({ ...place, account, postgres: binaries.postgres, port });
+  log(`PostgreSQL runs again (pid ${server.pid}) after ${Math.round(performance.now() - begun)} ms`);
+  return server;
 }
 
 /** A server that is of no use is stopped here, so that afterwards none runs. */

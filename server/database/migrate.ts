@@ -14,6 +14,8 @@ const lock = 7_205_759;
  */
 export async function migrateDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
+  // A lost connection fails the statement under way; without a listener it would also end the process.
+  client.on('error', () => {});
   await client.connect().catch((cause: Error) => {
     const { host, pathname } = new URL(url);
     throw new Error(

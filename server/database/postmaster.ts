@@ -35,7 +35,7 @@ export async function findPostmaster(clusterDir: string): Promise<Postmaster | u
 }
 
 /**
- * Starts a server on a free port of 127.0.0.1 and resolves when it accepts connections. It outlives this process.
+ * Starts a server on `port`, or a free one, of 127.0.0.1 and resolves when it accepts connections. It outlives this process.
  * @throws with PostgreSQL's own words when it ends before that.
  */
 export async function startPostmaster(settings: {
@@ -45,6 +45,7 @@ export async function startPostmaster(settings: {
   durable: boolean;
   logFile: string;
   log: (line: string) => void;
+  port?: number;
 }): Promise<Postmaster> {
   await disownOldServer(settings.clusterDir);
   for (let attempt = 1; ; attempt++) {
@@ -126,7 +127,7 @@ async function readPostmaster(clusterDir: string): Promise<Postmaster | undefine
 
 async function launch(settings: Parameters<typeof startPostmaster>[0]): Promise<Postmaster | string> {
   const { clusterDir, account, postgres, durable, logFile, log } = settings;
-  const port = await findFreePort();
+  const port = settings.port ?? (await findFreePort());
   await using output = await open(logFile, 'a', 0o600);
   const before = (await output.stat()).size;
   const options = Object.entries(settingsOf(durable)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

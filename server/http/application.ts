@@ -5,6 +5,7 @@ import { requestId } from 'hono/request-id';
 import type { Logger } from 'pino';
 import { AppError } from '#server/app-error.ts';
 import { requestIds } from '#server/request-ids.ts';
+import { publicError } from './public-error.ts';
 import type { Variables } from './request-context.ts';
 import { securityHeaders } from './security-headers.ts';
 import { senderAddress, type TrustedProxies } from './sender-address.ts';
@@ -48,9 +49,9 @@ export function createApplication({
   app.use(compress());
   app.notFound((context) => answer(context, new AppError('not_found')));
   app.onError((error, context) => {
-    if (error instanceof AppError) return answer(context, error);
-    log.error({ err: error }, 'request failed');
-    return answer(context, new AppError('internal'));
+    const shown = publicError(error);
+    if (shown !== error) log.error({ err: error }, 'request failed');
+    return answer(context, shown);
   });
   return app;
 }

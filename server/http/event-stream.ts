@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
-import { AppError } from '#server/app-error.ts';
+import type { AppError } from '#server/app-error.ts';
+import { publicError } from './public-error.ts';
 
 type Send = (event: string, data: object) => void;
 
@@ -64,9 +65,8 @@ async function finish(
   try {
     send('done', await work(send));
   } catch (error) {
-    const known = error instanceof AppError ? error : null;
-    if (!known) log.error({ err: error }, 'stream failed');
-    const failure = known ?? new AppError('internal');
+    const failure = publicError(error);
+    if (failure !== error) log.error({ err: error }, 'stream failed');
     send('failed', { ...failure.body, ...addToFailure(failure) });
   }
 }

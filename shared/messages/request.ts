@@ -37,6 +37,12 @@ export const requestMessages = messages({
     tone: 'error',
     status: 429,
   },
+  database_unavailable: {
+    title: 'Error',
+    text: 'Startup Spark is briefly unavailable. Please try again in a moment.',
+    tone: 'error',
+    status: 503,
+  },
   internal,
   offline,
 });

@@ -1,7 +1,9 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { jwt } from 'better-auth/plugins/jwt';
 import { type Context, Hono } from 'hono';
+import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/database/connect.ts';
 import {
   identityAccounts,
@@ -111,6 +113,12 @@ function createAuth(settings: EmbeddedIdentitySettings) {
     advanced: { disableOriginCheck: false, disableCSRFCheck: false, useSecureCookies: https },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
+    onAPIError: {
+      // Anything but its own refusals goes to the error handler of the application.
+      onError(error) {
+        if (!isAPIError(error)) throw error;
+      },
+    },
     logger: { disabled: true },
     plugins: [bearerTokens(database)],
   });
@@ -144,6 +152,8 @@ async function inOurForm(response: Response): Promise<Response> {
   const { status } = response;
   if (status < 400) return new Response(JSON.stringify(withoutSessionToken(body)), { status, headers });
   const message = body?.message ?? response.statusText;
+  // A lost database, in its words.
+  if (body?.code?.startsWith('FAILED_TO_')) throw new AppError('sign_in_unavailable', {}, { retryAfter: 2 });
   const ours = { code: body?.code ?? 'auth/unknown', error: message, message };
   return new Response(JSON.stringify(ours), { status, headers });
 }

@@ -35,6 +35,21 @@ it('adds new conversations every six hours, each once', async () => {
   expect((await read(campaign.id))?.conversations.total).toBe(3);
 });
 
+it('takes no post of a person in distress, as one that was found before the rule', async () => {
+  world.sources.posts = [somePost(), somePost()];
+  const opportunities = await world.findOpportunities();
+  await world.query(
+    `update found_opportunities set opportunity = jsonb_set(opportunity, '{original_post}', '"I want to die."') where id = $1`,
+    [opportunities[0]?.id],
+  );
+  const reply = await world.start(opportunities);
+  expect([reply.status, reply.body.saved]).toEqual([201, 1]);
+  world.sources.posts = [somePost({ community: 'GriefSupport' }), somePost()];
+  await world.listen();
+  const [campaign] = (await call('GET', '/api/products/campaign')).body as unknown as Campaign[];
+  expect(campaign?.conversations.total).toBe(2);
+});
+
 it('leaves out another post of a thread in which it has a conversation', async () => {
   const inThread = () => somePost({ kind: 'comment', threadId: 'one-thread' });
   world.sources.posts = [inThread()];

@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/database/connect.ts';
 import type { Opportunity, Product } from '#shared/contracts/opportunities.ts';
+import { isInDistress } from '#shared/rules/distress.ts';
 import type { CampaignRepository, NewConversationRow } from './repository.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -9,7 +10,7 @@ type Settings = Pick<Surroundings, 'links' | 'randomId'> & { campaigns: Campaign
 
 /**
  * Adds opportunities to a campaign, each with a tracked link that stands in its suggestion in place of the product's own
- * address (design 7.14); those that it has already are left out. The first comes first in the list.
+ * address (design 7.14); those that it has already and people in distress are left out. The first comes first in the list.
  */
 export async function addNewConversations(
   { campaigns, links, randomId }: Settings,
@@ -19,7 +20,8 @@ export async function addNewConversations(
   createdAt: Date,
 ): Promise<number> {
   const { id: campaignId, ownerId, product } = campaign;
-  const named = taken.map((one) => ({ ...one, id: randomId(), code: links.newCode() }));
+  const offered = taken.filter(({ opportunity }) => !isInDistress(postOf(opportunity)));
+  const named = offered.map((one) => ({ ...one, id: randomId(), code: links.newCode() }));
   const rows = named.map(({ id, code, ...one }, place) => {
     const { suggestedReply, ...row } = asConversation(one);
     return {
@@ -35,6 +37,10 @@ export async function addNewConversations(
   const tracked = isAdded.map(({ id, code }) => ({ conversationId: id, code }));
   await links.create(transaction, { campaignId, destination: product.url, tracked });
   return added.size;
+}
+
+function postOf({ title, original_post: body, host, community }: Opportunity) {
+  return { title, threadTitle: null, body, host, community };
 }
 
 /** Puts `tracked` where `url` stands as a whole: a page below it is another address. */

@@ -16,9 +16,6 @@ const hiringBody =
 const promotionalTitle =
   /^\s*(?:show|launch) hn\b|\b(?:we|i)(?:(?:'|’)ve| have)?(?: just| finally| recently)? (?:launched|released|shipped)\b|\b(?:check(?:ing)? out|try(?:ing)?(?: out)?|introducing|announcing|presenting) (?:my|our)\b|\b(?:promo|discount|coupon|referral) codes?\b|\b\d{1,2} ?% off\b|\blifetime deal\b/iu;
 
-const crisis =
-  /\b(?:suicid(?:e|al|es)|kill(?:ing)? (?:my|him|her|them)sel(?:f|ves)|end(?:ing)? (?:my|it) (?:own )?(?:life|all)|(?:want|wanted|wanting|going|ready|better) (?:to die|off dead)|don(?:'|’)?t want to (?:live|be alive|exist|wake up) ?(?:any ?more)?|self[- ]?harm(?:ing|ed)?|(?:cut(?:ting)?|hurt(?:ing)?) myself|overdos(?:e|ed|ing)|domestic (?:abuse|violence)|(?:sexual(?:ly)?|physical(?:ly)?|emotional(?:ly)?) (?:abus(?:e|ed|ive)|assault(?:ed)?)|abusive (?:relationship|husband|wife|partner|boyfriend|girlfriend|father|mother|parents?)|(?:he|she|they) (?:hits?|beats?|chokes?|abuses?|raped) me|(?:was|been|being|got) (?:raped|molested|abused)|chest pains?|can(?:no|(?:'|’)?)t breathe|heart attack|having a stroke|coughing (?:up )?blood|won(?:'|’)?t stop bleeding|call(?:ed|ing)? (?:911|an ambulance)|(?:in|to) the (?:er|emergency room)|suizid\w*|selbstmord\w*|suicid(?:io|arme|arse|aire)s?)\b/iu;
-
 const noSelfPromotion =
   /\b(?:no (?:self[- ]?)?promo(?:s|tions?|ting)?|no (?:advertis(?:ing|ements?)|ads|vendors?|sales ?pitch(?:es)?|solicitation|shilling|spam|plugs?|links to your)|no self[- ]?(?:advertis\w*|plugs?)|(?:please )?(?:don(?:'|’)?t|do not) (?:promote|advertise|plug|pitch|shill|sell me|self[- ]?promote))\b/iu;
 
@@ -38,11 +35,6 @@ export function isPromotional(post: PostText): boolean {
   if (promotionalTitle.test(post.title)) return true;
   if (/^\s*(?:show|launch) hn\b/iu.test(post.threadTitle ?? '')) return true;
   return promotionalTitle.test(post.body) && intentOf(post) !== 'seeks';
-}
-
-/** Self-harm, abuse or acute medical distress: nobody is marketed to there. */
-export function isCrisis(post: PostText): boolean {
-  return crisis.test(`${headingsOf(post)}\n${post.body}`);
 }
 
 export function forbidsSelfPromotion(post: PostText): boolean {

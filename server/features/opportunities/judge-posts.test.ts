@@ -105,6 +105,22 @@ test('leaves out advertisements, jobs and people in danger, and counts them', as
   expect(result.considered).toBe(posts.length);
 });
 
+test('shows a model no post of a person in distress', async () => {
+  const inDistress = inventedPost({ ...second, body: `${second.body} I want to die.` });
+  const prompts: string[] = [];
+  const model = saying(new Map([[inDistress, { fit: 100 }]]));
+  const watched: Ai = {
+    complete: (call) => {
+      prompts.push(call.prompt);
+      return model.complete(call);
+    },
+  };
+  const { found } = await search(watched, [first, inDistress]);
+  expect(found.map(({ post }) => post)).toEqual([first]);
+  expect(prompts).toHaveLength(1);
+  expect(prompts[0]).not.toContain('want to die');
+});
+
 test('takes no notice of posts that it was not given, and keeps those that it does not name in their order', async () => {
   const plain = shown(await search(null));
   const result = await search(

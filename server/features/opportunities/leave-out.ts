@@ -2,8 +2,9 @@ import type { PostPlace } from '#server/conversation-search.ts';
 import type { FoundPost } from '#server/integrations/conversations/port.ts';
 import type { LeftOutReason } from '#shared/contracts/conversation-sources.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
+import { isInDistress } from '#shared/rules/distress.ts';
 import { linkMark, markMentions } from '#shared/rules/product-mentions.ts';
-import { forbidsSelfPromotion, isCrisis, isHiring, isPromotional } from './cues.ts';
+import { forbidsSelfPromotion, isHiring, isPromotional } from './cues.ts';
 
 /** What makes a post nobody's opportunity, whatever it is about. */
 export type Exclusions = {
@@ -26,8 +27,8 @@ export function reasonBefore(
 
 /** Why a post that fits is left out for what it says; null when it may be shown. */
 export function reasonWithin(post: FoundPost, { product }: Exclusions): LeftOutReason | null {
+  if (isInDistress(post)) return 'crisis';
   if (markMentions(`${post.title}\n${post.body}`, product).includes(linkMark)) return 'own';
-  if (isCrisis(post)) return 'crisis';
   if (isHiring(post)) return 'hiring';
   if (isPromotional(post)) return 'promotional';
   return forbidsSelfPromotion(post) ? 'no-self-promotion' : null;

@@ -77,7 +77,7 @@ test('says why a post matched in the description’s own words', async () => {
   );
   expect(found[0]?.opportunity.why).toEqual([
     expect.stringMatching(/^It speaks of “[^”]+”, “[^”]+” and “[^”]+”, as your description does\.$/),
-    'It asks a question.',
+    'It asks: “How do you keep the seating chart up to date with late RSVPs?”',
   ]);
 });
 
@@ -102,6 +102,30 @@ test.each([
   });
   expect(found).toEqual([]);
   expect(leftOut).toEqual([{ reason, count: 1 }]);
+});
+
+test.each([
+  ['a calorie counter', 'Calorie counter that logs meals, weight and calories of a diet day by day.', {}],
+  [
+    'its own forum and keywords',
+    'Calorie counter that logs meals, weight and calories of a diet day by day.',
+    { keywords: ['underweight', 'anorexia'], asker: { forums: ['forum.example'], blueskySession: null } },
+  ],
+  ['a grief app', 'Journal for grief: write letters to those who died and plan a funeral day by day.', {}],
+])('offers nobody in distress to %s', async (_, description, given) => {
+  const posts = [
+    {
+      title: 'I am now officially underweight',
+      body: 'I log meals, weight and calories of my diet day by day in a calorie counter.',
+    },
+    {
+      title: 'How do I write letters for a journal?',
+      body: 'My mother died. I write in a journal of grief day by day and plan the funeral.',
+    },
+  ].map((text) => inventedPost(text));
+  const { found, leftOut } = await search(posts, { product: { ...seatingPlanner, description }, ...given });
+  expect(found).toEqual([]);
+  expect(leftOut).toContainEqual({ reason: 'crisis', count: 1 });
 });
 
 test('leaves out what its host says is gone or closed, and shows what it can’t tell', async () => {

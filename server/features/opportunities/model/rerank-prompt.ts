@@ -41,7 +41,7 @@ Reply with exactly ONE JSON object and nothing else: {"posts": [{"id": string, "
 
 Rules:
 - Judge every post on its own, by its id, once. "fit" is how sure you are that its author has the problem that the product's description names, now, and could use an answer.
-- "intent": "promo" for somebody who advertises, "job" for hiring or looking for work, "unsafe" for a crisis, health distress or anybody in danger.
+- "intent": "promo" for somebody who advertises, "job" for hiring or looking for work, "unsafe" for a minor and for anybody in distress: eating disorders, self-harm, abuse, addiction, grief, a diagnosis, danger. When in doubt, "unsafe".
 - "quote" is copied word for word from that post's title or text: at most 200 characters that show the problem. null when nothing shows it.
 - "reasons": at most three short plain sentences that say why it fits or does not.
 - "facts_to_mention": at most three, copied word for word from the product's description.

@@ -20,7 +20,10 @@ const forum: Opportunity = {
   posted_at: ago(1),
   replies: 23,
   confidence: 96,
-  why: ['It speaks of “late invoices” and “payment reminders”.', 'It asks a question.'],
+  why: [
+    'It speaks of “late invoices” and “payment reminders”.',
+    'It asks: “How do you chase late invoices?”',
+  ],
   quote: null,
   suggestion_kind: 'briefing',
   reply_way: 'hand',

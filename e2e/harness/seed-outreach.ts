@@ -105,7 +105,10 @@ export async function seedConversation(
       'I freelance and about a third of my invoices are paid late. Reminders feel rude.\n\nIs there a tool that sends payment reminders for you, or do you keep a spreadsheet?',
     posted_at: new Date(Date.now() - 2 * 86_400_000),
     confidence: given.confidence ?? 96,
-    why: JSON.stringify(['It speaks of “late invoices” and “payment reminders”.', 'It asks a question.']),
+    why: JSON.stringify([
+      'It speaks of “late invoices” and “payment reminders”.',
+      'It asks: “How do you chase late invoices?”',
+    ]),
     keywords: JSON.stringify(['late invoices', 'payment reminders']),
     day: 1,
     suggested_reply:

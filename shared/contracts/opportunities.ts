@@ -56,7 +56,7 @@ export const opportunity = z.object({
   /** When it was written, ISO 8601. */
   posted_at: z.string(),
   replies: z.nullable(z.number()),
-  /** How sure we are that it is about this product's problem, 0 to 100. */
+  /** How closely it matches the product's description, 0 to 100; no probability. */
   confidence: z.number(),
   /** Why it matched, one sentence each. */
   why: z.array(z.string()),

@@ -4,7 +4,7 @@ import type { ScoredPost } from './score-posts.ts';
 type Curve = { start: number; score: number; length: number; pairs: number; terms: number };
 
 // Logistic curves, fitted on 8,865 pairs of a product and a labelled post that share two terms: 68 descriptions, ten
-// subjects. Fitted on nine subjects and tried on the tenth, of those at 90 or more 95 in a hundred were on topic.
+// subjects. A subject is less than a problem: see docs/decisions/0013.
 const withBody: Curve = { start: 7.42, score: 1.7, length: -1, pairs: 1.92, terms: 0.2 };
 const titleAlone: Curve = { start: 1.46, score: 1.25, length: -0.04, pairs: 1.39, terms: 0.57 };
 // Nothing is certain that was only compared by words, and a few of them may be shared by chance however rare they are:
@@ -22,8 +22,8 @@ const pairBreadth = 0.7;
 const surestUnweighed = 75;
 
 /**
- * How many of a hundred posts like this are on topic, cautiously: 0 to 98, rounded down. A score is a share of the query's
- * weight.
+ * How closely a post matches a description, 0 to 98, rounded down. It was fitted on subjects: of posts at 90, only five or
+ * six in ten are about the product's problem. A score is a share of the query's weight.
  */
 export function confidenceOf(post: ScoredPost<unknown>, query: Query): number {
   const curve = post.hasBody ? withBody : titleAlone;

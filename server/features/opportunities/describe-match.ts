@@ -1,5 +1,5 @@
 import type { FoundPost } from '#server/integrations/conversations/port.ts';
-import { intentOf } from './cues.ts';
+import { spokenSentences, tameWords } from './suggest/own-words.ts';
 import { termOf, wordsOf } from './tokenise.ts';
 
 const wordsQuoted = 3;
@@ -18,10 +18,23 @@ export function describeMatch(post: FoundPost, keywords: string[]): string[] {
     .map((words) => `“${spelledIn(text, findForm(written, words) ?? words)}”`);
   // Not that it has the same words: the description may say "swap" where the post says "swapping".
   const shares = quoted.length === 0 ? [] : [`It speaks of ${joined(quoted)}, as your description does.`];
-  const intent = intentOf(post);
-  const asks =
-    intent === 'seeks' ? ['It asks for a recommendation.'] : intent === 'asks' ? ['It asks a question.'] : [];
-  return [...shares, ...asks];
+  const question = findQuestion(post, keywords);
+  return [...shares, ...(question === null ? [] : [`It asks: “${question}”`])];
+}
+
+const longestQuestion = 200;
+// "Any ideas?" says nothing.
+const fewestWords = 4;
+
+/** The post's question that shares most of `keywords`, word for word; null without one that can be quoted as it is. */
+function findQuestion(post: FoundPost, keywords: string[]): string | null {
+  const questions = spokenSentences(post)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence.endsWith('?') && wordsOf(sentence).length >= fewestWords)
+    .filter((sentence) => tameWords(sentence, longestQuestion) === sentence);
+  const shared = (sentence: string) =>
+    keywords.filter((words) => findForm(wordsOf(sentence), words) !== null).length;
+  return questions.toSorted((one, other) => shared(other) - shared(one))[0] ?? null;
 }
 
 /** The words of a text that stand for the same terms, in lower case; null where it has none side by side. */

@@ -5,7 +5,7 @@ export type RankedPost = {
   /** What makes it one of a kind: see `keyOf`. */
   key: string;
   post: FoundPost;
-  /** 0 to 100: of the posts shown with at least this much, as many in a hundred are on topic. */
+  /** 0 to 100: how closely it matches the description. */
   confidence: number;
   /** Why it matched, one sentence each. */
   why: string[];

@@ -62,10 +62,7 @@ function Summary({ found, productName }: { found: FoundOpportunities; productNam
         {conversations} for {productName}, out of {posts}.
       </p>
       <p className="text-meta text-soft wrap-anywhere">
-        {model === null ? 'Written without a model: ranked by word match.' : `Read and ranked by ${model}.`}{' '}
-        {count > 0
-          ? 'Confidence says how sure that is, from 0 to 100: of ten conversations at 90, about nine are about your product’s problem.'
-          : ''}
+        {model === null ? 'Written without a model: ranked by word match.' : `Read and ranked by ${model}.`}
       </p>
     </div>
   );

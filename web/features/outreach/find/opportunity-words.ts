@@ -57,11 +57,11 @@ export function outcomeLine(report: SourceReport | null): string {
   return outcome === 'failed' ? `${words}, ${posts} before that` : `${words}, ${posts} so far`;
 }
 
-/** How sure a confidence of 0 to 100 is, so that the number does not stand alone. */
+/** A label for a confidence of 0 to 100, so the number does not stand alone. */
 export function certainty(confidence: number): string {
-  if (confidence >= 90) return 'very likely about your problem';
-  if (confidence >= 70) return 'likely about your problem';
-  return confidence >= 50 ? 'perhaps about your problem' : 'unsure';
+  if (confidence >= 90) return 'close match';
+  if (confidence >= 70) return 'match';
+  return 'loose match';
 }
 
 /** "3 days ago": from `at`, ISO 8601, to `now`, epoch milliseconds. */

@@ -43,7 +43,7 @@ describe('an opportunity', () => {
     const place = item(first).getByText('Hacker News');
     expect(place.tagName).toBe('BDI');
     expect(place.parentElement?.textContent).toMatch(/^Hacker News · .+ · 4 replies$/);
-    expect(item(first).getByText('Confidence 92: very likely about your problem')).toBeDefined();
+    expect(item(first).getByText('Confidence 92: close match')).toBeDefined();
     expect(item(first).getByText('It names the handover between two homes.')).toBeDefined();
     expect(item(first).getByText('“miss every handover”')).toBeDefined();
     expect(item('Shared calendars').getByText('Lemmy (lemmy.example.org), parenting')).toBeDefined();

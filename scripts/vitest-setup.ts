@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
 // An unexpected console.error fails its test; one that is expected is stubbed by the test itself.
 let errors: unknown[][] = [];
@@ -15,3 +15,18 @@ afterEach(() => {
   errors = [];
   expect(seen, 'unexpected console.error').toEqual([]);
 });
+
+// Toasts set timers that outlive their test. Those of a file end with it, before its window is closed.
+if (typeof window !== 'undefined') {
+  const timers: NodeJS.Timeout[] = [];
+  const setTimer = globalThis.setTimeout;
+  const noted = (...given: Parameters<typeof setTimeout>) => {
+    const timer = setTimer(...given);
+    timers.push(timer);
+    return timer;
+  };
+  globalThis.setTimeout = Object.assign(noted, setTimer);
+  afterAll(() => {
+    for (const timer of timers) clearTimeout(timer);
+  });
+}

@@ -125,7 +125,7 @@ describe('coming and going', () => {
     await press('Leave');
     await who('signed-out nobody');
     expect(place()).toBe('/');
-    expect(cache.getQueryData(['activities'])).toBeUndefined();
+    await waitFor(() => expect(cache.getQueryData(['activities'])).toBeUndefined());
     expect(cache.getQueryData(['config'])).toBeDefined();
     expect(await screen.findByText("You've been successfully logged out.")).toBeDefined();
   });

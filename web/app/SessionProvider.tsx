@@ -29,6 +29,10 @@ export function SessionProvider({ isVisitor = false, children }: SessionProvider
   useEffect(() => {
     if (!isVisitor || isAsking || isSessionLeft()) account.look();
   }, [account, isVisitor, isAsking]);
+  // In an effect, when no screen of theirs is left that would ask again.
+  useEffect(() => {
+    if (state.status === 'signed-out') void account.forgetAnswers();
+  }, [account, state.status]);
   useEffect(() => watchOtherTabs(() => void account.load()), [account]);
 
   async function signOut() {

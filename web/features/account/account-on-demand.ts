@@ -33,6 +33,11 @@ export class AccountOnDemand {
     }
   }
 
+  /** Drops what the server answered to the last user, if anything was asked. */
+  async forgetAnswers(): Promise<void> {
+    (await this.#account?.catch(() => null))?.forgetAnswers();
+  }
+
   /** Finds out who is signed in, unless that was asked before. */
   look(): void {
     if (!this.#hasLooked) void this.load();

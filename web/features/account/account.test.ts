@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { draftKey } from '#web/identity/drafts.ts';
@@ -45,6 +45,24 @@ it('leaving forgets what this person had typed and not sent, and nobody else’s
     localStorage.setItem(key, '{}');
   account.leave();
   expect(Object.keys(localStorage).sort()).toEqual(kept.sort());
+});
+
+it('asks nothing without a token for a screen that is drawn once more while its user leaves', async () => {
+  stubServer(signedInAnswers);
+  const cache = new QueryClient();
+  const account = new Account(cache, () => {});
+  await account.load();
+  const queryFn = vi.fn(async () => ['note']);
+  const options = { queryKey: ['notes'], queryFn };
+  const screen = new QueryObserver(cache, options);
+  const leaveScreen = screen.subscribe(() => {});
+  await vi.waitFor(() => expect(cache.getQueryData(['notes'])).toEqual(['note']));
+  account.leave();
+  screen.setOptions(options);
+  leaveScreen();
+  account.forgetAnswers();
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  expect(cache.getQueryData(['notes'])).toBeUndefined();
 });
 
 describe('while our server is away', () => {

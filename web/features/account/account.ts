@@ -97,6 +97,12 @@ export class Account {
     return user;
   }
 
+  /** Drops what the server answered to the last user. After a sign-out only once their screens are gone. */
+  forgetAnswers(): void {
+    this.#cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== configQuery.queryKey[0] });
+    this.#cache.getMutationCache().clear();
+  }
+
   /**
    * Tries both: each can be away without the other. The provider says who is signed in, so its answer counts.
    * @throws IdentityError
@@ -133,7 +139,7 @@ export class Account {
     this.#user = user;
     rememberAccount(user?.id ?? null);
     this.#show(user ? { status: 'signed-in', user } : { status: 'signed-out', user: null });
-    if (changed) this.#forgetPrivateAnswers();
+    if (changed && user) this.forgetAnswers();
   }
 
   #identity(): Promise<BrowserIdentity> {
@@ -148,11 +154,6 @@ export class Account {
   #sync({ id, email, name }: Pick<IdentityUser, 'id' | 'email' | 'name'>): Promise<User> {
     const queryFn = () => call(syncUser, { body: { id, email, name } });
     return this.#cache.fetchQuery({ queryKey: ['account', id], queryFn, staleTime: 0 });
-  }
-
-  #forgetPrivateAnswers(): void {
-    this.#cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== configQuery.queryKey[0] });
-    this.#cache.getMutationCache().clear();
   }
 }
 

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { endSession } from '#shared/contracts/account.ts';
 import { readBilling } from '#shared/contracts/billing.ts';
 import { readConfig } from '#shared/contracts/config.ts';
 import { readInboxThread } from '#shared/contracts/support-inbox.ts';
 import { setTokenSource } from '#web/identity/token.ts';
-import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { fakeTimeouts, refusal, silence, stubServer } from '#web/testing/stub-server.ts';
 import { call } from './call.ts';
+import { queryClient } from './query-client.ts';
 
 afterEach(() => setTokenSource(async () => null));
 
@@ -106,4 +108,45 @@ it('a token that can’t be fetched anew is a server that can’t be reached, an
   const { calls } = stubServer({ [billing]: { plan: 'free' } });
   await expect(call(readBilling, {})).rejects.toMatchObject({ status: 0, code: 'offline' });
   expect(calls).toEqual([]);
+});
+
+describe('a request without an answer', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  const failureAfter = async (milliseconds: number, pending: Promise<unknown>) => {
+    let failure: unknown = null;
+    pending.catch((error: unknown) => {
+      failure = error;
+    });
+    await vi.advanceTimersByTimeAsync(milliseconds);
+    return failure;
+  };
+
+  it('fails after 15 seconds when it reads, in a way that is not tried again by itself', async () => {
+    fakeTimeouts();
+    const { callsOf } = stubServer({ 'GET /api/config': silence });
+    const pending = queryClient.fetchQuery({ queryKey: ['silent'], queryFn: () => call(readConfig, {}) });
+    expect(await failureAfter(14_999, pending)).toBeNull();
+    expect(await failureAfter(1, pending)).toMatchObject({ status: 408, code: 'offline' });
+    expect(callsOf('GET /api/config')).toHaveLength(1);
+  });
+
+  it('fails too when its body never ends', async () => {
+    fakeTimeouts();
+    vi.stubGlobal('fetch', async (_path: string, { signal }: RequestInit) => {
+      const cut = (controller: ReadableStreamDefaultController) =>
+        signal?.addEventListener('abort', () => controller.error(signal.reason));
+      return new Response(new ReadableStream({ start: cut }));
+    });
+    expect(await failureAfter(15_000, call(readConfig, {}))).toMatchObject({ code: 'offline' });
+  });
+
+  it('goes on when it writes', async () => {
+    fakeTimeouts();
+    stubServer({ 'DELETE /api/user/session': silence });
+    expect(await failureAfter(600_000, call(endSession, {}))).toBeNull();
+  });
 });

@@ -1,5 +1,6 @@
 import type { Endpoint, Output } from '#shared/contracts/endpoint.ts';
 import { offline } from '#shared/messages/failures.ts';
+import { isTimeout, timeLimitMs } from '#web/identity/time-limit.ts';
 import { readToken } from '#web/identity/token.ts';
 import { ApiError, readError } from './api-error.ts';
 
@@ -7,6 +8,8 @@ type Given<E extends Endpoint> = {
   params?: Record<string, string>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Longest wait for the whole response in milliseconds; 15 s for reading, no limit for writing. */
+  timeoutMs?: number;
   /** Goes on when the page is left; browsers refuse bodies of more than 64 KB then. */
   keepalive?: boolean;
 } & (E extends { body: infer Body } ? { body: Output<Body> } : { body?: undefined }) &
@@ -17,7 +20,11 @@ type Given<E extends Endpoint> = {
  * @throws ApiError for every outcome but success; SyntaxError for a page that stands in the reply's place.
  */
 export async function call<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<Output<E['reply']>> {
-  return (await request(endpoint, given)).json();
+  const response = await request(endpoint, given);
+  return response.json().catch((cause: unknown) => {
+    if (cause instanceof SyntaxError) throw cause;
+    throw failureOf(cause, given.signal);
+  });
 }
 
 /** Like `call`, but gives the response itself, for replies that stream. */
@@ -43,12 +50,36 @@ function send<E extends Endpoint>(endpoint: E, given: Given<E>, token: string | 
   const headers: Record<string, string> = { Accept: 'application/json', ...given.headers };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (given.body !== undefined) headers['Content-Type'] = 'application/json';
-  const { signal, keepalive } = given;
-  const init = { method: endpoint.method, headers, body: JSON.stringify(given.body), signal, keepalive };
+  const { method } = endpoint;
+  const { keepalive } = given;
+  const init = {
+    method,
+    headers,
+    body: JSON.stringify(given.body),
+    signal: limited(method, given),
+    keepalive,
+  };
   return fetch(address(endpoint, given), init).catch((cause: unknown) => {
-    if (signal?.aborted) throw cause;
-    throw notReached();
+    throw failureOf(cause, given.signal);
   });
+}
+
+/** A write that takes long may still be done, so only its caller can give it up. */
+function limited(
+  method: Endpoint['method'],
+  {
+    signal,
+    timeoutMs = method === 'GET' ? timeLimitMs : undefined,
+  }: { signal?: AbortSignal; timeoutMs?: number },
+): AbortSignal | undefined {
+  if (timeoutMs === undefined) return signal;
+  const limit = AbortSignal.timeout(timeoutMs);
+  return signal ? AbortSignal.any([signal, limit]) : limit;
+}
+
+/** The reason of the caller who gave it up, or that the server could not be reached. */
+function failureOf(cause: unknown, signal: AbortSignal | undefined): unknown {
+  return signal?.aborted ? cause : notReached(cause);
 }
 
 /**
@@ -56,14 +87,15 @@ function send<E extends Endpoint>(endpoint: E, given: Given<E>, token: string | 
  * @throws ApiError when it can't be fetched.
  */
 export function tokenForCall(): Promise<string | null> {
-  return readToken().catch(() => {
-    throw notReached();
+  return readToken().catch((cause: unknown) => {
+    throw notReached(cause);
   });
 }
 
-/** The error of a call that found no server. */
-export function notReached(): ApiError {
-  return new ApiError({ status: 0, statusText: '', code: 'offline', text: offline.text });
+/** The error of a call that found no server. Status 408 keeps it from being tried again after a long wait. */
+export function notReached(cause?: unknown): ApiError {
+  const status = isTimeout(cause) ? 408 : 0;
+  return new ApiError({ status, statusText: '', code: 'offline', text: offline.text });
 }
 
 /** Where the browser finds an endpoint. */

@@ -10,7 +10,7 @@ import { isSessionLeft, noteSessionLeft } from '#web/identity/left-session.ts';
 import { useSession } from '#web/identity/session.ts';
 import { holdUnsent } from '#web/identity/unsent.ts';
 import { founder, signedInAnswers, signedOutAnswers } from '#web/testing/accounts.data.ts';
-import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { fakeTimeouts, refusal, silence, stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { SessionProvider } from './SessionProvider.tsx';
 
@@ -29,7 +29,7 @@ afterEach(() => {
 const statuses: string[] = [];
 
 function Page() {
-  const { status, user, openSignIn, signOut, refresh } = useSession();
+  const { status, user, openSignIn, signOut, refresh, retry } = useSession();
   const { pathname, search } = useLocation();
   if (statuses.at(-1) !== status) statuses.push(status);
   return (
@@ -41,6 +41,9 @@ function Page() {
       </button>
       <button type="button" onClick={() => signOut()}>
         Leave
+      </button>
+      <button type="button" onClick={retry}>
+        Retry
       </button>
       <button type="button" onClick={() => refresh()}>
         Refresh
@@ -105,13 +108,82 @@ describe('on arrival', () => {
     expect(callsOf('POST /api/auth/sign-out')).toHaveLength(1);
   });
 
-  it('says when the server can not be reached, and forgets nobody for it', async () => {
-    localStorage.setItem('signedInAccount', 'u1');
+  it('says when the server can not be reached', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
     show();
     await who('signed-out nobody');
     expect(await screen.findByText(/The server could not be reached/)).toBeDefined();
+  });
+
+  it('forgets nobody when the server can not be reached, and asks again', async () => {
+    localStorage.setItem('signedInAccount', 'u1');
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+    show();
+    await who('unreachable nobody');
     expect(localStorage.getItem('signedInAccount')).toBe('u1');
+    stubServer(signedInAnswers);
+    await press('Retry');
+    await who('signed-in Founder');
+  });
+});
+
+describe('a call that is never answered', () => {
+  beforeEach(fakeTimeouts);
+  afterEach(() => vi.useRealTimers());
+
+  const asked = (server: ReturnType<typeof stubServer>, name: string) =>
+    vi.waitFor(() => expect(server.callsOf(name)).toHaveLength(1));
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  const state = () => screen.getByTestId('who').textContent;
+
+  it('to sync the account signs out after 15 seconds, and says so', async () => {
+    const server = stubServer({ ...signedInAnswers, 'POST /api/user/sync': silence });
+    show();
+    await asked(server, 'POST /api/user/sync');
+    await pass(10_000);
+    expect(state()).toContain('loading');
+    await pass(5_000);
+    expect(state()).toContain('signed-out');
+    expect(screen.getByText('Authentication Error')).toBeDefined();
+    expect(screen.getByText('Could not sync your account. Please try logging in again.')).toBeDefined();
+    expect(server.callsOf('POST /api/user/sync')).toHaveLength(1);
+  });
+
+  it.each(['GET /api/config', 'GET /api/auth/get-session'])(
+    '(%s) keeps the account for another try after 15 seconds',
+    async (name) => {
+      localStorage.setItem('signedInAccount', 'u1');
+      const server = stubServer({ ...signedInAnswers, [name]: silence });
+      show();
+      await asked(server, name);
+      await pass(15_000);
+      expect(state()).toContain('unreachable');
+      expect(server.callsOf(name)).toHaveLength(1);
+    },
+  );
+
+  it.each(['GET /api/config', 'GET /api/auth/get-session'])(
+    '(%s) leaves a visitor a visitor after 15 seconds',
+    async (name) => {
+      const server = stubServer({ ...signedInAnswers, [name]: silence });
+      show();
+      await asked(server, name);
+      await pass(15_000);
+      expect(state()).toContain('signed-out');
+    },
+  );
+
+  it('to end the session of an account that did not sync keeps nobody waiting', async () => {
+    stubServer({
+      ...signedInAnswers,
+      'POST /api/user/sync': refusal(500, 'internal', 'x'),
+      'POST /api/auth/sign-out': silence,
+    });
+
+    show();
+    await vi.waitFor(() => expect(screen.getByText('Authentication Error')).toBeDefined());
+    await pass(15_000);
+    expect(state()).toContain('signed-out');
   });
 });
 

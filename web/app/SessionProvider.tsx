@@ -53,6 +53,7 @@ export function SessionProvider({ isVisitor = false, children }: SessionProvider
           if (state.status !== 'signed-in') dialog.show(mode);
         },
         signOut,
+        retry: () => account.retry(),
         refresh: async () => (await account.get()).refresh(),
         askIdentity: async (run) => (await account.get()).ask(run),
       }}

@@ -25,6 +25,7 @@ function show(address = '/') {
           openSignIn: () => {},
           signOut: async () => {},
           refresh: vi.fn(),
+          retry: vi.fn(),
           askIdentity: vi.fn(),
         }}
       >

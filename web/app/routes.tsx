@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { AccountPages } from '#web/pages/AccountUnreachable.tsx';
 import { HomePage } from '#web/pages/HomePage.tsx';
 import { HydratedSign } from './HydratedSign.tsx';
 
@@ -52,18 +53,20 @@ export function AppRoutes() {
         }
       />
       <Route element={<Connected />}>
-        <Route path="/settings" element={<SettingsPage />} />
+        <Route element={<AccountPages />}>
+          <Route path="/settings" element={<SettingsPage />} />
+          <Route path="/payment-success" element={<PaymentSuccessPage />} />
+          <Route path="/survey/:slug/results" element={<SurveyResultsPage />} />
+          <Route path="/hn/link/:nonce" element={<HackerNewsLinkPage />} />
+          <Route path="/startup-spark-suite/*" element={<Suite />} />
+        </Route>
         <Route path="/ContactUs" element={<ContactPage />} />
         <Route path="/startup-social" element={<StartupSocialPage />} />
-        <Route path="/payment-success" element={<PaymentSuccessPage />} />
         <Route path="/payment-cancel" element={<PaymentCancelPage />} />
         <Route path="/FAQ" element={<FaqPage />} />
         <Route path="/what-your-plan-covers" element={<PlanCoversPage />} />
-        <Route path="/survey/:slug/results" element={<SurveyResultsPage />} />
         <Route path="/support-answer" element={<SupportAnswerPage />} />
-        <Route path="/hn/link/:nonce" element={<HackerNewsLinkPage />} />
         <Route path="/dashboard" element={<DashboardRedirect />} />
-        <Route path="/startup-spark-suite/*" element={<Suite />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

@@ -1,4 +1,5 @@
 import { IdentityError, type IdentityFailure, type IdentitySession, type IdentityUser } from './port.ts';
+import { timeLimitMs } from './time-limit.ts';
 
 const freshMs = 30_000;
 
@@ -21,7 +22,10 @@ export function embeddedSession(): EmbeddedSession {
     },
     async token(isNew = false) {
       if (!isNew && cached && cached.expiresAt - Date.now() > freshMs) return cached.token;
-      const response = await fetch('/api/auth/token', { credentials: 'same-origin' });
+      const response = await fetch('/api/auth/token', {
+        credentials: 'same-origin',
+        signal: AbortSignal.timeout(timeLimitMs),
+      });
       if (response.status === 401) return null;
       if (!response.ok) throw new IdentityError('unexpected');
       const { token } = (await response.json()) as { token: string };
@@ -44,16 +48,24 @@ export async function send(
   body?: object,
   failures: Partial<Record<string, IdentityFailure>> = {},
 ): Promise<unknown> {
-  const request: RequestInit = { method, credentials: 'same-origin' };
+  const signal = AbortSignal.timeout(timeLimitMs);
+  const request: RequestInit = { method, credentials: 'same-origin', signal };
   if (body)
     Object.assign(request, { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
-  const response = await fetch(`/api/auth${path}`, request).catch((cause: unknown) => {
-    throw new IdentityError('unknown', { cause });
-  });
-  const reply = (await response.json().catch(() => null)) as { code?: string } | null;
+  const response = await fetch(`/api/auth${path}`, request).catch(notReached);
+  const reply = (await response.json().catch(nullIfNotJson)) as { code?: string } | null;
   if (response.ok) return reply;
   const failure = reply?.code ? (failures[reply.code] ?? 'unexpected') : 'unknown';
   throw new IdentityError(failure, { cause: reply ?? response.status });
+}
+
+function nullIfNotJson(cause: unknown): null {
+  // A body that was cut off says nothing: null would mean that nobody is signed in.
+  return cause instanceof SyntaxError ? null : notReached(cause);
+}
+
+function notReached(cause: unknown): never {
+  throw new IdentityError('unknown', { cause });
 }
 
 export function toUser({ id, email, name, emailVerified }: IdentityUser): IdentityUser {

@@ -6,13 +6,16 @@ export type SignInMode = 'sign-in' | 'sign-up';
 
 /** Who is here, and how they come and go. `user` is set exactly while `status` is `signed-in`. */
 export type Session = {
-  status: 'loading' | 'signed-out' | 'signed-in';
+  /** `unreachable`: somebody was signed in here, and the server does not answer who. */
+  status: 'loading' | 'signed-out' | 'signed-in' | 'unreachable';
   user: User | null;
   /** Opens the authentication dialog on that tab; `sign-in` when absent. */
   openSignIn: (mode?: SignInMode) => void;
   signOut: () => Promise<void>;
   /** Reads the account anew, because its plan may have changed. Rejects with an ApiError; nobody is signed out. */
   refresh: () => Promise<User>;
+  /** Asks again who is here, after `unreachable`. */
+  retry: () => void;
   /** Asks the identity provider for something that leaves everybody where they are. Rejects with an IdentityError. */
   askIdentity: <T>(run: (identity: BrowserIdentity) => Promise<T>) => Promise<T>;
 };

@@ -63,6 +63,15 @@ describe('the first page', () => {
     expect(screen.getByRole('status').textContent).toContain('Loading');
   });
 
+  it('is an error with another try while the account can’t be reached, never the landing page', async () => {
+    const retry = vi.fn();
+    show({ status: 'unreachable', retry });
+    expect(screen.queryByRole('heading', headline)).toBeNull();
+    expect(screen.getByRole('alert').textContent).toContain('Your account could not be loaded.');
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(retry).toHaveBeenCalledTimes(1);
+  });
+
   it('is the dashboard for whoever is signed in', async () => {
     show({ user: founder });
     expect(screen.queryByRole('heading', headline)).toBeNull();

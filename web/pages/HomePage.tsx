@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useSession } from '#web/identity/session.ts';
+import { AccountUnreachable } from './AccountUnreachable.tsx';
 import { LandingPage } from './LandingPage.tsx';
 import { DashboardSkeleton } from './suite/DashboardSkeleton.tsx';
 
@@ -18,6 +19,8 @@ export function HomePage() {
       );
     case 'signed-out':
       return <LandingPage />;
+    case 'unreachable':
+      return <AccountUnreachable />;
     case 'loading':
       // Who is asked about was most likely signed in: the landing page must not flash at them.
       return <Waiting />;

@@ -22,6 +22,7 @@ export function testSession(given: Partial<Session>): Session {
     user: null,
     openSignIn: () => {},
     signOut: async () => {},
+    retry: () => {},
     refresh: async () => given.user ?? founder,
     askIdentity: (run) => run(embeddedIdentity()),
     ...given,

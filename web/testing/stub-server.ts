@@ -16,11 +16,31 @@ export function stubServer(answers: Record<string, Answer>): StubServer {
     calls.push(call);
     if (!(name in answers)) return refusal(404, 'not_found', `no answer for ${name}`);
     const answer = answers[name] ?? null;
-    const given = typeof answer === 'function' ? await answer(call) : answer;
+    const given = typeof answer === 'function' ? await unlessAborted(answer(call), init.signal) : answer;
     return given instanceof Response ? given.clone() : Response.json(given);
   });
   return { calls, callsOf: (name) => calls.filter((call) => call.name === name) };
 }
+
+async function unlessAborted<T>(answer: T, signal: AbortSignal | null | undefined): Promise<Awaited<T>> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([answer, aborted]);
+}
+
+/** Has `AbortSignal.timeout` follow the fake timers of a test. */
+export function fakeTimeouts(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException('Too long.', 'TimeoutError')), milliseconds);
+    return controller.signal;
+  });
+}
+
+/** An answer that never comes. */
+export const silence = () => new Promise<never>(() => {});
 
 /** An error as the server words it. */
 export function refusal(status: number, code: string, text: string): Response {

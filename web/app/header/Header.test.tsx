@@ -16,6 +16,7 @@ const signedOut: Session = {
   openSignIn,
   signOut,
   refresh: vi.fn(),
+  retry: vi.fn(),
   askIdentity: vi.fn(),
 };
 const signedIn: Session = {

@@ -47,7 +47,7 @@ export type MenuProps = { layout: 'row' | 'column'; onChosen?: () => void };
 function MenuContent(props: MenuProps) {
   const { status } = useSession();
   // Nothing until it is known who is here: the wrong menu would flash.
-  if (status === 'loading') return null;
+  if (status === 'loading' || status === 'unreachable') return null;
   return status === 'signed-in' ? <SignedInMenu {...props} /> : <SignedOutMenu {...props} />;
 }
 

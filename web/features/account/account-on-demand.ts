@@ -1,4 +1,5 @@
 import { offline } from '#shared/messages/failures.ts';
+import { isAccountRemembered } from '#web/identity/remembered-account.ts';
 import { showToast } from '#web/ui/toast.ts';
 import type { Account, AccountState } from './account.ts';
 
@@ -28,14 +29,23 @@ export class AccountOnDemand {
     try {
       await (await this.get()).load();
     } catch {
-      showToast(offline);
-      this.#show({ status: 'signed-out', user: null });
+      if (isAccountRemembered()) this.#show({ status: 'unreachable', user: null });
+      else {
+        showToast(offline);
+        this.#show({ status: 'signed-out', user: null });
+      }
     }
   }
 
   /** Drops what the server answered to the last user, if anything was asked. */
   async forgetAnswers(): Promise<void> {
     (await this.#account?.catch(() => null))?.forgetAnswers();
+  }
+
+  /** Asks again who is signed in, after nobody answered. */
+  retry(): void {
+    this.#show({ status: 'loading', user: null });
+    void this.load();
   }
 
   /** Finds out who is signed in, unless that was asked before. */

@@ -9,6 +9,7 @@ import { type BrowserIdentity, IdentityError, type IdentityUser } from '#web/ide
 import { rememberAccount } from '#web/identity/remembered-account.ts';
 import { selectIdentity } from '#web/identity/select.ts';
 import type { Session } from '#web/identity/session.ts';
+import { timeLimitMs } from '#web/identity/time-limit.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { sendUnsent } from '#web/identity/unsent.ts';
 import { showToast } from '#web/ui/toast.ts';
@@ -32,7 +33,7 @@ export class Account {
     this.#show = show;
   }
 
-  /** Finds out who is signed in: at the start, and when another tab changed it. Never rejects. */
+  /** Finds out who is signed in: at the start, and when another tab changed it. Rejects when nobody answers. */
   async load(): Promise<void> {
     const turn = ++this.#turn;
     // A kept provider could still hold the token of whoever was here before.
@@ -45,10 +46,8 @@ export class Account {
         this.#settle(null);
         endLeftSession();
       }
-    } catch {
-      if (turn !== this.#turn) return;
-      showToast(message('offline'));
-      this.#show({ status: 'signed-out', user: null });
+    } catch (error) {
+      if (turn === this.#turn) throw error;
     }
   }
 
@@ -152,7 +151,7 @@ export class Account {
 
   /** Through the cache, because that asks once more when the server was only busy. */
   #sync({ id, email, name }: Pick<IdentityUser, 'id' | 'email' | 'name'>): Promise<User> {
-    const queryFn = () => call(syncUser, { body: { id, email, name } });
+    const queryFn = () => call(syncUser, { body: { id, email, name }, timeoutMs: timeLimitMs });
     return this.#cache.fetchQuery({ queryKey: ['account', id], queryFn, staleTime: 0 });
   }
 }

@@ -46,10 +46,11 @@ export function useDraft<Field extends string>(form: string, fields: readonly Fi
 export type Typed<Field extends string> = Partial<Record<Field, string>>;
 type Fields = Record<string, unknown>;
 
-/** While the server is asked, most likely whoever was here last. `isKnown`: it is an account, and surely theirs. */
+/** While it is not known, most likely whoever was here last. `isKnown`: it is an account, and surely theirs. */
 function useOwner(): { owner: string; isKnown: boolean } {
   const { status, user } = useSession();
-  const guess = status === 'loading' ? readRememberedAccount() : null;
+  const isAsked = status === 'loading' || status === 'unreachable';
+  const guess = isAsked ? readRememberedAccount() : null;
   return { owner: user?.id ?? guess ?? 'visitor', isKnown: user !== null };
 }
 

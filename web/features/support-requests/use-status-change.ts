@@ -34,9 +34,8 @@ export function useStatusChange(job: Job, onChanged: (job: Job) => void) {
 
 /** The specification has one text for whatever the server answers; who has not reached it is told that. */
 function refusal(error: unknown): Message {
-  const status = error instanceof ApiError ? error.status : null;
-  if (status === 401) return message('job_sign_in');
-  if (status === 0 && error instanceof ApiError)
-    return { ...message('job_update_failed'), text: error.message };
+  if (!(error instanceof ApiError)) return message('job_claimed');
+  if (error.status === 401) return message('job_sign_in');
+  if (error.code === 'offline') return { ...message('job_update_failed'), text: error.message };
   return message('job_claimed');
 }

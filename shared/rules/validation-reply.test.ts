@@ -4,7 +4,7 @@ import { validationPlan } from '#shared/contracts/validation.ts';
 import { readable, unreadable } from './crooked-replies.data.ts';
 import { parseValidationReply } from './validation-reply.ts';
 
-const base = { appName: 'A', oneSentencePitch: 'B', surveyQuestions: [] as unknown };
+const base = { appName: 'A', oneSentencePitch: 'B', surveyQuestions: ['Q'] as unknown };
 
 function planOf(extra: object) {
   const result = parseValidationReply(JSON.stringify({ ...base, ...extra }));
@@ -25,10 +25,18 @@ describe('crooked replies', () => {
 
   test('raw newlines and tabs inside a text are kept as newlines and tabs', () => {
     const reply =
-      '{"appName":"A","oneSentencePitch":"B","problemParagraph":"one\n\ntwo\tthree","surveyQuestions":[],}';
+      '{"appName":"A","oneSentencePitch":"B","problemParagraph":"one\n\ntwo\tthree","surveyQuestions":["Q"],}';
     expect(parseValidationReply(reply)).toMatchObject({ plan: { problemParagraph: 'one\n\ntwo\tthree' } });
   });
 });
+
+test.each([[[]], [[null, ' ', { question: '' }]]])(
+  'a plan with the questions %j is incomplete',
+  (surveyQuestions) => {
+    const reply = JSON.stringify({ ...base, surveyQuestions });
+    expect(parseValidationReply(reply)).toEqual({ failure: 'ai_reply_incomplete' });
+  },
+);
 
 describe('the receipt', () => {
   const plan = JSON.stringify(base);
@@ -181,7 +189,9 @@ describe('hostile replies', () => {
         fc.oneof(anything, fc.record({ question: anything, type: anything, options: anything })),
       ),
     });
-    fc.assert(fc.property(fields, (extra) => validationPlan.parse(planOf(extra)) !== null));
+    const read = ({ surveyQuestions, ...extra }: { surveyQuestions: unknown[] }) =>
+      planOf({ ...extra, surveyQuestions: ['Q', ...surveyQuestions] });
+    fc.assert(fc.property(fields, (extra) => validationPlan.parse(read(extra)) !== null));
   });
 
   test.each([

@@ -72,6 +72,7 @@ function readPlan(fields: unknown): ValidationPlan | null {
   if (appName === '' || oneSentencePitch === '' || !Array.isArray(fields.surveyQuestions)) return null;
   const socialGroups: SocialGroup[] = readSocialGroups(fields.socialGroups);
   const surveyQuestions: SurveyQuestion[] = readSurveyQuestions(fields.surveyQuestions);
+  if (surveyQuestions.length === 0) return null;
   return {
     appName,
     oneSentencePitch,

@@ -293,7 +293,7 @@ describe('the hourly limit', () => {
     [
       'a validation plan',
       validationPrompt('Bees'),
-      '{"appName":"Hive","oneSentencePitch":"x","surveyQuestions":[]}',
+      '{"appName":"Hive","oneSentencePitch":"x","surveyQuestions":["How often?"]}',
     ],
     ['a build prompt in a fence', enhancement, '```json\n{"response":"Build it."}\n```'],
     ['a coached section that is prose', coaching, 'I like bees.'],

@@ -16,14 +16,12 @@ export function Marquee() {
       <div className="flex items-center">
         <section
           aria-label="Figures from the product’s own rules"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: who reads by keyboard stops it by focusing it
-          tabIndex={0}
-          className="group h-[50px] min-w-0 grow overflow-hidden outline-offset-[-2px] motion-safe:mask-x-from-95% motion-reduce:h-auto motion-reduce:min-h-[50px]"
+          className="group h-[50px] min-w-0 grow overflow-hidden motion-safe:mask-x-from-95% motion-reduce:h-auto motion-reduce:min-h-[50px]"
         >
           <div
             className={clsx(
               'flex w-max animate-marquee motion-reduce:w-auto motion-reduce:animate-none',
-              'group-focus-within:[animation-play-state:paused] group-hover:[animation-play-state:paused]',
+              'group-hover:[animation-play-state:paused]',
               stopped && '[animation-play-state:paused]',
             )}
           >

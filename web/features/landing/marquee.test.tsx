@@ -41,6 +41,14 @@ describe('the strip', () => {
     }
   });
 
+  it('is one stop of the tab key: its button', async () => {
+    render(<Marquee />);
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Stop the moving figures' }));
+    await userEvent.tab();
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it('stops and goes on by its button, which says what it does', async () => {
     render(<Marquee />);
     await userEvent.click(screen.getByRole('button', { name: 'Stop the moving figures' }));
@@ -56,6 +64,11 @@ describe('the image of an item', () => {
     render(<MarqueeImage image="/pictures/marquee-users.webp" label="First users" />);
     expect(document.querySelector('img')?.getAttribute('src')).toBe('/pictures/marquee-users.webp');
     expect(circle()).toBeUndefined();
+  });
+
+  it('has the letter at hand for a failure before scripts run', () => {
+    render(<MarqueeImage image="/nowhere.webp" label="first users" />);
+    expect(document.querySelector('img')?.dataset.letter).toBe('F');
   });
 
   it('becomes the label’s first letter when it fails', () => {

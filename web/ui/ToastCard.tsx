@@ -1,8 +1,12 @@
 import { clsx } from 'clsx';
 import { Check, Info, type LucideIcon, OctagonAlert, X } from 'lucide-react';
+import { preview } from '#shared/rules/preview.ts';
 import { IconButton } from './IconButton.tsx';
 
 export type ToastContent = { title: string; text?: string; tone: 'success' | 'error' | 'info' };
+
+/** A server’s own words may be a whole page; about six lines can be read before the toast goes. */
+const longest = 300;
 
 const icons: Record<ToastContent['tone'], LucideIcon> = { success: Check, error: OctagonAlert, info: Info };
 
@@ -23,7 +27,7 @@ export function ToastCard({ title, text, tone, onDismiss }: ToastContent & { onD
       />
       <div className="min-w-0 grow py-0.5">
         <p className={clsx('font-medium', tone === 'error' && 'text-bad')}>{title}</p>
-        {text ? <p className="wrap-anywhere text-soft">{text}</p> : null}
+        {text ? <p className="wrap-anywhere text-soft">{preview(text, longest)}</p> : null}
       </div>
       <IconButton aria-label="Dismiss" onClick={onDismiss} className="-my-1">
         <X size={16} aria-hidden="true" />

@@ -57,6 +57,11 @@ describe('showToast', () => {
     expect(screen.getByText('Saved')).toBeDefined();
   });
 
+  it('cuts a long text', async () => {
+    await show({ title: 'Error', text: 'x'.repeat(301), tone: 'error' });
+    expect(screen.getByText(/^x+/).textContent).toBe(`${'x'.repeat(300)}...`);
+  });
+
   it('interrupts for errors only', async () => {
     await show({ title: 'Saved', tone: 'success' });
     expect(screen.getByRole('status').textContent).toContain('Saved');

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ListFailed, MorePages } from '#web/ui/PagedList.tsx';
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
 import { keyOf, withoutRepeats } from './activity-page.ts';
@@ -18,7 +19,7 @@ type ActivityListProps = {
 
 /** The scrolling list (specification 9: 400 px at most), a page at a time. */
 export function ActivityList({ activities, renderActivity, begun, empty }: ActivityListProps) {
-  const { data, isPending, isError, isPlaceholderData } = activities;
+  const { data, isPending, isError, isPlaceholderData, missing } = activities;
   const region = useRef<HTMLElement>(null);
   // What had the focus goes.
   const stay = () => region.current?.focus({ preventScroll: true });
@@ -35,12 +36,21 @@ export function ActivityList({ activities, renderActivity, begun, empty }: Activ
         ))}
       </ul>
       {isPending ? <ActivitySkeleton /> : null}
-      {isEmpty && !begun && !isError ? <div className={inset}>{empty}</div> : null}
+      {isEmpty && !begun && !isError && missing.length === 0 ? <div className={inset}>{empty}</div> : null}
       <MorePages list={activities} label="Show more" onEnd={stay} className={row} />
       {isError ? (
         <ListFailed list={activities} names={names} className={inset}>
-          Sessions, surveys, answers and requests are safe on the server.
+          {safe}
         </ListFailed>
+      ) : null}
+      {missing.length > 0 && !isError ? (
+        <ErrorState
+          title={`Your ${missing.map((kind) => kindNames[kind]).join(' and ')} could not be loaded.`}
+          onRetry={() => void activities.refetch()}
+          className={inset}
+        >
+          {safe}
+        </ErrorState>
       ) : null}
     </section>
   );
@@ -69,6 +79,8 @@ function ActivitySkeleton() {
   );
 }
 
+const kindNames = { ideation: 'sessions', analysis: 'survey results', job: 'support requests' };
+const safe = 'Sessions, surveys, answers and requests are safe on the server.';
 const names = { all: 'Your activities', more: 'More' };
 const scrolling = 'max-h-[400px] overflow-y-auto overscroll-contain rounded-b-m outline-offset-[-2px]';
 const inset = 'mx-4 mt-0.5 mb-4 sm:mx-5 sm:mb-5';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { toast } from 'sonner';
@@ -245,19 +245,65 @@ describe('a source', () => {
     expect(screen.queryByText('Request Status')).toBeNull();
   });
 
-  it('that fails is told of, and can be asked again', async () => {
+  it.each([
+    ['sessions', ideations, [2, 1]],
+    ['survey results', analyses, [3, 1]],
+    ['support requests', jobs, [3, 2]],
+  ])(
+    'that fails (%s) leaves the others on screen, is told of, and can be asked again',
+    async (name, source, rest) => {
+      const held = { sessions: [ideationAt(3)], results: [analysisAt(2)], requests: [jobAt(1)] };
+      let isAway = true;
+      const [answer] = [ideationAt(3), analysisAt(2), jobAt(1)].filter(
+        (_, place) => [ideations, analyses, jobs][place] === source,
+      );
+      show(held, { [source]: () => (isAway ? away : Response.json([answer])) });
+      await waitFor(() => expect(minutes()).toEqual(rest));
+      expect(await screen.findByText('Request Status')).toBeDefined();
+      expect(screen.getByText('No active support requests to load.')).toBeDefined();
+      expect(screen.getByText(`Your ${name} could not be loaded.`)).toBeDefined();
+      expect(screen.getByText('Begun here')).toBeDefined();
+      isAway = false;
+      await press('Try again');
+      await waitFor(() => expect(minutes()).toEqual([3, 2, 1]));
+      expect(screen.queryByText(`Your ${name} could not be loaded.`)).toBeNull();
+    },
+  );
+
+  it('that failed from the start is added where its entries belong, also behind the first page', async () => {
+    const sessions = from(60, 31).map((minute) => ideationAt(minute));
+    const requests = from(60, 31).map((minute) => jobAt(minute));
     let isAway = true;
     show(
-      { results: [analysisAt(1)] },
-      { [ideations]: () => (isAway ? away : Response.json([ideationAt(2)])) },
+      { sessions, requests },
+      { [jobs]: ({ query }) => (isAway ? away : Response.json(answerList(requests, query))) },
     );
-    expect(await screen.findByText('Request Status')).toBeDefined();
-    expect(screen.getByText('No active support requests to load.')).toBeDefined();
-    expect(screen.getByText('Your activities could not be loaded.')).toBeDefined();
-    expect(screen.getByText('Begun here')).toBeDefined();
+    await waitFor(() => expect(minutes()).toEqual(from(60, 41)));
+    await press('Show more');
+    await waitFor(() => expect(minutes()).toEqual(from(60, 31)));
     isAway = false;
     await press('Try again');
+    const both = from(60, 41).flatMap((minute) => [minute, minute]);
+    await waitFor(() => expect(minutes()).toEqual(both));
+  });
+
+  it('that fails later takes nothing away', async () => {
+    let isAway = false;
+    show(
+      { sessions: [ideationAt(2)], requests: [jobAt(1)] },
+      { [jobs]: () => (isAway ? away : Response.json([jobAt(1)])) },
+    );
     await waitFor(() => expect(minutes()).toEqual([2, 1]));
+    isAway = true;
+    act(() => void dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByText('Your activities could not be refreshed.')).toBeDefined();
+    expect(minutes()).toEqual([2, 1]);
+  });
+
+  it('that fails as all others do is an error of the whole list', async () => {
+    show({}, { [ideations]: away, [analyses]: away, [jobs]: away });
+    expect(await screen.findByText('Your activities could not be loaded.')).toBeDefined();
+    expect(await screen.findByText('Request Status')).toBeDefined();
   });
 });
 
@@ -288,7 +334,8 @@ describe('searching and filtering', () => {
   it('asks the server once the typing pauses, and says when nothing matches', async () => {
     const { callsOf } = show(held);
     await waitFor(() => expect(minutes()).toEqual([3, 2, 1]));
-    await userEvent.type(screen.getByLabelText('Search your activities'), 'MINUTE 3');
+    for (const typed of ['MINUTE', 'MINUTE 3'])
+      fireEvent.change(screen.getByLabelText('Search your activities'), { target: { value: typed } });
     await waitFor(() => expect(minutes()).toEqual([3]));
     expect(callsOf(ideations).map(({ query }) => query.get('search'))).toEqual([null, 'MINUTE 3']);
     expect(found().textContent).toBe('1 found');

@@ -33,7 +33,8 @@ export function RecentActivities(props: RecentActivitiesProps) {
   const totals = useTotals(userId);
   const activities = useActivities(userId, { filter, search });
   const isWhole = filter === 'all' && search === '' && typed === '';
-  const hasNone = isWhole && !activities.isPlaceholderData && activities.data?.pages[0]?.entries.length === 0;
+  const [first] = activities.data?.pages ?? [];
+  const hasNone = isWhole && !activities.isPlaceholderData && first?.entries.length === 0 && !first.missing;
   const clear = () => {
     setFilter('all');
     setTyped('');

@@ -6,17 +6,28 @@ export type ActivityFilter = 'all' | ActivityKind;
 
 /**
  * Newest first; `next` names the last entry, behind which the list goes on; null at its end. `changed` names the
- * sessions in it that may no longer be what they were when the page was read.
+ * sessions in it that may no longer be what they were when the page was read, `missing` the kinds that failed to load.
  */
-export type ActivityPage = { entries: Activity[]; next: string | null; changed?: string[] };
+export type ActivityPage = {
+  entries: Activity[];
+  next: string | null;
+  changed?: string[];
+  missing?: ActivityKind[];
+};
 
 const pageSize = 20;
 
-type Wanted = { before: string | null; filter: ActivityFilter; search: string };
+type Wanted = {
+  before: string | null;
+  filter: ActivityFilter;
+  search: string;
+  /** Whether a kind may be missing: not where its entries are on screen already. */
+  mayMiss: (kind: ActivityKind) => boolean;
+};
 
-/** The newest entries of all sources behind `before`. Fails when a source fails: a page without it would lose entries. */
+/** The newest entries of all sources behind `before`. Fails when all sources fail, or one that may not be missing. */
 export async function readActivityPage(
-  { before, filter, search }: Wanted,
+  { before, filter, search, mayMiss }: Wanted,
   signal: AbortSignal,
 ): Promise<ActivityPage> {
   const query: ActivityQuery = {
@@ -26,11 +37,21 @@ export async function readActivityPage(
     ...(search === '' ? {} : { search }),
   };
   const sources = activitySources.filter(({ kind }) => filter === 'all' || filter === kind);
-  const listed = await Promise.all(sources.map(({ list }) => orNothing(list(query, signal), [])));
-  const merged = listed.flat().toSorted(newestFirst);
+  const asked = await Promise.allSettled(sources.map(({ list }) => orNothing(list(query, signal), [])));
+  const missing: ActivityKind[] = [];
+  for (const [index, { kind }] of sources.entries()) {
+    const result = asked[index];
+    if (result?.status !== 'rejected') continue;
+    missing.push(kind);
+    if (missing.length === sources.length || !mayMiss(kind)) throw result.reason;
+  }
+  const merged = asked
+    .flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+    .toSorted(newestFirst);
   const entries = merged.slice(0, pageSize);
   const last = entries.at(-1);
-  return { entries, next: last && merged.length > pageSize ? `${last.created_at}~${last.id}` : null };
+  const next = last && merged.length > pageSize ? `${last.created_at}~${last.id}` : null;
+  return missing.length === 0 ? { entries, next } : { entries, next, missing };
 }
 
 /**
@@ -41,7 +62,7 @@ export async function readActivityPage(
 export function joinPages(fresh: ActivityPage, known: ActivityPage): ActivityPage {
   const [top] = known.entries;
   const last = fresh.entries.at(-1);
-  if (!top || !last || fresh.next === null || newestFirst(last, top) < 0) return fresh;
+  if (!top || !last || fresh.next === null || known.missing || newestFirst(last, top) < 0) return fresh;
   const seen = new Set(fresh.entries.map(keyOf));
   const older = known.entries.filter((entry) => newestFirst(last, entry) < 0 && !seen.has(keyOf(entry)));
   if (older.some((entry) => mayBeChanged(entry, known))) return fresh;
@@ -54,9 +75,14 @@ export function markChanged(page: ActivityPage, sessionIds: ReadonlySet<string>)
   return changed.length === 0 ? page : { ...page, changed };
 }
 
-/** Whether one of its entries may no longer be what it was when the page was read. */
+/** Whether a kind is missing, or one of its entries may no longer be what it was when the page was read. */
 export function isOutdated(page: ActivityPage): boolean {
-  return page.entries.some((entry) => mayBeChanged(entry, page));
+  return page.missing !== undefined || page.entries.some((entry) => mayBeChanged(entry, page));
+}
+
+/** The kinds that failed to load, each once. */
+export function missingKinds(pages: ActivityPage[]): ActivityKind[] {
+  return [...new Set(pages.flatMap(({ missing }) => missing ?? []))];
 }
 
 /** A page with a support request as the server holds it now. */

@@ -15,10 +15,12 @@ import {
   isOutdated,
   joinPages,
   markChanged,
+  missingKinds,
   readActivityPage,
   replaceJob,
   sessionOnDesk,
 } from './activity-page.ts';
+import type { ActivityKind } from './activity-sources.ts';
 
 const refreshMs = 60_000;
 
@@ -32,7 +34,8 @@ export function useActivities(userId: string, { filter, search }: ActivitiesWant
     queryFn: async ({ pageParam, signal, client, queryKey }) => {
       const known = knownPage(client, queryKey, pageParam);
       if (known && pageParam !== null && !isOutdated(known)) return known;
-      const fresh = await readActivityPage({ before: pageParam, filter, search }, signal);
+      const mayMiss = mayMissBeside(client.getQueryData<Pages>(queryKey));
+      const fresh = await readActivityPage({ before: pageParam, filter, search, mayMiss }, signal);
       return known ? joinPages(fresh, known) : fresh;
     },
     initialPageParam: null as string | null,
@@ -41,11 +44,18 @@ export function useActivities(userId: string, { filter, search }: ActivitiesWant
     refetchInterval: refreshMs,
     refetchOnWindowFocus: 'always',
   });
-  const { isError } = query;
+  const { isError, data, isPlaceholderData } = query;
+  const missing = isPlaceholderData ? [] : missingKinds(data?.pages ?? []);
+  const hasFailed = isError || missing.length > 0;
   useEffect(() => {
-    if (isError) showToast(message('activities_failed'));
-  }, [isError]);
-  return query;
+    if (hasFailed) showToast(message('activities_failed'));
+  }, [hasFailed]);
+  return { ...query, missing };
+}
+
+/** What is on screen stays complete: a kind may only be missing where it was from the start. */
+function mayMissBeside(shown: Pages | undefined): (kind: ActivityKind) => boolean {
+  return (kind) => shown === undefined || missingKinds(shown.pages).includes(kind);
 }
 
 /** What is cached under this is to be read anew when something was made or changed. */

@@ -178,7 +178,7 @@ describe('recent activities', () => {
     show({ analyses: refusal(500, 'internal', 'Away.') });
     expect(await screen.findByText('No active support requests to load.')).toBeDefined();
     expect(screen.getByText('Request Status')).toBeDefined();
-    expect(screen.getByText('Your activities could not be loaded.')).toBeDefined();
+    expect(screen.getByText('Your survey results could not be loaded.')).toBeDefined();
   });
 
   it('opens an ideation session where it was left, and lists it anew after that', async () => {

@@ -5,7 +5,7 @@ import { answerAll, asksWithoutToken, questions, sendAnswers, usualAnswer } from
 import { expect, test } from '#e2e/harness/test.ts';
 
 const idea = 'A shared calendar for separated parents that shows who picks the children up today';
-const author = process.env.E2E_AI ? 'Written by stand-in' : 'Written without a model';
+const author = process.env.E2E_AI ? 'Written by stand-in' : 'Written without AI';
 const ownWords = 'We are two parents with one child and two calendars.';
 
 test('one sentence becomes a survey, a second person answers it, and the founder reads the verdict', async ({

@@ -96,7 +96,7 @@ function ChartSkeleton() {
 
 /** What wrote the words; the numbers are computed in either case. */
 export function WrittenBy({ model }: Pick<SurveyAnalysis, 'model'>) {
-  return <Badge>{model === null ? 'Written without a model' : `Worded by ${model}`}</Badge>;
+  return <Badge>{model === null ? 'Written without AI' : `Worded by ${model}`}</Badge>;
 }
 
 /** Null receipts stand for the rules' own words, and for a model's from before receipts were kept. */

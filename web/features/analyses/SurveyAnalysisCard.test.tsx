@@ -23,7 +23,7 @@ describe('the collapsed card', () => {
     expect(screen.getByText(`${analysis.summary.slice(0, 150)}...`)).toBeDefined();
     expect(screen.getByText(/Based on 6 submissions/)).toBeDefined();
     expect(screen.getByRole('time').getAttribute('datetime')).toBe(exampleAnalysis.created_at);
-    expect(screen.getByText('Written without a model')).toBeDefined();
+    expect(screen.getByText('Written without AI')).toBeDefined();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
@@ -106,7 +106,7 @@ describe('the results dialog', () => {
     ])
       expect(within(dialog).getByRole('heading', { name })).toBeDefined();
     expect(dialog.textContent).toContain(analysis.summary);
-    expect(dialog.textContent).toContain('Written without a model');
+    expect(dialog.textContent).toContain('Written without AI');
     expect(dialog.textContent).toContain('4 of 6');
   });
 

@@ -25,6 +25,7 @@ export function PartialSection({ stage, text, receipt, onKeep }: PartialSectionP
           {title}
         </h3>
         <Badge tone="warn">Not complete</Badge>
+        {receipt?.model === null ? <Badge>Written without AI</Badge> : null}
       </div>
       <p className="mt-1 text-soft">
         This is what had arrived. Keep it as it is, or press “{button}” to have the section written again.

@@ -1,6 +1,7 @@
 import type { SectionReceipt } from '#shared/contracts/ideation.ts';
 import type { Receipt } from '#shared/contracts/receipt.ts';
 import { textsOfStage } from '#shared/rules/ideation-stages.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 import { ReceiptNote } from '#web/ui/ReceiptNote.tsx';
 
 /** Where each section comes from; the founder's own edits have no receipt. */
@@ -13,9 +14,9 @@ export function WrittenBy({ receipts }: { receipts: SectionReceipt[] }) {
         const flaw = flaws[receipt.step];
         return (
           <li key={receipt.stage} className="min-w-0">
-            <p className="text-meta text-soft">
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-meta text-soft">
               {title}
-              {receipt.model === null ? ': written without a model' : null}
+              {receipt.model === null ? <Badge>Written without AI</Badge> : null}
             </p>
             {flaw ? <p className="text-meta text-warn">{flaw}</p> : null}
             <ReceiptNote receipt={receipt} subject={title} />

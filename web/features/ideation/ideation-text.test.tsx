@@ -249,6 +249,14 @@ describe('the export', () => {
     expect(await new Response(files[0] as Blob).text()).toBe(written().content);
   });
 
+  it('says in sight which sections were written without AI', async () => {
+    const byRules = { ...receipt, stage: 'IDEATION' as const, model: null };
+    ideationServer({}, [{ ...written(), receipts: [byRules] }]);
+    showTab();
+    await ready();
+    expect(screen.getByText('Written without AI').closest('details')).toBeNull();
+  });
+
   it('prints the text alone', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);

@@ -216,6 +216,7 @@ describe('the rewrite', () => {
     await enhance();
     const receipt = (await screen.findByText(/^How this was written/)).closest('details');
     expect(within(receipt as HTMLElement).getByText('Without a model')).toBeDefined();
+    expect(screen.getByText('Written without AI')).toBeDefined();
     expect(within(receipt as HTMLElement).getByText('enhancement-1')).toBeDefined();
   });
 });

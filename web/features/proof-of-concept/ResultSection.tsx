@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { buildPromptLimit, type Rewrite } from '#shared/contracts/build-prompts.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { storable } from '#shared/rules/storable.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { DownloadButton } from '#web/ui/DownloadButton.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -73,7 +74,10 @@ export function ResultSection({ document, arrived, isReadOnly, field, onChange }
       </div>
       {run && arrived === null ? (
         <>
-          <ReceiptNote receipt={run.rewrite.receipt} subject="your enhanced prompt" />
+          <div className="grid justify-items-start gap-1">
+            {run.rewrite.receipt.model === null ? <Badge>Written without AI</Badge> : null}
+            <ReceiptNote receipt={run.rewrite.receipt} subject="your enhanced prompt" />
+          </div>
           <YourWords run={run} builder={builder} edited={run.content === content ? null : result} />
           <OtherRewrites
             versions={versions.filter((version) => version.content !== content)}

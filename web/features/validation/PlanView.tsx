@@ -28,7 +28,7 @@ export function PlanView({ plan, problems, onUpgrade, onEdit, share }: PlanViewP
         </strong>
         {plan.isRebuilt ? null : (
           <Badge icon={plan.model === null ? null : Sparkles}>
-            {plan.model === null ? 'Written without a model' : `Written by ${plan.model}`}
+            {plan.model === null ? 'Written without AI' : `Written by ${plan.model}`}
           </Badge>
         )}
       </p>
@@ -83,7 +83,7 @@ export function PlanView({ plan, problems, onUpgrade, onEdit, share }: PlanViewP
 }
 
 function writtenBefore({ model }: FounderPlan): string {
-  const by = model === null ? 'Written without a model' : `Written by ${model}`;
+  const by = model === null ? 'Written without AI' : `Written by ${model}`;
   return `${by}, before receipts were kept.`;
 }
 

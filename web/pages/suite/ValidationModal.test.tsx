@@ -101,7 +101,7 @@ describe('asking for a plan', () => {
     await validate();
     await toasted('Success!', 'Your validation plan and survey are ready.');
     expect(screen.getByRole('button', { name: 'Refresh Validation' })).toBeDefined();
-    expect(screen.getByText('Written without a model')).toBeDefined();
+    expect(screen.getByText('Written without AI')).toBeDefined();
     const link = screen.getByRole('link', { name: /^Parents/ });
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
       'https://parents.example/',

@@ -111,7 +111,7 @@ describe('opening the plan of a survey', () => {
     const { callsOf } = show({ start, answers: { [read]: survey } });
     expect(await value('App name')).toBe('Two Homes');
     expect(screen.getByText(/stayed in the browser that made them\.$/)).toBeDefined();
-    expect(screen.queryByText('Written without a model')).toBeNull();
+    expect(screen.queryByText('Written without AI')).toBeNull();
     expect(await value('One-sentence pitch')).toBe('');
     expect(screen.getByText('Saved. The survey can be shared.')).toBeDefined();
     expect(await value('Survey link')).toContain(surveyPath(wanted.surveyId));

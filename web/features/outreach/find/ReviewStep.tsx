@@ -62,7 +62,7 @@ function Summary({ found, productName }: { found: FoundOpportunities; productNam
         {conversations} for {productName}, out of {posts}.
       </p>
       <p className="text-meta text-soft wrap-anywhere">
-        {model === null ? 'Written without a model: ranked by word match.' : `Read and ranked by ${model}.`}
+        {model === null ? 'Written without AI: ranked by word match.' : `Read and ranked by ${model}.`}
       </p>
     </div>
   );

@@ -123,7 +123,7 @@ describe('the review', () => {
   it('says what was asked, what each place did, and what was left out and why', async () => {
     await review();
     expect(screen.getByText('2 conversations for Two Homes, out of 31 different posts.')).toBeDefined();
-    expect(screen.getByText(/^Written without a model: ranked by word match\./)).toBeDefined();
+    expect(screen.getByText(/^Written without AI: ranked by word match\./)).toBeDefined();
     expect(screen.getByText('“two homes”, “handover calendar”')).toBeDefined();
     const lines = within(screen.getByRole('region', { name: 'Places' })).getAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent)).toEqual([

@@ -6,7 +6,8 @@ const oneSite: SourceName[] = ['hacker-news', 'dev', 'github', 'bluesky', 'reddi
 
 /** A place in words: 'Hacker News', 'Lemmy (lemmy.world), parenting'. */
 export function placeName(place: { source: SourceName; host: string; community: string | null }): string {
-  const name = sourceWords[place.source];
-  const site = oneSite.includes(place.source) ? name : `${name} (${place.host})`;
+  // A newer server may know more sources.
+  const name = sourceWords[place.source] ?? place.source;
+  const site = oneSite.includes(place.source) || place.host === '' ? name : `${name} (${place.host})`;
   return place.community ? `${site}, ${place.community}` : site;
 }

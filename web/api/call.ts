@@ -3,6 +3,7 @@ import { offline } from '#shared/messages/failures.ts';
 import { isTimeout, timeLimitMs } from '#web/identity/time-limit.ts';
 import { readToken } from '#web/identity/token.ts';
 import { ApiError, readError } from './api-error.ts';
+import { readReply } from './read-reply.ts';
 
 type Given<E extends Endpoint> = {
   params?: Record<string, string>;
@@ -21,10 +22,11 @@ type Given<E extends Endpoint> = {
  */
 export async function call<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<Output<E['reply']>> {
   const response = await request(endpoint, given);
-  return response.json().catch((cause: unknown) => {
+  const body = await response.json().catch((cause: unknown) => {
     if (cause instanceof SyntaxError) throw cause;
     throw failureOf(cause, given.signal);
   });
+  return readReply(endpoint, body);
 }
 
 /** Like `call`, but gives the response itself, for replies that stream. */

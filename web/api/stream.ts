@@ -2,6 +2,7 @@ import type { Endpoint, Output } from '#shared/contracts/endpoint.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { ApiError, readError } from './api-error.ts';
 import { request } from './call.ts';
+import { readReply } from './read-reply.ts';
 
 /**
  * Calls an endpoint that answers with server-sent events: `onText` gets each piece as it arrives, and the
@@ -35,10 +36,10 @@ export async function streamEvents<E extends Endpoint>(
   const headers = { ...given.headers, Accept: 'text/event-stream' };
   const response = await request(endpoint, { ...given, headers });
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
-  if (!isStream || !response.body) return response.json();
+  if (!isStream || !response.body) return readReply(endpoint, await response.json());
   try {
     for await (const { event, data } of readEvents(response.body)) {
-      if (event === 'done') return JSON.parse(data) as Output<E['reply']>;
+      if (event === 'done') return readReply(endpoint, JSON.parse(data));
       if (event === 'failed') throw await readError(new Response(data, { status: 502 }));
       onEvent({ event, data });
     }

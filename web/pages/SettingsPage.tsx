@@ -11,6 +11,7 @@ import { MailSettingsCard } from '#web/features/support-requests/MailSettingsCar
 import { useSession } from '#web/identity/session.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
+import { CardBoundary } from '#web/ui/CardBoundary.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 
 const OutreachSettings = lazy(() =>
@@ -56,7 +57,9 @@ function AccountSettings({ user }: { user: User }) {
           </PostingCard>
         }
       >
-        <OutreachSettings userId={user.id} isReadOnly={isReadOnly} />
+        <CardBoundary name="Automated Posting Settings">
+          <OutreachSettings userId={user.id} isReadOnly={isReadOnly} />
+        </CardBoundary>
       </Suspense>
     </>
   );

@@ -30,15 +30,15 @@ const looks: Record<PromiseTone, { icon: LucideIcon; classes: string }> = {
 export function PromiseNote(props: PromiseNoteProps) {
   const { promise, hours, reader = 'customer', isResolved = false, className } = props;
   const now = useNow();
-  const { text, tone } = promiseWords(promise, now, reader, hours);
-  const { icon: Icon, classes } = looks[tone];
+  const words = promiseWords(promise, now, reader, hours);
   const isCounting = promise.state === 'running' || promise.state === 'paused';
-  if (isCounting && isResolved) return null;
+  if (!words || (isCounting && isResolved)) return null;
+  const { icon: Icon, classes } = looks[words.tone];
   return (
     <div className={clsx('min-w-0 text-meta', className)}>
       <p className={clsx('flex gap-1.5 tabular-nums', classes)}>
         <Icon size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
-        <span className="min-w-0 wrap-anywhere">{text}</span>
+        <span className="min-w-0 wrap-anywhere">{words.text}</span>
       </p>
       {hours && isCounting ? <p className="pl-5 text-faint">Only working hours count: {hours}.</p> : null}
     </div>

@@ -5,14 +5,17 @@ export type PromiseReader = 'customer' | 'agent';
 export type PromiseTone = 'waiting' | 'paused' | 'kept' | 'late';
 type Words = { text: string; tone: PromiseTone };
 
-/** What can be said of a promise at this moment (epoch milliseconds), and nothing that the server has not said. */
+/**
+ * What can be said of a promise at this moment (epoch milliseconds), and nothing that the server has not said; null of
+ * a state that this page does not know.
+ */
 export function promiseWords(
   promise: AnswerPromise,
   now: number,
   reader: PromiseReader,
   /** When support works, in words; absent where that is always, and time is time. */
   hours?: string,
-): Words {
+): Words | null {
   switch (promise.state) {
     case 'running':
       return running(promise, now);
@@ -22,6 +25,8 @@ export function promiseWords(
       return { text: keptText(promise, now), tone: 'kept' };
     case 'broken':
       return { text: brokenText(promise, now, reader), tone: 'late' };
+    default:
+      return null;
   }
 }
 

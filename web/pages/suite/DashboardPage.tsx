@@ -15,6 +15,7 @@ import { ContinuePlan } from '#web/features/validation/ContinuePlan.tsx';
 import { useWorkspace } from '#web/features/validation/workspace.ts';
 import { useSession } from '#web/identity/session.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { CardBoundary } from '#web/ui/CardBoundary.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { DashboardModals } from './DashboardModals.tsx';
 import { DevSupportCard } from './DevSupportCard.tsx';
@@ -54,27 +55,43 @@ function Dashboard({ user }: { user: User }) {
       <ChosenPlan user={user} />
       <div className="mt-6 grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 content-start gap-5">
-          <Activities user={user} dialogs={dialogs} />
-          <TrailsCard
-            userId={user.id}
-            plan={user.plan}
-            firstStep={<Button onClick={() => dialogs.openIdeation()}>Start with the coach</Button>}
-          />
-          <EngagementHistoryOnDemand
-            userId={user.id}
-            onUpgrade={dialogs.upgradeFor('launch')}
-            onFind={() => dialogs.openLaunch()}
-          />
+          <CardBoundary name="Recent Activities">
+            <Activities user={user} dialogs={dialogs} />
+          </CardBoundary>
+          <CardBoundary name="Your ideas">
+            <TrailsCard
+              userId={user.id}
+              plan={user.plan}
+              firstStep={<Button onClick={() => dialogs.openIdeation()}>Start with the coach</Button>}
+            />
+          </CardBoundary>
+          <CardBoundary name="Engagement History">
+            <EngagementHistoryOnDemand
+              userId={user.id}
+              onUpgrade={dialogs.upgradeFor('launch')}
+              onFind={() => dialogs.openLaunch()}
+            />
+          </CardBoundary>
         </div>
         <div className="grid grid-cols-1 content-start gap-5">
           <ResearchCard plan={user.plan} onOpen={dialogs.openTool} />
-          <DevSupportCard user={user} onSeePlans={dialogs.seePlans} onContinue={dialogs.openSupportRequest} />
-          <ActiveCampaignsOnDemand
-            userId={user.id}
-            isReadOnly={dialogs.upgradeFor('launch') !== null}
-            onFind={() => dialogs.openLaunch()}
-          />
-          <FirstThousandOnDemand userId={user.id} hasPlan={dialogs.upgradeFor('launch') === null} />
+          <CardBoundary name="Dev Support">
+            <DevSupportCard
+              user={user}
+              onSeePlans={dialogs.seePlans}
+              onContinue={dialogs.openSupportRequest}
+            />
+          </CardBoundary>
+          <CardBoundary name="Active Campaigns">
+            <ActiveCampaignsOnDemand
+              userId={user.id}
+              isReadOnly={dialogs.upgradeFor('launch') !== null}
+              onFind={() => dialogs.openLaunch()}
+            />
+          </CardBoundary>
+          <CardBoundary name="The first 1,000">
+            <FirstThousandOnDemand userId={user.id} hasPlan={dialogs.upgradeFor('launch') === null} />
+          </CardBoundary>
         </div>
       </div>
       <DashboardModals user={user} dialogs={dialogs} />

@@ -50,7 +50,7 @@ export function outcomeLine(report: SourceReport | null): string {
   if (!report) return 'asking';
   const { outcome, found } = report;
   if (!wasAsked(report)) return 'not asked';
-  const words = outcomeWords[outcome].toLowerCase();
+  const words = (outcomeWords[outcome] ?? outcome).toLowerCase();
   const posts = found === 1 ? '1 post' : `${found.toLocaleString()} posts`;
   if (hasAnswered(report)) return `${words}, ${posts}`;
   if (found === 0) return words;

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import Ban from 'lucide-react/icons/ban';
 import BookOpen from 'lucide-react/icons/book-open';
 import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
 import Eye from 'lucide-react/icons/eye';
@@ -28,8 +29,11 @@ export const statusLooks: Record<ConversationStatus, StatusLook> = {
 /** Where nobody of ours replies, it waits for nobody; its owner can only read it or put it away. */
 export function lookOf({ status, replyWay }: Pick<Conversation, 'status' | 'replyWay'>): StatusLook {
   if (status === 'AWAITING_REVIEW' && replyWay === 'none') return onlyToBeRead;
-  return statusLooks[status];
+  return statusLooks[status] ?? unknownLook;
 }
+
+/** Newer than this page: the specification's word beside it says which. */
+const unknownLook: StatusLook = { words: 'Other status', tone: 'neutral', icon: CircleQuestionMark };
 
 const onlyToBeRead: StatusLook = { words: 'Only to be read', tone: 'neutral', icon: BookOpen };
 
@@ -37,7 +41,7 @@ const onlyToBeRead: StatusLook = { words: 'Only to be read', tone: 'neutral', ic
 export function nextWords(status: ConversationStatus, isPaused: boolean): string {
   if (status === 'READY') return 'Copy it and post it there by hand: nothing is sent for you.';
   if (status === 'APPROVED') return waitingWords(isPaused);
-  return `It is ${statusLooks[status].words.toLowerCase()} now.`;
+  return `It is ${lookOf({ status, replyWay: 'hand' }).words.toLowerCase()} now.`;
 }
 
 /** What becomes of an approved reply that is not on its way yet. */

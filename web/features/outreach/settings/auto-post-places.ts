@@ -1,5 +1,5 @@
 import type { Campaign } from '#shared/contracts/campaigns.ts';
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import { type SourceName, sourceName } from '#shared/contracts/conversation-sources.ts';
 import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
 import { findPlaceHold } from '#shared/rules/auto-post.ts';
 import { type RuleCard, ruleCardOf } from '#shared/rules/rule-cards.ts';
@@ -24,6 +24,8 @@ export function judgePlaces(
   const forums = campaign.forums.map((host) => ({ source: 'discourse' as const, host }));
   const places = new Map<string, JudgedPlace>();
   for (const { source, host } of [...campaign.sources, ...seen, ...forums, ...accounts]) {
+    // A newer server may name a source without a card here.
+    if (!sourceName.options.includes(source)) continue;
     const card = ruleCardOf({ source, host, community: null }, today);
     const key = `${source} ${card.place}`;
     if (places.has(key)) continue;

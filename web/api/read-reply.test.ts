@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { syncUser } from '#shared/contracts/account.ts';
+import { readAnalysis } from '#shared/contracts/analyses.ts';
+import { listCampaigns } from '#shared/contracts/campaigns.ts';
+import { listConversations } from '#shared/contracts/conversations.ts';
+import { listJobs } from '#shared/contracts/support-requests.ts';
+import { readReply } from './read-reply.ts';
+
+describe('a reply', () => {
+  it('that holds everything stays as it is, with what its contract does not name', () => {
+    const user = { id: 'u1', email: 'a@example.org', name: 'Ada', plan: 'pro', tier: 3 };
+    expect(readReply(syncUser, user)).toEqual(user);
+  });
+
+  it('without a name has a blank one', () => {
+    expect(readReply(syncUser, { id: 'u1', email: 'a@example.org', name: null, plan: 'free' }).name).toBe('');
+    expect(readReply(syncUser, { id: 'u1', email: 'a@example.org', plan: 'free' }).name).toBe('');
+  });
+
+  it('without keywords has an empty list of them', () => {
+    const [campaign] = readReply(listCampaigns, [{ id: 'c1' }]);
+    expect(campaign).toMatchObject({ id: 'c1', keywords: [], product: { name: '' }, pausedBecause: null });
+  });
+
+  it('with null for what was counted and found has nothing counted and found', () => {
+    const analysis = { summary: 'Good.', keyStrengths: null, keyWeaknesses: ['Late.', null] };
+    expect(readReply(readAnalysis, { analysis, aggregatedData: null })).toMatchObject({
+      idea: '',
+      analysis: { summary: 'Good.', keyStrengths: [], keyWeaknesses: ['Late.'] },
+      aggregatedData: {},
+      submissionCount: 0,
+      receipt: null,
+    });
+  });
+
+  it('keeps counts that are not lists: what can be drawn of them is decided where they are drawn', () => {
+    const aggregatedData = { Often: { Yes: 3 }, Why: ['x'], Other: 5 };
+    expect(readReply(readAnalysis, { aggregatedData }).aggregatedData).toEqual(aggregatedData);
+  });
+
+  it('keeps a status that its contract does not know', () => {
+    expect(readReply(listConversations, [{ id: 'c1', status: 'QUEUED' }])[0]).toMatchObject({
+      status: 'QUEUED',
+      suggestedReply: '',
+      reply: null,
+      problem: null,
+    });
+  });
+
+  it('leaves out what is null in a list, and reads a number as the text that it should be', () => {
+    expect(readReply(listJobs, [null, { id: 7 }]).map(({ id }) => id)).toEqual(['7']);
+  });
+
+  it.each([{}, null, 'x'])('%j in place of a list is an error', (value) => {
+    expect(() => readReply(listJobs, value)).toThrow(SyntaxError);
+  });
+
+  it.each([[[]], [null], ['x']])('%j in place of an object is an error', (value) => {
+    expect(() => readReply(syncUser, value)).toThrow(SyntaxError);
+  });
+});

@@ -67,7 +67,7 @@ test('a founder finds conversations, leaves one out, and starts a campaign with 
   await expect(ask.getByText('Waits for your review')).toBeVisible();
   await ask.getByText(/^Rules of /).click();
   await expect(ask.getByText('No generated text.')).toBeVisible();
-  await expect(review.getByText('Written without a model: ranked by word match.')).toBeVisible();
+  await expect(review.getByText('Written without AI: ranked by word match.')).toBeVisible();
 
   await review.getByText('What was asked, and what was left out').click();
   await expect(review.getByRole('region', { name: 'Places' })).toContainText(

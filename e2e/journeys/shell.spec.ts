@@ -167,3 +167,38 @@ async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   }
   throw new Error(`Tab never reached "${name}".`);
 }
+
+test('a tool that is pressed without a network says so, and opens once there is one', async ({
+  page,
+  context,
+  guard,
+  enterAs,
+}) => {
+  guard.allow(/ERR_INTERNET_DISCONNECTED/);
+  await enterAs('developer');
+  await page.goto(dashboard);
+  await expect(page.getByRole('heading', { name: 'Active Campaigns' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const tools = [
+    'Startup Ideation',
+    'Validating & Prototyping',
+    'Proof of Concept',
+    'Launch',
+    'Startup Social',
+  ];
+  await context.setOffline(true);
+  for (const name of tools) {
+    await page.getByRole('main').getByRole('button', { name }).click();
+    const toast = page.getByRole('region', { name: /^Messages/ }).getByRole('alert');
+    await expect(toast).toContainText('This could not be opened. Check your connection');
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(toast).toHaveCount(0);
+  }
+  await context.setOffline(false);
+  for (const name of tools) {
+    await page.getByRole('main').getByRole('button', { name }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});

@@ -38,6 +38,7 @@ import { createApplication } from '#server/http/application.ts';
 import { mount, type Route } from '#server/http/handle.ts';
 import { healthRoutes } from '#server/http/health.ts';
 import { type Limits, memoryLimits, sharedLimits } from '#server/http/limits.ts';
+import { apiDocumentRoutes } from '#server/http/openapi/routes.ts';
 import type { Variables } from '#server/http/request-context.ts';
 import { trustedProxies } from '#server/http/sender-address.ts';
 import { type SessionCookie, sessionCookie } from '#server/http/session-cookie.ts';
@@ -199,6 +200,7 @@ async function createHttp(
   // Before the others: it shares its address with a call of our own page.
   http.route('/', oneClick);
   mount(http, routes, doorkeeper({ ...parts, identity, session, account }));
+  http.route('/', apiDocumentRoutes());
   if (identity.routes) http.route('/', identity.routes);
   http.route('/', pages);
   if (hasOutbox(config)) http.route('/', outboxRoutes(database));

@@ -42,9 +42,8 @@ export type Doorkeeper = {
 /** Puts the routes on the application: access, then the query and body schemas, then the route. */
 export function mount(app: Hono<{ Variables: Variables }>, routes: Route[], doorkeeper: Doorkeeper): void {
   for (const { endpoint, run } of routes) {
-    const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     const status = endpoint.status ?? 200;
-    app.on(endpoint.method, path, async (context) => {
+    app.on(endpoint.method, honoPath(endpoint), async (context) => {
       const caller = await admit(endpoint, context, doorkeeper);
       const query = endpoint.query && check(endpoint.query, context.req.query());
       const body = endpoint.body && check(endpoint.body, await readBody(context.req.raw, endpoint.bodyLimit));
@@ -55,7 +54,22 @@ export function mount(app: Hono<{ Variables: Variables }>, routes: Route[], door
       return answer(context, z.core.parse(endpoint.reply, reply), status);
     });
   }
+  refuseOtherMethods(app, routes);
 }
+
+/** Agents' addresses answer them as unknown ones do. */
+function refuseOtherMethods(app: Hono<{ Variables: Variables }>, routes: Route[]): void {
+  const open = routes.map(({ endpoint }) => endpoint).filter(({ access }) => access !== 'agent');
+  for (const [path, endpoints = []] of Object.entries(Object.groupBy(open, honoPath))) {
+    const methods = endpoints.flatMap(({ method }) => (method === 'GET' ? [method, 'HEAD'] : [method]));
+    app.all(path, (context) => {
+      context.header('Allow', methods.join(', '));
+      throw new AppError('method_not_allowed');
+    });
+  }
+}
+
+const honoPath = ({ path }: Endpoint) => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** With its length and all headers at once the reply takes the adapter's fast path, and small ones aren't compressed. */
 function answer(context: Context, reply: unknown, status: 200 | 201 | 202): Response {

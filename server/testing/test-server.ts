@@ -8,6 +8,7 @@ import { createTestDatabase } from '#server/database/test-database.ts';
 import { noLimits } from '#server/http/limits.ts';
 import { createLog } from '#server/http/log.ts';
 import type { User } from '#shared/contracts/account.ts';
+import { responseCheck } from './response-check.ts';
 
 export type TestUser = User & { token: string };
 export type Reply = { status: number; headers: Headers; body: Record<string, unknown> & unknown[] };
@@ -15,11 +16,13 @@ export type Reply = { status: number; headers: Headers; body: Record<string, unk
 /** The whole server in process on a database of its own, called as a browser would. */
 export type TestServer = {
   databaseUrl: string;
-  /** The raw in-process call, for what is not JSON. */
+  /** The raw in-process call, for what is not JSON. Throws for a response that the API document does not name. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
   /** Signs up, syncs and, for a paid plan, walks through the test checkout. */
   signUp(plan?: 'free' | 'pro' | 'developer', email?: string): Promise<TestUser>;
+  /** What the application serves, as `GET /api/jobs/:id`; the router's words. */
+  routes: string[];
   /** Everything logged so far, one JSON line an entry. */
   logs: string[];
   close(): Promise<void>;
@@ -49,12 +52,18 @@ export async function startTestServer(
     },
     { limits: noLimits, ...overrides },
   );
-  const fetch = async (path: string, init?: RequestInit) => app.http.request(origin + path, init);
+  const check = await responseCheck();
+  const fetch = async (path: string, init?: RequestInit) => {
+    const response = await app.http.request(origin + path, init);
+    await check(init?.method ?? 'GET', path, response);
+    return response;
+  };
   const call = caller(fetch);
   return {
     databaseUrl: database.url,
     fetch,
     call,
+    routes: app.http.routes.map(({ method, path }) => `${method} ${path}`),
     logs,
     signUp: (plan = 'free', email) => signUp({ fetch, call }, plan, email),
     close: () => close(app, database, dataDir),

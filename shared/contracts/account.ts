@@ -27,6 +27,7 @@ export const syncUser = endpoint({
   access: 'signed-in',
   body: z.strictObject({ id: text(200), email: text(320), name: z.optional(text(200)) }),
   reply: user,
+  refusals: [403, 409],
 });
 
 /** Ends the session that `syncUser` began for calls that carry no token (design 7.2). */

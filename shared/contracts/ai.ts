@@ -16,4 +16,6 @@ export const completePrompt = endpoint({
   access: 'signed-in',
   body: z.strictObject({ prompt: requiredText(promptLimit) }),
   reply: z.object({ completion: z.string(), model: z.nullable(z.string()) }),
+  refusals: [403, 404, 422, 499, 502, 504],
+  replyTypes: ['application/json', 'text/event-stream'],
 });

@@ -80,6 +80,7 @@ export const analyzeSurvey = endpoint({
   }),
   reply: z.object({ queued: z.boolean() }),
   status: 202,
+  refusals: [404],
 });
 
 export const readAnalysis = endpoint({
@@ -88,6 +89,7 @@ export const readAnalysis = endpoint({
   access: 'signed-in',
   query: z.object({ surveyId: requiredText(200) }),
   reply: surveyAnalysis,
+  refusals: [404],
 });
 
 /** Newest first. Free-text answers are left out (empty lists stand for them) with their numbers; `readAnalysis` has them. */

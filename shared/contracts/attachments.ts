@@ -30,6 +30,8 @@ export const uploadAttachment = endpoint({
   query: z.object({ name: requiredText(1_000) }),
   reply: z.object({ attachment, masked: z.number() }),
   status: 201,
+  refusals: [409],
+  takesFile: true,
 });
 
 /** Answers with the file; for whoever uploaded it and for agents. */
@@ -38,6 +40,7 @@ export const readAttachment = endpoint({
   path: '/api/attachments/{id}',
   access: 'signed-in',
   reply: z.unknown(),
+  replyTypes: attachmentType.options,
 });
 
 /** Deletes a file that no request names yet. */

@@ -21,6 +21,7 @@ export const createCheckoutSession = endpoint({
     userEmail: text(320),
   }),
   reply: z.object({ url: z.string() }),
+  refusals: [403, 409, 502],
 });
 
 export const verifyPayment = endpoint({
@@ -29,6 +30,7 @@ export const verifyPayment = endpoint({
   access: 'signed-in',
   body: z.strictObject({ sessionId: requiredText(200) }),
   reply: z.object({ plan, user }),
+  refusals: [404, 409, 502],
 });
 
 /** One payment; amounts in the currency's smallest unit. Times are ISO 8601. */
@@ -85,6 +87,7 @@ export const cancelSubscription = endpoint({
   path: '/api/billing/cancel',
   access: 'signed-in',
   reply: billing,
+  refusals: [409, 502],
 });
 
 /** Takes a cancellation back while the period lasts. */
@@ -93,6 +96,7 @@ export const resumeSubscription = endpoint({
   path: '/api/billing/resume',
   access: 'signed-in',
   reply: billing,
+  refusals: [409, 502],
 });
 
 export const openBillingPortal = endpoint({
@@ -100,4 +104,5 @@ export const openBillingPortal = endpoint({
   path: '/api/billing/portal',
   access: 'signed-in',
   reply: z.object({ url: z.string() }),
+  refusals: [409, 502],
 });

@@ -64,6 +64,7 @@ export const keepBuildPrompt = endpoint({
     rewrite: z.optional(rewrite),
   }),
   reply: buildPrompt,
+  refusals: [403, 409],
 });
 
 export const readBuildPrompt = endpoint({

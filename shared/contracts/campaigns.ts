@@ -63,6 +63,8 @@ export const startCampaign = endpoint({
   }),
   reply: z.object({ campaign, saved: z.number() }),
   status: 201,
+  refusals: [403, 409],
+  idempotencyKey: true,
 });
 
 /** The caller's campaigns, newest first. */
@@ -79,6 +81,7 @@ export const pauseCampaign = endpoint({
   path: '/api/campaign/{id}/pause',
   access: 'signed-in',
   reply: campaign,
+  refusals: [409],
 });
 
 export const resumeCampaign = endpoint({
@@ -86,6 +89,7 @@ export const resumeCampaign = endpoint({
   path: '/api/campaign/{id}/resume',
   access: 'signed-in',
   reply: campaign,
+  refusals: [403, 409],
 });
 
 /** Changes what is named and leaves the rest. */
@@ -100,5 +104,6 @@ export const changeCampaign = endpoint({
     forums: z.optional(forums),
   }),
   reply: campaign,
+  refusals: [403, 409],
 });
 export type CampaignChange = z.infer<typeof changeCampaign.body>;

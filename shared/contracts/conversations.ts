@@ -96,6 +96,7 @@ export const setConversationStatus = endpoint({
     reply: z.optional(requiredText(replyLimit)),
   }),
   reply: conversation,
+  refusals: [403, 409],
 });
 
 /**
@@ -108,6 +109,7 @@ export const confirmPosted = endpoint({
   access: 'signed-in',
   body: z.strictObject({ url: z.optional(requiredText(2_000)) }),
   reply: conversation,
+  refusals: [403, 409],
 });
 
 /** Hands a reply that failed or is not confirmed back to its owner, to be posted by hand: READY. */
@@ -116,6 +118,7 @@ export const takeOverConversation = endpoint({
   path: '/api/conversations/{id}/take-over',
   access: 'signed-in',
   reply: conversation,
+  refusals: [403, 409],
 });
 
 /** What to know before writing: the place's rules and how much promotion is left there, with the arithmetic. */

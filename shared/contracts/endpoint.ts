@@ -25,6 +25,14 @@ export type Endpoint = {
   reply: Schema;
   /** HTTP status of success; 200 when absent. */
   status?: 200 | 201 | 202;
+  /** Statuses of its own failures, beside those that any request like it can meet (`server/http/openapi`). */
+  refusals?: readonly number[];
+  /** Takes an `Idempotency-Key` header. */
+  idempotencyKey?: true;
+  /** The body is a file, whatever its type. */
+  takesFile?: true;
+  /** Media types of success; JSON when absent. */
+  replyTypes?: readonly string[];
   /** Called without the `/api/python` prefix (specification 7, second table). */
   unprefixed?: true;
 };

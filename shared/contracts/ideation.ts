@@ -66,6 +66,7 @@ export const saveIdeation = endpoint({
   }),
   reply: ideationSession,
   status: 201,
+  refusals: [409],
 });
 
 /**
@@ -113,4 +114,5 @@ export const keepIdeation = endpoint({
   access: 'signed-in',
   body: z.strictObject({ ...state, revision: z.number(), trailId: z.optional(text(64)) }),
   reply: ideationSession,
+  refusals: [409],
 });

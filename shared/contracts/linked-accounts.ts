@@ -35,6 +35,7 @@ export const startHackerNewsLink = endpoint({
   access: 'signed-in',
   body: z.strictObject({ campaignId: requiredText(64) }),
   reply: z.object({ loginUrl: z.string() }),
+  refusals: [404],
 });
 
 export const hackerNewsLink = z.object({
@@ -67,6 +68,7 @@ export const proveHackerNewsAccount = endpoint({
   access: 'signed-in',
   body: z.strictObject({ username }),
   reply: hackerNewsLink,
+  refusals: [409, 410],
 });
 
 /** Exchanges the password once for a session; it is neither kept nor logged. */
@@ -76,6 +78,7 @@ export const signInToHackerNews = endpoint({
   access: 'signed-in',
   body: z.strictObject({ username, password: secret }),
   reply: hackerNewsLink,
+  refusals: [403, 409, 410],
 });
 
 /**
@@ -94,6 +97,7 @@ export const linkAccount = endpoint({
   }),
   reply: linkedAccount,
   status: 201,
+  refusals: [403, 409],
 });
 
 /** Deletes the session at once. */

@@ -29,4 +29,5 @@ export const setMailSettings = endpoint({
   access: 'signed-in',
   body: mailSettings,
   reply: mailSettings,
+  refusals: [409],
 });

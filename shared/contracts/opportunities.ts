@@ -106,6 +106,8 @@ export const findOpportunities = endpoint({
   unprefixed: true,
   body: z.extend(product, { userId: text(200), forums: z.optional(forums) }),
   reply: foundOpportunities,
+  refusals: [403, 409, 499],
+  replyTypes: ['application/json', 'text/event-stream'],
 });
 
 export const searchProgress = z.object({

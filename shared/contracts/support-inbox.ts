@@ -66,6 +66,7 @@ export const claimRequest = endpoint({
   access: 'agent',
   body: z.strictObject({ takeOver: z.optional(z.boolean()) }),
   reply: inboxThread,
+  refusals: [409],
 });
 
 /** Gives it back to the inbox. */
@@ -74,6 +75,7 @@ export const releaseRequest = endpoint({
   path: '/api/inbox/{id}/release',
   access: 'agent',
   reply: inboxThread,
+  refusals: [409],
 });
 
 /**
@@ -90,6 +92,7 @@ export const writeInboxMessage = endpoint({
     text: requiredText(40_000),
   }),
   reply: inboxThread,
+  refusals: [409],
 });
 
 export const setRequestStatus = endpoint({
@@ -98,6 +101,7 @@ export const setRequestStatus = endpoint({
   access: 'agent',
   body: z.strictObject({ status: jobStatus }),
   reply: inboxThread,
+  refusals: [409],
 });
 
 export const resolveRequest = endpoint({
@@ -105,6 +109,7 @@ export const resolveRequest = endpoint({
   path: '/api/inbox/{id}/resolve',
   access: 'agent',
   reply: inboxThread,
+  refusals: [409],
 });
 
 export const reopenRequest = endpoint({
@@ -112,4 +117,5 @@ export const reopenRequest = endpoint({
   path: '/api/inbox/{id}/reopen',
   access: 'agent',
   reply: inboxThread,
+  refusals: [409],
 });

@@ -143,6 +143,8 @@ export const createJob = endpoint({
   bodyLimit: jobBodyLimit,
   reply: z.object({ job, user }),
   status: 201,
+  refusals: [403, 404, 409],
+  idempotencyKey: true,
 });
 export type JobDraft = z.infer<typeof createJob.body>;
 
@@ -154,6 +156,7 @@ export const updateJob = endpoint({
   body: z.object(jobFields),
   bodyLimit: jobBodyLimit,
   reply: job,
+  refusals: [403, 409],
 });
 export type JobChange = z.infer<typeof updateJob.body>;
 
@@ -163,6 +166,7 @@ export const updateJobStatus = endpoint({
   access: 'signed-in',
   body: z.object({ status: jobStatus }),
   reply: job,
+  refusals: [409],
 });
 
 /** The caller's requests, newest first; with `open` only those that are not resolved. */
@@ -194,6 +198,7 @@ export const answerJob = endpoint({
   access: 'signed-in',
   body: z.strictObject(written),
   reply: jobThread,
+  refusals: [409],
 });
 
 const token = requiredText(200);
@@ -217,6 +222,7 @@ export const readLinkedThread = endpoint({
   access: 'public',
   body: z.strictObject({ token }),
   reply: linkedThread,
+  refusals: [404],
 });
 
 export const answerLinkedThread = endpoint({
@@ -225,4 +231,5 @@ export const answerLinkedThread = endpoint({
   access: 'public',
   body: z.strictObject({ token, ...written }),
   reply: linkedThread,
+  refusals: [404, 409],
 });

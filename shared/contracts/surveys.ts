@@ -50,6 +50,7 @@ export const createSurvey = endpoint({
   body: z.strictObject({ ...definition, trailId: z.optional(text(64)) }),
   reply: survey,
   status: 201,
+  refusals: [403, 409],
 });
 export type SurveyDraft = z.infer<typeof createSurvey.body>;
 
@@ -87,4 +88,6 @@ export const submitSurvey = endpoint({
   }),
   reply: z.object({ success: z.boolean() }),
   status: 201,
+  refusals: [404, 409],
+  idempotencyKey: true,
 });

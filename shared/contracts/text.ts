@@ -10,7 +10,7 @@ export function text(max: number) {
 
 /** Like `text`, but blank text is refused. */
 export function requiredText(max: number) {
-  return text(max).check(z.refine((value) => value.trim() !== '', 'is required'));
+  return text(max).check(z.regex(/\S/, 'is required'));
 }
 
 function isStorable(value: string): boolean {

@@ -23,6 +23,7 @@ export const confirmWaitlist = endpoint({
   access: 'public',
   body: z.strictObject({ token: requiredText(200) }),
   reply: z.object({ email: z.string() }),
+  refusals: [404],
 });
 
 export const leaveWaitlist = endpoint({
@@ -31,4 +32,5 @@ export const leaveWaitlist = endpoint({
   access: 'public',
   body: z.strictObject({ token: requiredText(200) }),
   reply: z.object({ email: z.string() }),
+  refusals: [404],
 });

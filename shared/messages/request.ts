@@ -25,6 +25,12 @@ export const requestMessages = messages({
     status: 415,
   },
   not_found: { title: 'Error', text: 'There is nothing at this address.', tone: 'error', status: 404 },
+  method_not_allowed: {
+    title: 'Error',
+    text: 'This address does not take requests of this method.',
+    tone: 'error',
+    status: 405,
+  },
   foreign_user: {
     title: 'Authentication Error',
     text: 'You can only act for your own account.',

@@ -1,0 +1,30 @@
+import { readdir } from 'node:fs/promises';
+import * as z from 'zod';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+
+const folder = new URL('../../../shared/contracts/', import.meta.url);
+
+export type Contracts = {
+  /** By the name of the export. */
+  endpoints: Map<string, Endpoint>;
+  schemas: Map<string, z.core.$ZodType>;
+};
+
+/** Reads every endpoint and schema that a contract exports, so that none can be left out of the document. */
+export async function readContracts(): Promise<Contracts> {
+  const files = (await readdir(folder)).filter((file) => !file.endsWith('.test.ts')).toSorted();
+  const modules: object[] = await Promise.all(files.map((file) => import(new URL(file, folder).href)));
+  const exported: [string, unknown][] = modules.flatMap(Object.entries);
+  return {
+    endpoints: new Map(exported.filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
+    schemas: new Map(exported.filter((entry): entry is [string, z.core.$ZodType] => isSchema(entry[1]))),
+  };
+}
+
+function isEndpoint(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'reply' in value && 'path' in value;
+}
+
+function isSchema(value: unknown): boolean {
+  return value instanceof z.core.$ZodType;
+}

@@ -26,6 +26,7 @@ export const confirmWaitlist = endpoint({
   refusals: [404],
 });
 
+/** Answers the button of a mail program, which names the token in the address, with a text. */
 export const leaveWaitlist = endpoint({
   method: 'POST',
   path: '/api/notify/unsubscribe',
@@ -33,4 +34,5 @@ export const leaveWaitlist = endpoint({
   body: z.strictObject({ token: requiredText(200) }),
   reply: z.object({ email: z.string() }),
   refusals: [404],
+  replyTypes: ['application/json', 'text/plain'],
 });

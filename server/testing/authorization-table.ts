@@ -1,0 +1,223 @@
+import { someProduct } from './outreach-world.ts';
+import { jobDraft } from './request-samples.ts';
+import { answersTo, surveyDraft } from './survey-samples.ts';
+
+/** What a user has: ids of one thing of each kind. */
+export type Things = Record<
+  | 'userId'
+  | 'email'
+  | 'job'
+  | 'thread'
+  | 'survey'
+  | 'ideation'
+  | 'buildPrompt'
+  | 'trail'
+  | 'secondTrail'
+  | 'attachment'
+  | 'campaign'
+  | 'conversation'
+  | 'nonce'
+  | 'account'
+  | 'payment',
+  string
+>;
+
+export const visitors = ['nobody', 'expired', 'forged'] as const;
+export const people = ['free', 'pro', 'developer', 'agent'] as const;
+type Person = (typeof people)[number];
+export type Caller = (typeof visitors)[number] | Person;
+export type Target = 'own' | "other's" | 'unknown';
+/** A status, or `allowed`: whatever comes after sign-in, plan and ownership were checked. */
+export type Expected = number | 'allowed';
+
+/**
+ * Who gets what. `public` and `optional` (401 for a broken token) let anybody in, `signed-in` each user, `owner` only
+ * the user whose thing it is (404 for others), `agent` support agents (404 for others). People who are not named get
+ * what the class says.
+ */
+export type Row = {
+  access: 'public' | 'optional' | 'signed-in' | 'owner' | 'agent';
+  /** The thing that the path names. */
+  id?: keyof Things;
+  body?: (things: Things) => object;
+  query?: (things: Things) => string;
+  /** The body is a file. */
+  file?: string;
+  visitor?: Expected;
+  own?: Partial<Record<Person, Expected>>;
+  others?: Expected | Partial<Record<Person, Expected>>;
+  unknown?: Expected | Partial<Record<Person, Expected>>;
+};
+
+const signedIn: Row = { access: 'signed-in' };
+const owner = (id: keyof Things, body?: Row['body'], differences: Partial<Row> = {}): Row => ({
+  access: 'owner',
+  id,
+  body,
+  ...differences,
+});
+const agents = (body?: Row['body']): Row => ({ access: 'agent', id: 'job', body });
+/** Calls whose only key is a token out of a mail. */
+const byMail: Row = {
+  access: 'public',
+  body: () => ({ token: 'x'.repeat(43) }),
+  visitor: 404,
+  own: { free: 404, pro: 404, developer: 404, agent: 404 },
+};
+const nothing = () => ({});
+const message = () => ({ id: `message-${crypto.randomUUID()}`, text: 'It says nothing.' });
+/** `agent` is on the free plan. */
+const proOnly = { free: 403, agent: 403 };
+const developerOnly = { free: 403, pro: 403, agent: 403 };
+const survey = ({ survey }: Things) => ({ ...surveyDraft(), surveyId: survey });
+const session = { idea: '', content: 'Swap Run', nextStage: null, partial: '', receipts: [], revision: 0 };
+const prompt = { idea: '', surveyId: null, builder: 'bolt', result: 'Build it.', revision: 0 };
+const contact = { fullName: 'Ada', email: 'ada@example.com', message: 'Hello there', openMs: 60_000 };
+const switched = ['requestReceived', 'answer', 'waitingForYou', 'resolved', 'promiseBroken', 'paymentFailed'];
+/** For calls that name a user, who must be the caller. */
+const ownUser = { others: 403, unknown: 403 };
+
+/** Every endpoint of the contracts, in the order in which they are called. */
+export const authorizationTable: Record<string, Row> = {
+  'GET /api/config': { access: 'public' },
+  'POST /api/user/sync': { access: 'owner', body: ({ userId: id, email }) => ({ id, email }), ...ownUser },
+  'DELETE /api/user/session': { access: 'public' },
+  'POST /api/groq': { access: 'signed-in', body: () => ({ prompt: 'Say hello.' }) },
+
+  'POST /api/create-checkout-session': {
+    access: 'owner',
+    body: ({ userId, email }) => ({
+      priceId: 'price_embedded_pro',
+      mode: 'payment',
+      userId,
+      userEmail: email,
+    }),
+    ...ownUser,
+  },
+  'POST /api/verify-payment': { access: 'owner', body: ({ payment }) => ({ sessionId: payment }) },
+  'GET /api/billing': signedIn,
+  'POST /api/billing/cancel': signedIn,
+  'POST /api/billing/resume': signedIn,
+  'POST /api/billing/portal': signedIn,
+
+  'POST /api/surveys': { access: 'signed-in', body: survey, own: proOnly, others: proOnly, unknown: proOnly },
+  'GET /api/surveys/{surveyId}': { access: 'optional', id: 'survey', visitor: 401, unknown: 404 },
+  'PUT /api/surveys/{surveyId}/access': owner('survey', () => ({ publicLink: false })),
+  'POST /api/submit-survey': {
+    access: 'optional',
+    body: ({ survey }) => ({ ...answersTo(surveyDraft()), surveyId: survey }),
+    visitor: 401,
+    unknown: 404,
+  },
+  'POST /api/analyze-survey': {
+    access: 'optional',
+    body: ({ survey }) => ({ surveyId: survey }),
+    visitor: 401,
+    unknown: 404,
+  },
+  'GET /api/analyze-survey': {
+    access: 'signed-in',
+    query: ({ survey }) => `surveyId=${survey}`,
+    unknown: 404,
+  },
+  'GET /api/survey-analyses': signedIn,
+
+  'POST /api/ideation-sessions': {
+    access: 'signed-in',
+    body: ({ ideation }) => ({ content: 'Swap Run', id: ideation }),
+    others: 409,
+  },
+  'GET /api/ideation-sessions': signedIn,
+  'GET /api/ideation-draft': signedIn,
+  'GET /api/ideation-sessions/{id}': owner('ideation'),
+  'PUT /api/ideation-sessions/{id}': owner('ideation', () => session, { others: 409, unknown: 'allowed' }),
+  'PUT /api/build-prompts/{id}': owner('buildPrompt', () => prompt, {
+    others: 409,
+    unknown: { ...proOnly, pro: 'allowed', developer: 'allowed' },
+  }),
+  'GET /api/build-prompts/{id}': owner('buildPrompt'),
+  'GET /api/build-prompt-draft': signedIn,
+  'GET /api/trails': signedIn,
+  'GET /api/trails/{id}': owner('trail'),
+  'POST /api/trails/{id}/join': owner('trail', ({ secondTrail }) => ({ into: secondTrail })),
+  'GET /api/activity-totals': signedIn,
+
+  'POST /api/jobs': { access: 'signed-in', body: () => jobDraft() },
+  'GET /api/jobs': signedIn,
+  'GET /api/jobs/{id}': owner('job'),
+  'PUT /api/jobs/{id}': owner('job', () => jobDraft()),
+  'PUT /api/jobs/{id}/status': owner('job', () => ({ status: 'PENDING' })),
+  'POST /api/jobs/{id}/messages': owner('job', message),
+  'POST /api/support-thread': { access: 'public', body: ({ thread }) => ({ token: thread }), unknown: 404 },
+  'POST /api/support-thread/answer': {
+    access: 'public',
+    body: ({ thread }) => ({ ...message(), token: thread }),
+    unknown: 404,
+  },
+  'GET /api/mail-settings': signedIn,
+  'PUT /api/mail-settings': {
+    access: 'signed-in',
+    body: () => Object.fromEntries(switched.map((kind) => [kind, true])),
+  },
+  'POST /api/attachments': { access: 'signed-in', query: () => 'name=log.txt', file: 'a line of a log' },
+  'GET /api/attachments/{id}': owner('attachment', undefined, { others: { agent: 'allowed' } }),
+  'DELETE /api/attachments/{id}': owner('attachment'),
+
+  'POST /api/campaign/find-opportunities': {
+    access: 'owner',
+    body: ({ userId }) => ({ userId, ...someProduct }),
+    own: developerOnly,
+    ...ownUser,
+  },
+  'POST /api/campaigns/start': {
+    access: 'owner',
+    body: ({ userId }) => ({ userId, product: someProduct, opportunities: [{ link: 'https://x.example' }] }),
+    own: developerOnly,
+    ...ownUser,
+  },
+  'GET /api/products/campaign': signedIn,
+  'PATCH /api/campaign/{id}/pause': owner('campaign'),
+  'PATCH /api/campaign/{id}/resume': owner('campaign', undefined, { own: developerOnly }),
+  'PUT /api/campaign/{id}/settings': owner('campaign', () => ({ confidenceThreshold: 90 }), {
+    own: developerOnly,
+  }),
+  'GET /api/conversations': signedIn,
+  'GET /api/conversations/{id}/guidance': owner('conversation'),
+  'PATCH /api/conversations/{id}/status': owner('conversation', () => ({ status: 'REJECTED' })),
+  'POST /api/conversations/{id}/posted': owner('conversation', () => ({ url: 'https://x.example' })),
+  'POST /api/conversations/{id}/take-over': owner('conversation'),
+  'GET /api/reach': { access: 'signed-in', query: ({ campaign }) => `campaign=${campaign}` },
+  'POST /api/hn/login': { access: 'owner', body: ({ campaign }) => ({ campaignId: campaign }) },
+  'GET /api/hn/links/{nonce}': owner('nonce'),
+  'POST /api/hn/links/{nonce}/check': owner('nonce', () => ({ username: 'ada' })),
+  'POST /api/hn/links/{nonce}/sign-in': owner('nonce', () => ({ username: 'ada', password: 'wrong' })),
+  'GET /api/linked-accounts': signedIn,
+  'POST /api/linked-accounts': {
+    access: 'signed-in',
+    body: () => ({ source: 'lemmy', host: 'lemmy.world', username: 'ada', secret: 'right' }),
+  },
+  'DELETE /api/linked-accounts/{id}': owner('account'),
+
+  'POST /api/send-email': { access: 'public', body: () => contact },
+  'POST /api/demo-requests': { access: 'public', body: () => contact },
+  'POST /api/notify': { access: 'optional', body: () => ({ email: 'not an address' }) },
+  'POST /api/notify/confirm': byMail,
+  'POST /api/notify/unsubscribe': byMail,
+
+  'GET /api/inbox': { access: 'agent' },
+  'GET /api/inbox/{id}': agents(),
+  'POST /api/inbox/{id}/claim': agents(nothing),
+  'POST /api/inbox/{id}/messages': agents(() => ({ ...message(), kind: 'reply' })),
+  'PUT /api/inbox/{id}/status': agents(() => ({ status: 'ACTIVE' })),
+  'POST /api/inbox/{id}/resolve': agents(),
+  'POST /api/inbox/{id}/reopen': agents(),
+  'POST /api/inbox/{id}/release': agents(),
+};
+
+/** Addresses of `/api` without a contract: what guards them is tested beside them. */
+export const withoutContract = [
+  /^(GET|POST) \/api\/auth\//,
+  /^POST \/api\/webhooks\/stripe$/,
+  /^(GET|POST) \/api\/notify\/unsubscribe$/,
+  /^GET \/api\/(docs|openapi\.json)$/,
+];

@@ -12,7 +12,7 @@ type Stored = { id: string; answers: SurveyAnswer[]; times: number; last: number
  * @returns how many submissions there are. @throws when one number differs.
  */
 export async function checkCounts(
-  { database }: Stack,
+  { database }: Pick<Stack, 'database'>,
   expected: { acknowledged: number; unread: number },
 ): Promise<number> {
   const kept = await database.query<Counted>(

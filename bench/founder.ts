@@ -14,7 +14,7 @@ export type Founder = {
 let founders = 0;
 
 /** Signs a new founder up as a browser would; the plan alone is set by SQL. */
-export async function signUp(stack: Stack, url: string): Promise<Founder> {
+export async function signUp(stack: Pick<Stack, 'database'>, url: string): Promise<Founder> {
   founders += 1;
   const account = {
     name: 'Founder',
@@ -28,8 +28,7 @@ export async function signUp(stack: Stack, url: string): Promise<Founder> {
   });
   const { user } = (await read(signedUp)) as { user: { id: string } };
   const cookies = signedUp.headers.getSetCookie().map((entry) => entry.split(';')[0] ?? '');
-  const given = await fetch(`${url}/api/auth/token`, { headers: { cookie: cookies.join('; ') } });
-  const { token } = (await read(given)) as { token: string };
+  const token = await readToken(url, cookies);
   const call: Founder['call'] = async (method, path, body) =>
     read(
       await fetch(url + path, {
@@ -41,6 +40,12 @@ export async function signUp(stack: Stack, url: string): Promise<Founder> {
   await call('POST', '/api/user/sync', { id: user.id, email: account.email, name: account.name });
   await stack.database.query(`update users set plan = 'pro' where id = $1`, [user.id]);
   return { id: user.id, cookies, call, token };
+}
+
+/** @returns a token that lasts for a quarter of an hour. */
+export async function readToken(url: string, cookies: string[]): Promise<string> {
+  const given = await fetch(`${url}/api/auth/token`, { headers: { cookie: cookies.join('; ') } });
+  return ((await read(given)) as { token: string }).token;
 }
 
 async function read(response: Response): Promise<unknown> {

@@ -3,7 +3,7 @@ import type { StripeEvent } from '#e2e/stand-ins/stripe-shapes.ts';
 import { deliverAll, pileOf } from './payment-deliveries.ts';
 import { foretell } from './payment-oracle.ts';
 import { checkSettled, settled } from './payment-settled.ts';
-import { openBuyers, type Telling, tell } from './payment-telling.ts';
+import { measuredPrices, openBuyers, type Telling, tell } from './payment-telling.ts';
 import { figure, type Section, type Settings } from './report.ts';
 import type { Server, Stack } from './stack.ts';
 
@@ -59,8 +59,7 @@ export async function measurePaymentEvents({ stack }: Settings): Promise<Section
 async function run(stack: Stack, kills: number[]): Promise<Outcome> {
   // Everything happens in a few hours, and no period is over by now.
   const clock = { at: Date.now() - 2 * 86_400_000 };
-  const prices = { pro: 'price_measured_pro', developer: 'price_measured_developer' };
-  const stripe = await startStripeStandIn({ prices, webhookSecret, now: () => clock.at });
+  const stripe = await startStripeStandIn({ prices: measuredPrices, webhookSecret, now: () => clock.at });
   const start = () => stack.serve('server.ts', { settings: stripe.env });
   const servers = [await start(), await start()];
   await stack.database.query('truncate users, payment_events, reversals, outbox cascade');
@@ -131,7 +130,7 @@ async function runBare(stack: Stack, told: StripeEvent[]): Promise<number> {
 }
 
 /** The same numbers every time (mulberry32), so that a run that failed can be run again. */
-function seeded(seed: number): () => number {
+export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -8,7 +8,7 @@ import type { Stack } from './stack.ts';
 const patienceMs = 600_000;
 
 /** Waits until every stored event is handled and every letter is sent. @throws after ten minutes. */
-export async function settled({ database }: Stack, events: number): Promise<void> {
+export async function settled({ database }: Pick<Stack, 'database'>, events: number): Promise<void> {
   const giveUpAt = Date.now() + patienceMs;
   for (;;) {
     const { rows } = await database.query<Record<'stored' | 'handled' | 'unsent', number>>(
@@ -30,8 +30,15 @@ export async function settled({ database }: Stack, events: number): Promise<void
  * Compares what the product has written down with what had to come of it.
  * @returns how many letters were sent a second time. @throws a list of what differs.
  */
-export async function checkSettled({ database }: Stack, expected: Expected, since: Date): Promise<number> {
-  const plans = await database.query<{ id: string; plan: string }>('select id, plan from users');
+export async function checkSettled(
+  { database }: Pick<Stack, 'database'>,
+  expected: Expected,
+  since: Date,
+): Promise<number> {
+  const plans = await database.query<{ id: string; plan: string }>(
+    'select id, plan from users where id = any($1)',
+    [[...expected.plans.keys()]],
+  );
   const paid = await readPaid({ database }, expected.plans.keys());
   const letters = await database.query<{ id: string }>('select id from billing_mails');
   const dead = await database.query(

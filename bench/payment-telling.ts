@@ -8,6 +8,11 @@ import type { Stack } from './stack.ts';
 
 const people = 7 * stories.length;
 
+export const measuredPrices: Record<PaidPlan, string> = {
+  pro: 'price_measured_pro',
+  developer: 'price_measured_developer',
+};
+
 /** What the product listens to. */
 const heard = new Set([
   'checkout.session.completed',
@@ -25,7 +30,10 @@ const heard = new Set([
 ]);
 
 /** People with open checkouts, as the product would have opened them. */
-export async function openBuyers({ database }: Stack, stripe: StripeStandIn): Promise<Buyer[]> {
+export async function openBuyers(
+  { database }: Pick<Stack, 'database'>,
+  stripe: StripeStandIn,
+): Promise<Buyer[]> {
   const buyers: Buyer[] = [];
   for (let number = 0; number < people; number += 1) {
     const id = `payer-${number}`;
@@ -127,5 +135,5 @@ function openSession({ state }: StripeStandIn, userId: string, plan: PaidPlan): 
 }
 
 function priceOf(plan: PaidPlan): string {
-  return `price_measured_${plan}`;
+  return measuredPrices[plan];
 }

@@ -83,7 +83,7 @@ async function openDesk(stack: Stack, settings: Record<string, string>): Promise
 const bodySize = 1_024;
 
 /** A request of exactly 1,024 bytes. */
-function requestBody(variant: number): string {
+export function requestBody(variant: number): string {
   const draft: JobDraft = {
     appName: 'Bread plan',
     requestTitle: `The list stays empty, case ${variant}`,

@@ -113,12 +113,16 @@ async function printedPort(script: string, child: ChildProcess): Promise<number>
   });
 }
 
-/** Asks a child to end and waits; one that doesn't within ten seconds is killed. */
-export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+/** Asks a child to end and waits; one that doesn't in time is killed. */
+export async function end(
+  child: ChildProcess,
+  signal: NodeJS.Signals = 'SIGTERM',
+  withinMs = 10_000,
+): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill(signal);
-  const patience = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  const patience = setTimeout(() => child.kill('SIGKILL'), withinMs);
   await gone;
   clearTimeout(patience);
 }

@@ -3,7 +3,14 @@ import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 
 // Debian's pgbench comes with the server package and stands outside PATH.
-const packages = { wrk: 'wrk', pgbench: 'postgresql' };
+const packages = {
+  wrk: 'wrk',
+  pgbench: 'postgresql',
+  postgres: 'postgresql',
+  etcd: 'etcd-server',
+  patroni: 'patroni python3-etcd',
+  haproxy: 'haproxy',
+};
 const found = new Map<string, string>();
 
 /**
@@ -19,7 +26,7 @@ export function findTool(name: keyof typeof packages): string {
 
 function search(name: string): string | undefined {
   const newestFirst = globSync(`/usr/lib/postgresql/*/bin/${name}`).sort(byVersion);
-  const onPath = (process.env.PATH ?? '').split(':').map((folder) => join(folder, name));
+  const onPath = `${process.env.PATH ?? ''}:/usr/sbin`.split(':').map((folder) => join(folder, name));
   return [...newestFirst, ...onPath].find((path) => existsSync(path));
 }
 
@@ -27,10 +34,10 @@ function byVersion(a: string, b: string): number {
   return b.localeCompare(a, 'en', { numeric: true });
 }
 
-function install(name: string): boolean {
+function install(names: string): boolean {
   if (process.getuid?.() !== 0) return false;
-  console.log(`Installing ${name} with apt-get.`);
+  console.log(`Installing ${names} with apt-get.`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...options: string[]) => spawnSync('apt-get', options, { stdio: 'ignore', env }).status === 0;
-  return apt('update') && apt('install', '-y', '--no-install-recommends', name);
+  return apt('update') && apt('install', '-y', '--no-install-recommends', ...names.split(' '));
 }

@@ -78,7 +78,7 @@ type ForumName = { campaignId: string; username: string; password?: string };
 /** Links an account of the forum without a browser: by the code in its profile, or with a password for a session. */
 export async function linkForumAccount(
   url: string,
-  { token }: Account,
+  { token }: Pick<Account, 'token'>,
   forum: Forum,
   { campaignId, username, password }: ForumName,
 ): Promise<void> {

@@ -50,8 +50,8 @@ export type ConversationGiven = {
 const far = `now() + interval '1 year'`;
 
 export async function seedCampaign(
-  product: Product,
-  { id: ownerId }: Account,
+  product: Pick<Product, 'databaseUrl'>,
+  { id: ownerId }: Pick<Account, 'id'>,
   given: CampaignGiven = {},
 ): Promise<string> {
   const id = randomUUID();
@@ -82,8 +82,8 @@ export async function seedCampaign(
 
 /** With its tracked link. Nothing of the product comes back to it by itself: what it would do is due in a year. */
 export async function seedConversation(
-  product: Product,
-  { id: ownerId }: Account,
+  product: Pick<Product, 'databaseUrl'>,
+  { id: ownerId }: Pick<Account, 'id'>,
   campaignId: string,
   given: ConversationGiven = {},
 ): Promise<{ id: string; code: string }> {

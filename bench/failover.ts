@@ -92,6 +92,7 @@ async function run(): Promise<Outcome> {
   const restarted = await restartInTurn(products, load);
   say('Waiting until everything is settled.');
   await load.stop();
+  say('Counting what became of it.');
   const buyers = seeds.buyers.map(({ id }) => id);
   const audits = await withDatabase(databaseUrl, (database) =>
     audit({ database, forum, stripe }, load, buyers, since),

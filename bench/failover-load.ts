@@ -122,7 +122,7 @@ async function sendAnswers(sending: Sending, lane: number): Promise<void> {
 
 async function sendRequests(sending: Sending, lane: number): Promise<void> {
   const { site, seeds, load, isStopping } = sending;
-  const tokens = freshTokens(site.url, load);
+  const tokens = freshTokens(site.url);
   for (let turn = 0; !isStopping(); turn += 1) {
     const number = turn * requestLanes + lane;
     const founder = seeds.founders[number % founders] as Founder;
@@ -135,7 +135,7 @@ async function sendRequests(sending: Sending, lane: number): Promise<void> {
 }
 
 async function approveReplies({ site, seeds, load, isStopping }: Sending): Promise<void> {
-  const tokens = freshTokens(site.url, load);
+  const tokens = freshTokens(site.url);
   for (const conversation of seeds.conversations) {
     if (isStopping()) return;
     const { id, founder, text } = conversation;
@@ -191,14 +191,14 @@ function noteAgain({ sentAgain }: Load, status: number): void {
 }
 
 /** Tokens last a quarter of an hour, which a whole run may not. */
-function freshTokens(url: string, load: Load): (founder: Founder) => Promise<string> {
+function freshTokens(url: string): (founder: Founder) => Promise<string> {
   const known = new Map<string, { token: string; since: number }>();
   return async ({ id, cookies }) => {
     let held = known.get(id);
     while (!held || Date.now() - held.since > tokenLastsMs) {
       const token = await readToken(url, cookies).catch(() => null);
       if (token) held = { token, since: Date.now() };
-      else noteAgain(load, 0);
+      else await sleep(250);
     }
     known.set(id, held);
     return held.token;

@@ -131,7 +131,9 @@ type LogLine = { level: number; msg: string; status?: number; err?: { message?: 
 function errorOf(line: string): string | null {
   if (!line.startsWith('{')) return `not a log line: ${line.slice(0, 200)}`;
   const { level, msg, status, err } = JSON.parse(line) as LogLine;
-  return level >= 50 ? [msg, status, err?.message?.slice(0, 120)].filter(Boolean).join(' ') : null;
+  // Each of dozens of queues names itself, and statements are long.
+  const reason = err?.message?.replace(/ \(Queue: .*/, '').slice(0, 60);
+  return level >= 50 ? [msg, status, reason].filter(Boolean).join(' ') : null;
 }
 
 function logOf(folder: string, name: string): string {

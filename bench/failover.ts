@@ -183,7 +183,7 @@ function goalsOf({ outages, restarted, audits, load, products }: Outcome): Goal[
     goal('processes that ended', products.ended.length, { below: 0 }),
     goal('answers accepted after a primary is there, slowest', slowest, { below: 10 }, ' s'),
     goal('failed requests while web processes restart', restarted.failed.length, { below: 0 }),
-    goal('statuses other than 503', otherStatuses(load), { below: 0 }),
+    goal('responses but success and 503', otherStatuses(load), { below: 0 }),
   ];
 }
 
@@ -192,8 +192,15 @@ function otherStatuses({ sentAgain }: Load): number {
   return [...sentAgain].reduce((sum, [reason, count]) => (reason === '503' ? sum : sum + count), 0);
 }
 
+/** The most frequent first. */
 function counted(counts: Map<string, number>): string {
-  return [...counts].map(([reason, count]) => `${count} × ${reason}`).join(', ') || 'none';
+  return (
+    [...counts]
+      .toSorted(([, one], [, other]) => other - one)
+      .slice(0, 12)
+      .map(([reason, count]) => `${count} × ${reason}`)
+      .join(', ') || 'none'
+  );
 }
 
 function range(times: number[]): string {
@@ -206,6 +213,7 @@ function seconds(ms: number): string {
 
 async function withDatabase<T>(url: string, work: (database: pg.Client) => Promise<T>): Promise<T> {
   const database = new pg.Client({ connectionString: url });
+  database.on('error', (error) => say(error.message));
   await database.connect();
   return work(database).finally(() => database.end());
 }

@@ -184,6 +184,7 @@ async function connectionError(url: string): Promise<string | undefined> {
   }
 }
 
-function urlOf(port: number, password: string): string {
+/** The address of a server in a data folder. */
+export function urlOf(port: number, password: string): string {
   return `postgres://${ownName}:${password}@127.0.0.1:${port}/${ownName}?sslmode=disable`;
 }

@@ -16,7 +16,7 @@ const given: AutoPostCase = {
   account: { canPost: true, host: 'some.example' },
   budget: { promotionAllowed: true, repliesLeftToday: 1, arithmetic: [] },
   isPromotion: true,
-  foreignName: null,
+  unapproved: null,
 };
 const holdOf = (change: Partial<AutoPostCase>) => findAutoPostHold({ ...given, ...change });
 
@@ -47,7 +47,9 @@ describe('automated posting', () => {
     expect(holdOf({ account: { canPost: true, host: 'home.example' } })).toBe(
       'Your account is on home.example, and nothing is sent to other servers without you.',
     );
-    expect(holdOf({ foreignName: 'Crumbly' })).toContain('It names Crumbly');
+    expect(holdOf({ unapproved: 'It is free forever.' })).toBe(
+      'You have not approved this sentence before: “It is free forever.” Read it first.',
+    );
     expect(holdOf({ budget: { ...given.budget, repliesLeftToday: 0 } })).toContain('used up');
     expect(holdOf({ budget: { ...given.budget, promotionAllowed: false } })).toContain('promotion budget');
   });

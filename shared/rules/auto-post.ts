@@ -1,4 +1,5 @@
 import type { SuggestionKind } from '#shared/contracts/opportunities.ts';
+import { preview } from './preview.ts';
 import type { PromotionBudget } from './promotion-budget.ts';
 import type { RuleCard } from './rule-cards.ts';
 
@@ -17,8 +18,8 @@ export type AutoPostCase = {
   budget: PromotionBudget;
   /** Whether the suggested reply names the product. */
   isPromotion: boolean;
-  /** A name in the suggested reply that the product's description does not hold; null without one. */
-  foreignName: string | null;
+  /** A sentence of the suggested reply that its owner has approved in no earlier reply; null without one. */
+  unapproved: string | null;
 };
 
 /**
@@ -31,7 +32,7 @@ export function findAutoPostHold(given: AutoPostCase): string | null {
     findForbidden(given.card, given.suggestionKind, 'this reply is') ??
     findUnsure(given.confidence, given.threshold) ??
     findUnlinked(given.card, given.account, given.host) ??
-    findForeign(given.foreignName) ??
+    findUnread(given.unapproved) ??
     findOverspent(given.card, given.budget, given.isPromotion)
   );
 }
@@ -77,8 +78,10 @@ function findUnlinked(card: RuleCard, account: AutoPostCase['account'], host: st
     : `Your account is on ${account.host}, and nothing is sent to other servers without you.`;
 }
 
-function findForeign(name: string | null): string | null {
-  return name === null ? null : `It names ${name}, which your description does not: read it first.`;
+function findUnread(sentence: string | null): string | null {
+  return sentence === null
+    ? null
+    : `You have not approved this sentence before: “${preview(sentence, 80)}” Read it first.`;
 }
 
 function findOverspent(card: RuleCard, budget: PromotionBudget, isPromotion: boolean): string | null {

@@ -1,4 +1,5 @@
 import data from './distress.data.json' with { type: 'json' };
+import { plainLetters, plainWordsOf, readPhrases, startsPhrase } from './phrases.ts';
 
 /** The parts of a post that show whether its author is in distress. */
 export type DistressCase = {
@@ -17,19 +18,17 @@ export function isInDistress({ title, threadTitle, body, host, community }: Dist
   const text = `${title}\n${threadTitle ?? ''}\n${body}`;
   const tags = [...text.matchAll(/#([\p{L}\p{N}_]+)/gu)].map(([, tag = '']) => tag);
   if ([host, community ?? '', ...tags].some(isPlaceOfDistress)) return true;
-  const words = wordsOf(text);
+  const words = plainWordsOf(text);
   const joined = words.join(' ');
   return inside.some((part) => joined.includes(part)) || words.some((_, at) => isMatch(words, at));
 }
 
-type Phrase = string[];
-
 const places = new Set(data.places.map(joinedWords));
-const inside = data.inside.map(plain);
-const phrases = phrasesByStart(Object.values(data.words).flat());
+const inside = data.inside.map(plainLetters);
+const phrases = readPhrases(withAges(Object.values(data.words).flat()));
 const pairs = data.near.map((pair) => ({
-  words: phrasesByStart(pair.words),
-  others: phrasesByStart(pair.with),
+  words: readPhrases(pair.words),
+  others: readPhrases(withAges(pair.with)),
 }));
 /** Words between the two halves of a pair. */
 const nearby = 6;
@@ -52,45 +51,13 @@ function isMatch(words: string[], at: number): boolean {
   });
 }
 
-/** Phrases by the beginning of their first word; `#` becomes each age below 18. */
-function phrasesByStart(entries: string[]): Map<string, Phrase[]> {
-  const spelled = entries.flatMap((entry) =>
+/** `#` becomes each age below 18. */
+function withAges(entries: string[]): string[] {
+  return entries.flatMap((entry) =>
     entry.includes('#') ? data.ages.map((age) => entry.replace('#', age)) : [entry],
   );
-  return Map.groupBy(
-    spelled.map((entry) => plain(entry).split(' ')),
-    ([first = '']) => startOf(first),
-  );
-}
-
-function startsPhrase(known: Map<string, Phrase[]>, words: string[], at: number): boolean {
-  const candidates = known.get(startOf(words[at] ?? '')) ?? [];
-  return candidates.some((phrase) => phrase.every((part, offset) => fits(words[at + offset], part)));
-}
-
-/** A part that ends with `*` is a stem; `*` alone is any word. */
-function fits(word: string | undefined, part: string): boolean {
-  if (word === undefined) return false;
-  return part.endsWith('*') ? word.startsWith(part.slice(0, -1)) : word === part;
-}
-
-// A stem has at least two letters.
-function startOf(word: string): string {
-  return word.slice(0, 2);
 }
 
 function joinedWords(text: string): string {
-  return wordsOf(text).join('');
-}
-
-function wordsOf(text: string): string[] {
-  return plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-/** Lower case without accents and apostrophes: "Don’t" becomes "dont". */
-function plain(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}|\p{Cf}|['’‘`´]/gu, '')
-    .toLowerCase();
+  return plainWordsOf(text).join('');
 }

@@ -1,8 +1,8 @@
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
+import { findUnapprovedSentence } from '#shared/rules/approved-sentences.ts';
 import { findAutoPostHold } from '#shared/rules/auto-post.ts';
 import { countMentions } from '#shared/rules/disclosure.ts';
-import { findForeignName } from '#shared/rules/foreign-names.ts';
 import { approved } from './approved.ts';
 import type { ConversationRepository, SeenConversation } from './conversation-repository.ts';
 import type { CampaignRepository, CampaignRow } from './repository.ts';
@@ -18,7 +18,7 @@ type Settings = Pick<Surroundings, 'posters' | 'posting' | 'links' | 'now' | 'fi
 const batch = 200;
 
 /**
- * Approves suggested replies that may be sent without being read, the surest first, and says of the others why they are
+ * Approves suggested replies whose every sentence their owner approved before, the surest first, and says of the others why they are
  * left to their owner (specification 5; design 7.12). Each is decided by itself, so a kill leaves the rest for the next
  * time; what its owner has touched is never approved here.
  */
@@ -54,7 +54,8 @@ async function decide(
   // Its owner may have been first.
   if (!campaign?.active || !campaign.autoPost || !held || !isUntouched(held)) return;
   const weighed = await weighReply(settings, transaction, held, account);
-  const heldBecause = findHold(campaign, held, weighed, account);
+  const unapproved = await findUnapproved(settings, transaction, held, weighed);
+  const heldBecause = findHold(campaign, held, weighed, { account, unapproved });
   const words = heldBecause ?? (await checkSuggestion(settings, transaction, held, weighed));
   if (typeof words === 'string') {
     if (words !== held.row.heldBecause)
@@ -71,20 +72,32 @@ function isUntouched({ row }: SeenConversation): boolean {
 }
 
 function findHold(
-  { autoPost, confidenceThreshold: threshold, description }: CampaignRow,
+  { autoPost, confidenceThreshold: threshold }: CampaignRow,
   { row }: SeenConversation,
   { card, budget, product, way }: Weighed,
-  account: OwnAccount | null,
+  given: { account: OwnAccount | null; unapproved: string | null },
 ): string | null {
   const { host, confidence, suggestionKind, suggestedReply } = row;
-  const post = `${row.title}\n${row.originalPost}`;
   const hold = findAutoPostHold({
-    ...{ autoPost, threshold, host, confidence, card, suggestionKind, account, budget },
+    ...{ autoPost, threshold, host, confidence, card, suggestionKind, budget, ...given },
     isPromotion: countMentions(suggestedReply, product) > 0,
-    foreignName: findForeignName(suggestedReply, { ...product, description }, post),
   });
   if (hold) return hold;
   return way === 'account' ? null : `Replies on ${card.place} are posted by hand.`;
+}
+
+async function findUnapproved(
+  { conversations, links }: Settings,
+  transaction: Transaction,
+  { row }: SeenConversation,
+  { product: { url, trackedLink } }: Weighed,
+): Promise<string | null> {
+  const approved = await conversations.listApprovedTexts(transaction, row);
+  const texts = approved.map(({ code, ...one }) => ({
+    ...one,
+    trackedLink: code === null ? one.url : links.addressOf(code),
+  }));
+  return findUnapprovedSentence({ text: row.suggestedReply, url, trackedLink }, texts);
 }
 
 /** The draft as it would go out, or what is wrong with it. */

@@ -29,6 +29,7 @@ export function conversationRepository(database: Database) {
     saveConversation,
     listReplies,
     listReplyTexts,
+    listApprovedTexts,
     listSuggestions,
     isThreadAnswered,
 
@@ -167,6 +168,34 @@ async function listReplyTexts({ sql: db }: Reader, { id, ownerId }: Conversation
     .orderBy(desc(updatedAt))
     .limit(mostTexts);
   return rows.flatMap((row) => row.reply ?? []);
+}
+
+/** More than anybody reads and approves in years. */
+const mostApproved = 2_000;
+
+/** The replies that the owner approved in person, with the links in them; `code` is null without a tracked link. */
+async function listApprovedTexts(
+  { sql: db }: Reader,
+  { id, ownerId }: ConversationRow,
+): Promise<{ text: string; url: string; code: string | null }[]> {
+  const { reply, approvedAt, autoApproved } = conversations;
+  const rows = await db
+    .select({ text: reply, url: campaigns.url, code: trackedLinks.code })
+    .from(conversations)
+    .innerJoin(campaigns, eq(campaigns.id, conversations.campaignId))
+    .leftJoin(trackedLinks, eq(trackedLinks.conversationId, conversations.id))
+    .where(
+      and(
+        eq(conversations.ownerId, ownerId),
+        ne(conversations.id, id),
+        isNotNull(reply),
+        isNotNull(approvedAt),
+        eq(autoApproved, false),
+      ),
+    )
+    .orderBy(desc(approvedAt))
+    .limit(mostApproved);
+  return rows.flatMap(({ text, ...link }) => (text === null ? [] : { text, ...link }));
 }
 
 /** As many as a campaign begins with. */

@@ -138,7 +138,22 @@ const drafts = [
   'most bakers use Crumbly for that, and so would anybody else',
 ];
 
-it('sends what the place, the budget and the threshold allow, and no more', async () => {
+/** Replies that the founder approved: every sentence of the drafts but the last is in one of them. */
+const approvedReplies = [
+  'rye wakes a slow starter within two days.\nwrite the next feeding on the lid, and it is never forgotten.\nWhole grains carry more of what it lives on, so a pinch is enough in winter.',
+  'Disclosure: I built Levain Keeper, which keeps the schedule.\nBread that was frozen in slices tastes fresh from the toaster, and nobody counts loaves.',
+  'Disclosure: I built Levain Keeper.\na spoon of it dries on paper and survives any holiday in a drawer\nFlour from a small mill behaves in its own way, so write down what you changed.',
+  'keep it cold and stiff: half the water, and a week passes before it is hungry\nA glass jar shows how far it has risen, and a rubber band marks where it began.',
+];
+
+it('sends approved sentences where the place, the budget and the threshold allow it, and no more', async () => {
+  world.sources.posts = approvedReplies.map(() => somePost());
+  const { conversations: earlier } = await world.startCampaign();
+  for (const [at, { id }] of earlier.entries())
+    await world.query(
+      "update conversations set status = 'POSTED', reply = $2, approved_at = now(), replied_at = now() where id = $1",
+      [id, approvedReplies[at]],
+    );
   world.sources.posts = [2, 3, 4, 5, 6].map(onMastodon);
   const { campaign, conversations } = await world.startCampaign();
   expect((await world.linkAccount('mastodon', 'mastodon.social')).status).toBe(201);
@@ -153,8 +168,8 @@ it('sends what the place, the budget and the threshold allow, and no more', asyn
   expect(posted.filter(({ reply }) => reply?.includes('Levain Keeper'))).toHaveLength(1);
   const reasons = waiting.map(({ heldBecause }) => heldBecause).toSorted();
   expect(reasons).toEqual([
-    'It names Crumbly, which your description does not: read it first.',
     expect.stringMatching(/used up|budget/),
+    'You have not approved this sentence before: “most bakers use Crumbly for that, and so would anybody else” Read it first.',
   ]);
   expect(world.posters.sent).toHaveLength(posted.length);
   await world.listen();

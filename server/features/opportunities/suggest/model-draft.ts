@@ -1,22 +1,53 @@
+import { termOf, wordsOf } from '#server/features/opportunities/tokenise.ts';
 import type { FoundPost } from '#server/integrations/conversations/port.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
 import { countMentions, discloses } from '#shared/rules/disclosure.ts';
-import { linkMark, markMentions } from '#shared/rules/product-mentions.ts';
+import { plainWordsOf, readPhrases, startsPhrase } from '#shared/rules/phrases.ts';
+import { linkMark, markMentions, nameMark } from '#shared/rules/product-mentions.ts';
 import { replyRoom } from '#shared/rules/reply-form.ts';
+import { sentencesOf } from '#shared/rules/sentences.ts';
+import claims from './claims.data.json' with { type: 'json' };
 
 /**
  * Whether a model's draft may stand as a suggestion: it says who made the product, names it at most once, links to nothing
- * else, fits the place, and claims no number, experience or praise that neither the post nor the description holds.
+ * else, fits the place, says of the product only what its description says, and claims nothing on price, guarantees, law,
+ * people, numbers or experience that nobody told it.
  */
 export function isUsableDraft(draft: string, post: FoundPost, product: Product): boolean {
   const length = lengthWithTrackedLink(draft, product);
   if (length < shortest || length > lengthOf(post.source)) return false;
   if (countMentions(draft, product) > 1 || !discloses(draft, product)) return false;
-  const own = markMentions(draft, product).replaceAll(linkMark, ' ');
+  const marked = markMentions(draft, product);
+  const own = marked.replaceAll(linkMark, ' ');
   if (foreignLinks.test(own) || markup.test(own) || invented.test(own)) return false;
+  if (!isDescribed(marked, product)) return false;
   const known = numbersOf(`${product.description} ${post.title} ${post.body} ${product.name}`);
   return [...numbersOf(own)].every((number) => known.has(number));
+}
+
+const claimPhrases = readPhrases(Object.values(claims).flat());
+// A disclosure takes words of its own.
+const disclosing = new Set(
+  wordsOf(
+    'disclosure full maker made make founder cofounder creator developer author wrote biased mine own',
+  ).map((word) => termOf(word) ?? word),
+);
+
+/** From the sentence that names the product on, all words are the description's; claims are, wherever they stand. */
+function isDescribed(draft: string, product: Product): boolean {
+  const described = `${product.name} ${product.description}`;
+  const toldWords = new Set(plainWordsOf(described));
+  const words = plainWordsOf(draft);
+  const isClaim = (word: string, at: number) => startsPhrase(claimPhrases, words, at) && !toldWords.has(word);
+  if (words.some(isClaim)) return false;
+  const toldTerms = new Set(wordsOf(described).map(termOf));
+  const sentences = sentencesOf(draft);
+  const named = sentences.findIndex((sentence) => sentence.includes(nameMark) || sentence.includes(linkMark));
+  return sentences
+    .slice(Math.max(0, named))
+    .flatMap((sentence) => wordsOf(sentence).map(termOf))
+    .every((term) => term === null || toldTerms.has(term) || disclosing.has(term));
 }
 
 /** A usable draft with the product's address behind its name, where it has none and there is room for it. */

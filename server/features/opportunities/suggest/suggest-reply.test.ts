@@ -69,6 +69,10 @@ describe('a draft', () => {
     ['links elsewhere', `${written} See https://other.example/x too.`],
     ['invents a number', `${written} It saved 400 students.`],
     ['invents an experience', `${written} I struggled with the same thing.`],
+    ['claims a price', `${written} It is free forever.`],
+    ['promises', `${written} It always works.`],
+    ['accuses', `Your client is a criminal and you should report him. ${written}`],
+    ['says of the product what nobody told', `${written} Teachers export grades with it.`],
     ['flatters', `Great question! ${written}`],
     ['is marked up', `**Note** ${written}`],
     ['helps with nothing', 'I built it.'],
@@ -78,7 +82,7 @@ describe('a draft', () => {
   });
 
   it('is none that is too long for its place', () => {
-    const longer = `${written} ${'Then leave the telephone in the hall until the page is read. '.repeat(3)}`;
+    const longer = `${'Leave the telephone in the hall until the page is read. '.repeat(3)}${written}`;
     expect(suggest({}, { draft: longer }).kind).toBe('draft');
     expect(suggest({ source: 'bluesky', host: 'bsky.app' }, { draft: longer }).kind).toBe('briefing');
   });

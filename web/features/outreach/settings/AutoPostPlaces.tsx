@@ -101,8 +101,8 @@ function PlaceBadge({ isHeld, campaign }: { isHeld: boolean; campaign: Campaign 
 
 function sendingWords({ autoPost, active, confidenceThreshold }: Campaign): string {
   return autoPost && active
-    ? `A reply is sent for you from a confidence of ${confidenceThreshold} on.`
-    : `Nothing is sent now. It would be from a confidence of ${confidenceThreshold} on.`;
+    ? `Sends sentences that you approved before, from a confidence of ${confidenceThreshold} on.`
+    : `Nothing is sent now. It would send sentences that you approved before, from a confidence of ${confidenceThreshold} on.`;
 }
 
 /** As shared/rules/auto-post.ts and reply-checks.ts decide. */
@@ -111,7 +111,7 @@ const holds = [
   'The place does not allow automated posting, or wants no generated text, or we read its rules too long ago.',
   'Its confidence is below your threshold.',
   'You have linked no account there that can post, or it lives on another server.',
-  'It names something that neither your product’s name nor its description holds.',
+  'It has a sentence that you have not approved in an earlier reply.',
   'The replies that one account may write there in a day are used up.',
   'It would name your product more often there than the promotion budget allows.',
   'It does not say that you made the product, names it twice, or is nearly the same as an earlier reply.',

@@ -236,7 +236,9 @@ describe('what automated posting would do', () => {
     showSettings({ [campaigns]: [campaign], [linked]: [mastodonAccount] });
     const there = await place(mastodon);
     expect(there.getByText('Can send')).toBeDefined();
-    expect(there.getByText('A reply is sent for you from a confidence of 80 on.')).toBeDefined();
+    expect(
+      there.getByText('Sends sentences that you approved before, from a confidence of 80 on.'),
+    ).toBeDefined();
     const next = screen.getByText(/^It is on\. Replies go out without you only when the campaign listens/);
     expect(next.querySelector('time')?.dateTime).toBe(campaign.nextListenAt);
   });

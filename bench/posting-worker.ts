@@ -22,7 +22,14 @@ await postingFeature({
   posters: { posterFor: (source) => poster(source === 'mastodon') },
   sources: { sourcesFor: () => [] },
   accounts: {
-    findAccount: async (id, _source, host) => ({ id, username: id, host, canPost: true, session: 'open' }),
+    findAccount: async (id, _source, host) => ({
+      id,
+      username: id,
+      host,
+      canPost: true,
+      needsLink: false,
+      session: 'open',
+    }),
     markNeedsLink: async () => {},
     replaceSession: async () => {},
   },

@@ -7,10 +7,9 @@ import { campaignQueues } from '#server/features/campaigns/tasks.ts';
 import { linkedAccountFeature } from '#server/features/linked-accounts/feature.ts';
 import { opportunityService } from '#server/features/opportunities/service.ts';
 import { suggestReply } from '#server/features/opportunities/suggest/suggest-reply.ts';
-import { postingFeature } from '#server/features/posting/feature.ts';
+import { type PostingFeature, postingFeature } from '#server/features/posting/feature.ts';
 import { postingQueues } from '#server/features/posting/tasks.ts';
 import { forgetVisitors, trackedLinkFeature } from '#server/features/tracked-links/feature.ts';
-import type { Route } from '#server/http/handle.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
 import { deleteIdleHosts, hostBuckets } from '#server/integrations/conversations/host-bucket.ts';
@@ -71,16 +70,11 @@ export async function createOutreachFeatures(settings: Settings) {
     addresses: config.sources,
     secretKey: settings.secretKey,
     randomId: randomUUID,
+    onSignedIn: (transaction, account) => posting.enqueueSignedIn(transaction, account),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
   });
-  await tasks.work(forgetReplies, async () => {
-    const dayAgo = new Date(settings.now() - 86_400_000);
-    await deleteExpiredReplies(database, now());
-    await deleteIdleHosts(database, dayAgo, now());
-    await accounts.forgetProofs(dayAgo);
-  });
-  await tasks.schedule(forgetReplies, '23 * * * *');
-  const posting = await postingFeature({
+  await workForgetReplies(settings, accounts.forgetProofs);
+  const posting: PostingFeature = await postingFeature({
     ...{ database, tasks, posters, sources, accounts, now, log },
     mayPost: async (ownerId) => upgradeNeeded((await readUser(ownerId)).plan, 'launch') === null,
     cardOf: ruleCardOf,
@@ -95,8 +89,24 @@ export async function createOutreachFeatures(settings: Settings) {
     blueskyHost: new URL(config.sources.bluesky).host,
     randomId: randomUUID,
   });
-  const routes: Route[] = [...campaigns, ...accounts.routes, ...links.routes];
-  return { routes, pages: links.pages, settle: links.settle };
+  return {
+    routes: [...campaigns, ...accounts.routes, ...links.routes],
+    pages: links.pages,
+    settle: links.settle,
+  };
+}
+
+async function workForgetReplies(
+  { tasks, database, now }: Settings,
+  forgetProofs: (endedBefore: Date) => Promise<void>,
+): Promise<void> {
+  await tasks.work(forgetReplies, async () => {
+    const dayAgo = new Date(now() - 86_400_000);
+    await deleteExpiredReplies(database, new Date(now()));
+    await deleteIdleHosts(database, dayAgo, new Date(now()));
+    await forgetProofs(dayAgo);
+  });
+  await tasks.schedule(forgetReplies, '23 * * * *');
 }
 
 /** The embedded composer reads no posts. */

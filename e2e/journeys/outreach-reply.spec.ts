@@ -214,7 +214,7 @@ test('a captcha stops the sending and the owner goes on by hand, with the words 
   await expect(row.getByText(ownWords, { exact: true }).filter({ visible: true })).toBeVisible();
   expect([...forum.items.values()].filter(({ by }) => by === 'linus')).toEqual([]);
   await page.goto('/settings');
-  await expect(page.getByRole('article', { name: /^linus on / })).toContainText('Needs linking again');
+  await expect(page.getByRole('article', { name: /^linus on / })).toContainText('Sign in again');
 });
 
 test('what is typed outlives a reload, another tab that was first is told of, and the editor goes by keyboard', async ({

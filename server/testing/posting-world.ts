@@ -68,6 +68,7 @@ export const linked: OwnAccount = {
   username: 'ada',
   host: 'forum.example.com',
   canPost: true,
+  needsLink: false,
   session: 'open',
 };
 
@@ -145,7 +146,12 @@ function settingsOf(world: () => PostingWorld): PostingSettings {
         await get().forum.at.account?.();
         return get().account;
       },
-      markNeedsLink: async ({ id }) => void get().needLink.push(id),
+      async markNeedsLink({ id }) {
+        const world = get();
+        world.needLink.push(id);
+        if (world.account?.id === id)
+          world.account = { ...world.account, canPost: false, needsLink: true, session: null };
+      },
       async replaceSession({ id }, session) {
         const world = get();
         world.sessions.push(session);

@@ -52,6 +52,7 @@ export function scriptedForum(now: () => Date, settings: { isIdempotent?: boolea
       forum.posts.push(post);
       return post;
     },
+    isSessionValid: async () => !forum.isLockedOut,
     send: (given) => take(forum, given),
     async readBack(given) {
       await forum.at.look?.();

@@ -11,7 +11,9 @@ export function storiesPage({ items }: ForumState, holder: string | null): strin
       return `<p><a href="item?id=${id}">${escapeHtml(title)}</a></p>`;
     });
   const name = holder === null ? '' : escapeHtml(holder);
-  const door = name ? `<a href="user?id=${name}">${name}</a>` : '<a href="login?goto=news">login</a>';
+  const door = name
+    ? `<a href="user?id=${name}">${name}</a> | <a href="logout?auth=7f3a">logout</a>`
+    : '<a href="login?goto=news">login</a>';
   return messagePage(`<b>Forum</b> ${door}${rows.join('\n')}`);
 }
 

@@ -9,7 +9,7 @@ import type { SourceAddresses } from '#server/source-addresses.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import { accountLinking } from './linking.ts';
 import { accountProving } from './proving.ts';
-import { linkedAccountRepository } from './repository.ts';
+import { linkedAccountRepository, type OnSignedIn } from './repository.ts';
 import { linkedAccountRoutes } from './routes.ts';
 import { accountSessions } from './sessions.ts';
 
@@ -19,6 +19,8 @@ export type PostableAccount = {
   username: string;
   host: string;
   canPost: boolean;
+  /** Its session has ended: its owner signs in again. */
+  needsLink: boolean;
   session: string | null;
 };
 
@@ -50,6 +52,7 @@ type Settings = {
   log: Logger;
   now: () => Date;
   randomId: () => string;
+  onSignedIn: OnSignedIn;
   /** `bytes` random bytes, in hexadecimal digits. */
   randomHex: (bytes: number) => string;
 };
@@ -57,7 +60,7 @@ type Settings = {
 /** Accounts at sources that people have proven or signed in to (design 7.13). */
 export function linkedAccountFeature(settings: Settings): LinkedAccountFeature {
   const { database, posters, addresses, limits, secretKey, siteUrl, log } = settings;
-  const repository = linkedAccountRepository(database);
+  const repository = linkedAccountRepository(database, settings.onSignedIn);
   const box = secretBox(secretKey);
   const shared = { ...settings, repository, box };
   const routes = linkedAccountRoutes({

@@ -60,6 +60,7 @@ function makeFeature(settings: { limits?: Limits; secretKey?: string; env?: Reco
   const addresses = sourceAddresses(z.object(sourceVariables).parse(env));
   const log = createLog('debug', { write: (line) => void logs.push(line) });
   const made = linkedAccountFeature({
+    onSignedIn: async () => {},
     ...{ database, addresses, log, posters: selectPosters(addresses, { fetchPublic: fetch }) },
     limits: settings.limits ?? noLimits,
     secretKey: settings.secretKey ?? 'a secret key of this installation',

@@ -8,7 +8,10 @@ export type ProofRow = typeof accountProofs.$inferSelect;
 export type NewAccountRow = Omit<AccountRow, 'needsLink' | 'createdAt'>;
 export type LinkedAccountRepository = ReturnType<typeof linkedAccountRepository>;
 
-export function linkedAccountRepository(database: Database) {
+/** Told in the transaction in which an account gets a session. */
+export type OnSignedIn = (transaction: Transaction, account: AccountRow) => Promise<void>;
+
+export function linkedAccountRepository(database: Database, onSignedIn: OnSignedIn) {
   return {
     listAccounts: (ownerId: string): Promise<AccountRow[]> =>
       database.sql
@@ -25,7 +28,7 @@ export function linkedAccountRepository(database: Database) {
     findAccountId: (account: Named) => findAccountId(database, account),
 
     saveAccount: (row: NewAccountRow) =>
-      inTransaction(database, (transaction) => putAccount(transaction, row)),
+      inTransaction(database, (transaction) => putAccount(transaction, row, onSignedIn)),
 
     replaceSealed: (read: { id: string; sealedSession: string }, change: SessionChange) =>
       replaceSealed(database, read, change),
@@ -65,7 +68,7 @@ export function linkedAccountRepository(database: Database) {
           .set({ linkedAccountId: row.id })
           .where(and(eq(accountProofs.nonce, nonce), isNull(accountProofs.linkedAccountId)))
           .returning();
-        return used.length === 0 ? null : putAccount(transaction, row);
+        return used.length === 0 ? null : putAccount(transaction, row, onSignedIn);
       }),
   };
 }
@@ -92,8 +95,12 @@ async function findAccountId({ sql: db }: Database, account: Named): Promise<str
 }
 
 /** In place of the owner's earlier account at this host, id and all: sealed text belongs to it. */
-async function putAccount({ sql: tx }: Transaction, row: NewAccountRow): Promise<AccountRow> {
-  const [saved] = await tx
+async function putAccount(
+  transaction: Transaction,
+  row: NewAccountRow,
+  onSignedIn: OnSignedIn,
+): Promise<AccountRow> {
+  const [saved] = await transaction.sql
     .insert(linkedAccounts)
     .values(row)
     .onConflictDoUpdate({
@@ -102,5 +109,6 @@ async function putAccount({ sql: tx }: Transaction, row: NewAccountRow): Promise
     })
     .returning();
   if (!saved) throw new Error('the insert of a linked account returned no row');
+  if (saved.sealedSession !== null) await onSignedIn(transaction, saved);
   return saved;
 }

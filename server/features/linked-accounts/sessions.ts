@@ -21,7 +21,9 @@ export function accountSessions({ repository, box, posters, log }: Settings) {
       log.warn({ accountId: id }, 'the session of a linked account does not open with this secret key');
       await repository.replaceSealed({ id, sealedSession }, over);
     }
-    return { id, username, host, session, canPost: session !== null && canPost(row, posters) };
+    const isOver = needsLink || (sealedSession !== null && session === null);
+    const isAble = session !== null && canPost(row, posters);
+    return { id, username, host, session, needsLink: isOver, canPost: isAble };
   }
 
   /** Nothing happens where the account holds another session by now, or is unlinked. */

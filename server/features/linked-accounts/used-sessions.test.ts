@@ -13,6 +13,7 @@ beforeEach(async () => {
   world.posters.before = () => {};
   await world.query('update campaigns set active = false');
   await world.query('delete from linked_accounts');
+  await world.query("update conversations set status = 'REJECTED', replied_at = null");
 });
 
 async function link(source: 'lemmy' | 'bluesky' | 'mastodon', host: string, secret: string): Promise<void> {
@@ -26,14 +27,17 @@ async function readAccount(): Promise<LinkedAccount | undefined> {
   return (body as unknown as LinkedAccount[])[0];
 }
 
-/** Approves a reply, and tells when it is sent or refused. */
+/** Approves a reply, and tells when it is sent, refused or waits for a sign-in. */
 async function send(text: string): Promise<string> {
   world.sources.posts = [somePost({ source: 'lemmy', host: 'lemmy.world', community: 'baking' })];
   const { conversations } = await world.startCampaign();
   const id = conversations[0]?.id ?? '';
   await world.setStatus(id, { status: 'APPROVED', reply: text });
-  const read = async () => (await world.conversations(`ids=${id}`))[0]?.status ?? '';
-  await expect.poll(read, { timeout: 15_000 }).toMatch(/^(POSTED|FAILED)$/);
+  const read = async () => {
+    const [one] = await world.conversations(`ids=${id}`);
+    return one?.problem?.outcome ?? one?.status ?? '';
+  };
+  await expect.poll(read, { timeout: 15_000 }).toMatch(/^(POSTED|FAILED|logged-out)$/);
   return read();
 }
 
@@ -49,15 +53,18 @@ describe('a session that a source refuses', () => {
   it('while it sends is deleted, and its owner asked to link again', async () => {
     await link('lemmy', 'lemmy.world', 'first');
     world.posters.answers = [{ outcome: 'logged-out', text: '' }];
-    expect(await send('A spoon of it dries on paper, and keeps for years.')).toBe('FAILED');
+    expect(await send('A spoon of it dries on paper, and keeps for years.')).toBe('logged-out');
     await expect.poll(readAccount).toMatchObject({ needsLink: true, canPost: false });
+    await link('lemmy', 'lemmy.world', 'second');
+    await expect.poll(() => world.conversations('status=APPROVED'), { timeout: 15_000 }).toEqual([]);
+    expect(world.posters.sent.at(-1)?.account.session).toContain("'second'");
   });
 
   it('while its owner links the account again does not end the new one', async () => {
     await link('lemmy', 'lemmy.world', 'first');
     world.posters.answers = [{ outcome: 'logged-out', text: '' }];
     world.posters.before = () => link('lemmy', 'lemmy.world', 'second');
-    expect(await send('Keep it stiff and cold, then a week passes by itself.')).toBe('FAILED');
+    expect(await send('Keep it stiff and cold, then a week passes by itself.')).toBe('logged-out');
     world.posters.before = () => {};
     expect(await send('Write the next date on the lid and nobody forgets.')).toBe('POSTED');
     expect(world.posters.sent.at(-1)?.account.session).toContain("'second'");

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from '#server/database/connect.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';
+import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import { postingService } from './service.ts';
 import type { PostingSettings } from './settings.ts';
-import { enqueueReply, enqueueWaiting, workPostingTasks } from './tasks.ts';
+import { enqueueReply, enqueueSignedIn, enqueueWaiting, workPostingTasks } from './tasks.ts';
 
 type Settings = Omit<PostingSettings, 'randomId' | 'pause' | 'holdMs'> & { tasks: Tasks; holdMs?: number };
 
@@ -14,6 +15,8 @@ export type PostingFeature = {
   enqueue(transaction: Transaction, conversationId: string): Promise<void>;
   /** Has the approved replies of a campaign sent that waited while it was paused. */
   enqueueWaiting(transaction: Transaction, campaignId: string): Promise<void>;
+  /** Has the owner's replies sent that waited for a sign-in at a source. */
+  enqueueSignedIn(transaction: Transaction, account: { ownerId: string; source: SourceName }): Promise<void>;
   /** Looks for the owner's reply at the source now; one that is found is POSTED. */
   lookNow(conversationId: string): Promise<'found' | 'not-yet'>;
   /** Links the reply that the owner names. @throws AppError `reply_url_…`, conversation_moved_on, reply_looked_for. */
@@ -36,6 +39,7 @@ export async function postingFeature({ tasks, ...settings }: Settings): Promise<
     enqueue: (transaction, conversationId) =>
       enqueueReply(tasks, transaction, conversationId, settings.now()),
     enqueueWaiting: (transaction, campaignId) => enqueueWaiting(tasks, transaction, campaignId),
+    enqueueSignedIn: (transaction, account) => enqueueSignedIn(tasks, transaction, account, settings.now()),
     lookNow: service.lookNow,
     linkReply: service.linkReply,
   };

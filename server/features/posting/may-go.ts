@@ -2,7 +2,7 @@ import { communityKeyOf } from '#shared/rules/budget-place.ts';
 import { type EarlierReply, promotionBudget } from '#shared/rules/promotion-budget.ts';
 import type { RuleCard } from '#shared/rules/rule-cards.ts';
 import type { CampaignRow, ConversationRow } from './rows.ts';
-import { planLook } from './schedule.ts';
+import { planLook, signInLook } from './schedule.ts';
 import type { OwnAccount } from './settings.ts';
 import { held, tooFast } from './words.ts';
 
@@ -40,6 +40,8 @@ export function decide(facts: Facts): Verdict {
   if (!isSentTo || card.replyWay !== 'account') return { may: 'hand', because: held.notSent(card.place) };
   if (row.autoApproved && !card.automatedPosting)
     return { may: 'hand', because: held.notAutomatic(card.place) };
+  if (account?.needsLink)
+    return { may: 'wait', until: signInLook(now), because: { heldBecause: held.signIn(row.host) } };
   if (!account?.canPost) return { may: 'hand', because: held.noAccount(row.host) };
   const overBudget = findOverBudget(facts);
   if (overBudget) return { may: 'hand', because: overBudget };

@@ -1,5 +1,6 @@
 import type { ConversationSources } from '#server/integrations/conversations/port.ts';
 import type { ReadBack } from '#server/integrations/posting/port.ts';
+import { checkSession } from './check-session.ts';
 import { arrived, putOff, refused, unseenYet } from './outcome.ts';
 import { type Change, type Held, problem } from './rows.ts';
 import { mayGoUnchecked, nextTry } from './schedule.ts';
@@ -27,7 +28,8 @@ export function obstacles({ sources, sight, now }: Settings) {
     if (seen.found !== 'nothing' && attempt.hasLeft) return unseenYet(held, now());
     if (seen.found === 'logged-out') return refused(held, { outcome: 'logged-out', text: seen.text }, now());
     const open = await checkOpen(sources, held, eyes, signal);
-    if (open === 'closed' || open === 'gone') return refused(held, { outcome: 'closed', text: '' }, now());
+    if (open === 'closed' || open === 'gone')
+      return refused(held, await checkSession(eyes, { outcome: 'closed', text: '' }, signal), now());
     const firstTriedAt = attempt.firstTriedAt ?? now();
     const isChecked = open === 'open' && seen.found === 'nothing';
     const next = isChecked || mayGoUnchecked(firstTriedAt, now()) ? null : nextTry(firstTriedAt, now());

@@ -1,10 +1,10 @@
 import type { SendResult } from '#server/integrations/posting/port.ts';
 import type { AttemptChange, Change, ConversationChange, ConversationRow, Held } from './rows.ts';
 import { noProblem, problem } from './rows.ts';
-import { nextTry, quietUntil } from './schedule.ts';
+import { nextTry, quietUntil, signInLook } from './schedule.ts';
 import { busy, busyTooLong, describeFailure, tooFast, unseen, unseenTooLong } from './words.ts';
 
-type Refusal = Exclude<SendResult, { outcome: 'posted' }>;
+export type Refusal = Exclude<SendResult, { outcome: 'posted' }>;
 
 /** What was found of a reply; its address is null while only its arrival is known. */
 export type Arrival = { externalId: string | null; url: string | null };
@@ -32,11 +32,13 @@ export function refused({ row, attempt }: Held, result: Refusal, now: Date): Cha
   if (result.outcome === 'busy') {
     const firstTriedAt = attempt.firstTriedAt ?? now;
     const next = nextTry(firstTriedAt, now, result.retryAfterSeconds);
-    if (!next) return failed('busy', busyTooLong(host));
+    if (!next) return failed(problem('busy', busyTooLong(host)));
     return putOff(next, problem('busy', busy(host, next)), { firstTriedAt });
   }
   if (result.outcome === 'unknown') throw new Error('a lost answer refuses nothing');
-  return failed(result.outcome, describeFailure(result.outcome, host, result.text));
+  const told = problem(result.outcome, describeFailure(result.outcome, host, result));
+  if (result.outcome === 'logged-out') return putOff(signInLook(now), told);
+  return failed(told);
 }
 
 /** A try has left, and nobody can see whether it arrived: it waits for a look, and is left unconfirmed after two days. */
@@ -69,9 +71,6 @@ export function leftToOwner(heldBecause: string): Change {
   return { conversation: { status: 'READY', ...nothingPosted, ...told }, attempt: done };
 }
 
-function failed(...[outcome, text]: Parameters<typeof problem>): Change {
-  return {
-    conversation: { status: 'FAILED', ...nothingPosted, ...problem(outcome, text) },
-    attempt: done,
-  };
+function failed(told: ConversationChange): Change {
+  return { conversation: { status: 'FAILED', ...nothingPosted, ...told }, attempt: done };
 }

@@ -73,3 +73,6 @@ export function quietUntil(now: Date): Date {
 }
 
 export const planLook = (now: Date) => later(now, hour);
+
+/** When a reply looks again whether its owner has signed in. */
+export const signInLook = (now: Date) => later(now, 5 * minute);

@@ -1,5 +1,6 @@
 import type { SendResult } from '#server/integrations/posting/port.ts';
 import type { Attempts } from './attempts.ts';
+import { checkSession } from './check-session.ts';
 import type { SentConfirmation } from './confirm-sent.ts';
 import type { Judging } from './judging.ts';
 import type { Verdict } from './may-go.ts';
@@ -39,7 +40,10 @@ export function replySending(settings: Settings) {
     const { row } = held;
     const account = await keepSession(accounts, eyes.account, result);
     if (result.outcome === 'unknown') return confirmation.confirm(held, signal);
-    if (result.outcome !== 'posted') return settleUnsent(held, account, refused(held, result, now()));
+    if (result.outcome !== 'posted') {
+      const refusal = await checkSession({ ...eyes, account }, result, signal);
+      return settleUnsent(held, account, refused(held, refusal, now()));
+    }
     if (result.externalId) return attempts.settlePosted(row, now(), arrived(row, result, now()));
     await attempts.noteAccepted(held, now());
     await confirmation.confirm(held, signal);

@@ -206,7 +206,7 @@ describe('an approved reply', () => {
 });
 
 describe('a source that refuses', () => {
-  it.each(['closed', 'refused', 'confirm-again', 'captcha', 'logged-out'] as const)(
+  it.each(['closed', 'refused', 'confirm-again', 'captcha'] as const)(
     'with %s posts nothing and says why',
     async (outcome) => {
       world.forum.answers = [{ outcome, text: 'Not like that.' }];
@@ -216,19 +216,53 @@ describe('a source that refuses', () => {
       const row = await world.read(id);
       expect(row).toMatchObject({ status: 'FAILED', outcome, repliedAt: null });
       expect(row.outcomeText).toContain('Not like that.');
-      expect(world.needLink).toEqual(['captcha', 'logged-out'].includes(outcome) ? ['account-1'] : []);
+      expect(world.needLink).toEqual(outcome === 'captcha' ? ['account-1'] : []);
       expect(world.forum.sends).toBe(1);
     },
   );
 
-  it('to show the thread, as the session has ended, says so at once and asks to link again', async () => {
+  it('to show the thread, as the session has ended, asks to sign in again, and the reply waits for it', async () => {
     world.forum.isLockedOut = true;
     const id = await world.approve();
     await world.advance(id);
     const row = await world.read(id);
-    expect(row).toMatchObject({ status: 'FAILED', outcome: 'logged-out', reply: 'Freeze half of it.' });
-    expect(row.outcomeText).toContain('Who are you?');
+    expect(row).toMatchObject({ status: 'APPROVED', outcome: 'logged-out', reply: 'Freeze half of it.' });
+    expect(row.outcomeText).toBe(
+      'Your sign-in at forum.example.com has ended. Sign in again, and your reply is sent. Nothing was posted. Its words: “Who are you?”',
+    );
     expect([world.needLink, world.forum.sends]).toEqual([['account-1'], 0]);
+    world.clock.forward(6 * minute);
+    expect(await world.sweep()).toEqual([id]);
+    await world.advance(id);
+    expect(await world.read(id)).toMatchObject({ status: 'APPROVED', outcome: 'logged-out' });
+    world.forum.isLockedOut = false;
+    world.account = linked;
+    world.clock.forward(6 * minute);
+    await world.advance(id);
+    expect(await world.read(id)).toMatchObject({ status: 'POSTED', outcome: null, heldBecause: null });
+  });
+
+  it.each(['closed', 'refused'] as const)(
+    'with %s for want of a session asks to sign in again',
+    async (outcome) => {
+      world.forum.answers = [{ outcome, text: 'No such page.' }];
+      const id = await world.approve();
+      world.forum.at.arriving = async () => {
+        world.forum.isLockedOut = true;
+      };
+      await world.advance(id);
+      const row = await world.read(id);
+      expect(row).toMatchObject({ status: 'APPROVED', outcome: 'logged-out' });
+      expect(row.outcomeText).not.toContain('takes no replies');
+      expect(world.needLink).toEqual(['account-1']);
+    },
+  );
+
+  it('with a reason of ours never puts it among the words of the source', async () => {
+    world.forum.answers = [{ outcome: 'refused', text: 'Nope.', reason: 'It is too long.' }];
+    const id = await world.approve();
+    await world.advance(id);
+    expect((await world.read(id)).outcomeText).toMatch(/ It is too long\. Its words: “Nope\.”$/);
   });
 
   it('because it is busy is asked again when it said so, and given up after two days', async () => {

@@ -11,6 +11,8 @@ export type OwnAccount = {
   username: string;
   host: string;
   canPost: boolean;
+  /** Its session has ended: its owner signs in again. */
+  needsLink: boolean;
   session: string | null;
 };
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { conversations, postingAttempts } from '#server/database/tables.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
@@ -63,6 +63,28 @@ export async function enqueueWaiting(
   const isWaiting = inArray(postingAttempts.conversationId, ids);
   await transaction.sql.update(postingAttempts).set({ firstTriedAt: null }).where(isWaiting);
   for (const id of ids) await tasks.enqueue(transaction, postReply, { conversationId: id }, id);
+}
+
+/** Has the approved replies of an owner sent that waited for a sign-in at a source. */
+export async function enqueueSignedIn(
+  tasks: Tasks,
+  transaction: Transaction,
+  { ownerId, source }: Pick<typeof conversations.$inferSelect, 'ownerId' | 'source'>,
+  now: Date,
+): Promise<void> {
+  const waiting = await transaction.sql
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.ownerId, ownerId),
+        eq(conversations.source, source),
+        eq(conversations.status, 'APPROVED'),
+        or(eq(conversations.outcome, 'logged-out'), isNotNull(conversations.heldBecause)),
+      ),
+    )
+    .orderBy(asc(conversations.id));
+  for (const { id } of waiting) await enqueueReply(tasks, transaction, id, now);
 }
 
 type Settings = { database: Database; now: () => Date };

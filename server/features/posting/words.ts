@@ -4,20 +4,20 @@ const byHand = 'You can post it by hand.';
 const moment = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const said = (text: string) => (text ? ` Its words: “${text}”` : '');
 
-/** What became of a try in which nothing was posted; `text` holds the source's own words. */
+/** What became of a try in which nothing was posted; `text` holds the source's own words, `reason` ours. */
 export function describeFailure(
   outcome: Exclude<PostingOutcome, 'too-fast' | 'busy' | 'unknown'>,
   host: string,
-  text: string,
+  { text, reason }: { text: string; reason?: string },
 ): string {
   const words: Record<typeof outcome, string> = {
     captcha: `${host} asked for a captcha, which only you can solve. Nothing was posted. Sign in there, then link the account again. ${byHand}`,
-    'logged-out': `${host} no longer takes the session of your linked account. Nothing was posted. Link the account again. ${byHand}`,
+    'logged-out': `${held.signIn(host)} Nothing was posted.`,
     closed: 'This conversation takes no replies any more. Nothing was posted.',
     'confirm-again': `${host} asked to confirm the reply again and again. Nothing was posted. ${byHand}`,
     refused: `${host} did not take the reply. Nothing was posted. ${byHand}`,
   };
-  return words[outcome] + said(text);
+  return words[outcome] + (reason ? ` ${reason}` : '') + said(text);
 }
 
 export const tooFast = (host: string, until: Date) =>
@@ -52,6 +52,7 @@ export const accountGone = (host: string) =>
 
 /** Why an approved reply is left to its owner, or waits. */
 export const held = {
+  signIn: (host: string) => `Your sign-in at ${host} has ended. Sign in again, and your reply is sent.`,
   noAccount: (host: string) =>
     `No account that can post on ${host} is linked any more. Link it again, or post the reply by hand.`,
   notSent: (place: string) => `Replies on ${place} are not sent for you. ${byHand}`,

@@ -35,20 +35,20 @@ export async function answerOrNull(client: PosterClient, url: string, call: Call
 /** What to tell of a reply when a call for it came back without an answer. */
 export function outcomeOfSilence(error: unknown): SendResult {
   if (!(error instanceof NoAnswerError)) throw error;
-  if (error.mayHaveArrived) return { outcome: 'unknown', text: 'The answer was lost.' };
-  return { outcome: 'busy', text: 'It can not be reached now.', retryAfterSeconds: usualWaitSeconds };
+  if (error.mayHaveArrived) return { outcome: 'unknown', text: '' };
+  return { outcome: 'busy', text: '', retryAfterSeconds: usualWaitSeconds };
 }
 
 /** The same for a call that only prepares the reply: then nothing was posted. */
 export function outcomeBeforeSending(error: unknown): SendResult {
   if (!(error instanceof NoAnswerError)) throw error;
-  return { outcome: 'busy', text: 'It does not answer now.', retryAfterSeconds: usualWaitSeconds };
+  return { outcome: 'busy', text: '', retryAfterSeconds: usualWaitSeconds };
 }
 
 /** For a success that does not show the reply: some machine on the way may have answered in place of the source. */
 export const answerWithoutReply: SendResult = {
   outcome: 'unknown',
-  text: 'Its answer does not show the reply.',
+  text: '',
 };
 
 /** Statuses that mean the same at every source; null for the others. */
@@ -79,6 +79,20 @@ export function nothingSent(result: SendResult): SendResult {
 export function unseen({ session }: PostingAccount, result: SendResult): ReadBack {
   const isLoggedOut = session !== null && result.outcome === 'logged-out';
   return isLoggedOut ? { found: 'logged-out', text: result.text } : { found: 'unreadable' };
+}
+
+/** Whether a call that only an account's holder may make succeeds in the form it should have; null without an answer. */
+export async function isAnsweredAs<T extends z.ZodType>(
+  client: PosterClient,
+  schema: T,
+  url: string,
+  call: Call,
+): Promise<boolean | null> {
+  const answer = await answerOrNull(client, url, call);
+  // A page may come from a machine before the source.
+  if (!answer || /^\s*</.test(answer.body)) return null;
+  if (answer.status === 200) return readAs(schema, answer) !== null;
+  return [401, 403, 404].includes(answer.status) ? false : null;
 }
 
 /** @throws LinkError in place of what was caught while an account was being linked. */

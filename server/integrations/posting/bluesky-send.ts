@@ -31,7 +31,7 @@ type Reply = NonNullable<z.output<typeof postViews>['posts'][number]['record']['
 /** One record under a key of its own: however often it is sent, there is one reply. */
 export async function sendBlueskyPost(client: PosterClient, given: Given): Promise<SendResult> {
   const problem = findFormProblem(given.text, 'bluesky');
-  if (problem) return { outcome: 'refused', text: problem };
+  if (problem) return { outcome: 'refused', text: '', reason: problem };
   const base = client.baseOf(given.account.host);
   if (!base || given.account.session === null) return { outcome: 'logged-out', text: '' };
   const session = await openSession(client, base, given);
@@ -64,16 +64,16 @@ async function findPlace(
   { target, signal }: Given,
 ): Promise<Reply | SendResult> {
   const uri = await findPostUri(client, base, target, signal);
-  if (!uri) return { outcome: 'busy', text: 'The post can not be looked up now.' };
+  if (!uri) return { outcome: 'busy', text: '' };
   const url = `${base}/xrpc/app.bsky.feed.getPosts?${new URLSearchParams({ uris: uri })}`;
   try {
     const answer = await client.call(url, { headers: bearer(session.accessJwt), signal });
     const views = readAs(postViews, answer);
     if (answer.status !== 200 || !views) return nothingSent(outcomeOf(answer, client.now()));
     const post = views.posts[0];
-    if (!post) return { outcome: 'closed', text: 'The post is not there any more.' };
+    if (!post) return { outcome: 'closed', text: '' };
     if (post.viewer?.replyDisabled)
-      return { outcome: 'closed', text: 'Its author takes no replies from you.' };
+      return { outcome: 'closed', text: '', reason: 'Its author takes no replies from you.' };
     const parent = { uri: post.uri, cid: post.cid };
     return { root: post.record.reply?.root ?? parent, parent };
   } catch (error) {

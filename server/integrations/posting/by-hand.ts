@@ -5,7 +5,11 @@ export const byHandPoster: Poster = {
   sendsTo: () => false,
   isIdempotent: false,
   replyUrl: ({ url }) => url,
-  send: async ({ target }) => ({ outcome: 'refused', text: `Replies on ${target.host} are posted by hand.` }),
+  send: async ({ target }) => ({
+    outcome: 'refused',
+    text: '',
+    reason: `Replies on ${target.host} are posted by hand.`,
+  }),
   readBack: async () => ({ found: 'unreadable' }),
   checkStanding: async () => 'unknown',
   signIn: () => Promise.reject(new LinkError('not-allowed')),

@@ -155,6 +155,15 @@ describe.each(Object.entries(subjects))('a poster for %s', (_name, start) => {
     expect(await send(target)).toMatchObject({ outcome: 'posted' });
   });
 
+  it('tells whether its session still holds, where a refusal may hide that', async () => {
+    const isValid = () => subject.poster.isSessionValid?.(account(), signal());
+    expect([true, undefined]).toContain(await isValid());
+    subject.endSessions();
+    expect([false, undefined]).toContain(await isValid());
+    await signIn();
+    expect([true, undefined]).toContain(await isValid());
+  });
+
   it('does not take an ended session for a thread that nobody can read', async () => {
     const target = subject.makeTarget();
     subject.endSessions();

@@ -5,6 +5,7 @@ import {
   answerWithoutReply,
   askFor,
   checkLinkAnswer,
+  isAnsweredAs,
   nothingSent,
   outcomeBeforeSending,
   outcomeOfSilence,
@@ -64,16 +65,13 @@ export function discoursePoster(client: PosterClient): Poster {
     isIdempotent: false,
     send: (given) => sendPost(client, given),
     readBack: (given) => readBackPost(client, given),
-    async checkStanding({ host, externalId }, signal) {
-      const base = client.baseOf(host);
-      const path = `/posts/${encodeURIComponent(externalId)}.json`;
-      const answer = base && (await answerOrNull(client, base + path, { signal }));
-      if (!answer) return 'unknown';
-      if (answer.status === 404 || answer.status === 410) return 'removed';
-      const found = answer.status === 200 && readAs(post, answer);
-      if (!found) return 'unknown';
-      return found.deleted_at || found.user_deleted || found.hidden ? 'removed' : 'standing';
+    async isSessionValid(account, signal) {
+      const base = client.baseOf(account.host);
+      const call = { headers: keyOf(account), signal };
+      if (!base) return null;
+      return isAnsweredAs(client, holder, `${base}/session/current.json`, call);
     },
+    checkStanding: (posted, signal) => checkPostStanding(client, posted, signal),
     async findPostId({ host, url }, signal) {
       const base = client.baseOf(host);
       const { topicId, number } = postAt(url);
@@ -104,6 +102,21 @@ export function discoursePoster(client: PosterClient): Poster {
   };
 }
 
+async function checkPostStanding(
+  client: PosterClient,
+  { host, externalId }: Parameters<Poster['checkStanding']>[0],
+  signal: AbortSignal,
+): ReturnType<Poster['checkStanding']> {
+  const base = client.baseOf(host);
+  const path = `/posts/${encodeURIComponent(externalId)}.json`;
+  const answer = base && (await answerOrNull(client, base + path, { signal }));
+  if (!answer) return 'unknown';
+  if (answer.status === 404 || answer.status === 410) return 'removed';
+  const found = answer.status === 200 && readAs(post, answer);
+  if (!found) return 'unknown';
+  return found.deleted_at || found.user_deleted || found.hidden ? 'removed' : 'standing';
+}
+
 async function sendPost(client: PosterClient, { account, target, text, signal }: Send): Promise<SendResult> {
   const base = client.baseOf(account.host);
   if (!base || account.session === null) return { outcome: 'logged-out', text: '' };
@@ -113,8 +126,8 @@ async function sendPost(client: PosterClient, { account, target, text, signal }:
     const answer = await client.call(`${base}${topicPath(target.threadId)}.json`, { headers, signal });
     if (answer.status !== 200) return nothingSent(outcomeOf(answer, client.now()));
     const found = readAs(topic, answer);
-    if (!found) return { outcome: 'busy', text: 'The forum answered with another page.' };
-    if (found.closed || found.archived) return { outcome: 'closed', text: 'The topic is closed.' };
+    if (!found) return { outcome: 'busy', text: '' };
+    if (found.closed || found.archived) return { outcome: 'closed', text: '' };
   } catch (error) {
     return outcomeBeforeSending(error);
   }

@@ -28,6 +28,18 @@ export async function signInToForum(
   throw new LinkError('unavailable');
 }
 
+/** Only pages for somebody who is signed in have a link to log out. */
+export async function isForumSessionValid(
+  forum: Forum,
+  session: string | null,
+  signal: AbortSignal,
+): Promise<boolean | null> {
+  const answer = await callForum(forum, 'news', { session, signal }).catch(() => null);
+  if (answer?.status !== 200 || answer.body.trim() === '') return null;
+  const { hasLogoutLink, notice } = readPage(answer);
+  return hasLogoutLink || (notice === null ? false : null);
+}
+
 /** Whoever can write the code into the profile holds the account (outreach reference 2.5). */
 export async function proveForumAccount(
   forum: Forum,

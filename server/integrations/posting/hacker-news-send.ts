@@ -20,8 +20,7 @@ export async function sendToForum(forum: Forum, given: Given): Promise<SendResul
     if ('hmac' in step) step = await postForm(forum, given, step);
     if (!('again' in step)) return step;
     if (step.again === 'confirm') {
-      if (!mayConfirm)
-        return { outcome: 'confirm-again', text: 'The forum asked to confirm it a second time.' };
+      if (!mayConfirm) return { outcome: 'confirm-again', text: '' };
       mayConfirm = false;
       step = step.form;
     } else {
@@ -48,11 +47,11 @@ async function fetchForm(
   if ([403, 429, 503].includes(answer.status)) return throttled(answer, forum.now());
   if (isPathOf(answer, forum, '/login')) return { outcome: 'logged-out', text: '' };
   // The forum sometimes answers machines with an empty page.
-  if (answer.body.trim() === '') return { outcome: 'busy', text: 'The forum sent an empty page.' };
+  if (answer.body.trim() === '') return { outcome: 'busy', text: '' };
   const page = readPage(answer);
   if (page.notice) return outcomeOf(page.notice);
   const found = page.findForm(target.externalId);
-  if (!found) return { outcome: 'closed', text: 'The thread takes no replies any more.' };
+  if (!found) return { outcome: 'closed', text: '' };
   // Visitors see the form of a thread too, with a token; pages for one answer have no header to tell by.
   if (target.externalId === target.threadId && !page.hasLogoutLink)
     return { outcome: 'logged-out', text: '' };
@@ -77,11 +76,11 @@ async function postForm(forum: Forum, given: Given, form: CommentForm): Promise<
 /** Where the forum leads after a reply tells what became of it. */
 async function followRedirect(forum: Forum, given: Given, answer: Answer): Promise<Step> {
   const location = answer.headers.get('location') ?? '';
-  if (location.includes('deadlink')) return { again: 'expired', text: 'Unknown or expired link.' };
+  if (location.includes('deadlink')) return { again: 'expired', text: '' };
   if (isPathOf(answer, forum, '/item')) return { outcome: 'posted', externalId: null, url: null };
   if (isPathOf(answer, forum, '/login')) return { outcome: 'logged-out', text: '' };
   if (!isPathOf(answer, forum, '/x')) {
-    return { outcome: 'unknown', text: 'The forum led elsewhere than to the thread.' };
+    return { outcome: 'unknown', text: '' };
   }
   const page = await callForum(forum, location, {
     session: given.account.session,
@@ -97,7 +96,7 @@ async function followRedirect(forum: Forum, given: Given, answer: Answer): Promi
   return otherPage;
 }
 
-const otherPage: SendResult = { outcome: 'unknown', text: 'The forum answered with another page.' };
+const otherPage: SendResult = { outcome: 'unknown', text: '' };
 
 /** The forum's own words, or the form once more. */
 function readStep(answer: Answer, { target, text }: Given): Step | null {
@@ -118,11 +117,11 @@ function outcomeOf({ kind, words }: Notice): SendResult {
 function outcomeOfOther(answer: Answer): SendResult {
   const { notice } = readPage(answer);
   if (notice?.kind === 'busy') return outcomeOf(notice);
-  return { outcome: 'unknown', text: `The forum answered ${answer.status}.` };
+  return { outcome: 'unknown', text: '' };
 }
 
 function throttled({ headers }: Answer, now: number): SendResult {
-  return { outcome: 'busy', text: 'The forum is busy.', retryAfterSeconds: secondsToWait(headers, now) };
+  return { outcome: 'busy', text: '', retryAfterSeconds: secondsToWait(headers, now) };
 }
 
 function isPathOf({ headers, url }: Answer, { addresses }: Forum, path: string): boolean {

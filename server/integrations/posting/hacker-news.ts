@@ -1,6 +1,6 @@
 import { findFormProblem } from '#shared/rules/reply-form.ts';
 import { outcomeOfSilence } from './answers.ts';
-import { proveForumAccount, signInToForum } from './hacker-news-accounts.ts';
+import { isForumSessionValid, proveForumAccount, signInToForum } from './hacker-news-accounts.ts';
 import { readForumStanding } from './hacker-news-api.ts';
 import { readBackFromForum } from './hacker-news-read-back.ts';
 import { sendToForum } from './hacker-news-send.ts';
@@ -24,13 +24,14 @@ export function hackerNewsPoster(forum: Forum): Poster {
     async send(given) {
       const { account, text } = given;
       if (!sendsTo(account.host) || account.session === null) {
-        return { outcome: 'refused', text: `Replies on ${account.host} are posted by hand.` };
+        return { outcome: 'refused', text: '', reason: `Replies on ${account.host} are posted by hand.` };
       }
       const markup = findFormProblem(text, 'hacker-news');
-      if (markup) return { outcome: 'refused', text: markup };
+      if (markup) return { outcome: 'refused', text: '', reason: markup };
       return sendToForum(forum, given).catch(outcomeOfSilence);
     },
     readBack: (given) => readBackFromForum(forum, given),
+    isSessionValid: ({ session }, signal) => isForumSessionValid(forum, session, signal),
     checkStanding: ({ externalId }, signal) => readForumStanding(forum, externalId, signal),
     signIn: (given) => signInToForum(forum, sendsTo, given),
     prove: (given) => proveForumAccount(forum, given),

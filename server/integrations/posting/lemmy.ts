@@ -6,6 +6,7 @@ import {
   answerWithoutReply,
   askFor,
   checkLinkAnswer,
+  isAnsweredAs,
   nothingSent,
   outcomeBeforeSending,
   outcomeOfSilence,
@@ -42,6 +43,11 @@ export function lemmyPoster(client: PosterClient): Poster {
     isIdempotent: false,
     send: (given) => sendComment(client, given),
     readBack: (given) => readBackComment(client, given),
+    async isSessionValid(account, signal) {
+      const server = await findServer(client, account.host, signal);
+      const call = { headers: bearer(account), signal };
+      return server && isAnsweredAs(client, ownAccount, server.base + server.own, call);
+    },
     async checkStanding({ url, externalId }, signal) {
       const server = await findServer(client, URL.parse(url)?.host ?? '', signal);
       const path = `/comment?id=${encodeURIComponent(externalId)}`;
@@ -66,7 +72,7 @@ async function sendComment(
   { account, target, text, signal }: Send,
 ): Promise<SendResult> {
   const server = await findServer(client, account.host, signal);
-  if (!server) return { outcome: 'busy', text: `${account.host} does not answer now.` };
+  if (!server) return { outcome: 'busy', text: '' };
   if (account.session === null) return { outcome: 'logged-out', text: '' };
   let parent: Parent | Answer;
   try {
@@ -75,7 +81,7 @@ async function sendComment(
     return outcomeBeforeSending(error);
   }
   if ('status' in parent) return nothingSent(outcomeOf(parent, client.now()));
-  if (parent.isClosed) return { outcome: 'closed', text: 'The post is locked or was removed.' };
+  if (parent.isClosed) return { outcome: 'closed', text: '' };
   const json = { content: text, post_id: parent.postId, parent_id: parent.commentId ?? undefined };
   try {
     const call = { method: 'POST' as const, headers: bearer(account), json, signal };

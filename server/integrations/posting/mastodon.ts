@@ -6,6 +6,7 @@ import {
   answerWithoutReply,
   askFor,
   checkLinkAnswer,
+  isAnsweredAs,
   nothingSent,
   outcomeBeforeSending,
   outcomeOfSilence,
@@ -60,6 +61,12 @@ export function mastodonPoster(client: PosterClient): Poster {
       const replies = context.descendants.map((reply) => seenReply(base, reply));
       return pickReply(replies, { ...given, text: given.text && asShown(given.text) });
     },
+    async isSessionValid(account, signal) {
+      const base = client.baseOf(account.host);
+      const call = { headers: bearer(account), signal };
+      if (!base) return null;
+      return isAnsweredAs(client, holder, `${base}/api/v1/accounts/verify_credentials`, call);
+    },
     async checkStanding({ url, externalId }, signal) {
       const base = client.baseOf(URL.parse(url)?.host ?? '');
       const path = `/api/v1/statuses/${encodeURIComponent(externalId)}`;
@@ -93,7 +100,7 @@ async function sendStatus(client: PosterClient, given: Send): Promise<SendResult
   } catch (error) {
     return outcomeBeforeSending(error);
   }
-  if (!parent) return { outcome: 'closed', text: `${account.host} does not find the post any more.` };
+  if (!parent) return { outcome: 'closed', text: '' };
   if ('status' in parent) return nothingSent(outcomeOf(parent, client.now()));
   const json = {
     status: addressed(given.text, parent, account),

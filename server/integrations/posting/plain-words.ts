@@ -9,7 +9,11 @@ const longestGiven = 2_000;
 export function plainWords(given: string): string {
   const short = given.slice(0, longestGiven);
   const text = /[<&]/.test(short) ? typedText(short) : short;
-  const words = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  // Screens quote the words, so quotes inside them must not end the quotation.
+  const words = text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/[“”]/g, '"')
+    .trim();
   const shown = words.length > longestWords ? `${words.slice(0, longestWords - 1).trimEnd()}…` : words;
   return storable(shown);
 }

@@ -8,12 +8,12 @@ export type PostingTarget = { host: string; threadId: string; externalId: string
 
 /**
  * `posted` without an id was accepted without saying where it is. Every other outcome but `unknown` means that nothing
- * was posted; `text` holds the source's own words, plain and cut. `session` is there whenever the source gave a new one
+ * was posted; `text` holds the source's own words, plain and cut, and `reason` ours. `session` is there whenever the source gave a new one
  * in place of the account's: the old one ends soon, whatever became of the reply.
  */
 export type SendResult = (
   | { outcome: 'posted'; externalId: string | null; url: string | null }
-  | { outcome: PostingOutcome; text: string; retryAfterSeconds?: number }
+  | { outcome: PostingOutcome; text: string; reason?: string; retryAfterSeconds?: number }
 ) & { session?: string };
 
 /** What a look at the thread, or at the account's own page, found of a reply. */
@@ -71,6 +71,11 @@ export type Poster = {
     since: Date;
     signal: AbortSignal;
   }): Promise<ReadBack>;
+  /**
+   * Whether the source still takes the account's session, where a refusal may hide that; null when it can't tell. Never
+   * throws.
+   */
+  isSessionValid?(account: PostingAccount, signal: AbortSignal): Promise<boolean | null>;
   /** Whether a posted reply is still there. Never throws. */
   checkStanding(
     posted: { host: string; externalId: string; threadId: string; url: string },

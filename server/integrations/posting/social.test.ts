@@ -297,7 +297,8 @@ describe('Bluesky', () => {
     place.server.asked.length = 0;
     expect(await send(place, { text: 'x'.repeat(301) })).toEqual({
       outcome: 'refused',
-      text: 'Bluesky takes 300 characters at most; this reply has 301.',
+      text: '',
+      reason: 'Bluesky takes 300 characters at most; this reply has 301.',
     });
     expect(place.server.asked).toEqual([]);
     expect(await send(place, { text: '🤷🏽‍♀️'.repeat(200) })).toMatchObject({ outcome: 'refused' });

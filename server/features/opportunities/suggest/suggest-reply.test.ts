@@ -82,7 +82,7 @@ describe('a draft', () => {
   });
 
   it('is none that is too long for its place', () => {
-    const longer = `${'Leave the telephone in the hall until the page is read. '.repeat(3)}${written}`;
+    const longer = `${'Leave the telephone in the hall until the page is read. '.repeat(4)}${written}`;
     expect(suggest({}, { draft: longer }).kind).toBe('draft');
     expect(suggest({ source: 'bluesky', host: 'bsky.app' }, { draft: longer }).kind).toBe('briefing');
   });

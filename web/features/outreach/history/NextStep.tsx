@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { Conversation } from '#shared/contracts/conversations.ts';
 import { AwaitingReview } from './AwaitingReview.tsx';
 import { ByHand } from './ByHand.tsx';
@@ -81,6 +82,14 @@ function Held({ conversation: { status, heldBecause, problem } }: Pick<NextStepP
   return (
     <p className="rounded-s bg-muted px-3 py-2 text-meta text-soft wrap-anywhere">
       <span className="font-medium text-ink">{isWaiting ? 'Not sent yet:' : 'Left for you:'}</span> {because}
+      {isWaiting && problem?.outcome === 'logged-out' ? (
+        <>
+          {' '}
+          <Link to="/settings" className="font-medium text-spark-ink underline underline-offset-2">
+            Sign in again
+          </Link>
+        </>
+      ) : null}
     </p>
   );
 }

@@ -38,7 +38,7 @@ export function LinkedAccountRow({ account, onUnlink }: LinkedAccountRowProps) {
 }
 
 function Way({ account: { needsLink, canPost } }: { account: LinkedAccount }) {
-  if (needsLink) return <Badge tone="warn">Needs linking again</Badge>;
+  if (needsLink) return <Badge tone="warn">Sign in again</Badge>;
   if (canPost) return <Badge tone="good">Sends replies</Badge>;
   return <Badge icon={Hand}>By hand</Badge>;
 }

@@ -3,7 +3,7 @@ import { ageWords } from '#web/features/outreach/age-words.ts';
 
 /** How replies go out with this account. */
 export function sendingWords({ way, canPost, needsLink }: LinkedAccount): string {
-  if (needsLink) return 'Its session no longer works and is deleted. Link it again to have replies sent.';
+  if (needsLink) return 'Your sign-in has ended. Sign in again below: replies wait for it.';
   if (way === 'proof')
     return 'Proven by a code in its profile. You post by hand, and we find your reply there.';
   return canPost

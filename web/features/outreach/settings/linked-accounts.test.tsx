@@ -42,8 +42,8 @@ describe('the linked accounts', () => {
   it('say when one must be linked again', async () => {
     showSettings({ [list]: [{ ...mastodonAccount, canPost: false, needsLink: true }] });
     const account = await row('founder on social.example.org');
-    expect(account.getByText('Needs linking again')).toBeDefined();
-    expect(account.getByText(/Its session no longer works/)).toBeDefined();
+    expect(account.getByText('Sign in again')).toBeDefined();
+    expect(account.getByText(/^Your sign-in has ended\./)).toBeDefined();
   });
 
   it('say that there is none, and when they can not be loaded', async () => {

@@ -223,7 +223,11 @@ describe('what automated posting would do', () => {
     showSettings({ [linked]: [mastodonAccount] });
     const there = await place(mastodon);
     expect(there.getByText('Could send')).toBeDefined();
-    expect(there.getByText('Nothing is sent now. It would be from a confidence of 95 on.')).toBeDefined();
+    expect(
+      there.getByText(
+        'Nothing is sent now. It would send sentences that you approved before, from a confidence of 95 on.',
+      ),
+    ).toBeDefined();
     expect(screen.getByText(/^It is off: nothing is sent before you approve it\./)).toBeDefined();
     await userEvent.click(await enable());
     await userEvent.clear(await threshold());

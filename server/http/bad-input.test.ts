@@ -11,7 +11,7 @@ import { readContracts } from './openapi/contracts.ts';
 
 const all = [...(await readContracts()).endpoints.values()];
 const endpoints = all.filter(({ body }) => body);
-const guarded = all.filter(({ access }) => access === 'signed-in');
+const guarded = all.flatMap((endpoint) => (endpoint.access === 'signed-in' ? [endpoint] : []));
 
 let server: TestServer;
 let user: TestUser;
@@ -98,7 +98,12 @@ describe.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
 
 describe.each(guarded.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   '%s without a login',
-  (_name, { method, path }) => {
+  (_name, { method, path, act }) => {
+    it('names what needs the login', async () => {
+      const response = await server.fetch(path.replace(/\{\w+\}/, 'x'), { method });
+      expect((await response.json()).error).toBe(`You must be logged in to ${act}.`);
+    });
+
     it.each([
       ['no token', ''],
       ['an empty token', 'Bearer '],

@@ -82,10 +82,11 @@ function answer(context: Context, reply: unknown, status: 200 | 201 | 202): Resp
 }
 
 async function admit(
-  { access, visitorRefusal = 'sign_in_required' }: Endpoint,
+  endpoint: Endpoint,
   context: Context,
   { verifyToken, readSession, isAgent }: Doorkeeper,
 ): Promise<Caller | null> {
+  const { access } = endpoint;
   if (access === 'public') return null;
   const header = context.req.header('authorization');
   if (!header && access === 'session') {
@@ -101,8 +102,9 @@ async function admit(
     if (!agent || !isAgent(agent)) throw new AppError('not_found');
     return agent;
   }
+  if ('ignoresBadToken' in endpoint) return Promise.resolve(verified).catch(() => null);
   const caller = await verified;
-  if (!header) throw new AppError(visitorRefusal);
+  if (!header) throw new AppError('sign_in_required', { act: 'act' in endpoint ? endpoint.act : '' });
   if (!caller) throw new AppError('sign_in_expired');
   return caller;
 }

@@ -7,11 +7,18 @@ import { handle, mount } from './handle.ts';
 import { sessionCookie } from './session-cookie.ts';
 
 const reply = z.object({ subject: z.string() });
-const begin = endpoint({ method: 'POST', path: '/api/begin', access: 'signed-in', reply });
+const begin = endpoint({ method: 'POST', path: '/api/begin', access: 'signed-in', act: 'see this', reply });
 const end = endpoint({ method: 'POST', path: '/api/end', access: 'public', reply });
-const open = endpoint({ method: 'GET', path: '/api/open', access: 'session', reply });
-const write = endpoint({ method: 'POST', path: '/api/write', access: 'session', body: z.object({}), reply });
-const closed = endpoint({ method: 'GET', path: '/api/closed', access: 'signed-in', reply });
+const open = endpoint({ method: 'GET', path: '/api/open', access: 'session', act: 'see this', reply });
+const write = endpoint({
+  method: 'POST',
+  path: '/api/write',
+  access: 'session',
+  act: 'see this',
+  body: z.object({}),
+  reply,
+});
+const closed = endpoint({ method: 'GET', path: '/api/closed', access: 'signed-in', act: 'see this', reply });
 
 const anna = {
   subject: 'anna@provider',

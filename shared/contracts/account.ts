@@ -25,6 +25,7 @@ export const syncUser = endpoint({
   method: 'POST',
   path: '/api/user/sync',
   access: 'signed-in',
+  act: 'sync your account',
   body: z.strictObject({ id: text(200), email: text(320), name: z.optional(text(200)) }),
   reply: user,
   refusals: [403, 409],

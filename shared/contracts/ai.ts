@@ -14,6 +14,7 @@ export const completePrompt = endpoint({
   method: 'POST',
   path: '/api/groq',
   access: 'signed-in',
+  act: 'ask the AI',
   body: z.strictObject({ prompt: requiredText(promptLimit) }),
   reply: z.object({ completion: z.string(), model: z.nullable(z.string()) }),
   refusals: [403, 404, 422, 499, 502, 504],

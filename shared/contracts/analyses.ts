@@ -87,6 +87,7 @@ export const readAnalysis = endpoint({
   method: 'GET',
   path: '/api/analyze-survey',
   access: 'signed-in',
+  act: 'view survey results',
   query: z.object({ surveyId: requiredText(200) }),
   reply: surveyAnalysis,
   refusals: [404],
@@ -97,6 +98,7 @@ export const listAnalyses = endpoint({
   method: 'GET',
   path: '/api/survey-analyses',
   access: 'signed-in',
+  act: 'view survey results',
   query: z.object(pageQuery),
   reply: z.array(surveyAnalysis),
 });

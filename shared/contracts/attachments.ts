@@ -27,6 +27,7 @@ export const uploadAttachment = endpoint({
   method: 'POST',
   path: '/api/attachments',
   access: 'signed-in',
+  act: 'attach a file',
   query: z.object({ name: requiredText(1_000) }),
   reply: z.object({ attachment, masked: z.number() }),
   status: 201,
@@ -39,6 +40,7 @@ export const readAttachment = endpoint({
   method: 'GET',
   path: '/api/attachments/{id}',
   access: 'signed-in',
+  act: 'view an attachment',
   reply: z.unknown(),
   replyTypes: attachmentType.options,
 });
@@ -48,5 +50,6 @@ export const deleteAttachment = endpoint({
   method: 'DELETE',
   path: '/api/attachments/{id}',
   access: 'signed-in',
+  act: 'remove an attachment',
   reply: z.object({ deleted: z.boolean() }),
 });

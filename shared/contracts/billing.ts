@@ -14,6 +14,7 @@ export const createCheckoutSession = endpoint({
   method: 'POST',
   path: '/api/create-checkout-session',
   access: 'signed-in',
+  act: 'choose a plan',
   body: z.strictObject({
     priceId: requiredText(200),
     userId: requiredText(200),
@@ -28,6 +29,7 @@ export const verifyPayment = endpoint({
   method: 'POST',
   path: '/api/verify-payment',
   access: 'signed-in',
+  act: 'verify a payment',
   body: z.strictObject({ sessionId: requiredText(200) }),
   reply: z.object({ plan, user }),
   refusals: [404, 409, 502],
@@ -78,6 +80,7 @@ export const readBilling = endpoint({
   method: 'GET',
   path: '/api/billing',
   access: 'signed-in',
+  act: 'view your payments',
   reply: billing,
 });
 
@@ -86,6 +89,7 @@ export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/billing/cancel',
   access: 'signed-in',
+  act: 'cancel a subscription',
   reply: billing,
   refusals: [409, 502],
 });
@@ -95,6 +99,7 @@ export const resumeSubscription = endpoint({
   method: 'POST',
   path: '/api/billing/resume',
   access: 'signed-in',
+  act: 'resume a subscription',
   reply: billing,
   refusals: [409, 502],
 });
@@ -103,6 +108,7 @@ export const openBillingPortal = endpoint({
   method: 'POST',
   path: '/api/billing/portal',
   access: 'signed-in',
+  act: 'manage your payments',
   reply: z.object({ url: z.string() }),
   refusals: [409, 502],
 });

@@ -57,6 +57,7 @@ export const keepBuildPrompt = endpoint({
   method: 'PUT',
   path: '/api/build-prompts/{id}',
   access: 'signed-in',
+  act: 'save a build prompt',
   body: z.strictObject({
     ...state,
     revision: z.number(),
@@ -71,6 +72,7 @@ export const readBuildPrompt = endpoint({
   method: 'GET',
   path: '/api/build-prompts/{id}',
   access: 'signed-in',
+  act: 'view a build prompt',
   reply: buildPrompt,
 });
 
@@ -79,5 +81,6 @@ export const readCurrentBuildPrompt = endpoint({
   method: 'GET',
   path: '/api/build-prompt-draft',
   access: 'signed-in',
+  act: 'view a build prompt',
   reply: z.object({ prompt: z.nullable(buildPrompt) }),
 });

@@ -48,8 +48,9 @@ export const startCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns/start',
   access: 'session',
-  visitorRefusal: 'campaign_sign_in',
+  act: 'start a campaign',
   unprefixed: true,
+  errorField: 'message',
   // Two hundred of the longest posts, whole and in letters of three bytes.
   bodyLimit: 16 * 1024 * 1024,
   body: z.strictObject({
@@ -72,6 +73,7 @@ export const listCampaigns = endpoint({
   method: 'GET',
   path: '/api/products/campaign',
   access: 'signed-in',
+  act: 'view campaigns',
   query: z.object(pageQuery),
   reply: z.array(campaign),
 });
@@ -80,6 +82,7 @@ export const pauseCampaign = endpoint({
   method: 'PATCH',
   path: '/api/campaign/{id}/pause',
   access: 'signed-in',
+  act: 'pause a campaign',
   reply: campaign,
   refusals: [409],
 });
@@ -88,6 +91,7 @@ export const resumeCampaign = endpoint({
   method: 'PATCH',
   path: '/api/campaign/{id}/resume',
   access: 'signed-in',
+  act: 'resume a campaign',
   reply: campaign,
   refusals: [403, 409],
 });
@@ -97,6 +101,7 @@ export const changeCampaign = endpoint({
   method: 'PUT',
   path: '/api/campaign/{id}/settings',
   access: 'signed-in',
+  act: 'update a campaign',
   body: z.strictObject({
     autoPost: z.optional(z.boolean()),
     confidenceThreshold: z.optional(threshold),

@@ -72,6 +72,7 @@ export const listConversations = endpoint({
   method: 'GET',
   path: '/api/conversations',
   access: 'signed-in',
+  act: 'view conversations',
   query: z.object({
     ...pageQuery,
     status: z.optional(conversationStatus),
@@ -91,6 +92,7 @@ export const setConversationStatus = endpoint({
   method: 'PATCH',
   path: '/api/conversations/{id}/status',
   access: 'signed-in',
+  act: 'update a conversation',
   body: z.strictObject({
     status: z.enum(['APPROVED', 'REJECTED', 'AWAITING_REVIEW']),
     reply: z.optional(requiredText(replyLimit)),
@@ -107,6 +109,7 @@ export const confirmPosted = endpoint({
   method: 'POST',
   path: '/api/conversations/{id}/posted',
   access: 'signed-in',
+  act: 'update a conversation',
   body: z.strictObject({ url: z.optional(requiredText(2_000)) }),
   reply: conversation,
   refusals: [403, 409],
@@ -117,6 +120,7 @@ export const takeOverConversation = endpoint({
   method: 'POST',
   path: '/api/conversations/{id}/take-over',
   access: 'signed-in',
+  act: 'update a conversation',
   reply: conversation,
   refusals: [403, 409],
 });
@@ -126,6 +130,7 @@ export const readGuidance = endpoint({
   method: 'GET',
   path: '/api/conversations/{id}/guidance',
   access: 'signed-in',
+  act: 'view a conversation',
   reply: z.object({
     rules: placeRules,
     budget: z.object({

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { MessageCode } from '#shared/messages/catalogue.ts';
 
 /**
  * Who may call: anybody; anybody, but a bearer token is read when sent; a signed-in user only; or a support agent,
@@ -11,13 +10,10 @@ export type Access = 'public' | 'optional' | 'signed-in' | 'session' | 'agent';
 type Schema = z.ZodMiniType;
 
 /** One call of the API, declared once and used by the server's router and the browser's client. */
-export type Endpoint = {
+export type Endpoint = Audience & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `/api/…` with `{name}` for parameters; the browser puts `/api/python` before it unless `unprefixed`. */
   path: `/api/${string}`;
-  access: Access;
-  /** What whoever comes without cookie and token is told, where a `session` endpoint has words of its own. */
-  visitorRefusal?: MessageCode;
   body?: Schema;
   /** Largest body in bytes; 256 KB when absent. */
   bodyLimit?: number;
@@ -33,9 +29,18 @@ export type Endpoint = {
   takesFile?: true;
   /** Media types of success; JSON when absent. */
   replyTypes?: readonly string[];
+  /** The field of an error reply that people see; `error` when absent (specification 7, second table). */
+  errorField?: 'message';
   /** Called without the `/api/python` prefix (specification 7, second table). */
   unprefixed?: true;
 };
+
+type Audience =
+  | { access: 'public' | 'agent' }
+  /** `ignoresBadToken`: a token that is not valid counts as none. */
+  | { access: 'optional'; ignoresBadToken?: true }
+  /** `act` completes 'You must be logged in to …' for visitors (specification 6). */
+  | { access: 'signed-in' | 'session'; act: string };
 
 /** What a schema gives; undefined where an endpoint has none. */
 export type Output<S> = S extends Schema ? z.output<S> : undefined;

@@ -55,6 +55,7 @@ export const saveIdeation = endpoint({
   method: 'POST',
   path: '/api/ideation-sessions',
   access: 'signed-in',
+  act: 'save your session',
   body: z.strictObject({
     content: z.optional(text(contentLimit)),
     id: z.optional(sessionId),
@@ -77,6 +78,7 @@ export const listIdeations = endpoint({
   method: 'GET',
   path: '/api/ideation-sessions',
   access: 'signed-in',
+  act: 'view your sessions',
   query: z.object({ ...pageQuery, preview: z.optional(z.literal('1')) }),
   reply: z.array(
     z.object({
@@ -96,6 +98,7 @@ export const readIdeation = endpoint({
   method: 'GET',
   path: '/api/ideation-sessions/{id}',
   access: 'signed-in',
+  act: 'view your sessions',
   reply: ideationSession,
 });
 
@@ -104,6 +107,7 @@ export const readCurrentIdeation = endpoint({
   method: 'GET',
   path: '/api/ideation-draft',
   access: 'signed-in',
+  act: 'view your sessions',
   reply: z.object({ session: z.nullable(ideationSession) }),
 });
 
@@ -112,6 +116,7 @@ export const keepIdeation = endpoint({
   method: 'PUT',
   path: '/api/ideation-sessions/{id}',
   access: 'signed-in',
+  act: 'save your session',
   body: z.strictObject({ ...state, revision: z.number(), trailId: z.optional(text(64)) }),
   reply: ideationSession,
   refusals: [409],

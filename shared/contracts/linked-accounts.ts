@@ -25,6 +25,7 @@ export const listLinkedAccounts = endpoint({
   method: 'GET',
   path: '/api/linked-accounts',
   access: 'signed-in',
+  act: 'view linked accounts',
   reply: z.array(linkedAccount),
 });
 
@@ -33,6 +34,7 @@ export const startHackerNewsLink = endpoint({
   method: 'POST',
   path: '/api/hn/login',
   access: 'signed-in',
+  act: 'link an account',
   body: z.strictObject({ campaignId: requiredText(64) }),
   reply: z.object({ loginUrl: z.string() }),
   refusals: [404],
@@ -55,6 +57,7 @@ export const readHackerNewsLink = endpoint({
   method: 'GET',
   path: '/api/hn/links/{nonce}',
   access: 'signed-in',
+  act: 'link an account',
   reply: hackerNewsLink,
 });
 
@@ -66,6 +69,7 @@ export const proveHackerNewsAccount = endpoint({
   method: 'POST',
   path: '/api/hn/links/{nonce}/check',
   access: 'signed-in',
+  act: 'link an account',
   body: z.strictObject({ username }),
   reply: hackerNewsLink,
   refusals: [409, 410],
@@ -76,6 +80,7 @@ export const signInToHackerNews = endpoint({
   method: 'POST',
   path: '/api/hn/links/{nonce}/sign-in',
   access: 'signed-in',
+  act: 'link an account',
   body: z.strictObject({ username, password: secret }),
   reply: hackerNewsLink,
   refusals: [403, 409, 410],
@@ -89,6 +94,7 @@ export const linkAccount = endpoint({
   method: 'POST',
   path: '/api/linked-accounts',
   access: 'signed-in',
+  act: 'link an account',
   body: z.strictObject({
     source: z.enum(['mastodon', 'lemmy', 'discourse', 'bluesky']),
     host: text(253),
@@ -105,5 +111,6 @@ export const unlinkAccount = endpoint({
   method: 'DELETE',
   path: '/api/linked-accounts/{id}',
   access: 'signed-in',
+  act: 'unlink an account',
   reply: z.object({ unlinked: z.boolean() }),
 });

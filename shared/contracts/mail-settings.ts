@@ -20,6 +20,7 @@ export const readMailSettings = endpoint({
   method: 'GET',
   path: '/api/mail-settings',
   access: 'signed-in',
+  act: 'view mail settings',
   reply: mailSettings,
 });
 
@@ -27,6 +28,7 @@ export const setMailSettings = endpoint({
   method: 'PUT',
   path: '/api/mail-settings',
   access: 'signed-in',
+  act: 'change mail settings',
   body: mailSettings,
   reply: mailSettings,
   refusals: [409],

@@ -39,6 +39,7 @@ export const readReach = endpoint({
   method: 'GET',
   path: '/api/reach',
   access: 'signed-in',
+  act: 'view campaign results',
   query: z.object({ campaign: z.optional(text(64)) }),
   reply: reach,
 });

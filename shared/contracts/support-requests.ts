@@ -139,6 +139,7 @@ export const createJob = endpoint({
   method: 'POST',
   path: '/api/jobs',
   access: 'signed-in',
+  act: 'submit a job',
   body: z.object({ ...jobFields, trailId: z.optional(z.nullable(text(64))) }),
   bodyLimit: jobBodyLimit,
   reply: z.object({ job, user }),
@@ -153,6 +154,7 @@ export const updateJob = endpoint({
   method: 'PUT',
   path: '/api/jobs/{id}',
   access: 'signed-in',
+  act: 'update a job',
   body: z.object(jobFields),
   bodyLimit: jobBodyLimit,
   reply: job,
@@ -164,6 +166,7 @@ export const updateJobStatus = endpoint({
   method: 'PUT',
   path: '/api/jobs/{id}/status',
   access: 'signed-in',
+  act: 'update a job',
   body: z.object({ status: jobStatus }),
   reply: job,
   refusals: [409],
@@ -174,6 +177,7 @@ export const listJobs = endpoint({
   method: 'GET',
   path: '/api/jobs',
   access: 'signed-in',
+  act: 'view jobs',
   query: z.object({ ...pageQuery, open: z.optional(z.literal('1')) }),
   reply: z.array(job),
 });
@@ -182,6 +186,7 @@ export const readJob = endpoint({
   method: 'GET',
   path: '/api/jobs/{id}',
   access: 'signed-in',
+  act: 'view a job',
   reply: jobThread,
 });
 
@@ -196,6 +201,7 @@ export const answerJob = endpoint({
   method: 'POST',
   path: '/api/jobs/{id}/messages',
   access: 'signed-in',
+  act: 'send a message',
   body: z.strictObject(written),
   reply: jobThread,
   refusals: [409],

@@ -46,6 +46,7 @@ export const createSurvey = endpoint({
   method: 'POST',
   path: '/api/surveys',
   access: 'signed-in',
+  act: 'share a survey',
   /** `trailId` names the idea's trail; without it the idea's own words find or begin one. */
   body: z.strictObject({ ...definition, trailId: z.optional(text(64)) }),
   reply: survey,
@@ -65,6 +66,7 @@ export const setSurveyAccess = endpoint({
   method: 'PUT',
   path: '/api/surveys/{surveyId}/access',
   access: 'signed-in',
+  act: 'change a survey',
   body: z.strictObject({ publicLink: z.boolean() }),
   reply: survey,
 });

@@ -81,6 +81,7 @@ export const listTrails = endpoint({
   method: 'GET',
   path: '/api/trails',
   access: 'signed-in',
+  act: 'view your ideas',
   query: z.object(pageQuery),
   reply: z.array(trail),
 });
@@ -89,6 +90,7 @@ export const readTrail = endpoint({
   method: 'GET',
   path: '/api/trails/{id}',
   access: 'signed-in',
+  act: 'view an idea',
   reply: trail,
 });
 
@@ -97,6 +99,7 @@ export const joinTrails = endpoint({
   method: 'POST',
   path: '/api/trails/{id}/join',
   access: 'signed-in',
+  act: 'join ideas',
   body: z.strictObject({ into: z.string().check(z.maxLength(64)) }),
   reply: trail,
 });
@@ -106,6 +109,7 @@ export const readTotals = endpoint({
   method: 'GET',
   path: '/api/activity-totals',
   access: 'signed-in',
+  act: 'view your activity',
   reply: z.object({
     ideations: z.number(),
     analyses: z.number(),

@@ -11,6 +11,7 @@ export const joinWaitlist = endpoint({
   method: 'POST',
   path: '/api/notify',
   access: 'optional',
+  ignoresBadToken: true,
   unprefixed: true,
   body: z.strictObject({ email: z.optional(text(320)), ...humanSigns }),
   reply: z.object({ asked: z.literal(true) }),

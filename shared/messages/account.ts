@@ -65,7 +65,7 @@ export const accountMessages = messages({
   sync_refused: { title: authError, text: 'Failed to sync user with backend.', tone: 'error', status: 409 },
   sign_in_required: {
     title: authError,
-    text: 'You must be logged in to do this.',
+    text: 'You must be logged in to {act}.',
     tone: 'error',
     status: 401,
   },

@@ -2,17 +2,10 @@ import { messages } from './message.ts';
 
 /** Finding conversations, campaigns, replies and linked accounts (specification 5 and 8, Campaign and Dashboard). */
 export const outreachMessages = messages({
-  outreach_sign_in: {
-    title: 'Error finding opportunities',
-    text: 'You must be logged in to start a campaign.',
-    tone: 'error',
-    status: 401,
-  },
   campaign_sign_in: {
-    title: 'Error Starting Campaign',
+    title: 'Authentication Error',
     text: 'You must be logged in to start a campaign.',
     tone: 'error',
-    status: 401,
   },
   search_starting: {
     title: 'Starting search...',

@@ -8,6 +8,12 @@ export const surveyPageMessages = messages({
     tone: 'error',
     status: 404,
   },
+  survey_sign_in: {
+    title: 'Authentication Error',
+    text: 'You must be logged in to answer this survey.',
+    tone: 'error',
+    status: 401,
+  },
   survey_data_missing: {
     title: 'Survey Data Missing',
     text: 'The questions of this survey could not be loaded. Your answers are kept in this browser.',

@@ -16,12 +16,6 @@ export const surveyMessages = messages({
     tone: 'error',
     status: 409,
   },
-  survey_sign_in: {
-    title: 'Authentication Error',
-    text: 'You must be logged in to answer this survey.',
-    tone: 'error',
-    status: 401,
-  },
   answers_invalid: {
     title: 'Submission Failed',
     text: 'The answers do not fit this survey: {detail}.',

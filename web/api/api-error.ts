@@ -27,14 +27,28 @@ export class ApiError extends Error {
   get code(): MessageCode | null {
     return this.details.code;
   }
+
+  /** Whether the body is a JSON object, as every error of our server is. */
+  get hasObject(): boolean {
+    try {
+      const read = JSON.parse(this.details.body ?? '');
+      return typeof read === 'object' && read !== null && !Array.isArray(read);
+    } catch {
+      return false;
+    }
+  }
 }
 
-/** Reads the error that a failed response carries. It knows no texts: the survey page loads no catalogue. */
-export async function readError(response: Response): Promise<ApiError> {
+/**
+ * Reads the error that a failed response carries; `first` names the field whose text counts when there are two. It knows
+ * no texts: the survey page loads no catalogue.
+ */
+export async function readError(response: Response, first: 'error' | 'message' = 'error'): Promise<ApiError> {
   const { status, statusText } = response;
   const body = await response.text().catch(() => '');
   const { code = null, error, message } = parse(body);
-  return new ApiError({ status, statusText, code, text: error || message, body });
+  const text = first === 'message' ? message || error : error || message;
+  return new ApiError({ status, statusText, code, text, body });
 }
 
 /** Only what is text: servers that are not ours send objects under these names. Who looks a code up asks first if it is known. */

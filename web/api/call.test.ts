@@ -2,9 +2,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { endSession } from '#shared/contracts/account.ts';
 import { readBilling } from '#shared/contracts/billing.ts';
+import { startCampaign } from '#shared/contracts/campaigns.ts';
 import { readConfig } from '#shared/contracts/config.ts';
 import { readInboxThread } from '#shared/contracts/support-inbox.ts';
-import { setTokenSource } from '#web/identity/token.ts';
+import { setSessionRenewal, setTokenSource } from '#web/identity/token.ts';
 import { fakeTimeouts, refusal, silence, stubServer } from '#web/testing/stub-server.ts';
 import { call } from './call.ts';
 import { queryClient } from './query-client.ts';
@@ -149,4 +150,33 @@ describe('a request without an answer', () => {
     stubServer({ 'DELETE /api/user/session': silence });
     expect(await failureAfter(600_000, call(endSession, {}))).toBeNull();
   });
+});
+
+const start = 'POST /api/campaigns/start';
+const startNow = () =>
+  call(startCampaign, {
+    body: {
+      userId: 'u1',
+      product: { name: 'A', url: 'https://a.example', description: 'B' },
+      opportunities: [],
+    },
+  });
+
+it('a call that takes the session cookie sends no token, and renews the cookie once', async () => {
+  setTokenSource(async () => 'token');
+  let renewals = 0;
+  setSessionRenewal(async () => (renewals += 1));
+  const { callsOf } = stubServer({ [start]: () => (renewals > 0 ? { saved: 0 } : outdated.clone()) });
+  await expect(startNow()).resolves.toMatchObject({ saved: 0 });
+  expect(callsOf(start).map(({ headers }) => headers.get('Authorization'))).toEqual([null, null]);
+  setSessionRenewal(() => Promise.reject(new Error('signed out')));
+  stubServer({ [start]: outdated });
+  await expect(startNow()).rejects.toMatchObject({ code: 'sign_in_expired' });
+});
+
+it('shows the message of a campaign call before its error', async () => {
+  const reply = () => Response.json({ error: 'E', message: 'M' }, { status: 500 });
+  stubServer({ [start]: reply(), [billing]: reply() });
+  await expect(startNow()).rejects.toThrow('M');
+  await expect(call(readBilling, {})).rejects.toThrow('E');
 });

@@ -1,7 +1,7 @@
 import type { Endpoint, Output } from '#shared/contracts/endpoint.ts';
 import { offline } from '#shared/messages/failures.ts';
 import { isTimeout, timeLimitMs } from '#web/identity/time-limit.ts';
-import { readToken } from '#web/identity/token.ts';
+import { readToken, renewSession } from '#web/identity/token.ts';
 import { ApiError, readError } from './api-error.ts';
 import { readReply } from './read-reply.ts';
 
@@ -17,7 +17,7 @@ type Given<E extends Endpoint> = {
   (E extends { query: infer Query } ? { query: Output<Query> } : { query?: undefined });
 
 /**
- * Calls an endpoint with the signed-in user's token.
+ * Calls an endpoint with the signed-in user's token, or with the session cookie alone (specification 6).
  * @throws ApiError for every outcome but success; SyntaxError for a page that stands in the reply's place.
  */
 export async function call<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<Output<E['reply']>> {
@@ -31,16 +31,19 @@ export async function call<E extends Endpoint>(endpoint: E, given: Given<E>): Pr
 
 /** Like `call`, but gives the response itself, for replies that stream. */
 export async function request<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<Response> {
-  const token = endpoint.access === 'public' ? null : await tokenForCall();
+  const { access, errorField } = endpoint;
+  const token = access === 'public' || access === 'session' ? null : await tokenForCall();
   const response = await send(endpoint, given, token);
   if (response.ok) return response;
-  const refusal = await readError(response);
+  const refusal = await readError(response, errorField);
+  if (!mayBeOutdated(endpoint, refusal)) throw refusal;
   // A token is outdated before its time once its owner has confirmed their address somewhere else.
-  const fresh = token && mayBeOutdated(endpoint, refusal) ? await readToken(true).catch(() => null) : null;
-  if (!fresh || fresh === token) throw refusal;
+  const fresh = token && (await readToken(true).catch(() => null));
+  const isRenewed = access === 'session' ? await renewSession() : fresh && fresh !== token;
+  if (!isRenewed) throw refusal;
   const second = await send(endpoint, given, fresh);
   if (second.ok) return second;
-  throw await readError(second);
+  throw await readError(second, errorField);
 }
 
 /** What is for agents alone says nothing of a token: to everybody else there is nothing there. */

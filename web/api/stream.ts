@@ -40,7 +40,7 @@ export async function streamEvents<E extends Endpoint>(
   try {
     for await (const { event, data } of readEvents(response.body)) {
       if (event === 'done') return readReply(endpoint, JSON.parse(data));
-      if (event === 'failed') throw await readError(new Response(data, { status: 502 }));
+      if (event === 'failed') throw await readError(new Response(data, { status: 502 }), endpoint.errorField);
       onEvent({ event, data });
     }
   } catch (cause) {

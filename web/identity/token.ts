@@ -7,6 +7,23 @@ export function setTokenSource(next: TokenSource): void {
   source = next;
 }
 
+let renewal: () => Promise<unknown> = async () => {
+  throw new Error('Nobody is signed in.');
+};
+
+/** Says how the server is asked for another session cookie. */
+export function setSessionRenewal(next: () => Promise<unknown>): void {
+  renewal = next;
+}
+
+/** Asks for another session cookie. Tells whether there is one now. */
+export function renewSession(): Promise<boolean> {
+  return renewal().then(
+    () => true,
+    () => false,
+  );
+}
+
 /** The signed-in user's bearer token, or null; `isNew` asks the provider for another than the one that is kept. */
 export function readToken(isNew = false): Promise<string | null> {
   return source(isNew);

@@ -66,7 +66,7 @@ describe('starting a campaign', () => {
     const { status, body } = await world.server.call('POST', '/api/campaigns/start', { body: {} });
     expect([status, body.code, body.message]).toEqual([
       401,
-      'campaign_sign_in',
+      'sign_in_required',
       'You must be logged in to start a campaign.',
     ]);
   });

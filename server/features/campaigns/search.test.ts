@@ -117,7 +117,7 @@ describe('a search', () => {
     const { code, message } = visitor.body;
     expect([visitor.status, code, message]).toEqual([
       401,
-      'outreach_sign_in',
+      'sign_in_required',
       'You must be logged in to start a campaign.',
     ]);
     const reply = await world.find({}, await world.server.signUp('pro'));

@@ -10,7 +10,7 @@ import { rememberAccount } from '#web/identity/remembered-account.ts';
 import { selectIdentity } from '#web/identity/select.ts';
 import type { Session } from '#web/identity/session.ts';
 import { timeLimitMs } from '#web/identity/time-limit.ts';
-import { setTokenSource } from '#web/identity/token.ts';
+import { setSessionRenewal, setTokenSource } from '#web/identity/token.ts';
 import { sendUnsent } from '#web/identity/unsent.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { endLeftSession, endOwnSession, keepOwnSession } from './own-session.ts';
@@ -31,6 +31,7 @@ export class Account {
   constructor(cache: QueryClient, show: (state: AccountState) => void) {
     this.#cache = cache;
     this.#show = show;
+    setSessionRenewal(() => this.refresh());
   }
 
   /** Finds out who is signed in: at the start, and when another tab changed it. Rejects when nobody answers. */

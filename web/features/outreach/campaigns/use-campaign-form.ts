@@ -4,8 +4,8 @@ import { type Campaign, type CampaignChange, changeCampaign } from '#shared/cont
 import { message } from '#shared/messages/catalogue.ts';
 import { readForums } from '#shared/rules/forum-addresses.ts';
 import { call } from '#web/api/call.ts';
+import { readRefusal } from '#web/api/failure-message.ts';
 import { useKeptText } from '#web/features/outreach/history/use-kept-text.ts';
-import { readRefusal } from '#web/features/outreach/read-refusal.ts';
 import { draftKey } from '#web/identity/drafts.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { type CampaignFields, type FieldErrors, findFieldErrors, splitList } from './campaign-fields.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Campaign, pauseCampaign, resumeCampaign } from '#shared/contracts/campaigns.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
-import { readRefusal } from '#web/features/outreach/read-refusal.ts';
+import { readRefusal } from '#web/api/failure-message.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { campaignsKey } from './use-campaigns.ts';
 

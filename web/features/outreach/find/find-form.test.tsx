@@ -177,7 +177,7 @@ describe('the form', () => {
     const { callsOf } = show();
     fillIn();
     await press('Find Opportunities');
-    await toasted('Error finding opportunities', 'You must be logged in to start a campaign.');
+    await toasted('Authentication Error', 'You must be logged in to start a campaign.');
     expect(callsOf(search)).toEqual([]);
     expect(name().value).toBe('Two Homes');
   });

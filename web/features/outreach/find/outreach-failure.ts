@@ -26,11 +26,14 @@ export function describeFailure(
   if (!(error instanceof ApiError)) return unknown;
   const { code } = error;
   if (code === 'offline') return { ...unknown, reason: offline.text, code };
-  const isSilent = !error.details.text && isObject(error.details.body);
+  const isSilent = !error.details.text && error.hasObject;
   if (isSilent) return unknown;
   if (code === 'search_failed' && error.status === 0)
     return { ...unknown, reason: 'The connection broke before the search was done.' };
-  const told = message(because[otherwise], { message: error.message });
+  const told =
+    error.status === 401
+      ? { ...message('campaign_sign_in'), text: error.message }
+      : message(because[otherwise], { message: error.message });
   return { told, reason: error.message, code, needsUpgrade: isUpgradeMessage(code) };
 }
 
@@ -43,13 +46,3 @@ const because = {
   search_failed: 'search_failed_because',
   campaign_start_failed: 'campaign_start_failed_because',
 } as const;
-
-/** A reply in our shape, though without words. */
-function isObject(body: string | undefined): boolean {
-  try {
-    const read = JSON.parse(body ?? '');
-    return typeof read === 'object' && read !== null && !Array.isArray(read);
-  } catch {
-    return false;
-  }
-}

@@ -121,7 +121,7 @@ describe('starting a campaign', () => {
     const { callsOf } = await review(() => started());
     setTokenSource(async () => null);
     await press('Start Campaign');
-    await toasted('Error Starting Campaign', 'You must be logged in to start a campaign.');
+    await toasted('Authentication Error', 'You must be logged in to start a campaign.');
     expect(callsOf(begin)).toEqual([]);
   });
 });

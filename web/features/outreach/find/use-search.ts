@@ -42,7 +42,7 @@ export function useSearch(userId: string, onFound: (finished: FinishedSearch) =>
   async function ask(query: ProductQuery, signal: AbortSignal): Promise<OutreachFailure | null> {
     // A provider that can't be reached is not a signed-out founder: the call itself will say what is wrong.
     const token = await readToken().catch(() => undefined);
-    if (token === null) showToast(message('outreach_sign_in'));
+    if (token === null) showToast(message('campaign_sign_in'));
     if (token === null) return null;
     showToast(message('search_starting'));
     const outcome = await searchOpportunities(userId, query, {

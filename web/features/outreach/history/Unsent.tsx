@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type PostingOutcome, takeOverConversation } from '#shared/contracts/conversations.ts';
 import { call } from '#web/api/call.ts';
-import { readRefusal } from '#web/features/outreach/read-refusal.ts';
+import { readRefusal } from '#web/api/failure-message.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import type { NextStepProps, Review } from './NextStep.tsx';

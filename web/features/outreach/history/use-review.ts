@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Conversation, setConversationStatus } from '#shared/contracts/conversations.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
-import { readRefusal } from '#web/features/outreach/read-refusal.ts';
+import { readRefusal } from '#web/api/failure-message.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { nextWords } from './status-words.ts';
 import type { Wish } from './touched.ts';

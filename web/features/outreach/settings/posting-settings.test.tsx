@@ -342,6 +342,16 @@ describe('Link Hacker News Account', () => {
     },
   );
 
+  it('says the same for a reply without an address, and leaves no window open', async () => {
+    const opened = page();
+    vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window);
+    showSettings({ [login]: {} });
+    await press('Link Hacker News Account');
+    expect((await screen.findAllByText('Could not initiate secure login.')).length).toBeGreaterThan(0);
+    expect(opened.close).toHaveBeenCalledTimes(1);
+    expect(opened.location.replace).not.toHaveBeenCalled();
+  });
+
   it('has the accounts read anew when the window tells that one was linked', async () => {
     let accounts: object = [];
     showSettings({ [linked]: () => accounts });

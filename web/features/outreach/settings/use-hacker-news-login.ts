@@ -17,8 +17,12 @@ export function useHackerNewsLogin(campaignId: string) {
   const [blocked, setBlocked] = useState<string>();
   const { mutate, isPending, error } = useMutation({
     networkMode: 'always',
-    mutationFn: (_opened: Window | null) => call(startHackerNewsLink, { body: { campaignId } }),
-    onSuccess({ loginUrl }, opened) {
+    mutationFn: async (_opened: Window | null) => {
+      const { loginUrl } = await call(startHackerNewsLink, { body: { campaignId } });
+      if (!loginUrl) throw new Error('the login has no address');
+      return loginUrl;
+    },
+    onSuccess(loginUrl, opened) {
       if (!opened || opened.closed) return setBlocked(loginUrl);
       opened.location.replace(loginUrl);
       opened.focus();

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { type LinkedAccount, listLinkedAccounts, unlinkAccount } from '#shared/contracts/linked-accounts.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
+import { readRefusal } from '#web/api/failure-message.ts';
 import { orNothing } from '#web/api/or-nothing.ts';
 import { outreachKey } from '#web/features/outreach/outreach-key.ts';
-import { readRefusal } from '#web/features/outreach/read-refusal.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { watchLinkedAccounts } from './account-news.ts';
 

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { type Campaign, changeCampaign } from '#shared/contracts/campaigns.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
+import { readRefusal } from '#web/api/failure-message.ts';
 import { useKeepCampaign } from '#web/features/outreach/campaigns/use-pausing.ts';
-import { readRefusal } from '#web/features/outreach/read-refusal.ts';
 import { draftKey } from '#web/identity/drafts.ts';
 import { showToast } from '#web/ui/toast.ts';
 

@@ -4,11 +4,11 @@ import { type Guidance, setConversationStatus } from '#shared/contracts/conversa
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import type { Failure } from '#web/api/failure-message.ts';
+import { readRefusal } from '#web/api/failure-message.ts';
 import { replyKey } from '#web/features/outreach/history/kept-keys.ts';
 import { nextWords } from '#web/features/outreach/history/status-words.ts';
 import { useAftermath } from '#web/features/outreach/history/use-aftermath.ts';
 import { useKeptText } from '#web/features/outreach/history/use-kept-text.ts';
-import { readRefusal } from '#web/features/outreach/read-refusal.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { findProblem } from './find-problem.ts';
 import type { ReplyEditorProps } from './ReplyEditor.tsx';

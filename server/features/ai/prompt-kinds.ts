@@ -1,10 +1,11 @@
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
-import { readEnhancementPrompt } from '#shared/rules/enhancement-prompt.ts';
+import { enhancementPrompt, readEnhancementPrompt } from '#shared/rules/enhancement-prompt.ts';
 import { parseEnhancementReply } from '#shared/rules/enhancement-reply.ts';
-import { readIdeationPrompt } from '#shared/rules/ideation-prompt.ts';
+import { withoutHidden } from '#shared/rules/hidden-characters.ts';
+import { ideationPrompt, readIdeationPrompt } from '#shared/rules/ideation-prompt.ts';
 import { readIdeationReply } from '#shared/rules/ideation-reply.ts';
 import type { GatedFeature } from '#shared/rules/plans.ts';
-import { readValidationPrompt } from '#shared/rules/validation-prompt.ts';
+import { readValidationPrompt, validationPrompt } from '#shared/rules/validation-prompt.ts';
 import { parseValidationReply } from '#shared/rules/validation-reply.ts';
 
 /** Which of our own instruction templates a prompt was made from; null for anybody else's. */
@@ -18,6 +19,26 @@ export function readOwnPrompt(prompt: string): OwnPrompt {
   if (coached) return { kind: 'ideation', stage: coached.stage };
   if (readValidationPrompt(prompt) !== null) return { kind: 'validation' };
   return readEnhancementPrompt(prompt) === null ? null : { kind: 'enhancement' };
+}
+
+/**
+ * A prompt of ours made again from its data without hidden characters: they could part a marker from its copy in the
+ * data. Any other prompt just loses them.
+ */
+export function visiblePrompt(prompt: string): string {
+  if (withoutHidden(prompt) === prompt) return prompt;
+  const coached = readIdeationPrompt(prompt);
+  if (coached) {
+    const { stage, idea, content } = coached;
+    return ideationPrompt({ stage, idea: withoutHidden(idea), content: withoutHidden(content) }).prompt;
+  }
+  const idea = readValidationPrompt(prompt);
+  if (idea !== null) return validationPrompt(withoutHidden(idea));
+  const enhancement = readEnhancementPrompt(prompt);
+  if (enhancement === null) return withoutHidden(prompt);
+  const { evidence } = enhancement;
+  const visible: typeof evidence = evidence && JSON.parse(withoutHidden(JSON.stringify(evidence)));
+  return enhancementPrompt({ idea: withoutHidden(enhancement.idea), evidence: visible });
 }
 
 /** The feature that a prompt is for, also in other words than ours; null where every plan may ask. */

@@ -1,10 +1,10 @@
 import { AppError } from '#server/app-error.ts';
 import type { Limits } from '#server/http/limits.ts';
-import { type Ai, AiError, type AiFailure } from '#server/integrations/ai/port.ts';
+import { type Ai, AiError, type AiFailure, firstMarker } from '#server/integrations/ai/port.ts';
 import type { Plan, User } from '#shared/contracts/account.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
 import { upgradeNeeded } from '#shared/rules/plans.ts';
-import { featureAskedFor, isUsable, readOwnPrompt } from './prompt-kinds.ts';
+import { featureAskedFor, isUsable, readOwnPrompt, visiblePrompt } from './prompt-kinds.ts';
 
 export type AiService = ReturnType<typeof aiService>;
 
@@ -30,9 +30,11 @@ export function aiService({ ai, readUser, limits }: Settings) {
      * @throws AppError upgrade_to_pro, too_many_requests; the returned function one of the `ai_…` codes,
      *   with the AiError as its cause.
      */
-    async admit(userId: string, prompt: string): Promise<AdmittedCall> {
+    async admit(userId: string, asked: string): Promise<AdmittedCall> {
+      const prompt = visiblePrompt(asked);
       const user = readUser(userId);
       const own = readOwnPrompt(prompt);
+      const dataFrom = own ? firstMarker(prompt) : undefined;
       const allowed = user.then(({ plan }) => {
         const feature = featureAskedFor(prompt, own);
         const upgrade = feature && upgradeNeeded(plan, feature);
@@ -43,7 +45,7 @@ export function aiService({ ai, readUser, limits }: Settings) {
       await limit.takeFrom(allowed, userId);
       return async (signal, onText) => {
         try {
-          const { text, model } = await ai.complete({ prompt, json: true, signal, onText });
+          const { text, model } = await ai.complete({ prompt, dataFrom, json: true, signal, onText });
           if (!isUsable(own, text)) await limit.giveBack(userId);
           return { completion: text, model };
         } catch (error) {

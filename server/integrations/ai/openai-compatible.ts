@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import OpenAI from 'openai';
+import { withoutHidden } from '#shared/rules/hidden-characters.ts';
 import { type CallWatch, type Timeouts, watchCall } from './call-watch.ts';
 import { failureOf, jsonModeRefusal, reasonOf, retryDelay } from './openai-failure.ts';
 import { type ReplyReader, readReply, type WireReply } from './openai-reply.ts';
@@ -75,7 +76,7 @@ async function askWithOneRetry(
   let retried = false;
   for (;;) {
     try {
-      return await ask(provider, request.prompt, json, reply, watch);
+      return await ask(provider, messagesOf(request), json, reply, watch);
     } catch (error) {
       if (reply.started || watch.ended()) throw error;
       const refusal = json ? jsonModeRefusal(error) : null;
@@ -90,9 +91,19 @@ async function askWithOneRetry(
   }
 }
 
+type ChatMessage = { role: 'system' | 'user'; content: string };
+
+/** Without hidden characters, which only a model would read. */
+function messagesOf({ prompt, dataFrom = 0 }: CompletionRequest): ChatMessage[] {
+  const words = { role: 'user' as const, content: withoutHidden(prompt.slice(dataFrom)) };
+  return dataFrom > 0
+    ? [{ role: 'system', content: withoutHidden(prompt.slice(0, dataFrom - 1)) }, words]
+    : [words];
+}
+
 async function ask(
   { client, settings, timeouts }: Provider,
-  prompt: string,
+  messages: ChatMessage[],
   json: boolean,
   reply: ReplyReader,
   watch: CallWatch,
@@ -103,7 +114,7 @@ async function ask(
       .create(
         {
           model: settings.model,
-          messages: [{ role: 'user', content: prompt }],
+          messages,
           stream: true,
           ...(json && { response_format: { type: 'json_object' } }),
         },

@@ -21,6 +21,11 @@ export class AiError extends Error {
 
 export type CompletionRequest = {
   prompt: string;
+  /**
+   * Where people's own words begin in a prompt of ours: after a line break. What is before goes as the system message,
+   * the rest as the user's. Absent for prompts that are not ours.
+   */
+  dataFrom?: number | undefined;
   /** Ask for one JSON object where the provider can promise it. */
   json: boolean;
   /** Ends the call upstream when the reader goes away. */
@@ -34,6 +39,11 @@ export type Completion = {
   /** The model's name, or null when the text was written without a model. */
   model: string | null;
 };
+
+/** The place of the first marker in a prompt of ours. */
+export function firstMarker(prompt: string): number {
+  return prompt.indexOf('\n<<<') + 1;
+}
 
 /** Writes text from a prompt. */
 export type Ai = { complete(request: CompletionRequest): Promise<Completion> };

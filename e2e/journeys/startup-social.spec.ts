@@ -37,7 +37,7 @@ test('the page says what is planned and refuses what is no address', async ({ pa
     'Capital Points',
     'Daily Challenge',
   ]);
-  for (const address of ['', 'ada', '<b>ada</b>@example.com']) {
+  for (const address of ['', 'ada', '<b>ada</b>']) {
     await page.getByLabel('Email').fill(address);
     await page.getByRole('button', { name: 'Notify Me' }).click();
     await seeToast(page, 'email_invalid');

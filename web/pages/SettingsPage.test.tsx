@@ -60,13 +60,14 @@ const mail = (name: string) =>
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('the settings', () => {
-  it('say what would be set here, in the specified words, and that it is off', () => {
-    const { calls } = show({}, {});
+  it('ask visitors to log in', async () => {
+    const openSignIn = vi.fn();
+    const { calls } = show({}, { openSignIn });
     expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeDefined();
-    expect(screen.getByRole('heading', { level: 2, name: 'Automated Posting Settings' })).toBeDefined();
-    expect(screen.getByText('Create a campaign to manage automated posting settings.')).toBeDefined();
-    expect(screen.getByText(/Automated posting is off until you switch it on here/)).toBeDefined();
-    expect(screen.queryByRole('region', { name: 'Mail' })).toBeNull();
+    expect(await screen.findByText('Authentication Error')).toBeDefined();
+    expect(screen.getAllByText('You must be logged in to view this page.').length).toBeGreaterThan(0);
+    await press('Sign In');
+    expect(openSignIn).toHaveBeenCalledExactlyOnceWith('sign-in');
     expect(calls).toEqual([]);
   });
 

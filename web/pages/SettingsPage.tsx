@@ -1,17 +1,21 @@
-import { lazy, Suspense } from 'react';
+import { LogIn } from 'lucide-react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#shared/contracts/account.ts';
+import { message } from '#shared/messages/catalogue.ts';
 import { upgradeNeeded } from '#shared/rules/plans.ts';
 import { planNames } from '#shared/rules/prices.ts';
 import { EmailAddressCard } from '#web/features/account/EmailAddressCard.tsx';
-import { NoCampaign } from '#web/features/outreach/settings/NoCampaign.tsx';
 import { PostingCard } from '#web/features/outreach/settings/PostingCard.tsx';
 import { SettingsSkeleton } from '#web/features/outreach/settings/SettingsSkeleton.tsx';
 import { MailSettingsCard } from '#web/features/support-requests/MailSettingsCard.tsx';
 import { useSession } from '#web/identity/session.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { CardBoundary } from '#web/ui/CardBoundary.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { showToast } from '#web/ui/toast.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 
 const OutreachSettings = lazy(() =>
@@ -22,16 +26,23 @@ const OutreachSettings = lazy(() =>
 
 export function SettingsPage() {
   useTitle('Settings');
-  const { status, user } = useSession();
+  const { status, user, openSignIn } = useSession();
+  useEffect(() => {
+    if (status === 'signed-out') showToast(message('page_needs_login'));
+  }, [status]);
   return (
     <div className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-14">
       <h1 className="text-title">Settings</h1>
       <div className="mt-6 grid grid-cols-1 gap-5">
         {user ? <AccountSettings key={user.id} user={user} /> : null}
         {status === 'signed-out' ? (
-          <PostingCard>
-            <NoCampaign />
-          </PostingCard>
+          <EmptyState
+            icon={LogIn}
+            title={message('page_needs_login').text}
+            action={<Button onClick={() => openSignIn('sign-in')}>Sign In</Button>}
+          >
+            Your settings appear here as soon as you are.
+          </EmptyState>
         ) : null}
       </div>
     </div>

@@ -108,7 +108,10 @@ describe('the authentication dialog', () => {
     await fill('Password', 'five5');
     await press('Sign Up');
     expect(screen.getByText('Enter an email address like name@example.com.')).toBeDefined();
-    expect(screen.getByText('Password is too weak. It should be at least 6 characters.')).toBeDefined();
+    const weak = 'Password is too weak. It should be at least 6 characters.';
+    expect(screen.getByText(weak, { selector: '[role=alert]' })).toBeDefined();
+    expect(await screen.findByText('Signup Failed')).toBeDefined();
+    expect(screen.getAllByText(weak)).toHaveLength(2);
     expect(calls).toEqual([]);
   });
 

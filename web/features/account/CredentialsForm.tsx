@@ -87,6 +87,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
   );
 }
 
+const weakPassword = message('auth/weak-password');
 const passwordHelp = `At least ${shortestPassword} characters.`;
 
 function useCredentials({ mode, account, values, onSignedIn }: CredentialsFormProps) {
@@ -98,6 +99,7 @@ function useCredentials({ mode, account, values, onSignedIn }: CredentialsFormPr
     if (busy) return;
     const found = checkCredentials(values, mode);
     setErrors(found);
+    if (found.password === weakPassword.text) showToast(weakPassword);
     if (focusFirst(event.currentTarget, found)) return;
     setBusy(true);
     const email = values.email.trim();

@@ -152,6 +152,7 @@ describe('the contact form', () => {
 
   it.each([
     ['the server fails without a word', () => new Response('', { status: 502 }), undefined],
+    ['the server is broken', () => refusal(500, 'internal', 'Broken.'), 'Broken.'],
     ['there is no connection', () => Promise.reject(new TypeError('offline')), message('offline').text],
   ])('says that something went wrong when %s, and keeps what was typed', async (_, answer, reason) => {
     show(answer);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Delivery } from '#shared/contracts/contact.ts';
-import { readFailure } from '#web/api/failure-message.ts';
+import { readRefusal } from '#web/api/failure-message.ts';
 import { focusFirst } from '#web/ui/focus-first.ts';
 import { useSending } from '#web/ui/use-sending.ts';
 import { useDraft } from './draft.ts';
@@ -10,7 +10,7 @@ export function useMessageForm<Field extends string>(name: string, fields: reado
   const { typed, change, drop } = useDraft(name, fields);
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
   const [delivery, setDelivery] = useState<Delivery['delivery']>();
-  const sending = useSending((error) => readFailure(error, 'contact_failed'));
+  const sending = useSending((error) => readRefusal(error, 'contact_failed'));
 
   /** Marks the fields and focuses the first of them. Tells whether there is one. */
   function refuse(form: HTMLFormElement, found: Partial<Record<Field, string>>): boolean {

@@ -226,6 +226,8 @@ describe('a failure', () => {
   const plain = 'Failed to get response from the server.';
   it.each<[string, Answers[string], string, string | null]>([
     ['our own error', refusal(503, 'ai_busy', 'Busy.'), plain, 'Busy.'],
+    ['a 500 in words of its own', Response.json({ error: 'Oops.' }, { status: 500 }), plain, 'Oops.'],
+    ['a 500 without a word', () => new Response('', { status: 500 }), plain, null],
     ['a timeout', refusal(504, 'ai_timed_out', 'Too slow.'), plain, 'Too slow.'],
     ['no JSON where JSON was promised', () => new Response('<html>'), plain, null],
     [

@@ -64,6 +64,8 @@ export function describeFailure(error: unknown): EnhanceFailure {
     const needsUpgrade = isUpgradeMessage(code);
     return { told, reason: error.message, needsUpgrade };
   }
+  if (error.hasObject || body === '')
+    return { told, reason: error.details.text || null, needsUpgrade: false };
   const excerpt = withoutHalfCharacter(body.slice(0, 100));
   const foreign = message('poc_server_error', { status, statusText, excerpt });
   // HTTP/2 has no status text.

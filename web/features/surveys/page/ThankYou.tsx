@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { resultsPath } from '#shared/rules/survey-path.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Notice } from './Notice.tsx';
-import { resultsAddress } from './survey-address.ts';
 import { isSignedIn } from './visitor.ts';
 
 export function ThankYou({ surveyId, text }: { surveyId: string; text: string }) {
@@ -22,7 +22,7 @@ export function ThankYou({ surveyId, text }: { surveyId: string; text: string })
       titleRef={title}
       text={`${text}${signedIn ? '' : ' The results can be seen with an account.'}`}
     >
-      <a href={resultsAddress(surveyId)} className={buttonClass({ variant: 'primary' })}>
+      <a href={resultsPath(surveyId)} className={buttonClass({ variant: 'primary' })}>
         View Survey Results
       </a>
       <a href={signedIn ? '/startup-spark-suite/dashboard' : '/'} className={buttonClass()}>

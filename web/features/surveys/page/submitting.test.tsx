@@ -249,6 +249,7 @@ describe('answers that could not be sent', () => {
     openSurvey();
     await answerAll();
     await send();
+    expect(await screen.findByText('Authentication Error')).toBeDefined();
     const link = await screen.findByRole('link', { name: 'Sign in and come back' });
     expect(link.getAttribute('href')).toBe(`/?signIn=1&next=${path}`);
     stillThere();

@@ -14,7 +14,3 @@ export function surveyIdOf(path: string): string {
 export function signInAddress(surveyId: string): string {
   return `/?signIn=1&next=${surveyPath(encodeURIComponent(surveyId))}`;
 }
-
-export function resultsAddress(surveyId: string): string {
-  return `${surveyPath(encodeURIComponent(surveyId))}/results`;
-}

@@ -43,16 +43,25 @@ export function useSubmission({ show, onSent, onChanged }: Settings) {
   }
 
   async function fail(error: unknown) {
-    const { title, tone, text } = surveyPageMessages.submission_failed;
-    const wordless = error instanceof ApiError && !error.details.text ? error : null;
-    show({ title, tone, text: wordless ? withStatus(text, wordless) : failureText(error) });
     const found = obstacleOf(error);
+    show(found === 'sign-in' ? signInToast(error) : failureToast(error));
     if (found === 'sign-in') forgetVisitor();
     if (found === 'changed') await onChanged();
     setObstacle(found);
   }
 
   return { sending, obstacle, submit };
+}
+
+function failureToast(error: unknown): ToastContent {
+  const { title, tone, text } = surveyPageMessages.submission_failed;
+  const wordless = error instanceof ApiError && !error.details.text ? error : null;
+  return { title, tone, text: wordless ? withStatus(text, wordless) : failureText(error) };
+}
+
+function signInToast(error: unknown): ToastContent {
+  const { title, tone, text } = surveyPageMessages.survey_sign_in;
+  return { title, tone, text: (error instanceof ApiError && error.details.text) || text };
 }
 
 function obstacleOf(error: unknown): Obstacle {

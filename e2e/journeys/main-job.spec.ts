@@ -87,7 +87,7 @@ async function answerAsNewUser(page: Page, link: string): Promise<void> {
   await seeToast(page, 'survey_submitted');
   await expect(page.getByRole('link', { name: 'Return to Dashboard' })).toBeVisible();
   await page.getByRole('link', { name: 'View Survey Results' }).click();
-  await expect(page.getByText('Based on 1 submission')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Based on 1 submission(s)')).toBeVisible({ timeout: 20_000 });
 }
 
 async function readVerdictOnDashboard(page: Page): Promise<void> {
@@ -111,7 +111,7 @@ async function readVerdictOnItsPage(page: Page, link: string): Promise<void> {
   await page.goto(`${link}/results`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(idea);
   await expect(page.getByRole('heading', { name: "Can't tell yet" })).toBeVisible();
-  await expect(page.getByText('Based on 1 submission')).toBeVisible();
+  await expect(page.getByText('Based on 1 submission(s)')).toBeVisible();
   const table = page.getByRole('table').first();
   await expect(table.getByRole('row')).not.toHaveCount(0);
   await expect(table.getByRole('cell', { name: '1', exact: true })).toHaveCount(1);
@@ -154,7 +154,7 @@ test('a stranger answers through the public link, without an account', async ({
   await expect(stranger.getByRole('link', { name: 'Return to Home' })).toBeVisible();
 
   await page.goto(`${link}/results`);
-  await expect(page.getByText('Based on 1 submission')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Based on 1 submission(s)')).toBeVisible({ timeout: 20_000 });
 });
 
 test('the link of a survey opens from the dialog, and its QR code holds the same address', async ({

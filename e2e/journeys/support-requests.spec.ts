@@ -243,8 +243,9 @@ test('a request about a survey leads to its results', async ({ page, product }) 
   await page.goto(dashboard);
   const row = requestRow(page, 'What now?');
   await expect(row.getByRole('button', { name: 'Edit' })).toHaveCount(0);
-  await row.getByRole('button', { name: 'View Results' }).click();
-  await expect(dialog(page, 'Survey Results').getByText(seedIdea)).toBeVisible();
+  await row.getByRole('link', { name: 'View Results' }).click();
+  await expect(page).toHaveURL(`/survey/${survey.surveyId}/results`);
+  await expect(page.getByText(seedIdea)).toBeVisible();
 });
 
 test('a promise that we broke is said as it is, and gives one request back', async ({ page, product }) => {

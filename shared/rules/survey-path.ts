@@ -2,24 +2,30 @@ const suffixLength = 7;
 /** Keeps paths short enough for every place that a link is pasted into. */
 const slugLimit = 60;
 
-/** The lowercased app name with runs of other characters as hyphens, edge hyphens trimmed (specification 2). */
+/** The lowercased app name with runs of other characters as hyphens, edge hyphens trimmed (specification 2); may be ''. */
 export function surveySlug(appName: string): string {
   const slug = appName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-  return trimHyphens(trimHyphens(slug).slice(0, slugLimit)) || 'idea';
+  return trimHyphens(trimHyphens(slug).slice(0, slugLimit));
 }
 
 /**
- * A new survey's id, the last part of its path: `survey-{slug}-{suffix}`.
+ * A new survey's id, the last part of its path: `survey-{slug}-{suffix}`, or `survey-{suffix}` for a name without Latin
+ * letters and digits.
  * @param random numbers in [0, 1), such as `Math.random`.
  */
 export function newSurveyId(appName: string, random: () => number): string {
   const suffix = Array.from({ length: suffixLength }, () => Math.floor(random() * 36).toString(36)).join('');
-  return `survey-${surveySlug(appName)}-${suffix}`;
+  return ['survey', surveySlug(appName), suffix].filter(Boolean).join('-');
 }
 
 /** The survey page's path, which is also the key of what the browser stores about it. */
 export function surveyPath(surveyId: string): string {
   return `/survey/${surveyId}`;
+}
+
+/** The path of a survey's results, whatever the id holds. */
+export function resultsPath(surveyId: string): string {
+  return `${surveyPath(encodeURIComponent(surveyId))}/results`;
 }
 
 function trimHyphens(slug: string): string {

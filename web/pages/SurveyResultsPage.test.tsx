@@ -69,7 +69,7 @@ describe('the results page', () => {
       expect(screen.getByRole('heading', { name })).toBeDefined();
     expect(screen.getByRole('heading', { name: "Decision: Can't tell yet" })).toBeDefined();
     expect(screen.getByText('Mixed')).toBeDefined();
-    expect(screen.getByText(/Based on 6 submissions/)).toBeDefined();
+    expect(screen.getByText(/Based on 6 submission\(s\)/)).toBeDefined();
   });
 
   it('says what went wrong, and tries again', async () => {
@@ -88,7 +88,7 @@ describe('the results page', () => {
     await screen.findByText('Counting the answers…');
     counted = true;
     await act(() => vi.advanceTimersByTimeAsync(2_100));
-    expect(await screen.findByText(/Based on 6 submissions/)).toBeDefined();
+    expect(await screen.findByText(/Based on 6 submission\(s\)/)).toBeDefined();
   });
 
   it('ends the waiting with "No results found."', async () => {

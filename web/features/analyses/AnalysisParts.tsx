@@ -114,7 +114,7 @@ export function AnalysisReceipt({ analysis: { receipt, model } }: { analysis: Su
   );
 }
 
-/** "21 Nov 2026, 09:12 · Based on 23 submissions", the time as the reader's own place writes it. */
+/** "21 Nov 2026, 09:12 · Based on 23 submission(s)", the time as the reader's own place writes it. */
 export function AnalysisMeta({
   created_at,
   submissionCount,
@@ -127,7 +127,7 @@ export function AnalysisMeta({
           {' · '}
         </>
       )}
-      Based on {submissionCount.toLocaleString()} {submissionCount === 1 ? 'submission' : 'submissions'}
+      Based on {submissionCount.toLocaleString()} submission(s)
     </p>
   );
 }

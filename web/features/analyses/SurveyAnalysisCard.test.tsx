@@ -21,7 +21,7 @@ describe('the collapsed card', () => {
     expect(screen.getByText('Mixed')).toBeDefined();
     expect(screen.getByText('Decision:').parentElement?.textContent).toBe("Decision: Can't tell yet");
     expect(screen.getByText(`${analysis.summary.slice(0, 150)}...`)).toBeDefined();
-    expect(screen.getByText(/Based on 6 submissions/)).toBeDefined();
+    expect(screen.getByText(/Based on 6 submission\(s\)/)).toBeDefined();
     expect(screen.getByRole('time').getAttribute('datetime')).toBe(exampleAnalysis.created_at);
     expect(screen.getByText('Written without AI')).toBeDefined();
     expect(screen.queryByRole('button')).toBeNull();
@@ -36,7 +36,7 @@ describe('the collapsed card', () => {
     const short = { ...exampleAnalysis, submissionCount: 1, analysis: { ...analysis, summary: 'Short.' } };
     render(<SurveyAnalysisCard analysis={short} />);
     expect(screen.getByText('Short.')).toBeDefined();
-    expect(screen.getByText(/Based on 1 submission$/)).toBeDefined();
+    expect(screen.getByText(/Based on 1 submission\(s\)$/)).toBeDefined();
   });
 
   it('leads to the idea’s trail when it hangs on one', () => {

@@ -17,7 +17,7 @@ export function titleOf({ content, idea }: Pick<IdeationDocument, 'content' | 'i
 
 /** `{app or idea slug}-ideation.md`. */
 export function markdownFileName(document: Pick<IdeationDocument, 'content' | 'idea'>): string {
-  return `${surveySlug(titleOf(document))}-ideation.md`;
+  return `${surveySlug(titleOf(document)) || 'idea'}-ideation.md`;
 }
 
 /** The session with a closing list of where its sections come from; without receipts it is the session as it is. */

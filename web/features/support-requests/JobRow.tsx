@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { type Job, jobStatus } from '#shared/contracts/support-requests.ts';
 import { statusWords } from '#shared/rules/job-status-words.ts';
 import { requestPath } from '#shared/rules/request-path.ts';
+import { resultsPath } from '#shared/rules/survey-path.ts';
 import { useConfig } from '#web/api/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
@@ -16,13 +17,12 @@ import { useStatusChange } from './use-status-change.ts';
 type JobRowProps = {
   job: Job;
   onEdit: () => void;
-  onReadResults: (surveySlug: string) => void;
   /** The server holds it like this now. */
   onChanged: (job: Job) => void;
 };
 
 /** One support request among the activities (specification 2, Recent Activities). */
-export function JobRow({ job, onEdit, onReadResults, onChanged }: JobRowProps) {
+export function JobRow({ job, onEdit, onChanged }: JobRowProps) {
   const heading = useId();
   const { data: config } = useConfig();
   const { surveySlug } = job;
@@ -51,7 +51,11 @@ export function JobRow({ job, onEdit, onReadResults, onChanged }: JobRowProps) {
           <Link to={requestPath(job.id)} className={buttonClass({ variant: 'quiet' })}>
             Thread ({job.messageCount})
           </Link>
-          {surveySlug ? <Button onClick={() => onReadResults(surveySlug)}>View Results</Button> : null}
+          {surveySlug ? (
+            <Link to={resultsPath(surveySlug)} className={buttonClass({})}>
+              View Results
+            </Link>
+          ) : null}
           {surveySlug || job.resolvedAt ? null : <Button onClick={onEdit}>Edit</Button>}
         </span>
       </div>

@@ -27,7 +27,7 @@ export function rebuildPlan(survey: Survey, trailId: string, sessionName?: strin
 
 /** The survey's address has the app's name in it, though in small letters. */
 function nameOf(surveyId: string, sessionName = ''): string {
-  const slug = surveyId.replace(/^survey-/, '').replace(/-[0-9a-z]{7}$/, '');
+  const slug = surveyId.replace(/-[0-9a-z]{7}$/, '').replace(/^survey-?/, '');
   if (sessionName && surveySlug(sessionName) === slug) return sessionName;
-  return slug.replaceAll('-', ' ').replace(/(?<=^| )[a-z]/g, (letter) => letter.toUpperCase());
+  return (slug || 'idea').replaceAll('-', ' ').replace(/(?<=^| )[a-z]/g, (letter) => letter.toUpperCase());
 }

@@ -117,12 +117,7 @@ function Activities({ user, dialogs }: ActivitiesProps) {
         />
       )}
       renderJob={(job) => (
-        <JobRow
-          job={job}
-          onEdit={() => openSupportRequest({ jobId: job.id })}
-          onReadResults={(surveySlug) => readResult(surveySlug, job.trailId ?? '')}
-          onChanged={refreshRequests}
-        />
+        <JobRow job={job} onEdit={() => openSupportRequest({ jobId: job.id })} onChanged={refreshRequests} />
       )}
       onOpenIdeation={(sessionId) => openIdeation({ sessionId })}
     />

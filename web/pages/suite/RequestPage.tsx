@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router';
 import type { User } from '#shared/contracts/account.ts';
 import type { JobThread } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
+import { resultsPath } from '#shared/rules/survey-path.ts';
 import { trailPath } from '#shared/rules/trail-path.ts';
 import { RequestSkeleton } from '#web/features/support-requests/thread/RequestSkeleton.tsx';
 import { RequestView } from '#web/features/support-requests/thread/RequestView.tsx';
@@ -93,7 +94,7 @@ function About({ thread: { surveySlug, trailId } }: { thread: JobThread }) {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1">
       {surveySlug ? (
-        <Link to={`/survey/${encodeURIComponent(surveySlug)}/results`} className={link}>
+        <Link to={resultsPath(surveySlug)} className={link}>
           View Results
         </Link>
       ) : null}

@@ -56,6 +56,7 @@ import type { Mail } from '#server/integrations/mail/port.ts';
 import { hasOutbox, selectMail } from '#server/integrations/mail/select.ts';
 import type { Payments } from '#server/integrations/payments/port.ts';
 import type { Posters } from '#server/integrations/posting/port.ts';
+import type { Metrics } from '#server/metrics.ts';
 import { secretKey } from '#server/secret-key.ts';
 import { startTasks, type Tasks } from '#server/tasks/tasks.ts';
 
@@ -84,6 +85,7 @@ type Parts = {
   secretKey: string;
   overrides: Overrides;
   log: Logger;
+  metrics: Metrics | null;
   database: Database;
   tasks: Tasks;
   limits: Limits;
@@ -103,13 +105,12 @@ export async function createApp(
 ): Promise<App> {
   const { databaseUrl, log } = settings;
   await migrateDatabase(databaseUrl);
-  const database = connectDatabase(databaseUrl, (err) => log.warn({ err }, 'database connection lost'));
-  const ownQueues = [sendResetLink, sendVerifyLink, analyzeSurveyQueue, missingAnalysesQueue];
-  const queues = [...ownQueues, ...visitorQueues, ...billingQueues, ...supportQueues, ...outreachQueues];
-  const tasks = await startTasks(databaseUrl, queues, { worksTasks: config.role !== 'web', log });
+  const { database, metrics, tasks } = await connect(config, databaseUrl, log);
   const limits = overrides.limits ?? (config.databaseUrl ? sharedLimits(database.pool) : memoryLimits);
   const siteUrl = siteUrlOf(config.publicUrl, settings.listeningUrl);
-  const ai = overrides.ai ?? (await selectAi(config.ai, (reason) => log.warn({ reason }, 'AI call failed')));
+  const selected =
+    overrides.ai ?? (await selectAi(config.ai, (reason) => log.warn({ reason }, 'AI call failed')));
+  const ai = metrics?.observed(selected) ?? selected;
   const mail = await selectMail(config, database, log);
   const now = overrides.now ?? Date.now;
   const isAgent = agentRule(config.supportAgents);
@@ -121,6 +122,7 @@ export async function createApp(
     secretKey: key,
     overrides,
     log,
+    metrics,
     database,
     tasks,
     limits,
@@ -137,9 +139,24 @@ export async function createApp(
       await tasks.stop(taskGraceMs);
       await settle();
       mail.close();
+      metrics?.close();
       await database.close();
     },
   };
+}
+
+/** The database with what works on it. */
+async function connect(config: Config, databaseUrl: string, log: Logger) {
+  const database = connectDatabase(databaseUrl, (err) => log.warn({ err }, 'database connection lost'));
+  // Loaded only where it is wanted.
+  const metrics = config.metrics
+    ? await (await import('#server/metrics.ts')).startMetrics(database.pool, config.metrics)
+    : null;
+  if (metrics) log.info({ port: metrics.port }, 'metrics are served');
+  const ownQueues = [sendResetLink, sendVerifyLink, analyzeSurveyQueue, missingAnalysesQueue];
+  const queues = [...ownQueues, ...visitorQueues, ...billingQueues, ...supportQueues, ...outreachQueues];
+  const observed = { worksTasks: config.role !== 'web', log, observe: metrics?.observeTask };
+  return { database, metrics, tasks: await startTasks(databaseUrl, queues, observed) };
 }
 
 type Services = ReturnType<typeof createServices>;
@@ -193,6 +210,7 @@ async function createHttp(
     https: isHttps(config),
     connectsTo: identityHosts(config),
     isTrustedProxy: trustedProxies(config.trustedProxies),
+    observe: parts.metrics?.observeRequest,
   });
   const isReady = async () => (await tasks.isReady()) && (await acceptsWrites(database));
   const health = healthRoutes(isReady);

@@ -68,6 +68,8 @@ export type Config = {
   /** When support works: promised hours are counted in these. */
   supportHours: BusinessHours;
   secretKey: string | null;
+  /** Where `/metrics` is served; null for nowhere. */
+  metrics: { host: string; port: number } | null;
   logLevel: Environment['LOG_LEVEL'];
 };
 
@@ -105,6 +107,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     supportAgents: values.SUPPORT_AGENTS,
     supportHours: supportHours(values),
     secretKey: values.SECRET_KEY ?? null,
+    metrics:
+      values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     logLevel: values.LOG_LEVEL,
   };
 }

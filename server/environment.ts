@@ -81,6 +81,8 @@ export const environment = z.object({
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
   SECRET_KEY: z.optional(z.string().min(32, 'must be at least 32 characters long')),
+  METRICS_PORT: z.optional(z.coerce.number().int().min(0).max(65_535)),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: optionalText,
 });

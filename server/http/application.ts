@@ -2,6 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
+import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
 import { AppError } from '#server/app-error.ts';
 import { requestIds } from '#server/request-ids.ts';
@@ -17,7 +18,14 @@ type Settings = {
   connectsTo?: string[];
   /** No proxy is trusted when absent. */
   isTrustedProxy?: TrustedProxies;
+  observe?: ObserveRequest;
 };
+
+/** Learns how long a request took; `route` is the pattern, because addresses are endless. */
+export type ObserveRequest = (
+  request: { method: string; route: string; status: number },
+  seconds: number,
+) => void;
 
 /** The application without its routes: ids, logs, headers, compression, and errors as replies. */
 export function createApplication({
@@ -25,6 +33,7 @@ export function createApplication({
   https,
   connectsTo,
   isTrustedProxy = () => false,
+  observe,
 }: Settings): Hono<{ Variables: Variables }> {
   const app = new Hono<{ Variables: Variables }>({ getPath: (request) => frontDoor(request.url) });
   app.use(requestId({ limitLength: 64 }));
@@ -39,6 +48,7 @@ export function createApplication({
     const { status } = context.res;
     const { method, path } = context.req;
     const ms = Math.round(performance.now() - started);
+    observe?.({ method, route: routePath(context, -1), status }, (performance.now() - started) / 1000);
     log[status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug']({ method, path, status, ms }, 'request');
   });
   // No address of ours holds NUL, and no database takes it.

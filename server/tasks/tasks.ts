@@ -49,6 +49,11 @@ export type Tasks = {
   stop(timeoutMs: number): Promise<void>;
 };
 
+/** Learns how a task ended and how long it took; `deadletter` is a failure that is not tried again. */
+export type ObserveTask = (queue: string, outcome: Outcome['status'], seconds: number) => void;
+
+type Outcome = { status: 'completed' | 'failed' | 'deadletter'; output?: unknown };
+
 const deadLetters = 'dead-letters';
 
 /**
@@ -58,9 +63,9 @@ const deadLetters = 'dead-letters';
 export async function startTasks(
   url: string,
   queues: Queue<object>[],
-  options: { worksTasks: boolean; log: Logger },
+  options: { worksTasks: boolean; log: Logger; observe?: ObserveTask },
 ): Promise<Tasks> {
-  const { worksTasks, log } = options;
+  const { worksTasks, log, observe } = options;
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'startup-spark-tasks',
@@ -88,7 +93,10 @@ export async function startTasks(
       const run = async (task: Held) => {
         const isLastTry = task.retryCount >= task.retryLimit;
         const handle = () => handler(task.data, task.signal, isLastTry);
-        return { id: task.id, ...(await forRequestOf(task, () => outcome(handle, isFinal))) };
+        const started = performance.now();
+        const ended = await forRequestOf(task, () => outcome(handle, isFinal));
+        observe?.(queue.name, ended.status, (performance.now() - started) / 1000);
+        return { id: task.id, ...ended };
       };
       await boss.work(queue.name, options, (held: Held[]) => Promise.all(held.map(run)));
     },
@@ -122,10 +130,7 @@ async function createQueues(boss: PgBoss, queues: Queue<object>[]): Promise<void
 }
 
 /** One that failed is tried again, and its batch with it no more than it has to be. */
-async function outcome(
-  run: () => Promise<void>,
-  isFinal: (error: unknown) => boolean,
-): Promise<{ status: 'completed' | 'failed' | 'deadletter'; output?: unknown }> {
+async function outcome(run: () => Promise<void>, isFinal: (error: unknown) => boolean): Promise<Outcome> {
   try {
     await run();
     return { status: 'completed' };

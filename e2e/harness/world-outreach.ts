@@ -95,7 +95,7 @@ const conversations: ConversationGiven[] = [
     ...draft,
     title: 'Clients who pay late',
     confidence: 91,
-    heldBecause: 'Automated posting is not allowed on lemmy.world, so this reply is left for you.',
+    heldBecause: "We don't know the rules of lemmy.world, so this reply is left for you.",
   },
   { status: 'READY', reply: ownWords, title: 'Ask HN: Do reminders work at all?' },
   {

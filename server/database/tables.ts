@@ -38,6 +38,7 @@ import type {
 import type { Receipt } from '#shared/contracts/receipt.ts';
 import type { HistoryAction, JobStatus, SupportMessage } from '#shared/contracts/support-requests.ts';
 import type { SocialGroup, SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { ServerRules } from '#shared/rules/server-rules.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 const createdAt = () => instant('created_at').notNull().defaultNow();
@@ -732,6 +733,8 @@ export const linkedAccounts = pgTable(
     sealedSession: text('sealed_session'),
     accountCreatedAt: instant('account_created_at'),
     karma: integer('karma'),
+    /** The rules that its server publishes, as shown to its owner; null where none were read. */
+    rules: jsonb('rules').$type<ServerRules>(),
     /** The source no longer takes the session. */
     needsLink: boolean('needs_link').notNull().default(false),
     createdAt: createdAt(),

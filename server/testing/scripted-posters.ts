@@ -59,7 +59,7 @@ function scriptedPoster(scripted: ScriptedPosters, source: string): Poster {
     async signIn({ host, username, secret }) {
       if (secret === 'wrong') throw new LinkError('wrong-credentials');
       const session = `session of ${username} on ${host} for '${secret}'`;
-      return { username, session, createdAt: null, karma: 12 };
+      return { username, session, createdAt: null, karma: 12, rules: ['Be kind.'] };
     },
   };
 }

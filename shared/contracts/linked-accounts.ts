@@ -18,6 +18,8 @@ export const linkedAccount = z.object({
   karma: z.nullable(z.number()),
   /** Set when the source no longer takes its session. */
   needsLink: z.boolean(),
+  /** The rules that its server publishes; null where none were read. */
+  rules: z.nullable(z.object({ texts: z.array(z.string()), readOn: z.string() })),
 });
 export type LinkedAccount = z.infer<typeof linkedAccount>;
 

@@ -36,6 +36,9 @@ describe('automated posting', () => {
     expect(holdOf({ card: hackerNews })).toBe(
       'Automated posting is not allowed on Hacker News, so this reply is left for you.',
     );
+    expect(holdOf({ card: cardOf('discourse') })).toBe(
+      "We don't know the rules of some.example, so this reply is left for you.",
+    );
     expect(holdOf({ card: cardOf('stack-exchange') })).toContain('for reading');
     expect(holdOf({ card: cardOf('mastodon', '2999-01-01') })).toContain('too long ago');
     expect(holdOf({ suggestionKind: 'briefing' })).toBe(

@@ -1,7 +1,7 @@
 import type { SuggestionKind } from '#shared/contracts/opportunities.ts';
 import { preview } from './preview.ts';
 import type { PromotionBudget } from './promotion-budget.ts';
-import type { RuleCard } from './rule-cards.ts';
+import { isRead, type RuleCard } from './rule-cards.ts';
 
 export type AutoPostCase = {
   autoPost: boolean;
@@ -56,7 +56,9 @@ function findForbidden(card: RuleCard, kind: SuggestionKind, what: string): stri
   if (card.expired)
     return `The rules of ${card.place} were read on ${card.readOn}, too long ago to rely on, so ${what} left for you.`;
   if (!card.automatedPosting)
-    return `Automated posting is not allowed on ${card.place}, so ${what} left for you.`;
+    return isRead(card)
+      ? `Automated posting is not allowed on ${card.place}, so ${what} left for you.`
+      : `We don't know the rules of ${card.place}, so ${what} left for you.`;
   if (card.generatedText === 'unwelcome')
     return `${card.place} needs your own words, so ${what} left for you.`;
   if (card.replyWay === 'hand') return `Replies on ${card.place} are posted by hand.`;

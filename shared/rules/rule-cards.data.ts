@@ -63,7 +63,7 @@ export const storedCards: StoredCard[] = [
     source: 'hacker-news',
     rules: [
       ours(
-        'This forum speaks the forms of Hacker News. Its own rules are not known here, so those of Hacker News are kept for the text.',
+        "We don't know this forum's rules. It runs the software of Hacker News, so we keep those of Hacker News for the text.",
       ),
       ours('A reply that you wrote and approved may be sent from your linked account.'),
     ],
@@ -109,7 +109,7 @@ export const storedCards: StoredCard[] = [
   {
     source: 'lemmy',
     rules: [
-      ours('The rules of this server are not known here: read its side bar before you reply.'),
+      ours("We don't know this server's rules. Read its side bar before you reply."),
       ours('A reply that you approved may be sent from your linked account. Nothing is sent without you.'),
     ],
     ...novemberRead,
@@ -121,7 +121,7 @@ export const storedCards: StoredCard[] = [
   {
     source: 'discourse',
     rules: [
-      ours('The rules of this forum are not known here: read its guidelines before you reply.'),
+      ours("We don't know this forum's rules. Read its guidelines before you reply."),
       ours('A reply that you approved may be sent from your linked account. Nothing is sent without you.'),
     ],
     ...novemberRead,
@@ -163,7 +163,10 @@ export const storedCards: StoredCard[] = [
         'Before you switch automated posting on: mark the account as automated in its profile, and read the About page of its server. Some servers forbid it.',
       ),
       ours(
-        'A reply is sent without you only to posts of the server on which your own account lives, and only where it names nothing that your description does not.',
+        'Replies are posted by hand until we have read the rules of your own server and shown them to you.',
+      ),
+      ours(
+        'A reply is sent without you only to posts of the server on which your own account lives, and only with sentences that you approved before.',
       ),
       ours('Every reply says that you made the product.'),
     ],

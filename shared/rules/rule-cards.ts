@@ -1,6 +1,7 @@
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { PlaceRules, ReplyWay } from '#shared/contracts/opportunities.ts';
 import { type StoredCard, storedCards } from './rule-cards.data.ts';
+import { isWebAddress } from './web-address.ts';
 
 /** What a place asks of replies. An expired card already is its strictest reading. */
 export type RuleCard = {
@@ -30,6 +31,11 @@ export function ruleCardOf(
   const { hosts: _, expiresOn, place: name, ...card } = storedCardOf(place.source, bareHost(place.host));
   const dated = { ...card, place: name ?? place.host, rules: [...card.rules, ...communityRules(place)] };
   return today < expiresOn ? { ...dated, expired: false } : strictest(dated);
+}
+
+/** Whether any of a card's rules were read at the place itself; all others are our own caution. */
+export function isRead({ rules }: Pick<RuleCard, 'rules'>): boolean {
+  return rules.some(({ source }) => isWebAddress(source));
 }
 
 /** A card as a reply carries it beside a conversation. */

@@ -37,6 +37,7 @@ const proven: LinkedAccount = {
   accountCreatedAt: '2007-02-19T00:00:00.000Z',
   karma: 1234,
   needsLink: false,
+  rules: null,
 };
 const linked: HackerNewsLink = { ...waiting, state: 'linked', account: proven };
 const forum = { forumUrl: 'https://forum.example.org', signInOffered: true };

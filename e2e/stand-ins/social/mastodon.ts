@@ -96,6 +96,8 @@ export async function startMastodon(search?: SocialSearch): Promise<MastodonStan
       if (!isOpen && bearerOf(call) !== token)
         return { status: 401, json: { error: 'The access token is invalid' } };
       if (call.path === '/api/v1/accounts/verify_credentials') return { json: holder };
+      if (call.path === '/api/v1/instance/rules')
+        return { json: [{ id: '1', text: 'Be kind to each other.', hint: '' }] };
       return call.method === 'POST' ? post(call) : read(call);
     },
     ({ method, path }) => method === 'POST' && path === '/api/v1/statuses',

@@ -5,6 +5,7 @@ import type { Posters } from '#server/integrations/posting/port.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { Product, SuggestionKind } from '#shared/contracts/opportunities.ts';
 import type { RuleCard } from '#shared/rules/rule-cards.ts';
+import type { ServerRules } from '#shared/rules/server-rules.ts';
 
 /** The owner's account at a host. */
 export type OwnAccount = {
@@ -14,6 +15,8 @@ export type OwnAccount = {
   /** Whether replies can be sent from it. */
   canPost: boolean;
   session: string | null;
+  /** The rules of its server, as shown to its owner. */
+  rules: ServerRules | null;
 };
 
 /** An account with the session that was used: one that its owner has linked since is none of it. */

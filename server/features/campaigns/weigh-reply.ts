@@ -7,6 +7,7 @@ import { placeName } from '#shared/rules/place-name.ts';
 import { type PromotionBudget, promotionBudget } from '#shared/rules/promotion-budget.ts';
 import { findReplyProblem } from '#shared/rules/reply-checks.ts';
 import { type RuleCard, ruleCardOf } from '#shared/rules/rule-cards.ts';
+import { withServerRules } from '#shared/rules/server-rules.ts';
 import { isThreadOver } from '#shared/rules/thread-window.ts';
 import type { ConversationRepository, ConversationRow, SeenConversation } from './conversation-repository.ts';
 import type { OwnAccount, Surroundings } from './surroundings.ts';
@@ -27,7 +28,7 @@ export async function weighReply(
   { row, product, link }: SeenConversation,
   account: OwnAccount | null,
 ): Promise<Weighed> {
-  const card = cardOf(row, now());
+  const card = withServerRules(cardOf(row, now()), account);
   const replies = await conversations.listReplies(reader, row, account?.id ?? null);
   return {
     card,

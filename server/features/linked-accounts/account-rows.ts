@@ -8,7 +8,7 @@ import type { AccountRow, NewAccountRow } from './repository.ts';
 export function sealAccount(
   facts: AccountFacts,
   place: { id: string; ownerId: string; source: SourceName; host: string },
-  box: SecretBox,
+  { box, today }: { box: SecretBox; today: string },
 ): NewAccountRow {
   return {
     ...place,
@@ -17,20 +17,26 @@ export function sealAccount(
     sealedSession: facts.session === null ? null : box.seal(facts.session, place.id),
     accountCreatedAt: facts.createdAt,
     karma: facts.karma,
+    rules: facts.rules?.length ? { texts: facts.rules, readOn: today } : null,
   };
 }
 
 /** The account as its owner sees it; nothing of the session is in it. */
 export function showAccount(row: AccountRow, posters: Posters): LinkedAccount {
-  const { id, source, host, username, way, karma, needsLink } = row;
+  const { id, source, host, username, way, karma, needsLink, rules } = row;
   return {
-    ...{ id, source, host, username, way, karma, needsLink },
+    ...{ id, source, host, username, way, karma, needsLink, rules },
     canPost: canPost(row, posters),
     linkedAt: row.createdAt.toISOString(),
     accountCreatedAt: row.accountCreatedAt?.toISOString() ?? null,
   };
 }
 
-export function canPost({ source, host, sealedSession, needsLink }: AccountRow, posters: Posters): boolean {
+/** A server that publishes its rules is sent nothing before its owner has seen them. */
+export function canPost(
+  { source, host, sealedSession, needsLink, rules }: AccountRow,
+  posters: Posters,
+): boolean {
+  if (source === 'mastodon' && rules === null) return false;
   return sealedSession !== null && !needsLink && posters.posterFor(source)?.sendsTo(host) === true;
 }

@@ -7,6 +7,7 @@ import type { Posters } from '#server/integrations/posting/port.ts';
 import { secretBox } from '#server/secret-box.ts';
 import type { SourceAddresses } from '#server/source-addresses.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import type { ServerRules } from '#shared/rules/server-rules.ts';
 import { accountLinking } from './linking.ts';
 import { accountProving } from './proving.ts';
 import { linkedAccountRepository, type OnSignedIn } from './repository.ts';
@@ -22,6 +23,8 @@ export type PostableAccount = {
   /** Its session has ended: its owner signs in again. */
   needsLink: boolean;
   session: string | null;
+  /** The rules of its server, as shown to its owner. */
+  rules: ServerRules | null;
 };
 
 /** An account with the session that was used: one that its owner has linked since is none of it. */

@@ -284,6 +284,15 @@ describe('linking accounts of other places', () => {
     expect(kept + JSON.stringify(body) + logs.join('')).not.toContain(mastodon.token);
   });
 
+  it('shows the rules of a Mastodon server, and sends nothing there before they were read', async () => {
+    const { body } = await linkMastodon();
+    expect(body).toMatchObject({ canPost: true, rules: { texts: ['Be kind to each other.'] } });
+    await database.sql.update(linkedAccounts).set({ rules: null });
+    expect(await call('GET', '/api/linked-accounts')).toMatchObject({
+      body: [{ canPost: false, needsLink: false, rules: null }],
+    });
+  });
+
   it('takes the address of a page for a host, and Bluesky without one', async () => {
     expect(await linkMastodon({ host: `${mastodon.url}/@ada` })).toMatchObject({ status: 201 });
     const given = { source: 'bluesky', host: '', username: 'ada.bsky.example', secret: bluesky.password };

@@ -17,10 +17,11 @@ type Settings = {
   /** Where Bluesky accounts are when no host is named. */
   blueskyUrl: string;
   randomId: () => string;
+  now: () => Date;
 };
 
 /** Accounts of sources whose interfaces take replies; the list holds those that were proven too. */
-export function accountLinking({ repository, posters, box, blueskyUrl, randomId }: Settings) {
+export function accountLinking({ repository, posters, box, blueskyUrl, randomId, now }: Settings) {
   return {
     list: async (ownerId: string): Promise<LinkedAccount[]> =>
       (await repository.listAccounts(ownerId)).map((row) => showAccount(row, posters)),
@@ -46,7 +47,11 @@ export function accountLinking({ repository, posters, box, blueskyUrl, randomId 
       });
       const place = { ownerId, source, host };
       const known = await repository.findAccountId({ ...place, username: facts.username });
-      const row = sealAccount(facts, { id: known ?? randomId(), ...place }, box);
+      const row = sealAccount(
+        facts,
+        { id: known ?? randomId(), ...place },
+        { box, today: now().toISOString().slice(0, 10) },
+      );
       return showAccount(await repository.saveAccount(row), posters);
     },
 

@@ -103,7 +103,10 @@ async function linkOnce(
   const facts = await readFacts(proof);
   const place = { ownerId, source: forumSource, host: new URL(forumUrl).host };
   const id = (await repository.findAccountId({ ...place, username: facts.username })) ?? randomId();
-  const row = await repository.linkByProof(nonce, sealAccount(facts, { id, ...place }, box));
+  const row = await repository.linkByProof(
+    nonce,
+    sealAccount(facts, { id, ...place }, { box, today: now().toISOString().slice(0, 10) }),
+  );
   if (!row) throw new AppError('account_link_expired');
   return describeProof(settings, { ...proof, linkedAccountId: row.id });
 }

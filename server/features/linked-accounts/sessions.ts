@@ -23,7 +23,7 @@ export function accountSessions({ repository, box, posters, log }: Settings) {
     }
     const isOver = needsLink || (sealedSession !== null && session === null);
     const isAble = session !== null && canPost(row, posters);
-    return { id, username, host, session, needsLink: isOver, canPost: isAble };
+    return { id, username, host, session, rules: row.rules, needsLink: isOver, canPost: isAble };
   }
 
   /** Nothing happens where the account holds another session by now, or is unlinked. */

@@ -56,6 +56,6 @@ export const held = {
   noAccount: (host: string) =>
     `No account that can post on ${host} is linked any more. Link it again, or post the reply by hand.`,
   notSent: (place: string) => `Replies on ${place} are not sent for you. ${byHand}`,
-  notAutomatic: (place: string) => `${place} does not allow automated posting. ${byHand}`,
+  notAutomatic: (place: string) => `Nothing is sent on ${place} without your approval. ${byHand}`,
   plan: 'It waits: campaigns need the Developer plan. Nothing is posted until then.',
 };

@@ -38,6 +38,13 @@ type Status = z.output<typeof status>;
 
 const holder = z.object({ acct: name, username: name, created_at: z.string().nullish() });
 const refusal = z.object({ error: z.string() });
+const rule = z.object({ text: z.string(), hint: z.string().nullish() });
+/** As https://docs.joinmastodon.org/methods/instance/#rules has it. */
+const ruleList = firstOf(rule, 50).transform((rules) =>
+  rules
+    .map(({ text, hint }) => plainWords([text, hint].filter(Boolean).join(' ')))
+    .filter((words) => words !== ''),
+);
 
 /** Mastodon, from an access token. The post is looked up on the account's own instance, wherever it was found. */
 export function mastodonPoster(client: PosterClient): Poster {
@@ -75,19 +82,26 @@ export function mastodonPoster(client: PosterClient): Poster {
       if (answer.status === 404 || answer.status === 410) return 'removed';
       return readAs(status, answer) ? 'standing' : 'unknown';
     },
-    async signIn({ host, username, secret, signal }) {
-      const base = client.baseOf(host);
-      if (!base) throw new LinkError('not-allowed');
-      const call = { headers: { authorization: `Bearer ${secret}` }, signal };
-      const answer = await client.call(`${base}/api/v1/accounts/verify_credentials`, call).catch(refuseLink);
-      checkLinkAnswer(answer);
-      const found = readAs(holder, answer);
-      if (!found) throw new LinkError('not-found');
-      if (username !== '' && !isNamed(username, found, host)) throw new LinkError('wrong-credentials');
-      const createdAt = dateOrNull(found.created_at);
-      return { username: found.acct, session: secret, createdAt, karma: null };
-    },
+    signIn: (given) => signInToMastodon(client, given),
   };
+}
+
+/** The rules of the server come along, so that its owner sees them with the account. */
+async function signInToMastodon(
+  client: PosterClient,
+  { host, username, secret, signal }: Parameters<Poster['signIn']>[0],
+): ReturnType<Poster['signIn']> {
+  const base = client.baseOf(host);
+  if (!base) throw new LinkError('not-allowed');
+  const call = { headers: { authorization: `Bearer ${secret}` }, signal };
+  const answer = await client.call(`${base}/api/v1/accounts/verify_credentials`, call).catch(refuseLink);
+  checkLinkAnswer(answer);
+  const found = readAs(holder, answer);
+  if (!found) throw new LinkError('not-found');
+  if (username !== '' && !isNamed(username, found, host)) throw new LinkError('wrong-credentials');
+  const createdAt = dateOrNull(found.created_at);
+  const rules = await askFor(client, ruleList, `${base}/api/v1/instance/rules`, call);
+  return { username: found.acct, session: secret, createdAt, karma: null, rules: rules ?? [] };
 }
 
 async function sendStatus(client: PosterClient, given: Send): Promise<SendResult> {

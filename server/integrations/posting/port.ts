@@ -32,6 +32,8 @@ export type AccountFacts = {
   session: string | null;
   createdAt: Date | null;
   karma: number | null;
+  /** What the server publishes as its rules; absent where it has no documented address for them. */
+  rules?: string[];
 };
 
 /** Thrown when an account can't be linked; the caller turns it into a catalogue message. */

@@ -161,6 +161,13 @@ describe('Mastodon', () => {
     expect(await send(place)).toMatchObject({ outcome: 'posted', url: `${place.server.url}/@ada/7` });
   });
 
+  it('reads the rules of the server where its interface documents them', async () => {
+    const { poster, server } = await mastodon();
+    const given = { host: server.host, username: 'ada', secret: server.token, signal: signal() };
+    expect((await poster.signIn(given)).rules).toEqual(['Be kind to each other.']);
+    expect(server.asked).toContain('GET /api/v1/instance/rules');
+  });
+
   it('refuses the token of somebody else, and a page that is no Mastodon', async () => {
     const { poster, server } = await mastodon();
     const given = { host: server.host, secret: server.token, signal: signal() };

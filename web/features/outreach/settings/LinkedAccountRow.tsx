@@ -29,11 +29,27 @@ export function LinkedAccountRow({ account, onUnlink }: LinkedAccountRowProps) {
           {standing === '' ? '' : ` · ${standing}`}
         </p>
         <p className="mt-1 text-meta text-soft">{sendingWords(account)}</p>
+        {account.rules ? <ServerRules host={host} rules={account.rules} /> : null}
       </div>
       <Button onClick={onUnlink}>
         Unlink<span className="sr-only"> {username}</span>
       </Button>
     </article>
+  );
+}
+
+function ServerRules({ host, rules }: { host: string; rules: NonNullable<LinkedAccount['rules']> }) {
+  return (
+    <section aria-label={`Rules of ${host}`} className="mt-2 text-meta text-soft">
+      <p>Rules of {host}. Read them before you reply:</p>
+      <ul className="list-disc pl-4 marker:text-faint">
+        {rules.texts.map((text) => (
+          <li key={text} className="wrap-anywhere">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

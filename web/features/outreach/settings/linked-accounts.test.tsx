@@ -44,6 +44,14 @@ describe('the linked accounts', () => {
     const account = await row('founder on social.example.org');
     expect(account.getByText('Sign in again')).toBeDefined();
     expect(account.getByText(/^Your sign-in has ended\./)).toBeDefined();
+    expect(account.getByText('Be kind.')).toBeDefined();
+  });
+
+  it('whose server’s rules are not known posts by hand, and says so', async () => {
+    showSettings({ [list]: [{ ...mastodonAccount, canPost: false, rules: null }] });
+    const account = await row('founder on social.example.org');
+    expect(account.getByText('By hand')).toBeDefined();
+    expect(account.getByText(/^We don't know this server's rules/)).toBeDefined();
   });
 
   it('say that there is none, and when they can not be loaded', async () => {

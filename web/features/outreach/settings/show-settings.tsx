@@ -24,6 +24,7 @@ export const mastodonAccount: LinkedAccount = {
   accountCreatedAt: null,
   karma: null,
   needsLink: false,
+  rules: { texts: ['Be kind.'], readOn: '2026-11-20' },
 };
 
 /** An account that was proven by a code in its profile. */

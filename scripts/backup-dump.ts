@@ -13,19 +13,22 @@ export async function dumpDatabase(url: string, file: string): Promise<Pick<Back
   return { database: 'dump' };
 }
 
-/** All or nothing. @throws a sentence when the database holds tables. */
+/** All or nothing. */
 export async function restoreDump(url: string, file: string): Promise<void> {
   const program = await findProgram('pg_restore', await serverMajor(url));
-  const tables = await query<{ count: number }>(
+  const words = ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error'];
+  const name = decodeURIComponent(new URL(url).pathname.slice(1));
+  await runTool(program, [...words, `--dbname=${name}`, file], url);
+}
+
+/** @throws a sentence for a database that holds tables. */
+export async function refuseUsedDatabase(url: string): Promise<void> {
+  const { count } = await query<{ count: number }>(
     url,
     `select count(*)::int as count from pg_class join pg_namespace n on n.oid = relnamespace
      where relkind in ('r', 'p') and n.nspname !~ '^(pg_|information_schema)'`,
   );
-  if (tables.count > 0)
-    throw new Error(`A restore needs an empty database: this one holds ${tables.count} tables.`);
-  const words = ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error'];
-  const name = decodeURIComponent(new URL(url).pathname.slice(1));
-  await runTool(program, [...words, `--dbname=${name}`, file], url);
+  if (count > 0) throw new Error(`A restore needs an empty database: this one holds ${count} tables.`);
 }
 
 /** Why no program fits a server: they read servers of their own version and older ones. */

@@ -11,6 +11,8 @@ export type Backup = {
 
 /** Runs a script to its end; a failure is one sentence and the exit code 1. */
 export async function runScript(work: () => Promise<void>): Promise<void> {
+  // Everybody's data and secrets: for this account alone.
+  process.umask(0o077);
   await work().catch((error: Error) => {
     console.error(error.message);
     process.exitCode = 1;
@@ -23,9 +25,13 @@ export function namedFolder(usage: string): string {
   return resolve(folder);
 }
 
+/** The lock of a process that is gone. */
+const lockName = 'in-use.lock';
+
 /** @throws a sentence that begins with `why` for a folder that holds something. */
 export async function refuseUnlessEmpty(folder: string, why: string): Promise<void> {
-  const names = await readdir(folder).catch(whenMissing([] as string[]));
+  const found = await readdir(folder).catch(whenMissing([] as string[]));
+  const names = found.filter((name) => name !== lockName);
   if (names.length > 0) throw new Error(`${why}: ${folder} holds ${names.length} entries.`);
 }
 

@@ -3,13 +3,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, inject, it } from 'vitest';
 import { openAccount } from '#e2e/harness/api.ts';
-import { embeddedDatabaseUrl, runSql } from '#e2e/harness/database.ts';
+import { createDatabase, embeddedDatabaseUrl, runSql } from '#e2e/harness/database.ts';
 import { freePort, run as startProduct } from '#e2e/harness/process.ts';
 import { seedAttachments } from '#e2e/harness/seed-support.ts';
 import { secretBox } from '#server/secret-box.ts';
-import { dumpProblem } from './backup-dump.ts';
+import { dumpProblem, refuseUsedDatabase } from './backup-dump.ts';
 
 const folders: string[] = [];
 afterEach(async () => {
@@ -106,6 +106,19 @@ describe('the two scripts', () => {
     expect((await runScript('backup', [], { DATA_DIR })).output).toContain('Name one folder');
     const empty = join(full, 'backup');
     expect((await runScript('backup', [empty], { DATA_DIR })).output).toContain('There is no database in');
+  });
+});
+
+describe('a restore into a database', () => {
+  it('refuses one that holds tables', async () => {
+    const database = await createDatabase(inject('testDatabaseUrl'));
+    await runSql(database.url, 'create schema other');
+    await refuseUsedDatabase(database.url);
+    await runSql(database.url, 'create table other.things (id text)');
+    await expect(refuseUsedDatabase(database.url)).rejects.toThrow(
+      'A restore needs an empty database: this one holds 1 tables.',
+    );
+    await database.drop();
   });
 });
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, readConfig } from '#server/config.ts';
 import { lockDataDir } from '#server/database/data-dir-lock.ts';
-import { restoreDump } from './backup-dump.ts';
+import { refuseUsedDatabase, restoreDump } from './backup-dump.ts';
 import { type Backup, copyTree, namedFolder, refuseUnlessEmpty, runScript } from './backup-folder.ts';
 
 // npm run restore -- <folder>: into an empty DATA_DIR, or an empty database at DATABASE_URL.
@@ -18,6 +18,7 @@ await runScript(async () => {
       `SECRET_KEY is not the one of the backup, so linked accounts could not be opened. Set it to what ${join(folder, 'secret-key')} holds.`,
     );
   await refuseUnlessEmpty(config.dataDir, 'A restore needs an empty DATA_DIR');
+  if (config.databaseUrl) await refuseUsedDatabase(config.databaseUrl);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockDataDir(config.dataDir);
   try {

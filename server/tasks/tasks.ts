@@ -2,6 +2,7 @@ import { PgBoss, type Job as Task, type JobWithMetadata as TaskWithMetadata } fr
 import type { Logger } from 'pino';
 import type { Transaction } from '#server/database/connect.ts';
 import { requestIds } from '#server/request-ids.ts';
+import { queueErrors } from './queue-errors.ts';
 
 /** A kind of background work. Its handler can run twice without harm: a task is done at least once. */
 export type Queue<Data extends object> = {
@@ -74,7 +75,7 @@ export async function startTasks(
     schedule: worksTasks,
     useListenNotify: worksTasks,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'task queue error'));
+  boss.on('error', queueErrors(log));
   await boss.start();
   await createQueues(boss, queues);
   if (worksTasks) await logDeadLetters(boss, log);

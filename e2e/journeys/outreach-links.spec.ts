@@ -40,7 +40,13 @@ test('an account is proven by a code in its profile, in a window of its own, and
   await there.getByRole('button', { name: 'Check' }).click();
   await expect(there.getByRole('heading', { name: 'Account linked' })).toBeFocused();
   const address = there.url();
-  await there.getByRole('button', { name: 'Close' }).click();
+  const closed = there.waitForEvent('close');
+  // The window may be gone before the press is confirmed.
+  await there
+    .getByRole('button', { name: 'Close this window' })
+    .click()
+    .catch(() => closed);
+  await closed;
 
   const account = page.getByRole('article', { name: `mary on ${host}` });
   await page.bringToFront();

@@ -183,7 +183,7 @@ test('a tool that is pressed without a network says so, and opens once there is 
     'Startup Ideation',
     'Validating & Prototyping',
     'Proof of Concept',
-    'Launch',
+    'Launch (First',
     'Startup Social',
   ];
   await context.setOffline(true);

@@ -18,15 +18,19 @@ type Given<E extends Endpoint> = {
 
 /**
  * Calls an endpoint with the signed-in user's token, or with the session cookie alone (specification 6).
- * @throws ApiError for every outcome but success; SyntaxError for a page that stands in the reply's place.
+ * @throws ApiError for every outcome but success; SyntaxError for what is not the contract's reply.
  */
 export async function call<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<Output<E['reply']>> {
+  return readReply(endpoint, await requestJson(endpoint, given));
+}
+
+/** Like `call`, but gives the body as it came, whatever it is. */
+export async function requestJson<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<unknown> {
   const response = await request(endpoint, given);
-  const body = await response.json().catch((cause: unknown) => {
+  return response.json().catch((cause: unknown) => {
     if (cause instanceof SyntaxError) throw cause;
     throw failureOf(cause, given.signal);
   });
-  return readReply(endpoint, body);
 }
 
 /** Like `call`, but gives the response itself, for replies that stream. */

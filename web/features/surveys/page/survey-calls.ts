@@ -3,13 +3,13 @@ import type * as config from '#shared/contracts/config.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import type * as surveys from '#shared/contracts/surveys.ts';
 import type { SurveyResponse } from '#shared/contracts/surveys.ts';
-import { call } from '#web/api/call.ts';
+import { requestJson } from '#web/api/call.ts';
 import type { SurveyDefinition } from './survey-definition.ts';
 
 /** The survey as the server has it. With `anonymous` the call doesn't wait for who is signed in. */
 export function fetchSurvey(surveyId: string, { anonymous }: { anonymous: boolean }): Promise<unknown> {
   const endpoint = anonymous ? { ...readSurvey, access: 'public' as const } : readSurvey;
-  return call(endpoint, { params: { surveyId } });
+  return requestJson(endpoint, { params: { surveyId } });
 }
 
 export type Submission = { surveyId: string; survey: SurveyDefinition; responses: SurveyResponse[] };
@@ -20,16 +20,17 @@ export async function sendAnswers({ surveyId, survey, responses }: Submission, k
   const headers = { 'Idempotency-Key': key };
   // A tracked link names itself, so that its owner learns which reply brought answers.
   const via = new URLSearchParams(location.search).get('via')?.slice(0, 32) || undefined;
-  await call(submitSurvey, { body: { surveyId, idea, socialLinks, responses, via }, headers });
+  await requestJson(submitSurvey, { body: { surveyId, idea, socialLinks, responses, via }, headers });
 }
 
 /** Asks for a new analysis with these answers. @throws ApiError */
 export async function triggerAnalysis({ surveyId, survey, responses }: Submission): Promise<void> {
-  await call(analyzeSurvey, { body: { surveyId, idea: survey.idea, responses } });
+  await requestJson(analyzeSurvey, { body: { surveyId, idea: survey.idea, responses } });
 }
 
-export function fetchConfig() {
-  return call(readConfig, {});
+export async function fetchConfig(): Promise<config.PublicConfig> {
+  // Its own server's reply, and only to find out who answers.
+  return (await requestJson(readConfig, {})) as config.PublicConfig;
 }
 
 // The types come from the contracts, the schemas stay away: with zod this page would weigh a tenth more.

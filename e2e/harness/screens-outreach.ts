@@ -178,7 +178,7 @@ const linkScreens: Screen[] = [
     who: 'visitor',
     open: async (page, { linkPaths }) => {
       await page.goto(linkPaths.waiting);
-      // It opens by itself, and the page's own heading is not to be read behind it.
+      // The dialog opens by itself and hides the page's heading from the accessibility tree.
       await expect(dialog(page, 'Welcome to Startup Spark')).toBeVisible();
     },
   },

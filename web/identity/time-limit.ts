@@ -1,7 +1,7 @@
-/** Longest wait for an answer that the page can't go on without, in milliseconds. */
+/** Longest wait for a response that a page needs, in milliseconds. */
 export const timeLimitMs = 15_000;
 
-/** Tells whether a call ended because its answer took too long. */
+/** Tells whether a call ended because its response took too long. */
 export function isTimeout(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === 'TimeoutError';
 }

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { useSession } from '#web/identity/session.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 
-/** Stands in place of an account's page while the server does not answer who is here. */
+/** Replaces an account's page while the server does not answer. */
 export function AccountUnreachable() {
   const { retry } = useSession();
   return (

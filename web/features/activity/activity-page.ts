@@ -21,7 +21,7 @@ type Wanted = {
   before: string | null;
   filter: ActivityFilter;
   search: string;
-  /** Whether a kind may be missing: not where its entries are on screen already. */
+  /** True for a kind that may be missing: none of its entries is on screen yet. */
   mayMiss: (kind: ActivityKind) => boolean;
 };
 
@@ -75,7 +75,7 @@ export function markChanged(page: ActivityPage, sessionIds: ReadonlySet<string>)
   return changed.length === 0 ? page : { ...page, changed };
 }
 
-/** Whether a kind is missing, or one of its entries may no longer be what it was when the page was read. */
+/** True when a kind is missing, or an entry may have changed since the page was read. */
 export function isOutdated(page: ActivityPage): boolean {
   return page.missing !== undefined || page.entries.some((entry) => mayBeChanged(entry, page));
 }

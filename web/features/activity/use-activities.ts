@@ -53,7 +53,7 @@ export function useActivities(userId: string, { filter, search }: ActivitiesWant
   return { ...query, missing };
 }
 
-/** What is on screen stays complete: a kind may only be missing where it was from the start. */
+/** Keeps complete what is on screen: a kind may be missing only where it was from the start. */
 function mayMissBeside(shown: Pages | undefined): (kind: ActivityKind) => boolean {
   return (kind) => shown === undefined || missingKinds(shown.pages).includes(kind);
 }

@@ -3,8 +3,10 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
+import { syncUser, type User } from '#shared/contracts/account.ts';
 import { QueryProvider } from '#web/api/QueryProvider.tsx';
 import { queryClient } from '#web/api/query-client.ts';
+import { readReply } from '#web/api/read-reply.ts';
 import { SessionContext } from '#web/identity/session.ts';
 import { SettingsPage } from '#web/pages/SettingsPage.tsx';
 import { SurveyResultsPage } from '#web/pages/SurveyResultsPage.tsx';
@@ -55,12 +57,12 @@ const answers = {
   'GET /api/mail-settings': {},
 };
 
-function show(address: string) {
+function show(address: string, user: User = { ...founder, name: '', plan: 'developer' }) {
   stubServer(answers);
   render(
     <QueryProvider>
       <MemoryRouter initialEntries={[address]}>
-        <SessionContext value={testSession({ user: { ...founder, name: '', plan: 'developer' } })}>
+        <SessionContext value={testSession({ user })}>
           <Routes>
             <Route path="/settings" element={<SettingsPage />} />
             <Route path="/survey/:slug/results" element={<SurveyResultsPage />} />
@@ -71,6 +73,16 @@ function show(address: string) {
     </QueryProvider>,
   );
 }
+
+it.each(['gold', null])('an account of the plan %s still has its dashboard and settings', async (plan) => {
+  const user = readReply(syncUser, { id: 'u1', email: null, plan });
+  show('/dashboard', user);
+  expect(await screen.findByText('Login fails')).toBeDefined();
+  expect(screen.queryByText('This could not be shown.')).toBeNull();
+  cleanup();
+  show('/settings', user);
+  expect(await screen.findByRole('spinbutton', { name: /Confidence Threshold/ })).toBeDefined();
+});
 
 const card = (name: string) => within(screen.getByRole('region', { name }));
 const expectNoLeftovers = () =>

@@ -1,31 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { billingQueues, createBillingFeatures } from '#server/app-billing.ts';
+import { createBillingFeatures } from '#server/app-billing.ts';
+import { connect } from '#server/app-database.ts';
 import { doorkeeper, embeddedSettings, identityHosts, isHttps } from '#server/app-identity.ts';
-import { createOutreachFeatures, outreachQueues } from '#server/app-outreach.ts';
+import { createOutreachFeatures } from '#server/app-outreach.ts';
 import { createStudioFeatures } from '#server/app-studio.ts';
-import { createSupportFeatures, supportQueues } from '#server/app-support.ts';
-import { createVisitorFeatures, visitorQueues } from '#server/app-visitors.ts';
+import { createSupportFeatures } from '#server/app-support.ts';
+import { createVisitorFeatures } from '#server/app-visitors.ts';
 import type { Config } from '#server/config.ts';
-import { acceptsWrites, connectDatabase, type Database, type Transaction } from '#server/database/connect.ts';
+import { acceptsWrites, type Database, type Transaction } from '#server/database/connect.ts';
 import { installationId } from '#server/database/installation.ts';
 import { migrateDatabase } from '#server/database/migrate.ts';
 import { callerMemory } from '#server/features/account/caller-memory.ts';
 import { accountRepository } from '#server/features/account/repository.ts';
 import { accountRoutes } from '#server/features/account/routes.ts';
 import { accountService } from '#server/features/account/service.ts';
-import { sendResetLink, sendVerifyLink, workAccountTasks } from '#server/features/account/tasks.ts';
+import { workAccountTasks } from '#server/features/account/tasks.ts';
 import { aiRoutes } from '#server/features/ai/routes.ts';
 import { aiService } from '#server/features/ai/service.ts';
 import { analysisRepository } from '#server/features/analyses/repository.ts';
 import { analysisRoutes } from '#server/features/analyses/routes.ts';
 import { analysisService } from '#server/features/analyses/service.ts';
-import {
-  analyzeSurveyQueue,
-  missingAnalysesQueue,
-  workAnalysisTasks,
-} from '#server/features/analyses/tasks.ts';
+import { analyzeSurveyQueue, workAnalysisTasks } from '#server/features/analyses/tasks.ts';
 import { publicConfig } from '#server/features/config/public-config.ts';
 import { configRoutes } from '#server/features/config/routes.ts';
 import { type AgentRule, agentRule } from '#server/features/support-requests/agents.ts';
@@ -58,7 +55,7 @@ import type { Payments } from '#server/integrations/payments/port.ts';
 import type { Posters } from '#server/integrations/posting/port.ts';
 import type { Metrics } from '#server/metrics.ts';
 import { secretKey } from '#server/secret-key.ts';
-import { startTasks, type Tasks } from '#server/tasks/tasks.ts';
+import type { Tasks } from '#server/tasks/tasks.ts';
 
 export type Overrides = {
   ai?: Ai;
@@ -143,20 +140,6 @@ export async function createApp(
       await database.close();
     },
   };
-}
-
-/** The database with what works on it. */
-async function connect(config: Config, databaseUrl: string, log: Logger) {
-  const database = connectDatabase(databaseUrl, (err) => log.warn({ err }, 'database connection lost'));
-  // Loaded only where it is wanted.
-  const metrics = config.metrics
-    ? await (await import('#server/metrics.ts')).startMetrics(database.pool, config.metrics)
-    : null;
-  if (metrics) log.info({ port: metrics.port }, 'metrics are served');
-  const ownQueues = [sendResetLink, sendVerifyLink, analyzeSurveyQueue, missingAnalysesQueue];
-  const queues = [...ownQueues, ...visitorQueues, ...billingQueues, ...supportQueues, ...outreachQueues];
-  const observed = { worksTasks: config.role !== 'web', log, observe: metrics?.observeTask };
-  return { database, metrics, tasks: await startTasks(databaseUrl, queues, observed) };
 }
 
 type Services = ReturnType<typeof createServices>;

@@ -3,6 +3,7 @@ import type { Transaction } from '#server/database/connect.ts';
 import { findUnapprovedSentence } from '#shared/rules/approved-sentences.ts';
 import { findAutoPostHold } from '#shared/rules/auto-post.ts';
 import { countMentions } from '#shared/rules/disclosure.ts';
+import { isInDistress } from '#shared/rules/distress.ts';
 import { approved } from './approved.ts';
 import type { ConversationRepository, SeenConversation } from './conversation-repository.ts';
 import type { CampaignRepository, CampaignRow } from './repository.ts';
@@ -71,13 +72,17 @@ function isUntouched({ row }: SeenConversation): boolean {
   return row.status === 'AWAITING_REVIEW' && row.reply === null;
 }
 
+const inDistress = 'Its author may be in distress: nothing is sent without you.';
+
 function findHold(
   { autoPost, confidenceThreshold: threshold }: CampaignRow,
   { row }: SeenConversation,
   { card, budget, product, way }: Weighed,
   given: { account: OwnAccount | null; unapproved: string | null },
 ): string | null {
-  const { host, confidence, suggestionKind, suggestedReply } = row;
+  const { host, confidence, suggestionKind, suggestedReply, originalPost: body } = row;
+  // Posts may have been taken before the rule that leaves them out.
+  if (isInDistress({ ...row, threadTitle: null, body })) return inDistress;
   const hold = findAutoPostHold({
     ...{ autoPost, threshold, host, confidence, card, suggestionKind, budget, ...given },
     isPromotion: countMentions(suggestedReply, product) > 0,

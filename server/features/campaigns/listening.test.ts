@@ -130,6 +130,22 @@ it('says why automated posting left a reply to its owner', async () => {
   });
 });
 
+it('sends nothing to a person in distress, as in a conversation from before the rule', async () => {
+  world.sources.posts = [onMastodon(9)];
+  const { campaign, conversations } = await world.startCampaign();
+  await world.query("update conversations set original_post = 'I want to die.' where id = $1", [
+    conversations[0]?.id,
+  ]);
+  await call('PUT', `/api/campaign/${campaign.id}/settings`, { autoPost: true, confidenceThreshold: 50 });
+  await world.listen();
+  expect(await world.conversations(`campaign=${campaign.id}`)).toMatchObject([
+    {
+      status: 'AWAITING_REVIEW',
+      heldBecause: 'Its author may be in distress: nothing is sent without you.',
+    },
+  ]);
+});
+
 const drafts = [
   'rye wakes a slow starter within two days.\n\nDisclosure: I built Levain Keeper, which keeps the schedule.',
   'write the next feeding on the lid, and it is never forgotten.\n\nDisclosure: I built Levain Keeper.',

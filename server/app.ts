@@ -162,6 +162,7 @@ function createServices({ config, overrides, database, tasks, limits, siteUrl, a
       writeSubmission: submissionWriter(database, siteUrl),
       enqueueAnalysis,
       findTrail: studio.findOrStartTrail,
+      readUser: account.readUser,
       randomId: randomUUID,
     }),
     studio,

@@ -18,17 +18,23 @@ export type Input<E extends Endpoint> = {
   context: Context<{ Variables: Variables }>;
 };
 
-export type Route = { endpoint: Endpoint; run: (input: never) => Promise<unknown> | unknown };
+export type Route = {
+  endpoint: Endpoint;
+  run: (input: never) => Promise<unknown> | unknown;
+  beforeBody?: ((input: never) => Promise<void>) | undefined;
+};
 
 /**
  * Joins an endpoint and what answers it. The reply is cut to the contract's schema;
- * a `Response` (a stream, a redirect) is passed on as it is.
+ * a `Response` (a stream, a redirect) is passed on as it is. `beforeBody` holds rate limits and plan gates:
+ * a body that is refused anyway is never read.
  */
 export function handle<const E extends Endpoint>(
   endpoint: E,
   run: (input: Input<E>) => Promise<Output<E['reply']> | Response> | Output<E['reply']> | Response,
+  beforeBody?: (input: Omit<Input<E>, 'body'>) => Promise<void>,
 ): Route {
-  return { endpoint, run: run as Route['run'] };
+  return { endpoint, run: run as Route['run'], beforeBody: beforeBody as Route['beforeBody'] };
 }
 
 /** Tells who comes, and who of them works on support requests. */
@@ -39,17 +45,18 @@ export type Doorkeeper = {
   isAgent: (caller: Caller) => boolean;
 };
 
-/** Puts the routes on the application: access, then the query and body schemas, then the route. */
+/** Puts the routes on the application: access, query, limits and gates, body, then the route. */
 export function mount(app: Hono<{ Variables: Variables }>, routes: Route[], doorkeeper: Doorkeeper): void {
-  for (const { endpoint, run } of routes) {
+  for (const { endpoint, run, beforeBody } of routes) {
     const status = endpoint.status ?? 200;
     app.on(endpoint.method, honoPath(endpoint), async (context) => {
       const caller = await admit(endpoint, context, doorkeeper);
       const query = endpoint.query && check(endpoint.query, context.req.query());
-      const body = endpoint.body && check(endpoint.body, await readBody(context.req.raw, endpoint.bodyLimit));
       const params = context.req.param() as Record<string, string>;
-      const input = { body, query, params, caller, signal: context.req.raw.signal, context };
-      const reply = await run(input as never);
+      const head = { query, params, caller, signal: context.req.raw.signal, context };
+      await beforeBody?.(head as never);
+      const body = endpoint.body && check(endpoint.body, await readBody(context.req.raw, endpoint.bodyLimit));
+      const reply = await run({ ...head, body } as never);
       if (reply instanceof Response) return reply;
       return answer(context, z.core.parse(endpoint.reply, reply), status);
     });

@@ -14,12 +14,15 @@ type Settings = {
 
 export function analysisRoutes({ service, admit, limit }: Settings): Route[] {
   return [
-    handle(analyzeSurvey, async ({ caller, body, context }) => {
-      await limit.take(caller?.subject ?? context.get('address'));
-      await admit(body.surveyId, caller);
-      await service.requestAnalysis(body.surveyId);
-      return { queued: true };
-    }),
+    handle(
+      analyzeSurvey,
+      async ({ caller, body }) => {
+        await admit(body.surveyId, caller);
+        await service.requestAnalysis(body.surveyId);
+        return { queued: true };
+      },
+      ({ caller, context }) => limit.take(caller?.subject ?? context.get('address')),
+    ),
     handle(readAnalysis, ({ query }) => service.readAnalysis(query.surveyId)),
     handle(listAnalyses, ({ caller, query }) => service.listAnalyses(caller.subject, readPage(query))),
   ];

@@ -28,15 +28,19 @@ export function billingRoutes({ service, readUser, siteUrl, limits }: Settings):
   const changes = limits('billing-change', 20, 60);
   const looks = limits('verify-payment', 30, 60);
   return [
-    handle(createCheckoutSession, async ({ caller, body, context }) => {
-      await changes.take(caller.subject);
-      return service.startCheckout(caller, body, siteUrl(context.req.raw));
-    }),
-    handle(verifyPayment, async ({ caller, body }) => {
-      await looks.take(caller.subject);
-      const plan = await service.verifyPayment(caller, body.sessionId);
-      return { plan, user: await readUser(caller) };
-    }),
+    handle(
+      createCheckoutSession,
+      ({ caller, body, context }) => service.startCheckout(caller, body, siteUrl(context.req.raw)),
+      ({ caller }) => changes.take(caller.subject),
+    ),
+    handle(
+      verifyPayment,
+      async ({ caller, body }) => {
+        const plan = await service.verifyPayment(caller, body.sessionId);
+        return { plan, user: await readUser(caller) };
+      },
+      ({ caller }) => looks.take(caller.subject),
+    ),
     handle(readBilling, ({ caller }) => service.readBilling(caller.subject)),
     handle(cancelSubscription, async ({ caller }) => {
       await changes.take(caller.subject);

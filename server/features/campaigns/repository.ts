@@ -18,7 +18,6 @@ export function campaignRepository(database: Database) {
     transaction: <T>(work: (transaction: Transaction) => Promise<T>) => inTransaction(database, work),
     lockOwner,
     findOnce,
-    hasCampaigns,
     countActive,
     addCampaign,
     lockCampaign,
@@ -29,6 +28,11 @@ export function campaignRepository(database: Database) {
     async findPlan(ownerId: string): Promise<Plan | null> {
       const [owner] = await db.select({ plan: users.plan }).from(users).where(eq(users.id, ownerId));
       return owner?.plan ?? null;
+    },
+
+    async hasCampaigns(ownerId: string, reader: Pick<Transaction, 'sql'> = database): Promise<boolean> {
+      const isThat = eq(campaigns.ownerId, ownerId);
+      return (await reader.sql.select({ id: campaigns.id }).from(campaigns).where(isThat).limit(1)).length > 0;
     },
 
     listCampaigns: (ownerId: string, page: Page): Promise<CountedCampaign[]> =>
@@ -106,11 +110,6 @@ async function findOnce({ sql: tx }: Transaction, ownerId: string, key: string):
   const isThat = and(eq(campaigns.ownerId, ownerId), eq(campaigns.idempotencyKey, key));
   const [row] = await tx.select({ id: campaigns.id }).from(campaigns).where(isThat);
   return row?.id ?? null;
-}
-
-async function hasCampaigns({ sql: tx }: Transaction, ownerId: string): Promise<boolean> {
-  const isThat = eq(campaigns.ownerId, ownerId);
-  return (await tx.select({ id: campaigns.id }).from(campaigns).where(isThat).limit(1)).length > 0;
 }
 
 async function countActive({ sql: tx }: Transaction, ownerId: string): Promise<number> {

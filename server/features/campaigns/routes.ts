@@ -35,35 +35,46 @@ type CampaignSettings = {
 export function campaignRoutes(settings: CampaignSettings): Route[] {
   const { search, campaigns, writeLimit, randomId, log, heartbeatMs = 15_000 } = settings;
   return [
-    handle(findOpportunities, async ({ caller, body, signal, context }) => {
-      const run = await search.admit(caller.subject, body);
-      if (!wantsEvents(context)) return run({ signal });
-      return streamEvents(
-        context,
-        (send) =>
-          run({
-            signal,
-            onProgress: (progress) => send('source', progress),
-            onRanking: () => send('ranking', {}),
-          }),
-        { log, heartbeatMs },
-      );
-    }),
-    handle(startCampaign, async ({ caller, body, context }) => {
-      const key = idempotencyKey(context.req.header('idempotency-key')) ?? randomId();
-      await writeLimit.take(caller.subject);
-      return campaigns.start(caller.subject, body, key);
-    }),
+    handle(
+      findOpportunities,
+      async ({ caller, body, signal, context }) => {
+        const run = await search.admit(caller.subject, body);
+        if (!wantsEvents(context)) return run({ signal });
+        return streamEvents(
+          context,
+          (send) =>
+            run({
+              signal,
+              onProgress: (progress) => send('source', progress),
+              onRanking: () => send('ranking', {}),
+            }),
+          { log, heartbeatMs },
+        );
+      },
+      ({ caller }) => search.checkPlan(caller.subject),
+    ),
+    handle(
+      startCampaign,
+      ({ caller, body, context }) => {
+        const key = idempotencyKey(context.req.header('idempotency-key')) ?? randomId();
+        return campaigns.start(caller.subject, body, key);
+      },
+      async ({ caller }) => {
+        await writeLimit.take(caller.subject);
+        await campaigns.checkPlan(caller.subject);
+      },
+    ),
     handle(listCampaigns, ({ caller, query }) => campaigns.list(caller.subject, readPage(query))),
     handle(pauseCampaign, ({ caller, params }) => campaigns.pause(caller.subject, params.id ?? '')),
     handle(resumeCampaign, async ({ caller, params }) => {
       await writeLimit.take(caller.subject);
       return campaigns.resume(caller.subject, params.id ?? '');
     }),
-    handle(changeCampaign, async ({ caller, params, body }) => {
-      await writeLimit.take(caller.subject);
-      return campaigns.changeSettings(caller.subject, params.id ?? '', body);
-    }),
+    handle(
+      changeCampaign,
+      ({ caller, params, body }) => campaigns.changeSettings(caller.subject, params.id ?? '', body),
+      ({ caller }) => writeLimit.take(caller.subject),
+    ),
   ];
 }
 
@@ -85,14 +96,16 @@ export function conversationRoutes({ conversations, writeLimit, lookLimit }: Con
         ids: ids?.split(','),
       }),
     ),
-    handle(setConversationStatus, async ({ caller, params, body }) => {
-      await writeLimit.take(caller.subject);
-      return conversations.setStatus(caller.subject, params.id ?? '', body);
-    }),
-    handle(confirmPosted, async ({ caller, params, body }) => {
-      await lookLimit.take(caller.subject);
-      return conversations.confirmPosted(caller.subject, params.id ?? '', body.url);
-    }),
+    handle(
+      setConversationStatus,
+      ({ caller, params, body }) => conversations.setStatus(caller.subject, params.id ?? '', body),
+      ({ caller }) => writeLimit.take(caller.subject),
+    ),
+    handle(
+      confirmPosted,
+      ({ caller, params, body }) => conversations.confirmPosted(caller.subject, params.id ?? '', body.url),
+      ({ caller }) => lookLimit.take(caller.subject),
+    ),
     handle(takeOverConversation, async ({ caller, params }) => {
       await writeLimit.take(caller.subject);
       return conversations.takeOver(caller.subject, params.id ?? '');

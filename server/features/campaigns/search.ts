@@ -49,21 +49,24 @@ export function searchService({ campaigns, found, search, limits, now }: Setting
   }
 
   return {
+    /** @throws AppError upgrade_to_developer, sync_refused. */
+    async checkPlan(ownerId: string): Promise<void> {
+      const plan = await campaigns.findPlan(ownerId);
+      if (!plan) throw new AppError('sync_refused');
+      const gate = upgradeNeeded(plan, 'launch');
+      if (gate) throw new AppError(gate);
+    },
+
     /**
-     * Checks plan and fields and counts the search; the returned function then makes it. One that fails is not counted.
-     * @throws AppError foreign_user, upgrade_to_developer, product_fields_missing, product_url_invalid,
-     *   forum_not_allowed, too_many_searches, sync_refused; the returned function description_without_words, and
-     *   search_abandoned when its reader left.
+     * Checks the fields and counts the search; the returned function then makes it. One that fails is not counted.
+     * @throws AppError foreign_user, product_fields_missing, product_url_invalid, forum_not_allowed,
+     *   too_many_searches; the returned function description_without_words, and search_abandoned when its reader left.
      */
     async admit(
       ownerId: string,
       { userId, forums: named = [], ...fields }: Product & { userId: string; forums?: string[] },
     ): Promise<AdmittedSearch> {
       if (userId !== ownerId) throw new AppError('foreign_user');
-      const plan = await campaigns.findPlan(ownerId);
-      if (!plan) throw new AppError('sync_refused');
-      const gate = upgradeNeeded(plan, 'launch');
-      if (gate) throw new AppError(gate);
       const product = checkProduct(fields);
       const forums = checkForums(named);
       await limit.take(ownerId);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
+import type { Plan } from '#shared/contracts/account.ts';
 import type { startCampaign as startCampaignEndpoint } from '#shared/contracts/campaigns.ts';
 import { activeCampaignLimit, keywordLimit } from '#shared/contracts/campaigns.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
@@ -43,11 +44,7 @@ export async function startCampaign(
     if (!owner) throw new AppError('sync_refused');
     const known = await campaigns.findOnce(transaction, ownerId, idempotencyKey);
     if (known) return known;
-    const gate = upgradeNeeded(owner.plan, 'launch');
-    if (gate) {
-      const hasSome = await campaigns.hasCampaigns(transaction, ownerId);
-      throw new AppError(hasSome ? 'campaign_read_only' : gate);
-    }
+    await checkStartingPlan(campaigns, ownerId, owner.plan, transaction);
     await checkRoom(campaigns, transaction, ownerId);
     const createdAt = now();
     const rows = await takeFound(transaction, ownerId, draft.opportunities, createdAt);
@@ -64,6 +61,17 @@ export async function startCampaign(
     await addNewConversations(settings, transaction, campaign, taken, createdAt);
     return id;
   });
+}
+
+/** @throws AppError upgrade_to_developer, or campaign_read_only where campaigns of a better plan are left. */
+export async function checkStartingPlan(
+  { hasCampaigns }: Pick<CampaignRepository, 'hasCampaigns'>,
+  ownerId: string,
+  plan: Plan,
+  reader?: Transaction,
+): Promise<void> {
+  const gate = upgradeNeeded(plan, 'launch');
+  if (gate) throw new AppError((await hasCampaigns(ownerId, reader)) ? 'campaign_read_only' : gate);
 }
 
 /**

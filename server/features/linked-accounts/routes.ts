@@ -29,24 +29,31 @@ export function linkedAccountRoutes(settings: Settings): Route[] {
   const { linking, proving, siteUrl, checkLimit, signInLimit, linkLimit } = settings;
   return [
     handle(listLinkedAccounts, ({ caller }) => linking.list(caller.subject)),
-    handle(startHackerNewsLink, async ({ caller, body, context }) => {
-      await linkLimit.take(caller.subject);
-      const nonce = await proving.start(caller.subject, body.campaignId);
-      return { loginUrl: `${siteUrl(context.req.raw)}/hn/link/${nonce}` };
-    }),
+    handle(
+      startHackerNewsLink,
+      async ({ caller, body, context }) => {
+        const nonce = await proving.start(caller.subject, body.campaignId);
+        return { loginUrl: `${siteUrl(context.req.raw)}/hn/link/${nonce}` };
+      },
+      ({ caller }) => linkLimit.take(caller.subject),
+    ),
     handle(readHackerNewsLink, ({ caller, params }) => proving.read(caller.subject, params.nonce ?? '')),
-    handle(proveHackerNewsAccount, async ({ caller, params, body, signal }) => {
-      await checkLimit.take(caller.subject);
-      return proving.check(caller.subject, params.nonce ?? '', body.username, signal);
-    }),
-    handle(signInToHackerNews, async ({ caller, params, body, signal }) => {
-      await signInLimit.take(caller.subject);
-      return proving.signIn(caller.subject, params.nonce ?? '', body, signal);
-    }),
-    handle(linkAccount, async ({ caller, body, signal }) => {
-      await linkLimit.take(caller.subject);
-      return linking.link(caller.subject, body, signal);
-    }),
+    handle(
+      proveHackerNewsAccount,
+      ({ caller, params, body, signal }) =>
+        proving.check(caller.subject, params.nonce ?? '', body.username, signal),
+      ({ caller }) => checkLimit.take(caller.subject),
+    ),
+    handle(
+      signInToHackerNews,
+      ({ caller, params, body, signal }) => proving.signIn(caller.subject, params.nonce ?? '', body, signal),
+      ({ caller }) => signInLimit.take(caller.subject),
+    ),
+    handle(
+      linkAccount,
+      ({ caller, body, signal }) => linking.link(caller.subject, body, signal),
+      ({ caller }) => linkLimit.take(caller.subject),
+    ),
     handle(unlinkAccount, ({ caller, params }) => linking.unlink(caller.subject, params.id ?? '')),
   ];
 }

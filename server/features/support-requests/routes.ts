@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import { readPage } from '#server/database/page.ts';
 import { handle, type Route } from '#server/http/handle.ts';
 import { idempotencyKey } from '#server/http/idempotency-key.ts';
@@ -28,29 +29,37 @@ type Settings = {
 
 export function requestRoutes({ requests, messageLimit, writeLimit, randomId }: Settings): Route[] {
   return [
-    handle(createJob, async ({ caller, body, context }) => {
-      const key = idempotencyKey(context.req.header('idempotency-key')) ?? randomId();
-      await writeLimit.take(caller.subject);
-      return requests.submit(caller, body, key);
-    }),
-    handle(updateJob, async ({ caller, params, body }) => {
-      await writeLimit.take(caller.subject);
-      return requests.edit(caller, params.id ?? '', body);
-    }),
-    handle(updateJobStatus, async ({ caller, params, body }) => {
-      await writeLimit.take(caller.subject);
-      return requests.setStatus(caller, params.id ?? '', body.status);
-    }),
+    handle(
+      createJob,
+      ({ caller, body, context }) => requests.submit(caller, body, keyOf(context) ?? randomId()),
+      async ({ caller, context }) => {
+        await writeLimit.take(caller.subject);
+        await requests.checkAllowance(caller, keyOf(context));
+      },
+    ),
+    handle(
+      updateJob,
+      ({ caller, params, body }) => requests.edit(caller, params.id ?? '', body),
+      ({ caller }) => writeLimit.take(caller.subject),
+    ),
+    handle(
+      updateJobStatus,
+      ({ caller, params, body }) => requests.setStatus(caller, params.id ?? '', body.status),
+      ({ caller }) => writeLimit.take(caller.subject),
+    ),
     handle(listJobs, ({ caller, query: { open, ...query } }) =>
       requests.list(caller.subject, { ...readPage(query), isOpen: open === '1' }),
     ),
     handle(readJob, ({ caller, params }) => requests.readThread(caller.subject, params.id ?? '')),
-    handle(answerJob, async ({ caller, params, body }) => {
-      await messageLimit.take(caller.subject);
-      return requests.answer(caller, params.id ?? '', body);
-    }),
+    handle(
+      answerJob,
+      ({ caller, params, body }) => requests.answer(caller, params.id ?? '', body),
+      ({ caller }) => messageLimit.take(caller.subject),
+    ),
   ];
 }
+
+const keyOf = (context: Context) => idempotencyKey(context.req.header('idempotency-key'));
 
 export function linkedThreadRoutes(threads: LinkedThreadService): Route[] {
   return [
@@ -64,9 +73,10 @@ export function linkedThreadRoutes(threads: LinkedThreadService): Route[] {
 export function mailSettingsRoutes(settings: MailSettingsService, writeLimit: Limit): Route[] {
   return [
     handle(readMailSettings, ({ caller }) => settings.read(caller.subject)),
-    handle(setMailSettings, async ({ caller, body }) => {
-      await writeLimit.take(caller.subject);
-      return settings.save(caller.subject, body);
-    }),
+    handle(
+      setMailSettings,
+      ({ caller, body }) => settings.save(caller.subject, body),
+      ({ caller }) => writeLimit.take(caller.subject),
+    ),
   ];
 }

@@ -5,6 +5,7 @@ import type { Caller } from '#server/integrations/identity/port.ts';
 import type { User } from '#shared/contracts/account.ts';
 import type { Attachment } from '#shared/contracts/attachments.ts';
 import type { Job, JobChange, JobDraft, JobStatus, JobThread } from '#shared/contracts/support-requests.ts';
+import { countRequest } from '#shared/rules/request-limits.ts';
 import { writeAnswer } from './answers.ts';
 import { checkFields } from './checked-fields.ts';
 import { byOwner, record } from './history.ts';
@@ -62,6 +63,18 @@ export function requestService(settings: RequestSettings) {
   }
 
   return {
+    /**
+     * Refuses early what the plan does not allow; a request that comes again with its key is let through.
+     * @throws AppError request_limit_free, request_limit_pro, sync_refused.
+     */
+    async checkAllowance(caller: Caller, key: string | undefined): Promise<void> {
+      const { refusal } = countRequest(await readUser(caller), settings.now().getTime());
+      if (!refusal) return;
+      const known =
+        key && (await repository.transaction((tx) => repository.findOnce(tx, caller.subject, key)));
+      if (!known) throw new AppError(refusal.code, refusal.params);
+    },
+
     /**
      * Makes a support request, within the limits of the caller's plan as it is now. One that comes again with its key
      * is the one from before.

@@ -3,6 +3,7 @@ import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import { lockOwnerPlan } from '#server/database/owner-plan.ts';
 import type { Claims } from '#server/integrations/identity/port.ts';
+import type { Plan } from '#shared/contracts/account.ts';
 import type { Survey, SurveyDraft, SurveyResponse } from '#shared/contracts/surveys.ts';
 import { upgradeNeeded } from '#shared/rules/plans.ts';
 import { showProblem } from '#shared/rules/qualified-answers.ts';
@@ -26,11 +27,12 @@ type Settings = {
     ownerId: string,
     named: { trailId?: string; idea: string },
   ) => Promise<string>;
+  readUser: (id: string) => Promise<{ plan: Plan }>;
   randomId: () => string;
 };
 
 export function surveyService(settings: Settings) {
-  const { repository, memory, writeSubmission, randomId } = settings;
+  const { repository, memory, writeSubmission, readUser, randomId } = settings;
 
   async function admitted(id: string, caller: Claims | null): Promise<SurveyRow> {
     const survey = await memory.recall(id);
@@ -40,6 +42,12 @@ export function surveyService(settings: Settings) {
   }
 
   return {
+    /** @throws AppError upgrade_to_pro, sync_refused. */
+    async checkPlan(ownerId: string): Promise<void> {
+      const gate = upgradeNeeded((await readUser(ownerId)).plan, 'validation');
+      if (gate) throw new AppError(gate);
+    },
+
     /**
      * Stores a survey, or replaces one of the caller's own (design 7, calls).
      * @throws AppError upgrade_to_pro, survey_taken, survey_has_answers, sync_refused.

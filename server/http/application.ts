@@ -78,6 +78,8 @@ export function frontDoor(url: string): string {
 }
 
 function answer(context: Context, error: AppError): Response {
+  // The rest of a body that was refused is not waited for.
+  if (context.env?.incoming?.complete === false) context.header('Connection', 'close');
   if (error.retryAfter !== undefined) context.header('Retry-After', String(error.retryAfter));
   context.header('Cache-Control', 'no-store');
   return context.json(error.body, error.status as 500);

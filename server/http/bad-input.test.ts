@@ -20,7 +20,7 @@ let listener: ServerType;
 let port: number;
 beforeAll(async () => {
   server = await startTestServer({}, { SUPPORT_AGENTS: 'agent@support.example' });
-  user = await server.signUp('pro');
+  user = await server.signUp('developer');
   agent = await signUpVerified(server, 'agent@support.example', 'Grace');
   listener = await new Promise((resolve) => {
     const started = serve(

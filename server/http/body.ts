@@ -4,9 +4,12 @@ import type { MessageCode } from '#shared/messages/catalogue.ts';
 /** Largest accepted body in bytes (256 KB), where an endpoint names no other. */
 export const bodyLimit = 256 * 1024;
 
+/** Longest wait for all of a text body; uploads have as long as `server/main.ts` allows a request. */
+const slowestMs = 30_000;
+
 /**
  * Reads a JSON body.
- * @throws AppError 415 for another content type, 413 past the limit, 400 for bad UTF-8 or JSON.
+ * @throws AppError 415 for another content type, 413 past the limit, 408 when slow, 400 for bad UTF-8 or JSON.
  */
 export async function readBody(request: Request, limit = bodyLimit): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
@@ -16,10 +19,15 @@ export async function readBody(request: Request, limit = bodyLimit): Promise<unk
 
 /**
  * Reads a body of any type as the text that it is.
- * @throws AppError 413 past the limit, 400 for bad UTF-8.
+ * @throws AppError 413 past the limit, 408 when slow, 400 for bad UTF-8.
  */
 export async function readBodyText(request: Request, limit = bodyLimit): Promise<string> {
-  return decode(await readBytes(request, limit));
+  const slow = Promise.withResolvers<never>();
+  const timer = setTimeout(() => slow.reject(new AppError('body_too_slow')), slowestMs);
+  const bytes = await Promise.race([readBytes(request, limit), slow.promise]).finally(() =>
+    clearTimeout(timer),
+  );
+  return decode(bytes);
 }
 
 /**

@@ -16,6 +16,7 @@ export type Reply = { status: number; headers: Headers; body: Record<string, unk
 /** The whole server in process on a database of its own, called as a browser would. */
 export type TestServer = {
   databaseUrl: string;
+  app: App;
   /** The raw in-process call, for what is not JSON. Throws for a response that the API document does not name. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
@@ -61,6 +62,7 @@ export async function startTestServer(
   const call = caller(fetch);
   return {
     databaseUrl: database.url,
+    app,
     fetch,
     call,
     routes: app.http.routes.map(({ method, path }) => `${method} ${path}`),

@@ -111,6 +111,9 @@ export const storedLengths = {
   message: 20_000,
 };
 
+/** Most UTF-16 units of all issues together; longer logs are attachments. */
+export const issuesLength = 200_000;
+
 /** Wider than what is stored, so that a text is refused by the name of its field. */
 const jobFields = {
   appName: requiredText(5_000),
@@ -120,14 +123,14 @@ const jobFields = {
   /** Empty ones are dropped. */
   issueDescriptions: z.array(text(40_000)).check(
     z.maxLength(50),
-    z.refine((issues) => issues.join('').length <= 1_000_000, 'are too long together'),
+    z.refine((issues) => issues.join('').length <= 2 * issuesLength, 'are too long together'),
   ),
   surveySlug: z.optional(z.nullable(text(200))),
   attachmentIds: z.optional(z.array(text(64)).check(z.maxLength(attachmentsAllowed))),
 };
 
-/** In bytes, enough for all of these fields at their longest: JSON takes six for a UTF-16 unit at most. */
-const jobBodyLimit = 8 * 1024 * 1024;
+/** In bytes, enough for all that is stored at its longest: JSON takes six for a UTF-16 unit at most. */
+const jobBodyLimit = 1.5 * 1024 * 1024;
 
 /**
  * Takes an `Idempotency-Key` header: a repeated request is one support request. Not a strict object, because the

@@ -14,9 +14,15 @@ export const requestMessages = messages({
   body_not_utf8: { title: 'Error', text: 'The request body is not valid UTF-8.', tone: 'error', status: 400 },
   body_too_large: {
     title: 'Error',
-    text: 'The request is larger than 256 KB. Please shorten it.',
+    text: 'The request is too large. Please shorten it.',
     tone: 'error',
     status: 413,
+  },
+  body_too_slow: {
+    title: 'Error',
+    text: 'The request took too long to arrive. Please try again.',
+    tone: 'error',
+    status: 408,
   },
   body_type: {
     title: 'Error',

@@ -51,14 +51,14 @@ export function attemptGuard(limits: Limits, mail: Pick<Mail, 'reachesPeople'>):
       return run(withTokenAlone(request));
     }
     if (request.method !== 'POST') return run(request);
-    const body = await readCredentials(request);
-    const checked = withBody(request, body);
     const attempt = attempts[path];
-    if (!attempt) return run(checked);
     const isMailed = path === resetPath || path === sendVerifyPath;
     if (isMailed && !mail.reachesPeople) throw new AppError('mail_not_configured');
+    await attempt?.byAddress.take(address);
+    const body = await readCredentials(request);
+    const checked = withBody(request, body);
+    if (!attempt) return run(checked);
     const email = String(body.email ?? '').toLowerCase();
-    await attempt.byAddress.take(address);
     await attempt.byEmail.take(email);
     const response = await run(checked);
     if (response.ok && request.url.endsWith('/sign-in/email')) {

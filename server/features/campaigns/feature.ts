@@ -12,6 +12,7 @@ import { campaignRoutes, conversationRoutes } from './routes.ts';
 import { searchService } from './search.ts';
 import { ownerSearch } from './search-for-owner.ts';
 import { campaignService } from './service.ts';
+import { checkStartingPlan } from './start-campaign.ts';
 import type { Surroundings } from './surroundings.ts';
 import { listenToCampaigns, workCampaignTasks } from './tasks.ts';
 
@@ -34,7 +35,11 @@ export async function campaignFeature({ tasks, limits, log, ...surroundings }: S
   const service = campaignService({ ...surroundings, campaigns });
   const seen = conversationService({ ...surroundings, campaigns, conversations });
   return [
-    ...campaignRoutes({ search: searches, campaigns: service, writeLimit, randomId, log }),
+    ...campaignRoutes({
+      ...{ search: searches, campaigns: service, writeLimit, randomId, log },
+      checkStartingPlan: async (ownerId) =>
+        checkStartingPlan(campaigns, ownerId, await campaigns.findPlan(ownerId)),
+    }),
     ...conversationRoutes({ conversations: seen, writeLimit, lookLimit }),
   ];
 }

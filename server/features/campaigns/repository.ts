@@ -32,7 +32,9 @@ export function campaignRepository(database: Database) {
 
     async hasCampaigns(ownerId: string, reader: Pick<Transaction, 'sql'> = database): Promise<boolean> {
       const isThat = eq(campaigns.ownerId, ownerId);
-      return (await reader.sql.select({ id: campaigns.id }).from(campaigns).where(isThat).limit(1)).length > 0;
+      return (
+        (await reader.sql.select({ id: campaigns.id }).from(campaigns).where(isThat).limit(1)).length > 0
+      );
     },
 
     listCampaigns: (ownerId: string, page: Page): Promise<CountedCampaign[]> =>

@@ -26,6 +26,7 @@ import type { CampaignService } from './service.ts';
 type CampaignSettings = {
   search: SearchService;
   campaigns: CampaignService;
+  checkStartingPlan: (ownerId: string) => Promise<void>;
   writeLimit: Limit;
   randomId: () => string;
   log: Logger;
@@ -33,7 +34,7 @@ type CampaignSettings = {
 };
 
 export function campaignRoutes(settings: CampaignSettings): Route[] {
-  const { search, campaigns, writeLimit, randomId, log, heartbeatMs = 15_000 } = settings;
+  const { search, campaigns, checkStartingPlan, writeLimit, randomId, log, heartbeatMs = 15_000 } = settings;
   return [
     handle(
       findOpportunities,
@@ -61,7 +62,7 @@ export function campaignRoutes(settings: CampaignSettings): Route[] {
       },
       async ({ caller }) => {
         await writeLimit.take(caller.subject);
-        await campaigns.checkPlan(caller.subject);
+        await checkStartingPlan(caller.subject);
       },
     ),
     handle(listCampaigns, ({ caller, query }) => campaigns.list(caller.subject, readPage(query))),

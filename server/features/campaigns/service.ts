@@ -5,7 +5,7 @@ import type { Campaign, CampaignChange } from '#shared/contracts/campaigns.ts';
 import { upgradeNeeded } from '#shared/rules/plans.ts';
 import { checkForums } from './check-product.ts';
 import type { CampaignRepository, CampaignRow, CountedCampaign } from './repository.ts';
-import { type CampaignDraft, checkRoom, checkStartingPlan, startCampaign } from './start-campaign.ts';
+import { type CampaignDraft, checkRoom, startCampaign } from './start-campaign.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export type CampaignService = ReturnType<typeof campaignService>;
@@ -44,13 +44,6 @@ export function campaignService(settings: Settings) {
   }
 
   return {
-    /** @throws AppError upgrade_to_developer, campaign_read_only, sync_refused. */
-    async checkPlan(ownerId: string): Promise<void> {
-      const plan = await campaigns.findPlan(ownerId);
-      if (!plan) throw new AppError('sync_refused');
-      await checkStartingPlan(campaigns, ownerId, plan);
-    },
-
     /** @throws AppError what `startCampaign` throws. */
     async start(ownerId: string, draft: CampaignDraft, idempotencyKey: string) {
       const id = await startCampaign(settings, ownerId, draft, idempotencyKey);

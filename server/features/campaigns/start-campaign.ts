@@ -63,13 +63,14 @@ export async function startCampaign(
   });
 }
 
-/** @throws AppError upgrade_to_developer, or campaign_read_only where campaigns of a better plan are left. */
+/** @throws AppError sync_refused, upgrade_to_developer, or campaign_read_only where a better plan left campaigns. */
 export async function checkStartingPlan(
   { hasCampaigns }: Pick<CampaignRepository, 'hasCampaigns'>,
   ownerId: string,
-  plan: Plan,
+  plan: Plan | null,
   reader?: Transaction,
 ): Promise<void> {
+  if (!plan) throw new AppError('sync_refused');
   const gate = upgradeNeeded(plan, 'launch');
   if (gate) throw new AppError((await hasCampaigns(ownerId, reader)) ? 'campaign_read_only' : gate);
 }

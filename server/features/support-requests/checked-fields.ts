@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '#server/app-error.ts';
-import { type JobChange, storedLengths } from '#shared/contracts/support-requests.ts';
+import { issuesLength, type JobChange, storedLengths } from '#shared/contracts/support-requests.ts';
 import { isEmail } from '#shared/rules/email.ts';
 import { maskSecrets } from '#shared/rules/mask-secrets.ts';
 import { isWebAddress } from '#shared/rules/web-address.ts';
@@ -14,7 +15,9 @@ export type CheckedFields = Pick<
  * What the form holds, as it may be stored: without blanks around it, empty issues and secrets (specification 5, Job
  * form). @throws AppError job_fields_missing, email_invalid, job_url_invalid, request_text_long.
  */
-export function checkFields(body: Omit<JobChange, 'attachmentIds' | 'surveySlug'>): CheckedFields {
+export async function checkFields(
+  body: Omit<JobChange, 'attachmentIds' | 'surveySlug'>,
+): Promise<CheckedFields> {
   const appName = oneLine(body.appName);
   const requestTitle = oneLine(body.requestTitle);
   const appUrl = body.appUrl?.trim() ?? '';
@@ -29,10 +32,22 @@ export function checkFields(body: Omit<JobChange, 'attachmentIds' | 'surveySlug'
     requestTitle: maskedWithin(requestTitle, { field: 'The request title', name: 'requestTitle' }),
     appUrl: maskedWithin(appUrl, { field: 'The app URL', name: 'appUrl' }),
     email,
-    issueDescriptions: written.map(({ text, place }) =>
-      maskedWithin(text, { field: `Issue ${place + 1}`, name: 'issueDescriptions', place }),
-    ),
+    issueDescriptions: await maskIssues(written),
   };
+}
+
+async function maskIssues(written: { text: string; place: number }[]): Promise<string[]> {
+  const issues: string[] = [];
+  let length = 0;
+  for (const { text, place } of written) {
+    const issue = maskedWithin(text, { field: `Issue ${place + 1}`, name: 'issueDescriptions', place });
+    length += issue.length;
+    if (length > issuesLength) throw tooLong('The request', issuesLength, `issueDescriptions.${place}`);
+    issues.push(issue);
+    // Masking a long text takes milliseconds: other requests go on between two of them.
+    await setImmediate();
+  }
+  return issues;
 }
 
 /** A message as it may be stored. @throws AppError request_text_long */
@@ -48,8 +63,11 @@ function maskedWithin(
   const masked = maskSecrets(text).text;
   const most = storedLengths[name];
   if (masked.length <= most) return masked;
-  const about = [place === undefined ? name : `${name}.${place}`];
-  throw new AppError('request_text_long', { field, most: most.toLocaleString('en') }, { about });
+  throw tooLong(field, most, place === undefined ? name : `${name}.${place}`);
+}
+
+function tooLong(field: string, most: number, about: string): AppError {
+  return new AppError('request_text_long', { field, most: most.toLocaleString('en') }, { about: [about] });
 }
 
 /** Names and titles stand in subjects of mails. */

@@ -122,7 +122,7 @@ async function editRequest(
   id: string,
   { attachmentIds, surveySlug, ...body }: JobChange,
 ): Promise<void> {
-  const fields = checkFields(body);
+  const fields = await checkFields(body);
   await repository.transaction(async (transaction) => {
     const { owner, row } = found(await repository.lockRequest(transaction, ownerId, id));
     if (row.resolvedAt) throw new AppError('request_resolved_customer');

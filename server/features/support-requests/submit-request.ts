@@ -19,7 +19,7 @@ export async function submitRequest(
   { trailId, surveySlug, attachmentIds = [], ...body }: JobDraft,
   idempotencyKey: string,
 ): Promise<RequestRow> {
-  const fields = checkFields(body);
+  const fields = await checkFields(body);
   const { repository, attachments, clock, enqueueMail, randomId, randomToken } = settings;
   return repository.transaction(async (transaction) => {
     const owner = await repository.lockOwner(transaction, ownerId);

@@ -29,6 +29,7 @@ type Settings = {
   limits: Limits;
   siteUrl: SiteUrl;
   mail: Mail;
+  account: Pick<AccountService, 'endSessions'>;
   now: () => number;
 };
 
@@ -44,7 +45,7 @@ export function doorkeeper({ identity, session, account, log, isAgent }: Door): 
     },
     async readSession(context) {
       const claims = await session.read(context);
-      return claims && account.readCaller(claims);
+      return claims && account.readSession(claims);
     },
     isAgent,
   };
@@ -52,7 +53,7 @@ export function doorkeeper({ identity, session, account, log, isAgent }: Door): 
 
 /** What the embedded provider is made of. */
 export function embeddedSettings(settings: Settings): EmbeddedIdentitySettings {
-  const { config, secretKey, database, tasks, limits, siteUrl, mail, now } = settings;
+  const { config, secretKey, database, tasks, limits, siteUrl, mail, account, now } = settings;
   const enqueueLink = (queue: typeof sendResetLink, mailed: { to: string; link: string }) => {
     const task = { ...mailed, askedAt: new Date(now()).toISOString() };
     return inTransaction(database, (transaction) => tasks.enqueue(transaction, queue, task));
@@ -63,6 +64,7 @@ export function embeddedSettings(settings: Settings): EmbeddedIdentitySettings {
     siteUrl,
     guard: attemptGuard(limits, mail),
     https: isHttps(config),
+    endSessions: account.endSessions,
     sendResetLink: (to, link) => enqueueLink(sendResetLink, { to, link }),
     sendVerifyLink: (to, link) => enqueueLink(sendVerifyLink, { to, link }),
   };

@@ -148,7 +148,14 @@ function createServices({ config, overrides, database, tasks, limits, siteUrl, a
   const provider = config.identity.kind;
   const people = accountRepository(database);
   const memory = callerMemory((subject) => people.findIdentity({ provider, subject }), now);
-  const account = accountService({ repository: people, memory, provider, isAgent, randomId: randomUUID });
+  const account = accountService({
+    repository: people,
+    memory,
+    provider,
+    isAgent,
+    randomId: randomUUID,
+    now,
+  });
   const surveyRows = surveyRepository(database);
   const studio = createStudioFeatures({ database, now });
   const enqueueAnalysis = (transaction: Transaction, surveyId: string) =>
@@ -182,7 +189,7 @@ async function createHttp(
 ): Promise<{ http: Hono; leave: () => void; settle: () => Promise<void> }> {
   const { config, overrides, log, database, tasks, siteUrl, now } = parts;
   const { account, surveys } = services;
-  const identity = await selectIdentity(config.identity, embeddedSettings(parts));
+  const identity = await selectIdentity(config.identity, embeddedSettings({ ...parts, account }));
   const session = sessionCookie({
     secretKey: parts.secretKey,
     https: isHttps(config),

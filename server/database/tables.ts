@@ -100,6 +100,8 @@ export const userIdentities = pgTable(
     emailVerified: boolean('email_verified').notNull(),
     /** When the token was made that first said so: older ones that don't say it are no longer taken. */
     verifiedAt: instant('verified_at'),
+    /** When the person last signed out or set another password: sessions and tokens from before have ended. */
+    sessionsEndedAt: instant('sessions_ended_at'),
     createdAt: createdAt(),
   },
   (table) => [

@@ -4,11 +4,14 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Claims } from '#server/integrations/identity/port.ts';
 
+/** `startedAt`: when the cookie was set, in milliseconds since 1970. */
+export type SessionClaims = Claims & { startedAt: number };
+
 /** Keeps, in a cookie that no script and no other site can use, whom a bearer token named (design 7.2). */
 export type SessionCookie = {
   set(context: Context, claims: Claims): Promise<void>;
   /** Null without a cookie, and for one that is forged, outdated or of another key. */
-  read(context: Context): Promise<Claims | null>;
+  read(context: Context): Promise<SessionClaims | null>;
   clear(context: Context): void;
 };
 
@@ -27,8 +30,9 @@ export function sessionCookie(settings: {
   const options = { path: '/', httpOnly: true, sameSite: 'Strict', secure: https } as const;
   return {
     async set(context, { subject, email, emailVerified, name: owner, issuedAt }) {
-      const seconds = Math.floor(now() / 1000);
-      const token = await new SignJWT({ email, emailVerified, name: owner, issuedAt })
+      const startedAt = now();
+      const seconds = Math.floor(startedAt / 1000);
+      const token = await new SignJWT({ email, emailVerified, name: owner, issuedAt, startedAt })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(subject)
         .setAudience(audience)
@@ -42,10 +46,11 @@ export function sessionCookie(settings: {
       const token = getCookie(context, name);
       if (!token) return null;
       const checks = { algorithms: ['HS256'], audience, currentDate: new Date(now()) };
-      const verified = await jwtVerify<Omit<Claims, 'subject'>>(token, key, checks).catch(() => null);
+      const verified = await jwtVerify<Omit<SessionClaims, 'subject'>>(token, key, checks).catch(() => null);
       if (!verified?.payload.sub) return null;
-      const { sub: subject, email, emailVerified, name: owner, issuedAt } = verified.payload;
-      return { subject, email, emailVerified, name: owner, issuedAt };
+      // Cookies of the release before this one don't say when they were set: the next sync replaces them.
+      const { sub: subject, email, emailVerified, name: owner, issuedAt, startedAt = 0 } = verified.payload;
+      return { subject, email, emailVerified, name: owner, issuedAt, startedAt };
     },
 
     clear: (context) => void deleteCookie(context, name, options),

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUpVerified } from '#server/testing/agents.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
 
+const env = { SECRET_KEY: 'k'.repeat(20) + 'y'.repeat(20) };
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, env);
 });
 afterAll(() => server.close());
 
@@ -167,10 +168,78 @@ describe('what the identity provider serves', () => {
   });
 });
 
+describe('a copied session cookie', () => {
+  const reset = async (email: string) => {
+    await post('/request-password-reset', { email });
+    await expect.poll(() => mailedLink(email), { timeout: 15_000 }).toMatch(/resetToken=/);
+    const token = new URL((await mailedLink(email)) ?? '').searchParams.get('resetToken');
+    return post('/reset-password', { token, newPassword: 'brand-new-one' });
+  };
+  const signIn = async ({ id, email }: TestUser, password = 'secret-enough') => {
+    const signedIn = cookiesOf(await post('/sign-in/email', { email, password }));
+    const renewed = await server.fetch('/api/auth/token', { headers: { cookie: signedIn } });
+    const { token } = (await renewed.json()) as { token: string };
+    const session = await startSession(server, { id, email, token });
+    return { signedIn, session, token };
+  };
+
+  it.each<[string, (user: TestUser, cookies: { signedIn: string; session: string }) => unknown]>([
+    [
+      'our session',
+      (_, { session }) =>
+        server.fetch('/api/user/session', { method: 'DELETE', headers: { cookie: session } }),
+    ],
+    [
+      'the provider’s session',
+      (_, { signedIn }) =>
+        server.fetch('/api/auth/sign-out', {
+          method: 'POST',
+          headers: { ...json, cookie: signedIn },
+          body: '{}',
+        }),
+    ],
+    ['every session by a new password', ({ email }) => reset(email)],
+  ])('fails at once in every process after the end of %s', async (_case, end) => {
+    const beside = await startTestServer({}, env, server);
+    const user = await server.signUp();
+    const { signedIn, session } = await signIn(user);
+    expect([await useSession(server, session), await useSession(beside, session)]).toEqual([403, 403]);
+    await end(user, { signedIn, session });
+    expect([await useSession(server, session), await useSession(beside, session)]).toEqual([401, 401]);
+    await beside.close();
+  });
+
+  it('is worth nothing beside a new one, and can not end that', async () => {
+    const user = await server.signUp();
+    const { session } = await signIn(user);
+    const leave = () => server.fetch('/api/user/session', { method: 'DELETE', headers: { cookie: session } });
+    await leave();
+    const again = await signIn(user);
+    expect([await useSession(server, session), await useSession(server, again.session)]).toEqual([401, 403]);
+    expect((await leave()).status).toBe(200);
+    expect(await useSession(server, again.session)).toBe(403);
+  });
+
+  it('can not be replaced with a token from before', async () => {
+    let now = Date.now();
+    const later = await startTestServer({ now: () => now });
+    const user = await later.signUp();
+    const cookie = await startSession(later, user);
+    now += 60_000;
+    await later.fetch('/api/user/session', { method: 'DELETE', headers: { cookie } });
+    const synced = await later.call('POST', '/api/user/sync', {
+      token: user.token,
+      body: { id: user.id, email: user.email },
+    });
+    expect([synced.status, synced.body.code]).toEqual([401, 'sign_in_expired']);
+    await later.close();
+  });
+});
+
 describe('a configured address of this machine', () => {
   it('has the outbox, its mail and the inbox of agents', async () => {
-    const env = { PUBLIC_URL: 'http://localhost:3000', SUPPORT_AGENTS: 'agent@support.example' };
-    const site = await startTestServer({}, env);
+    const local = { PUBLIC_URL: 'http://localhost:3000', SUPPORT_AGENTS: 'agent@support.example' };
+    const site = await startTestServer({}, local);
     const { token, email } = await signUpVerified(site, 'agent@support.example', 'Grace');
     const reset = await site.fetch('/api/auth/request-password-reset', {
       method: 'POST',
@@ -206,6 +275,27 @@ describe('a forgotten password', () => {
     expect(reply.status).toBe(200);
   });
 });
+
+const cookiesOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((entry) => entry.split(';')[0])
+    .join('; ');
+
+async function startSession(on: TestServer, { id, email, token }: Pick<TestUser, 'id' | 'email' | 'token'>) {
+  const synced = await on.fetch('/api/user/sync', {
+    method: 'POST',
+    headers: { ...json, authorization: `Bearer ${token}` },
+    body: JSON.stringify({ id, email }),
+  });
+  return cookiesOf(synced);
+}
+
+/** 403 for a holder without the plan, 401 for nobody. */
+async function useSession(on: TestServer, cookie: string): Promise<number> {
+  const path = '/api/campaign/find-opportunities';
+  return (await on.fetch(path, { method: 'POST', headers: { ...json, cookie }, body: '{}' })).status;
+}
 
 async function mailedLink(email: string): Promise<string | undefined> {
   const page = await (await server.fetch('/outbox')).text();

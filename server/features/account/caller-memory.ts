@@ -1,13 +1,11 @@
 import type { Claims } from '#server/integrations/identity/port.ts';
-import type { Proof } from './identities.ts';
+import type { KnownIdentity } from './identities.ts';
 
 export type CallerMemory = {
   /** Our id of the user, and what is known of the e-mail; null when the sign-in never synced. */
-  recall(claims: Claims): Promise<Found | null>;
+  recall(claims: Claims): Promise<KnownIdentity | null>;
   forget(subject: string): void;
 };
-
-type Found = Proof & { userId: string };
 
 /** For this long another process may still take a sign-in that moved for the user it had. */
 const rememberedMs = 30_000;
@@ -18,10 +16,10 @@ const largest = 10_000;
  * seen verified, so what the table doesn't say yet of the token's own e-mail is not remembered.
  */
 export function callerMemory(
-  find: (subject: string) => Promise<Found | null>,
+  find: (subject: string) => Promise<KnownIdentity | null>,
   now: () => number,
 ): CallerMemory {
-  const remembered = new Map<string, Found & { at: number }>();
+  const remembered = new Map<string, KnownIdentity & { at: number }>();
   return {
     async recall({ subject, emailVerified }) {
       const known = remembered.get(subject);

@@ -5,6 +5,8 @@ import { userIdentities, users, waitlist } from '#server/database/tables.ts';
 /** A sign-in: who somebody is to one provider. */
 export type IdentityKey = { provider: 'embedded' | 'firebase'; subject: string };
 type IdentityRow = typeof userIdentities.$inferSelect;
+/** A sign-in as every call needs it. */
+export type KnownIdentity = Proof & { userId: string; sessionsEndedAt: Date | null };
 /** Whether the newest token says that the e-mail is verified, and when the first was made that did. */
 export type Proof = Pick<IdentityRow, 'emailVerified' | 'verifiedAt'>;
 
@@ -23,6 +25,14 @@ export async function setProof(
   { emailVerified, verifiedAt }: Proof,
 ): Promise<void> {
   await tx.update(userIdentities).set({ emailVerified, verifiedAt }).where(isKey(key));
+}
+
+export async function endSessions(
+  { sql: db }: Pick<Transaction, 'sql'>,
+  key: IdentityKey,
+  at: Date,
+): Promise<void> {
+  await db.update(userIdentities).set({ sessionsEndedAt: at }).where(isKey(key));
 }
 
 /** A user whom nobody of this provider is yet, by e-mail; before others one who has proved the address. */

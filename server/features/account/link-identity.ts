@@ -6,6 +6,7 @@ import {
   addUser,
   type IdentityKey,
   isWithoutIdentity,
+  type KnownIdentity,
   lockIdentity,
   lockOwnerOf,
   moveFromUnusedUser,
@@ -45,6 +46,14 @@ export async function linkIdentity(
  */
 export function isOutdated({ emailVerified, issuedAt }: Claims, { verifiedAt }: Pick<Proof, 'verifiedAt'>) {
   return !emailVerified && verifiedAt !== null && issuedAt * 1000 <= verifiedAt.getTime();
+}
+
+/** Seconds by which the provider's clock may be behind ours. */
+const clockSkew = 5;
+
+/** Whether a token was made before its holder signed out or set another password. */
+export function isEnded({ issuedAt }: Claims, { sessionsEndedAt }: Pick<KnownIdentity, 'sessionsEndedAt'>) {
+  return sessionsEndedAt !== null && issuedAt + clockSkew < Math.floor(sessionsEndedAt.getTime() / 1000);
 }
 
 function proofOf({ emailVerified, issuedAt }: Claims, before: Date | null): Proof {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Database, inTransaction, sqlState, type Transaction } from '#server/database/connect.ts';
 import { userIdentities, users } from '#server/database/tables.ts';
-import { type IdentityKey, isWithoutIdentity, type Proof } from './identities.ts';
+import { endSessions, type IdentityKey, isWithoutIdentity, type KnownIdentity } from './identities.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -16,6 +16,7 @@ export function accountRepository(database: Database) {
       userId: userIdentities.userId,
       emailVerified: userIdentities.emailVerified,
       verifiedAt: userIdentities.verifiedAt,
+      sessionsEndedAt: userIdentities.sessionsEndedAt,
     })
     .from(userIdentities)
     .where(
@@ -45,12 +46,14 @@ export function accountRepository(database: Database) {
     },
 
     /** Whose sign-in that is; null when it never synced. */
-    async findIdentity(key: IdentityKey): Promise<(Proof & { userId: string }) | null> {
+    async findIdentity(key: IdentityKey): Promise<KnownIdentity | null> {
       const [row] = await byIdentity.execute(key);
       if (row) return row;
       if (key.provider !== 'embedded' || !(await isWithoutIdentity(database, key.subject))) return null;
-      return { userId: key.subject, emailVerified: false, verifiedAt: null };
+      return { userId: key.subject, emailVerified: false, verifiedAt: null, sessionsEndedAt: null };
     },
+
+    endSessions: (key: IdentityKey, at: Date): Promise<void> => endSessions(database, key, at),
 
     async findUser(id: string): Promise<UserRow | null> {
       const [row] = await byId.execute({ id });

@@ -10,7 +10,9 @@ export function accountRoutes(service: AccountService, session: SessionCookie): 
       await session.set(context, { ...caller, subject: caller.providerSubject });
       return user;
     }),
-    handle(endSession, ({ context }) => {
+    handle(endSession, async ({ context }) => {
+      const claims = await session.read(context);
+      if (claims) await service.leaveSession(claims);
       session.clear(context);
       return { ended: true };
     }),

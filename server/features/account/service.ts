@@ -1,10 +1,11 @@
 import { AppError } from '#server/app-error.ts';
 import { readCounters } from '#server/database/request-counters.ts';
+import type { SessionClaims } from '#server/http/session-cookie.ts';
 import type { Caller, Claims } from '#server/integrations/identity/port.ts';
 import type { User } from '#shared/contracts/account.ts';
 import type { CallerMemory } from './caller-memory.ts';
-import type { IdentityKey } from './identities.ts';
-import { isOutdated, linkIdentity } from './link-identity.ts';
+import type { IdentityKey, KnownIdentity } from './identities.ts';
+import { isEnded, isOutdated, linkIdentity } from './link-identity.ts';
 import type { AccountRepository, UserRow } from './repository.ts';
 
 export type AccountService = ReturnType<typeof accountService>;
@@ -16,9 +17,10 @@ type Settings = {
   provider: IdentityKey['provider'];
   isAgent: (caller: Pick<Claims, 'email' | 'emailVerified'>) => boolean;
   randomId: () => string;
+  now: () => number;
 };
 
-export function accountService({ repository, memory, provider, isAgent, randomId }: Settings) {
+export function accountService({ repository, memory, provider, isAgent, randomId, now }: Settings) {
   async function readUser(id: string): Promise<User> {
     const row = await repository.findUser(id);
     if (!row) throw new AppError('sync_refused');
@@ -30,17 +32,43 @@ export function accountService({ repository, memory, provider, isAgent, randomId
     return isAgent(claims) ? { ...user, supportAgent: true } : user;
   }
 
+  /** Ends every session cookie and token of a sign-in that there is now. */
+  async function endSessions(subject: string): Promise<void> {
+    await repository.endSessions({ provider, subject }, new Date(now()));
+    memory.forget(subject);
+  }
+
+  function callerOf(claims: Claims, found: KnownIdentity | null): Caller {
+    if (found && (isOutdated(claims, found) || isEnded(claims, found))) throw new AppError('sign_in_expired');
+    // A provider's id may be another user's id of ours, so it must never pass for one.
+    const subject = found?.userId ?? `unsynced:${provider}:${claims.subject}`;
+    return { ...claims, subject, providerSubject: claims.subject };
+  }
+
   return {
     /**
      * The holder of a token, with our id of the user in place of the provider's.
-     * @throws AppError sign_in_expired for a token from before its e-mail was verified.
+     * @throws AppError sign_in_expired for a token from before its e-mail was verified, or its sessions ended.
      */
     async readCaller(claims: Claims): Promise<Caller> {
-      const found = await memory.recall(claims);
-      if (found && isOutdated(claims, found)) throw new AppError('sign_in_expired');
-      // A provider's id may be another user's id of ours, so it must never pass for one.
-      const subject = found?.userId ?? `unsynced:${provider}:${claims.subject}`;
-      return { ...claims, subject, providerSubject: claims.subject };
+      return callerOf(claims, await memory.recall(claims));
+    },
+
+    /**
+     * The same for a session cookie; null once its session has ended, in whichever process.
+     * @throws AppError sign_in_expired as `readCaller` does.
+     */
+    async readSession({ startedAt, ...claims }: SessionClaims): Promise<Caller | null> {
+      const found = await repository.findIdentity({ provider, subject: claims.subject });
+      return isOver(startedAt, found) ? null : callerOf(claims, found);
+    },
+
+    endSessions,
+
+    /** The same for whoever holds a session cookie; one that has ended must not end those that came after it. */
+    async leaveSession({ subject, startedAt }: SessionClaims): Promise<void> {
+      const found = await repository.findIdentity({ provider, subject });
+      if (found && !isOver(startedAt, found)) await endSessions(subject);
     },
 
     /**
@@ -69,6 +97,11 @@ export function accountService({ repository, memory, provider, isAgent, randomId
       return asCaller(await readUser(caller.subject), caller);
     },
   };
+}
+
+function isOver(startedAt: number, found: KnownIdentity | null): boolean {
+  const endedAt = found?.sessionsEndedAt;
+  return endedAt ? startedAt <= endedAt.getTime() : false;
 }
 
 function toUser({ id, email, name, plan, ...row }: UserRow): User {

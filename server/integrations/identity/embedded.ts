@@ -26,6 +26,8 @@ export type EmbeddedIdentitySettings = {
   sendResetLink: (to: string, link: string) => Promise<void>;
   /** Delivers the mail with the link to confirm an address. */
   sendVerifyLink: (to: string, link: string) => Promise<void>;
+  /** Ends what else keeps a person signed in, when they sign out or set another password. */
+  endSessions: (subject: string) => Promise<void>;
   /** Stands before every call: checks its body and how often its sender came. */
   guard: (
     request: Request,
@@ -97,6 +99,7 @@ function createAuth(settings: EmbeddedIdentitySettings) {
       maxPasswordLength: 128,
       autoSignIn: true,
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset: ({ user }) => settings.endSessions(user.id),
       resetPasswordTokenExpiresIn: 3600,
       sendResetPassword: ({ user, token }, request) =>
         settings.sendResetLink(user.email, `${siteUrl(request)}/?resetToken=${encodeURIComponent(token)}`),
@@ -109,6 +112,7 @@ function createAuth(settings: EmbeddedIdentitySettings) {
         settings.sendVerifyLink(user.email, `${siteUrl(request)}/?verifyToken=${encodeURIComponent(token)}`),
     },
     session: { expiresIn: 30 * 86_400, updateAge: 86_400 },
+    databaseHooks: { session: { delete: { after: ({ userId }) => settings.endSessions(userId) } } },
     // Said outright, because better-auth leaves these checks out when it thinks that tests run.
     advanced: { disableOriginCheck: false, disableCSRFCheck: false, useSecureCookies: https },
     rateLimit: { enabled: false },

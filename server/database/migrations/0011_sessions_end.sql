@@ -1,0 +1,1 @@
+ALTER TABLE "user_identities" ADD COLUMN "sessions_ended_at" timestamp (3) with time zone;

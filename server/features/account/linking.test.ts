@@ -72,6 +72,24 @@ const survey = (surveyId: string) => ({
   questions: [{ question: 'Where do you rest?', type: 'open-ended', options: null }],
 });
 
+it('a copied session cookie fails at once after a sign-out at Firebase too', async () => {
+  const { account, token } = await signUpAtFirebase();
+  const entered = await after.fetch('/api/user/sync', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ id: account.localId, email }),
+  });
+  const headers = {
+    'content-type': 'application/json',
+    cookie: entered.headers.getSetCookie()[0]?.split(';')[0] ?? '',
+  };
+  const use = async () =>
+    (await after.fetch('/api/campaign/find-opportunities', { method: 'POST', headers, body: '{}' })).status;
+  expect(await use()).toBe(403);
+  await after.fetch('/api/user/session', { method: 'DELETE', headers });
+  expect(await use()).toBe(401);
+});
+
 describe('a person who comes through another provider', () => {
   it('with the same verified e-mail keeps plan and surveys, and acts as the same user', async () => {
     const old = await before.signUp('pro', email);

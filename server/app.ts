@@ -44,6 +44,7 @@ import { type SiteUrl, siteUrl as siteUrlOf } from '#server/http/site-url.ts';
 import { serveBrowserFiles } from '#server/http/static-files.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
 import { selectAi } from '#server/integrations/ai/select.ts';
+import { untilEnded } from '#server/integrations/ai/until-ended.ts';
 import type { ConversationSources } from '#server/integrations/conversations/port.ts';
 import type { Files } from '#server/integrations/files/port.ts';
 import { selectFiles } from '#server/integrations/files/select.ts';
@@ -71,11 +72,13 @@ export type App = {
   http: Hono;
   /** Has `/readyz` say 503 from now on; everything else still works. */
   leave(): void;
+  /** Ends AI calls, which may take minutes, as if they had been cut off. */
+  endCalls(): void;
   /** Lets tasks in flight finish, then closes the database. */
   stop(): Promise<void>;
 };
 
-const taskGraceMs = 20_000;
+const taskGraceMs = 3_000;
 
 type Parts = {
   config: Config;
@@ -105,8 +108,11 @@ export async function createApp(
   const { database, metrics, tasks } = await connect(config, databaseUrl, log);
   const limits = overrides.limits ?? (config.databaseUrl ? sharedLimits(database.pool) : memoryLimits);
   const siteUrl = siteUrlOf(config.publicUrl, settings.listeningUrl);
-  const selected =
-    overrides.ai ?? (await selectAi(config.ai, (reason) => log.warn({ reason }, 'AI call failed')));
+  const ending = new AbortController();
+  const selected = untilEnded(
+    overrides.ai ?? (await selectAi(config.ai, (reason) => log.warn({ reason }, 'AI call failed'))),
+    ending.signal,
+  );
   const ai = metrics?.observed(selected) ?? selected;
   const mail = await selectMail(config, database, log);
   const now = overrides.now ?? Date.now;
@@ -132,6 +138,7 @@ export async function createApp(
   return {
     http,
     leave,
+    endCalls: () => ending.abort(),
     async stop() {
       await tasks.stop(taskGraceMs);
       await settle();

@@ -1,14 +1,16 @@
+import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type ServerType, serve } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { type App, createApp } from '#server/app.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { finishRequests, listen } from '#server/http/listener.ts';
 import { createLog } from '#server/http/log.ts';
 import { productName } from '#shared/rules/product.ts';
 
-const requestGraceMs = 15_000;
+/** Systems that stop processes kill after ten seconds at the earliest. */
+const stopWithinMs = 9_500;
 const browserFiles = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 await start().catch((error: unknown) => {
@@ -25,7 +27,7 @@ async function start(): Promise<void> {
   const postgres = config.databaseUrl
     ? null
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) });
-  let server: ServerType | null = null;
+  let server: Server | null = null;
   const app = await createApp(
     config,
     {
@@ -38,30 +40,22 @@ async function start(): Promise<void> {
     await postgres?.stop();
     throw error;
   });
-  server = config.role === 'worker' ? null : await listen(config, app);
+  const address = { port: config.port, hostname: config.host };
+  server = config.role === 'worker' ? null : await listen(app.http, address);
   stopOnSignal(log, { server, app, postgres, delaySeconds: config.stopDelaySeconds });
   log.info(
     server ? `${productName} is ready on ${listeningUrl(config, server)}` : `${productName} worker is ready`,
   );
 }
 
-async function listen(config: Config, app: App): Promise<ServerType> {
-  return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.http.fetch, port: config.port, hostname: config.host }, () =>
-      resolve(server),
-    );
-    server.once('error', reject);
-  });
-}
-
-function listeningUrl(config: Config, server: ServerType): string {
+function listeningUrl(config: Config, server: Server): string {
   const address = server.address();
   const port = address && typeof address === 'object' ? address.port : config.port;
   return `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`;
 }
 
 type Running = {
-  server: ServerType | null;
+  server: Server | null;
   app: App;
   postgres: { stop(): Promise<void> } | null;
   delaySeconds: number;
@@ -79,7 +73,12 @@ function stopOnSignal(log: Logger, { server, app, postgres, delaySeconds }: Runn
       await sleep(delaySeconds * 1_000);
     }
     log.info('stopping: finishing requests and tasks');
-    await finishRequests(server);
+    setTimeout(() => {
+      log.error('stopping took too long');
+      process.exit(1);
+    }, stopWithinMs);
+    if (server) await finishRequests(server, app.endCalls);
+    app.endCalls();
     await app.stop();
     await postgres?.stop();
     log.info('stopped');
@@ -87,16 +86,4 @@ function stopOnSignal(log: Logger, { server, app, postgres, delaySeconds }: Runn
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-}
-
-/** Waits for the requests in flight, but not for ever: a sender that stalls must not hold up the stop. */
-async function finishRequests(server: ServerType | null): Promise<void> {
-  if (!server) return;
-  const closed = new Promise((resolve) => server.close(resolve));
-  const impatience = setTimeout(
-    () => 'closeAllConnections' in server && server.closeAllConnections(),
-    requestGraceMs,
-  );
-  await closed;
-  clearTimeout(impatience);
 }

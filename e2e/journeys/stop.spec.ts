@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -43,6 +44,63 @@ test('a stop lets an answer of the AI that is under way finish, then ends cleanl
   expect(await stopped).toBe(0);
   expect(product.errors()).toEqual([]);
 });
+
+test('an answer of the AI that never ends is cut off by a stop, and its reader is told', async () => {
+  await product.restart();
+  model.reply((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const more = setInterval(
+      () => response.write('data: {"choices":[{"delta":{"content":"more "}}]}\n\n'),
+      50,
+    );
+    response.on('close', () => clearInterval(more));
+  });
+  const asked = model.requests.length;
+  const reply = await fetch(`${product.url}/api/groq`, {
+    method: 'POST',
+    headers: {
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+      authorization: `Bearer ${founder.token}`,
+    },
+    body: JSON.stringify({ prompt: 'Never stop.' }),
+  });
+  await expect.poll(() => model.requests.length).toBe(asked + 1);
+  const stopped = product.stop();
+  expect(await reply.text()).toMatch(/event: failed\ndata: \{"code":"ai_interrupted".*"partial":"more /);
+  expect(await stopped).toBe(0);
+});
+
+test('of twenty clients at a stop each gets an answer or finds nobody', async () => {
+  await product.restart();
+  const agents = Array.from({ length: 20 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+  let answered = 0;
+  const refusals: string[] = [];
+  const clients = agents.map(async (agent) => {
+    for (;;) {
+      const outcome = await ask(agent);
+      if (outcome !== 200) return refusals.push(String(outcome));
+      answered += 1;
+    }
+  });
+  await expect.poll(() => answered).toBeGreaterThan(200);
+  expect(await product.stop()).toBe(0);
+  await Promise.all(clients);
+  expect(new Set(refusals)).toEqual(new Set(['ECONNREFUSED']));
+  for (const agent of agents) agent.destroy();
+});
+
+/** The status of one request, or the code of the error that it ended in. */
+function ask(agent: Agent): Promise<number | string> {
+  return new Promise((resolve) => {
+    const outgoing = get(`${product.url}/api/config`, { agent }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? 0));
+      response.on('error', (error) => resolve(error.message));
+    });
+    outgoing.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+  });
+}
 
 test('answers that were acknowledged are there after a kill, exactly once', async () => {
   await product.restart();

@@ -57,7 +57,7 @@ export const startCampaign = endpoint({
     userId: text(200),
     product,
     opportunities: z
-      .array(z.looseObject({ id: z.optional(text(64)), link: requiredText(4_000) }))
+      .array(z.object({ id: z.optional(text(64)), link: requiredText(4_000) }))
       .check(z.maxLength(200)),
     forums: z.optional(forums),
     trailId: z.optional(text(64)),

@@ -112,7 +112,7 @@ export const storedLengths = {
 };
 
 /** Most UTF-16 units of all issues together; longer logs are attachments. */
-export const issuesLength = 200_000;
+export const issuesLength = 160_000;
 
 /** Wider than what is stored, so that a text is refused by the name of its field. */
 const jobFields = {
@@ -130,7 +130,7 @@ const jobFields = {
 };
 
 /** In bytes, enough for all that is stored at its longest: JSON takes six for a UTF-16 unit at most. */
-const jobBodyLimit = 1.5 * 1024 * 1024;
+const jobBodyLimit = 1024 * 1024;
 
 /**
  * Takes an `Idempotency-Key` header: a repeated request is one support request. Not a strict object, because the

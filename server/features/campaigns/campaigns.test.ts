@@ -108,8 +108,8 @@ describe('starting a campaign', () => {
     expect(saw?.suggestedReply).not.toContain(someProduct.url);
   });
 
-  it('takes two hundred of the longest posts as they were found', async () => {
-    const body = 'パン種の世話。'.repeat(2_857);
+  it('takes two hundred long posts as they were found', async () => {
+    const body = 'パン種の世話。'.repeat(210);
     const many = Array.from({ length: 200 }, (_, at) => ({
       link: `https://forum.example.com/${at}`,
       original_post: body,

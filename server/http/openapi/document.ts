@@ -141,7 +141,7 @@ function describeOperation(name: string, endpoint: Endpoint): Operation {
 
 /** The endpoint's own, and those of every request like it. */
 function refusalsOf({ access, path, body, query, takesFile, refusals = [] }: Endpoint): number[] {
-  const read = [400, 413, 415];
+  const read = [400, 408, 413, 415];
   const all = [
     ...refusals,
     ...(body || takesFile ? read : query ? [400] : []),

@@ -108,11 +108,7 @@ export async function createApp(
   const { database, metrics, tasks } = await connect(config, databaseUrl, log);
   const limits = overrides.limits ?? (config.databaseUrl ? sharedLimits(database.pool) : memoryLimits);
   const siteUrl = siteUrlOf(config.publicUrl, settings.listeningUrl);
-  const ending = new AbortController();
-  const selected = untilEnded(
-    overrides.ai ?? (await selectAi(config.ai, (reason) => log.warn({ reason }, 'AI call failed'))),
-    ending.signal,
-  );
+  const { selected, endCalls } = await createAi(config, overrides.ai, log);
   const ai = metrics?.observed(selected) ?? selected;
   const mail = await selectMail(config, database, log);
   const now = overrides.now ?? Date.now;
@@ -138,7 +134,7 @@ export async function createApp(
   return {
     http,
     leave,
-    endCalls: () => ending.abort(),
+    endCalls,
     async stop() {
       await tasks.stop(taskGraceMs);
       await settle();
@@ -147,6 +143,12 @@ export async function createApp(
       await database.close();
     },
   };
+}
+
+async function createAi(config: Config, given: Ai | undefined, log: Logger) {
+  const ending = new AbortController();
+  const ai = given ?? (await selectAi(config.ai, (reason) => log.warn({ reason }, 'AI call failed')));
+  return { selected: untilEnded(ai, ending.signal), endCalls: () => ending.abort() };
 }
 
 type Services = ReturnType<typeof createServices>;

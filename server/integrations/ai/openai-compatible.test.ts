@@ -282,6 +282,21 @@ describe('time', () => {
   });
 });
 
+describe('a reply beyond all measure', () => {
+  it.each([
+    ['as one document', saysAtOnce('x'.repeat(2_000_000)), 'unavailable'],
+    ['as an error', answers(400, { error: { message: 'x'.repeat(2_000_000) } }), 'unavailable'],
+    [
+      'as one event',
+      sendsChunks({ choices: [{ delta: { content: 'x'.repeat(17_000_000) } }] }),
+      'unavailable',
+    ],
+  ] as const)('%s is not read to its end', async (_case, reply, expected) => {
+    standIn.replyAlways(reply);
+    expect((await failure(complete()))[0]).toBe(expected);
+  });
+});
+
 describe('a reader who goes away', () => {
   it.each([
     ['before the first byte', ''],

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import OpenAI from 'openai';
+import { cappedFetch } from '#server/integrations/capped-fetch.ts';
 import { withoutHidden } from '#shared/rules/hidden-characters.ts';
 import { type CallWatch, type Timeouts, watchCall } from './call-watch.ts';
 import { failureOf, jsonModeRefusal, reasonOf, retryDelay } from './openai-failure.ts';
@@ -39,13 +40,18 @@ export function openaiCompatible(settings: OpenaiSettings): Ai {
       organization: null,
       project: null,
       adminAPIKey: null,
-      fetch: settings.fetch,
+      fetch: cappedFetch(settings.fetch ?? fetch, mostBytes),
       maxRetries: 0,
       timeout: settings.timeouts?.total ?? patience.total,
       logLevel: 'off',
     }),
   };
   return { complete: (request) => complete(provider, request) };
+}
+
+/** Six bytes for each character of the longest reply; a stream wraps every few of them in an event. */
+function mostBytes({ headers }: Response): number {
+  return headers.get('content-type')?.includes('event-stream') ? 16_000_000 : 1_500_000;
 }
 
 type Provider = { settings: OpenaiSettings; timeouts: Timeouts; hasJsonMode: boolean; client: OpenAI };

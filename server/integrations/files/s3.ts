@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
+import { cappedFetch } from '#server/integrations/capped-fetch.ts';
 import { checkedKey, type Files, FilesError, isKey } from './port.ts';
 
 export type S3Settings = {
@@ -56,10 +57,14 @@ export function s3Files(settings: S3Settings, options: Options = {}): Files {
   };
 }
 
+/** More than the largest attachment, masked, and than a page of a listing. */
+const mostBytes = 16_000_000;
+
 type Reply = { status: number; bytes: Uint8Array<ArrayBuffer>; code: string };
 
 function asker({ accessKeyId, secretAccessKey, region }: S3Settings, options: Options) {
-  const { fetch: send = fetch, timeoutMs = 20_000 } = options;
+  const { timeoutMs = 20_000 } = options;
+  const send = cappedFetch(options.fetch ?? fetch, () => mostBytes);
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   return async (
     method: string,

@@ -1,4 +1,5 @@
 import type { IdentityConfig } from '#server/config.ts';
+import { cappedFetch } from '#server/integrations/capped-fetch.ts';
 import type { EmbeddedIdentitySettings } from './embedded.ts';
 import { firebaseIdentity } from './firebase.ts';
 import type { Identity } from './port.ts';
@@ -15,6 +16,9 @@ export async function selectIdentity(
       return embeddedIdentity(embedded);
     }
     case 'firebase':
-      return firebaseIdentity(config, fetch);
+      return firebaseIdentity(
+        config,
+        cappedFetch(fetch, () => 1_000_000),
+      );
   }
 }

@@ -1,10 +1,15 @@
+import { cappedFetch } from '#server/integrations/capped-fetch.ts';
+
+/** Many times the longest page of a list. */
+const mostBytes = 5_000_000;
+
 /**
  * `fetch` for the SDK, which takes every JSON body without an `error` for a success whatever its status is: here bad
  * statuses and bodies that are no JSON object become errors in Stripe's own form.
  */
 export async function wholeAnswers(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   // Nobody may send the key elsewhere.
-  const response = await fetch(input, { ...init, redirect: 'manual' });
+  const response = await cappedFetch(fetch, () => mostBytes)(input, { ...init, redirect: 'manual' });
   const body = await response.text();
   const kind = kindOf(body);
   const isGood = response.ok && kind === 'object';

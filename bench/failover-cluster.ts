@@ -75,9 +75,9 @@ export async function startCluster(folder: string): Promise<Cluster> {
   };
   await settled(nodes)
     .then(createDatabase)
-    .catch(async (error) => {
+    .catch(async (error: Error) => {
       await cluster.stop();
-      throw error;
+      throw new Error(`${error.message}\n${await lastLines(folder, ['etcd', 'one', 'two'])}`);
     });
   return cluster;
 }
@@ -92,6 +92,14 @@ async function settled(nodes: Node[]): Promise<Node> {
     await sleep(200);
   }
   throw new Error(`The cluster has no primary with a synchronous standby after ${readyWithinMs} ms.`);
+}
+
+async function lastLines(folder: string, names: string[]): Promise<string> {
+  const read = async (name: string) => {
+    const lines = (await readFile(join(folder, `${name}.log`), 'utf8')).trim().split('\n');
+    return `${name}:\n${lines.slice(-8).join('\n')}`;
+  };
+  return (await Promise.all(names.map(read))).join('\n');
 }
 
 async function isInRole({ restPort }: Node, path: string): Promise<boolean> {

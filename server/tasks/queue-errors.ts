@@ -7,7 +7,9 @@ const quietMs = 30_000;
 export function queueErrors(log: Logger, now: () => number = Date.now): (error: Error) => void {
   let quietUntil = 0;
   return (err) => {
-    if (!isDatabaseUnavailable(err)) return log.error({ err }, 'task queue error');
+    // Errors of a poll arrive as copies, which are no instances of Error.
+    const copy = Object.assign(new Error(err.message), err);
+    if (!isDatabaseUnavailable(copy)) return log.error({ err }, 'task queue error');
     if (now() < quietUntil) return;
     quietUntil = now() + quietMs;
     log.warn({ err }, 'the task queue has lost its database and tries again');

@@ -1,0 +1,207 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { startForum } from '#e2e/stand-ins/forum/forum.ts';
+import { startStripeStandIn } from '#e2e/stand-ins/stripe.ts';
+import { type Site, startSite } from './chaos-site.ts';
+import { type Audit, audit } from './failover-audit.ts';
+import { type Load, seed, startLoad } from './failover-load.ts';
+import { type Founder, readToken } from './founder.ts';
+import { seeded } from './payment-events.ts';
+import { measuredPrices } from './payment-telling.ts';
+
+// npm run chaos -- [--seed 1] [--kills 20]. Ends with 1 when something was lost, done twice or ended by itself.
+
+const { values } = parseArgs({
+  options: { seed: { type: 'string', default: '1' }, kills: { type: 'string', default: '20' } },
+});
+const kills = Number(values.kills);
+const random = seeded(Number(values.seed));
+const longestMs = 5 * 60_000 + kills * 15_000;
+
+// All load comes from one address. Each request names a sender of its own, as a trusted proxy does.
+const { fetch: send } = globalThis;
+globalThis.fetch = (input, init) => {
+  const headers = new Headers(init?.headers);
+  headers.set(
+    'x-forwarded-for',
+    `10.0.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`,
+  );
+  return send(input, { ...init, headers });
+};
+
+type Fault = { name: string; isKill: boolean; run(): Promise<void> };
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+const cleanUp = async () => {
+  for (const step of cleanUps.splice(0).reverse()) await step();
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => cleanUp().finally(() => process.exit(130)));
+const tooLong = setTimeout(() => {
+  console.error(`Not done after ${longestMs / 60_000} minutes.`);
+  void cleanUp().finally(() => process.exit(1));
+}, longestMs);
+
+try {
+  process.exitCode = (await run()) ? 0 : 1;
+} finally {
+  await cleanUp();
+  clearTimeout(tooLong);
+}
+
+async function run(): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'startup-spark-chaos-'));
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  const clock = { at: Date.now() - 2 * 86_400_000 };
+  const stripe = await startStripeStandIn({
+    prices: measuredPrices,
+    webhookSecret: 'whsec_only_for_measuring',
+    now: () => clock.at,
+  });
+  const forum = await startForum();
+  cleanUps.push(() => Promise.all([stripe.stop(), forum.stop()]));
+  const site = await startSite(folder, { ...stripe.env, ...forum.env, CONVERSATIONS: 'hacker-news' });
+  cleanUps.push(() => site.stop());
+  await becomesReady(site);
+
+  const { url, databaseUrl } = site;
+  const since = new Date();
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  const seeds = await seed({ url, databaseUrl, database, forum, stripe });
+  await database.end();
+  const load = startLoad({ url, stripe }, seeds, clock);
+  const uploads = startUploads(site, seeds.founders);
+  const counts = await inject(site, faultsOf(site, forum, stripe));
+  await site.fillDisk(false);
+  await becomesReady(site);
+  await load.stop();
+  const files = await uploads.stop();
+
+  const auditor = new pg.Client({ connectionString: databaseUrl });
+  await auditor.connect();
+  const buyers = seeds.buyers.map(({ id }) => id);
+  const audits = await audit({ database: auditor, forum, stripe }, load, buyers, since);
+  await auditor.end();
+  return report(site, counts, [...audits, files], load);
+}
+
+function faultsOf(
+  site: Site,
+  forum: Awaited<ReturnType<typeof startForum>>,
+  stripe: Awaited<ReturnType<typeof startStripeStandIn>>,
+): Fault[] {
+  const pause = () => sleep(random() * 1_500);
+  const kill = (name: string, run: () => unknown): Fault => ({
+    name: `kill ${name}`,
+    isKill: true,
+    run: async () => void (await run()),
+  });
+  const fault = (name: string, run: () => Promise<void>): Fault => ({ name, isKill: false, run });
+  return [
+    kill('web', () => site.web.kill()),
+    kill('worker', () => site.worker.kill()),
+    kill('database', () => site.killDatabase()),
+    fault('cut connections', async () => {
+      site.relay.cut();
+      await pause();
+      await site.relay.mend();
+    }),
+    fault('hung upstream', async () => {
+      forum.replyFaults.add('hang-after', 'cut-after');
+      stripe.faults.plan('silence', { times: 2 });
+    }),
+    fault('clock jump', async () => {
+      site.web.jumpClock();
+      site.worker.jumpClock();
+    }),
+    fault('full disk', async () => {
+      await site.fillDisk(true);
+      await pause();
+      await site.fillDisk(false);
+    }),
+  ];
+}
+
+/** Runs faults until the wanted number of kills is reached. One in three comes before the last one is over. */
+async function inject(site: Site, faults: Fault[]): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (let killed = 0; killed < kills; ) {
+    const fault = faults[Math.floor(random() * faults.length)] as Fault;
+    await fault.run();
+    counts.set(fault.name, (counts.get(fault.name) ?? 0) + 1);
+    if (fault.isKill) killed += 1;
+    await sleep(random() * 1_000);
+    if (random() > 1 / 3) await becomesReady(site);
+  }
+  return counts;
+}
+
+async function becomesReady(site: Site): Promise<void> {
+  const giveUpAt = Date.now() + 120_000;
+  while (!(await site.isReady())) {
+    if (Date.now() > giveUpAt) throw new Error('The site did not become ready within two minutes.');
+    await sleep(100);
+  }
+}
+
+/** Uploads attachments until it is stopped, then reads back each one that was acknowledged. */
+function startUploads({ url }: Site, founders: Founder[]): { stop(): Promise<Audit> } {
+  const acknowledged: { id: string; bytes: string; founder: Founder }[] = [];
+  let isStopping = false;
+  const headers = async ({ cookies }: Founder) => ({
+    authorization: `Bearer ${await readToken(url, cookies)}`,
+  });
+  const upload = async (founder: Founder) => {
+    const bytes = `Line ${acknowledged.length} of the log. `.repeat(100);
+    const response = await fetch(`${url}/api/attachments?name=log.txt`, {
+      method: 'POST',
+      body: bytes,
+      headers: await headers(founder),
+      signal: AbortSignal.timeout(30_000),
+    });
+    const { attachment } = (await response.json()) as { attachment?: { id: string } };
+    if (response.status === 201 && attachment) acknowledged.push({ id: attachment.id, bytes, founder });
+  };
+  const run = async () => {
+    for (const founder of founders) {
+      // Twenty that no request names is the most a founder may hold.
+      for (let count = 0; count < 10 && !isStopping; count += 1) {
+        await upload(founder).catch(() => {});
+        await sleep(500);
+      }
+    }
+  };
+  const running = run();
+  return {
+    async stop() {
+      isStopping = true;
+      await running;
+      let lost = 0;
+      for (const { id, bytes, founder } of acknowledged) {
+        const response = await fetch(`${url}/api/attachments/${id}`, { headers: await headers(founder) });
+        if ((await response.text()) !== bytes) lost += 1;
+      }
+      return { what: 'attachments', acknowledged: acknowledged.length, lost, twice: 0, note: '', faults: [] };
+    },
+  };
+}
+
+function report(site: Site, counts: Map<string, number>, audits: Audit[], load: Load): boolean {
+  const listed = (entries: Iterable<[string, number]>) =>
+    [...entries].map(([name, count]) => `${count} × ${name}`).join(', ') || 'none';
+  console.log(`Seed ${values.seed}: ${listed(counts)}.`);
+  if (!site.canFillDisk) console.log('No file system can be mounted here: the disk was never full.');
+  console.log(`Sent again: ${listed(load.sentAgain)}.`);
+  for (const { what, acknowledged, lost, twice, note } of audits)
+    console.log(`${what}: ${acknowledged} acknowledged, ${lost} lost, ${twice} done twice. ${note}`);
+  const faults = [...audits.flatMap((one) => one.faults), ...load.refused, ...site.ended];
+  for (const fault of faults.slice(0, 40)) console.log(`- ${fault}`);
+  const wrong = audits.reduce((sum, { lost, twice }) => sum + lost + twice, 0) + faults.length;
+  console.log(wrong === 0 ? 'Nothing was lost or done twice.' : `${wrong} faults.`);
+  return wrong === 0;
+}

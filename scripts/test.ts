@@ -29,6 +29,8 @@ check('size-limit', built && run('size-limit'));
 const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys };
 report('playwright', built && run('playwright test --reporter=list,json', env), journeys, readPlaywright);
 
+check('chaos', run('node bench/chaos.ts --seed 1 --kills 20'));
+
 rmSync(reports, { recursive: true, force: true });
 if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.join('\n')}`);
 console.log(

@@ -76,12 +76,15 @@ async function run(): Promise<boolean> {
   await database.end();
   const load = startLoad({ url, stripe }, seeds, clock);
   const uploads = startUploads(site, seeds.founders);
+  say('Seeded. Faults begin.');
   const counts = await inject(site, faultsOf(site, forum, stripe));
+  say('Faults are over. Waiting until everything is acknowledged and settled.');
   await site.fillDisk(false);
   await becomesReady(site);
   await load.stop();
   const files = await uploads.stop();
 
+  say('Everything is acknowledged.');
   const auditor = new pg.Client({ connectionString: databaseUrl });
   await auditor.connect();
   const buyers = seeds.buyers.map(({ id }) => id);
@@ -204,4 +207,8 @@ function report(site: Site, counts: Map<string, number>, audits: Audit[], load: 
   const wrong = audits.reduce((sum, { lost, twice }) => sum + lost + twice, 0) + faults.length;
   console.log(wrong === 0 ? 'Nothing was lost or done twice.' : `${wrong} faults.`);
   return wrong === 0;
+}
+
+function say(text: string): void {
+  console.error(`${new Date().toISOString().slice(11, 19)} ${text}`);
 }

@@ -20,6 +20,8 @@ export function connectDatabase(url: string, onError: (error: Error) => void): D
     max: poolSize,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    // Frees the locks of a process whose machine vanished.
+    idle_in_transaction_session_timeout: 60_000,
   });
   // A lost connection without a listener ends the process. The pool listens to idle ones only.
   pool.on('connect', (client) => client.on('error', onError));

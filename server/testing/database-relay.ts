@@ -19,6 +19,9 @@ export async function relayDatabase(databaseUrl: string): Promise<DatabaseRelay>
       sockets.add(socket);
       socket.on('error', () => {}).on('close', () => sockets.delete(socket));
     }
+    // A reset does not travel through a pipe; an open session would keep its locks.
+    incoming.on('close', () => outgoing.destroy());
+    outgoing.on('close', () => incoming.destroy());
     incoming.pipe(outgoing).pipe(incoming);
   });
   const listen = (port: number) =>

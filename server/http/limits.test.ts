@@ -1,24 +1,24 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { migrateDatabase } from '#server/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { type Limits, memoryLimits, sharedLimits } from './limits.ts';
 
 let testDatabase: TestDatabase;
-let pool: pg.Pool;
+let database: Database;
 beforeAll(async () => {
   testDatabase = await createTestDatabase(inject('testDatabaseUrl'));
   await migrateDatabase(testDatabase.url);
-  pool = new pg.Pool({ connectionString: testDatabase.url });
+  database = connectDatabase(testDatabase.url, () => {});
 });
 afterAll(async () => {
-  await pool.end();
+  await database.close();
   await testDatabase.drop();
 });
 
 const kinds: [string, () => Limits][] = [
   ['one process', () => memoryLimits],
-  ['all processes', () => sharedLimits(pool)],
+  ['all processes', () => sharedLimits(database.pool)],
 ];
 let limitsMade = 0;
 

@@ -211,6 +211,16 @@ describe('a patient queue', () => {
   });
 });
 
+it('gives queues of an older release the heartbeat by which the task of a killed worker is found', async () => {
+  const heartbeat = async () =>
+    (await database.pool.query("select heartbeat_seconds from pgboss.queue where name = 'plain'")).rows[0];
+  await database.pool.query("update pgboss.queue set heartbeat_seconds = null where name = 'plain'");
+  const log = pino({ level: 'silent' });
+  const newer = await startTasks(testDatabase.url, [plain], { worksTasks: false, log });
+  await newer.stop(1_000);
+  expect(await heartbeat()).toEqual({ heartbeat_seconds: 20 });
+});
+
 describe('a process that only serves the web', () => {
   it('enqueues without working', async () => {
     const log = pino({ level: 'silent' });

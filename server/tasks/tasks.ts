@@ -72,6 +72,7 @@ export async function startTasks(
     application_name: 'startup-spark-tasks',
     max: 3,
     supervise: worksTasks,
+    superviseIntervalSeconds: 15,
     schedule: worksTasks,
     useListenNotify: worksTasks,
   });
@@ -114,7 +115,14 @@ export async function startTasks(
 
 // Tasks wake their worker; polling is for those that are due for another try.
 const workOptions = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1 };
-const retries = { retryLimit: 5, retryDelay: 2, retryBackoff: true, expireInSeconds: 120 };
+// Without heartbeats the task of a killed worker would wait until it expires.
+const retries = {
+  retryLimit: 5,
+  retryDelay: 2,
+  retryBackoff: true,
+  expireInSeconds: 120,
+  heartbeatSeconds: 20,
+};
 // Pauses double from five seconds to an hour within the first hour; the other 47 tries take two days.
 const patientRetries = { ...retries, retryLimit: 56, retryDelay: 5, retryDelayMax: 3600 };
 
@@ -125,8 +133,10 @@ async function createQueues(boss: PgBoss, queues: Queue<object>[]): Promise<void
     const policy = oneUnfinishedPerKey ? 'exclusive' : onePerKey ? 'short' : 'standard';
     const wanted = patient ? patientRetries : retries;
     const queue = known.get(name);
+    const isCurrent =
+      queue?.retryLimit === wanted.retryLimit && queue.heartbeatSeconds === wanted.heartbeatSeconds;
     if (!queue) await boss.createQueue(name, { policy, deadLetter: deadLetters, notify: true, ...wanted });
-    else if (queue.retryLimit !== wanted.retryLimit) await boss.updateQueue(name, wanted);
+    else if (!isCurrent) await boss.updateQueue(name, wanted);
   }
 }
 

@@ -34,7 +34,8 @@ export const dashboardScreens: Screen[] = [
     name: 'dashboard-error',
     who: 'founder',
     open: async (page) => {
-      await page.route(/\/api\/survey-analyses\?/, (route) => route.fulfill({ status: 500, json: {} }));
+      const lists = /\/api\/(jobs|ideation-sessions|survey-analyses)\?/;
+      await page.route(lists, (route) => route.fulfill({ status: 500, json: {} }));
       await page.goto(dashboard);
       await expect(page.getByText('Your activities could not be loaded.')).toBeVisible();
     },

@@ -14,7 +14,11 @@ import { fakeTimeouts, refusal, silence, stubServer } from '#web/testing/stub-se
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { SessionProvider } from './SessionProvider.tsx';
 
-beforeAll(() => queryClient.setDefaultOptions({ queries: { retry: false } }));
+beforeAll(async () => {
+  queryClient.setDefaultOptions({ queries: { retry: false } });
+  // Loaded on demand: its first import must not count as waiting for the screen.
+  await import('#web/features/account/UnsentDialog.tsx');
+});
 beforeEach(() => {
   queryClient.clear();
   localStorage.clear();

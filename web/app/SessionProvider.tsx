@@ -31,7 +31,7 @@ export function SessionProvider({ isVisitor = false, children }: SessionProvider
   }, [account, isVisitor, isAsking]);
   // In an effect, when no screen of theirs is left that would ask again.
   useEffect(() => {
-    if (state.status === 'signed-out') void account.forgetAnswers();
+    if (state.status === 'signed-out') void account.forgetLeft();
   }, [account, state.status]);
   useEffect(() => watchOtherTabs(() => void account.load()), [account]);
 

@@ -176,7 +176,7 @@ describe('an approved reply', () => {
     expect(left.map(({ heldBecause }) => heldBecause).filter(Boolean)).toEqual([
       expect.stringMatching(/No account/),
       expect.stringMatching(/not sent for you/),
-      expect.stringMatching(/automated posting/),
+      expect.stringMatching(/without your approval/),
       expect.stringMatching(/3 of 3/),
     ]);
   });

@@ -37,9 +37,9 @@ export class AccountOnDemand {
     }
   }
 
-  /** Drops what the server answered to the last user, if anything was asked. */
-  async forgetAnswers(): Promise<void> {
-    (await this.#account?.catch(() => null))?.forgetAnswers();
+  /** Drops what the server answered to a user who has left, if one has. */
+  async forgetLeft(): Promise<void> {
+    (await this.#account?.catch(() => null))?.forgetLeft();
   }
 
   /** Asks again who is signed in, after nobody answered. */

@@ -60,9 +60,19 @@ it('asks nothing without a token for a screen that is drawn once more while its 
   account.leave();
   screen.setOptions(options);
   leaveScreen();
-  account.forgetAnswers();
+  account.forgetLeft();
   expect(queryFn).toHaveBeenCalledTimes(1);
   expect(cache.getQueryData(['notes'])).toBeUndefined();
+});
+
+it('leaves the answers of a visitor alone, whom nobody was before', async () => {
+  stubServer(signedOutAnswers);
+  const cache = new QueryClient();
+  cache.setQueryData(['thread'], 'an answer');
+  const account = new Account(cache, () => {});
+  await account.load();
+  account.forgetLeft();
+  expect(cache.getQueryData(['thread'])).toBe('an answer');
 });
 
 describe('while our server is away', () => {

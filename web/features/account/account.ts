@@ -26,6 +26,7 @@ export class Account {
   // Whoever asked last is right: an older answer that comes late changes nothing.
   #turn = 0;
   #hasEnded = true;
+  #hasLeft = false;
 
   /** `show` gets every change. */
   constructor(cache: QueryClient, show: (state: AccountState) => void) {
@@ -97,10 +98,10 @@ export class Account {
     return user;
   }
 
-  /** Drops what the server answered to the last user. After a sign-out only once their screens are gone. */
-  forgetAnswers(): void {
-    this.#cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== configQuery.queryKey[0] });
-    this.#cache.getMutationCache().clear();
+  /** Drops what the server answered to a user who has left. Called when their screens are gone. */
+  forgetLeft(): void {
+    if (this.#hasLeft) this.#forgetAnswers();
+    this.#hasLeft = false;
   }
 
   /**
@@ -138,8 +139,9 @@ export class Account {
     const changed = user?.id !== this.#user?.id;
     this.#user = user;
     rememberAccount(user?.id ?? null);
+    this.#hasLeft = changed && !user;
     this.#show(user ? { status: 'signed-in', user } : { status: 'signed-out', user: null });
-    if (changed && user) this.forgetAnswers();
+    if (changed && user) this.#forgetAnswers();
   }
 
   #identity(): Promise<BrowserIdentity> {
@@ -154,6 +156,11 @@ export class Account {
   #sync({ id, email, name }: Pick<IdentityUser, 'id' | 'email' | 'name'>): Promise<User> {
     const queryFn = () => call(syncUser, { body: { id, email, name }, timeoutMs: timeLimitMs });
     return this.#cache.fetchQuery({ queryKey: ['account', id], queryFn, staleTime: 0 });
+  }
+
+  #forgetAnswers(): void {
+    this.#cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== configQuery.queryKey[0] });
+    this.#cache.getMutationCache().clear();
   }
 }
 

@@ -9,14 +9,14 @@ import { checkSettled, settled } from './payment-settled.ts';
 
 const patienceMs = 5 * 60_000;
 
-/** What became of everything that was acknowledged, of one kind. */
+/** The outcome of everything of one kind that was acknowledged. */
 export type Audit = {
   what: string;
   acknowledged: number;
   lost: number;
   twice: number;
   note: string;
-  /** What is wrong besides. */
+  /** Other faults. */
   faults: string[];
 };
 

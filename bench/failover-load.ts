@@ -37,7 +37,7 @@ type Seeds = {
 
 type Site = { url: string; databaseUrl: string; database: pg.Client; forum: Forum; stripe: StripeStandIn };
 
-/** What is there before the load: surveys, founders with accounts of the forum and stories to answer, buyers. */
+/** Makes surveys, founders with forum accounts and stories to answer, and buyers, before the load begins. */
 export async function seed(site: Site): Promise<Seeds> {
   const { url, databaseUrl, database, forum, stripe } = site;
   const people: Founder[] = [];
@@ -69,7 +69,7 @@ export type Load = {
   /** Keys of answers and requests, and ids of conversations, that were acknowledged. */
   acknowledged: { answers: string[]; requests: string[]; replies: Seeds['conversations'] };
   telling: Telling;
-  /** What was sent again, by the reason: a status, or no response. */
+  /** Requests that were sent again, by the reason: a status, or no response. */
   sentAgain: Map<string, number>;
   /** Refusals that sending again would not change. */
   refused: string[];

@@ -23,7 +23,7 @@ export type Product = {
 
 /** Two web and two worker processes behind haproxy, which also leads them to the primary. */
 export type Products = {
-  /** Where people reach the site. */
+  /** The address of the site. */
   url: string;
   databaseUrl: string;
   web: Product[];

@@ -14,7 +14,8 @@ import { measuredPrices } from './payment-telling.ts';
 import { figure, type Goal, goal, render } from './report.ts';
 import { median } from './rounds.ts';
 
-// npm run failover -- [--kills 5] [--switchovers 5] [--restarts 2]. Ends with 1 when something was lost, done twice or refused.
+// npm run failover -- [--kills 5] [--switchovers 5] [--restarts 2]
+// Ends with 1 when something was lost, done twice or refused.
 
 const { values } = parseArgs({
   options: {

@@ -10,7 +10,7 @@ import { type Backup, copyTree } from './backup-folder.ts';
 type Copied = Pick<Backup, 'database'>;
 
 /**
- * Copies the cluster of the embedded PostgreSQL into `folder`: by the backup API while it runs, as it is while it doesn't.
+ * Copies the cluster of the embedded PostgreSQL into `folder`: by the backup API while it runs, else as it is.
  * https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
  */
 export async function backUpCluster(dataDir: string, folder: string): Promise<Copied> {

@@ -31,7 +31,7 @@ export async function refuseUsedDatabase(url: string): Promise<void> {
   if (count > 0) throw new Error(`A restore needs an empty database: this one holds ${count} tables.`);
 }
 
-/** Why no program fits a server: they read servers of their own version and older ones. */
+/** Words the lack of a program that fits a server: each reads servers of its own version and older ones. */
 export function dumpProblem(program: string, serverMajor: number, found: number[]): string | null {
   if (found.some((major) => major >= serverMajor)) return null;
   const newest =

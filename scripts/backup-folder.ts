@@ -1,7 +1,7 @@
 import { copyFile, mkdir, open, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-/** What `backup.json` says. */
+/** The contents of `backup.json`. */
 export type Backup = {
   madeAt: string;
   product: string;

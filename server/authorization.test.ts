@@ -122,7 +122,7 @@ async function makeThings(user: TestUser): Promise<Things> {
   };
 }
 
-/** Nobody has these. */
+/** Ids that name nothing. */
 function unknownThings(): Things {
   const id = randomUUID();
   const names = Object.keys(things.get('other') ?? {});

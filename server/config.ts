@@ -68,7 +68,7 @@ export type Config = {
   /** When support works: promised hours are counted in these. */
   supportHours: BusinessHours;
   secretKey: string | null;
-  /** Where `/metrics` is served; null for nowhere. */
+  /** The address of `/metrics`; null serves none. */
   metrics: { host: string; port: number } | null;
   logLevel: Environment['LOG_LEVEL'];
 };

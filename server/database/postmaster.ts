@@ -35,7 +35,8 @@ export async function findPostmaster(clusterDir: string): Promise<Postmaster | u
 }
 
 /**
- * Starts a server on `port`, or a free one, of 127.0.0.1 and resolves when it accepts connections. It outlives this process.
+ * Starts a server on `port` of 127.0.0.1, or a free one, and resolves when it accepts connections. It outlives this
+ * process.
  * @throws with PostgreSQL's own words when it ends before that.
  */
 export async function startPostmaster(settings: {

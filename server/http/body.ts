@@ -4,7 +4,7 @@ import type { MessageCode } from '#shared/messages/catalogue.ts';
 /** Largest accepted body in bytes (256 KB), where an endpoint names no other. */
 export const bodyLimit = 256 * 1024;
 
-/** Longest wait for all of a text body; uploads have as long as `server/main.ts` allows a request. */
+/** Longest wait for all of a text body; uploads have as long as `listener.ts` allows a request. */
 const slowestMs = 30_000;
 
 /**

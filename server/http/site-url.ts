@@ -15,7 +15,7 @@ export function siteUrl(publicUrl: string | null, listeningUrl: () => string): S
   };
 }
 
-/** Whether people on other machines reach the site: a configured address of this machine is for development. */
+/** True when people on other machines reach the site. A configured address of this machine is for development. */
 export function isPublicAddress(publicUrl: string | null): boolean {
   return publicUrl !== null && !isLoopbackHost(new URL(publicUrl).host);
 }

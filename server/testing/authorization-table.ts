@@ -2,7 +2,7 @@ import { someProduct } from './outreach-world.ts';
 import { jobDraft } from './request-samples.ts';
 import { answersTo, surveyDraft } from './survey-samples.ts';
 
-/** What a user has: ids of one thing of each kind. */
+/** The ids of a user's things, one of each kind. */
 export type Things = Record<
   | 'userId'
   | 'email'
@@ -31,9 +31,9 @@ export type Target = 'own' | "other's" | 'unknown';
 export type Expected = number | 'allowed';
 
 /**
- * Who gets what. `public` and `optional` (401 for a broken token) let anybody in, `signed-in` each user, `owner` only
- * the user whose thing it is (404 for others), `agent` support agents (404 for others). People who are not named get
- * what the class says.
+ * The access to an endpoint. `public` and `optional` (401 for a broken token) let anybody in, `signed-in` each user,
+ * `owner` only the user whose thing it is (404 for others), `agent` support agents (404 for others). Rows name the
+ * exceptions.
  */
 export type Row = {
   access: 'public' | 'optional' | 'signed-in' | 'owner' | 'agent';

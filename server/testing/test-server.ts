@@ -22,7 +22,7 @@ export type TestServer = {
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
   /** Signs up, syncs and, for a paid plan, walks through the test checkout. */
   signUp(plan?: 'free' | 'pro' | 'developer', email?: string): Promise<TestUser>;
-  /** What the application serves, as `GET /api/jobs/:id`; the router's words. */
+  /** The routes of the application in the router's words, such as `GET /api/jobs/:id`. */
   routes: string[];
   /** Everything logged so far, one JSON line an entry. */
   logs: string[];

@@ -11,7 +11,7 @@ export type DistressCase = {
 };
 
 /**
- * Whether a post may come from a minor or from a person in distress, by its place, hashtags and words, which are data.
+ * True for a post that may come from a minor or a person in distress, by its place, hashtags and words, which are data.
  * Doubt counts as distress, whatever the product.
  */
 export function isInDistress({ title, threadTitle, body, host, community }: DistressCase): boolean {

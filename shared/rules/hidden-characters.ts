@@ -1,6 +1,6 @@
 /**
- * The text without characters that nobody sees but a model reads: zero width, bidirectional controls, tags, and selectors
- * that can carry whole messages. Joiners stay where emoji and scripts need them.
+ * The text without characters that a model reads and no person sees: zero width, bidirectional controls, tags, and
+ * selectors that can carry whole messages. Joiners stay where emoji and scripts need them.
  */
 export function withoutHidden(text: string): string {
   return text.replace(hidden, '').replace(strayJoiners, '');

@@ -33,7 +33,7 @@ export function ruleCardOf(
   return today < expiresOn ? { ...dated, expired: false } : strictest(dated);
 }
 
-/** Whether any of a card's rules were read at the place itself; all others are our own caution. */
+/** True when any of a card's rules was read at the place itself; all others are our own caution. */
 export function isRead({ rules }: Pick<RuleCard, 'rules'>): boolean {
   return rules.some(({ source }) => isWebAddress(source));
 }

@@ -11,8 +11,8 @@ const machines = readPhrases(
 );
 
 /**
- * A place's card with the rules of the server on which the owner's account lives. Where they mention AI or bots, only the
- * owner's own words go there, by the owner's approval: then there is no AI to disclose.
+ * A place's card with the rules of the server on which the owner's account lives. Where they mention AI or bots, only
+ * the owner's own words go there, by the owner's approval: then there is no AI to disclose.
  */
 export function withServerRules(
   card: RuleCard,

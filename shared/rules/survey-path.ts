@@ -2,7 +2,7 @@ const suffixLength = 7;
 /** Keeps paths short enough for every place that a link is pasted into. */
 const slugLimit = 60;
 
-/** The lowercased app name with runs of other characters as hyphens, edge hyphens trimmed (specification 2); may be ''. */
+/** The lowercased app name, other characters as hyphens, edge hyphens trimmed (specification 2); may be ''. */
 export function surveySlug(appName: string): string {
   const slug = appName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   return trimHyphens(trimHyphens(slug).slice(0, slugLimit));

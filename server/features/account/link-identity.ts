@@ -51,7 +51,7 @@ export function isOutdated({ emailVerified, issuedAt }: Claims, { verifiedAt }: 
 /** Seconds by which the provider's clock may be behind ours. */
 const clockSkew = 5;
 
-/** Whether a token was made before its holder signed out or set another password. */
+/** True for a token from before its holder signed out or set another password. */
 export function isEnded({ issuedAt }: Claims, { sessionsEndedAt }: Pick<KnownIdentity, 'sessionsEndedAt'>) {
   return sessionsEndedAt !== null && issuedAt + clockSkew < Math.floor(sessionsEndedAt.getTime() / 1000);
 }

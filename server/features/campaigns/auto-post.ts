@@ -19,9 +19,9 @@ type Settings = Pick<Surroundings, 'posters' | 'posting' | 'links' | 'now' | 'fi
 const batch = 200;
 
 /**
- * Approves suggested replies whose every sentence their owner approved before, the surest first, and says of the others why they are
- * left to their owner (specification 5; design 7.12). Each is decided by itself, so a kill leaves the rest for the next
- * time; what its owner has touched is never approved here.
+ * Approves suggested replies whose every sentence their owner approved before, the surest first, and says why the others
+ * are left to their owner (specification 5; design 7.12). Each is decided by itself, so a kill leaves the rest for the
+ * next time; what its owner has touched is never approved here.
  */
 export async function autoPostReplies(
   settings: Settings,

@@ -9,8 +9,8 @@ export type Taken = { opportunity: Opportunity; externalId: string; threadId: st
 type Settings = Pick<Surroundings, 'links' | 'randomId'> & { campaigns: CampaignRepository };
 
 /**
- * Adds opportunities to a campaign, each with a tracked link that stands in its suggestion in place of the product's own
- * address (design 7.14); those that it has already and people in distress are left out. The first comes first in the list.
+ * Adds opportunities to a campaign, each with a tracked link in its suggestion in place of the product's own address
+ * (design 7.14). Those that it has already and people in distress are left out. The first comes first in the list.
  */
 export async function addNewConversations(
   { campaigns, links, randomId }: Settings,

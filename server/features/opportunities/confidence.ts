@@ -22,8 +22,8 @@ const pairBreadth = 0.7;
 const surestUnweighed = 75;
 
 /**
- * How closely a post matches a description, 0 to 98, rounded down. It was fitted on subjects: of posts at 90, only five or
- * six in ten are about the product's problem. A score is a share of the query's weight.
+ * How closely a post matches a description, 0 to 98, rounded down. It was fitted on subjects: of posts at 90, only five
+ * or six in ten are about the product's problem. A score is a share of the query's weight.
  */
 export function confidenceOf(post: ScoredPost<unknown>, query: Query): number {
   const curve = post.hasBody ? withBody : titleAlone;

@@ -4,7 +4,7 @@ const byHand = 'You can post it by hand.';
 const moment = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const said = (text: string) => (text ? ` Its words: “${text}”` : '');
 
-/** What became of a try in which nothing was posted; `text` holds the source's own words, `reason` ours. */
+/** Words a try in which nothing was posted; `text` holds the source's own words, `reason` ours. */
 export function describeFailure(
   outcome: Exclude<PostingOutcome, 'too-fast' | 'busy' | 'unknown'>,
   host: string,

@@ -22,8 +22,8 @@ export class AiError extends Error {
 export type CompletionRequest = {
   prompt: string;
   /**
-   * Where people's own words begin in a prompt of ours: after a line break. What is before goes as the system message,
-   * the rest as the user's. Absent for prompts that are not ours.
+   * The place of people's own words in a prompt of ours, after a line break. The text before it goes as the system
+   * message, the rest as the user's. Absent for any other prompt.
    */
   dataFrom?: number | undefined;
   /** Ask for one JSON object where the provider can promise it. */

@@ -81,7 +81,7 @@ export function unseen({ session }: PostingAccount, result: SendResult): ReadBac
   return isLoggedOut ? { found: 'logged-out', text: result.text } : { found: 'unreadable' };
 }
 
-/** Whether a call that only an account's holder may make succeeds in the form it should have; null without an answer. */
+/** True when a call that only an account's holder may make gets a reply of this form; null without a reply. */
 export async function isAnsweredAs<T extends z.ZodType>(
   client: PosterClient,
   schema: T,

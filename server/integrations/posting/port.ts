@@ -8,8 +8,8 @@ export type PostingTarget = { host: string; threadId: string; externalId: string
 
 /**
  * `posted` without an id was accepted without saying where it is. Every other outcome but `unknown` means that nothing
- * was posted; `text` holds the source's own words, plain and cut, and `reason` ours. `session` is there whenever the source gave a new one
- * in place of the account's: the old one ends soon, whatever became of the reply.
+ * was posted; `text` holds the source's own words, plain and cut, and `reason` ours. `session` is there whenever the
+ * source gave a new one in place of the account's: the old one ends soon, whatever became of the reply.
  */
 export type SendResult = (
   | { outcome: 'posted'; externalId: string | null; url: string | null }
@@ -32,7 +32,7 @@ export type AccountFacts = {
   session: string | null;
   createdAt: Date | null;
   karma: number | null;
-  /** What the server publishes as its rules; absent where it has no documented address for them. */
+  /** The rules that the server publishes; absent when it has no documented address for them. */
   rules?: string[];
 };
 
@@ -74,8 +74,8 @@ export type Poster = {
     signal: AbortSignal;
   }): Promise<ReadBack>;
   /**
-   * Whether the source still takes the account's session, where a refusal may hide that; null when it can't tell. Never
-   * throws.
+   * False when the source no longer takes the account's session, which a refusal may hide; null when it can't tell.
+   * Never throws.
    */
   isSessionValid?(account: PostingAccount, signal: AbortSignal): Promise<boolean | null>;
   /** Whether a posted reply is still there. Never throws. */

@@ -10,9 +10,9 @@ import { sentencesOf } from '#shared/rules/sentences.ts';
 import claims from './claims.data.json' with { type: 'json' };
 
 /**
- * Whether a model's draft may stand as a suggestion: it says who made the product, names it at most once, links to nothing
- * else, fits the place, says of the product only what its description says, and claims nothing on price, guarantees, law,
- * people, numbers or experience that nobody told it.
+ * True for a model's draft that may be suggested: it says who made the product, names it at most once, links to nothing
+ * else, fits the place, and says of the product only what its description says. It makes up no price, guarantee, law,
+ * judgement of people, number or experience.
  */
 export function isUsableDraft(draft: string, post: FoundPost, product: Product): boolean {
   const length = lengthWithTrackedLink(draft, product);
@@ -37,17 +37,18 @@ const disclosing = new Set(
 /** From the sentence that names the product on, all words are the description's; claims are, wherever they stand. */
 function isDescribed(draft: string, product: Product): boolean {
   const described = `${product.name} ${product.description}`;
-  const toldWords = new Set(plainWordsOf(described));
+  const knownWords = new Set(plainWordsOf(described));
   const words = plainWordsOf(draft);
-  const isClaim = (word: string, at: number) => startsPhrase(claimPhrases, words, at) && !toldWords.has(word);
+  const isClaim = (word: string, at: number) =>
+    startsPhrase(claimPhrases, words, at) && !knownWords.has(word);
   if (words.some(isClaim)) return false;
-  const toldTerms = new Set(wordsOf(described).map(termOf));
+  const knownTerms = new Set(wordsOf(described).map(termOf));
   const sentences = sentencesOf(draft);
   const named = sentences.findIndex((sentence) => sentence.includes(nameMark) || sentence.includes(linkMark));
   return sentences
     .slice(Math.max(0, named))
     .flatMap((sentence) => wordsOf(sentence).map(termOf))
-    .every((term) => term === null || toldTerms.has(term) || disclosing.has(term));
+    .every((term) => term === null || knownTerms.has(term) || disclosing.has(term));
 }
 
 /** A usable draft with the product's address behind its name, where it has none and there is room for it. */

@@ -55,7 +55,10 @@ async function decide(
   // Its owner may have been first.
   if (!campaign?.active || !campaign.autoPost || !held || !isUntouched(held)) return;
   const weighed = await weighReply(settings, transaction, held, account);
-  const unapproved = await findUnapproved(settings, transaction, held, weighed);
+  // Up to two thousand texts are read for it: in vain where the place allows no automated posting.
+  const unapproved = weighed.card.automatedPosting
+    ? await findUnapproved(settings, transaction, held, weighed)
+    : null;
   const heldBecause = findHold(campaign, held, weighed, { account, unapproved });
   const words = heldBecause ?? (await checkSuggestion(settings, transaction, held, weighed));
   if (typeof words === 'string') {

@@ -220,6 +220,25 @@ describe('a copied session cookie', () => {
     expect(await useSession(server, again.session)).toBe(403);
   });
 
+  it('can not be replaced where a token from before is still remembered', async () => {
+    let now = Date.now();
+    const clock = { now: () => now };
+    const [first, beside] = [
+      await startTestServer(clock, env, server),
+      await startTestServer(clock, env, server),
+    ];
+    const user = await first.signUp();
+    const cookie = await startSession(first, user);
+    expect((await beside.call('GET', '/api/jobs', { token: user.token })).status).toBe(200);
+    now += 20_000;
+    await first.fetch('/api/user/session', { method: 'DELETE', headers: { cookie } });
+    const body = { id: user.id, email: user.email };
+    const synced = await beside.call('POST', '/api/user/sync', { token: user.token, body });
+    expect([synced.status, synced.body.code]).toEqual([401, 'sign_in_expired']);
+    await first.close();
+    await beside.close();
+  });
+
   it('can not be replaced with a token from before', async () => {
     let now = Date.now();
     const later = await startTestServer({ now: () => now });

@@ -19,7 +19,7 @@ import {
  * Finds the user that a sign-in leads to, or makes one
  * (`docs/decisions/0007-changing-the-identity-provider.md`).
  * @returns our id of the user.
- * @throws AppError sign_in_expired for an outdated token.
+ * @throws AppError sign_in_expired for an outdated token, and for one whose sessions have ended.
  * @throws an error with SQLSTATE 23505 when another sync decided the same at the same time: try again.
  */
 export async function linkIdentity(
@@ -77,10 +77,10 @@ async function makeUser(transaction: Transaction, { subject, email, name }: Clai
 /** Whoever proves the address only after the first sync gets the older account then, if the new one is still empty. */
 async function followKnown(
   transaction: Transaction,
-  known: IdentityKey & Proof & { userId: string },
+  known: IdentityKey & KnownIdentity,
   claims: Claims,
 ): Promise<string> {
-  if (isOutdated(claims, known)) throw new AppError('sign_in_expired');
+  if (isOutdated(claims, known) || isEnded(claims, known)) throw new AppError('sign_in_expired');
   if (known.emailVerified === claims.emailVerified) return known.userId;
   await setProof(transaction, known, proofOf(claims, known.verifiedAt));
   if (!claims.emailVerified) return known.userId;

@@ -76,6 +76,18 @@ describe('signing in', () => {
     ]);
   });
 
+  it('of two people at once with one e-mail, one signs up and the other learns that it is taken', async () => {
+    const account = { name: 'A', email: 'at-once@example.com', password: 'long-enough' };
+    const replies = await Promise.all([account, account].map((body) => post('/sign-up/email', body)));
+    const outcomes = await Promise.all(
+      replies.map(async (reply) => [reply.status, ((await reply.json()) as { code?: string }).code]),
+    );
+    expect(outcomes.toSorted()).toEqual([
+      [200, undefined],
+      [422, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'],
+    ]);
+  });
+
   it.each([
     ['text that is not JSON', '{"email":'],
     ['a list', '[]'],

@@ -55,9 +55,11 @@ export function embeddedIdentity(settings: EmbeddedIdentitySettings): Identity {
   const auth = createAuth(settings);
   const routes = new Hono<{ Variables: { address: string } }>();
   const serve = async (context: Context<{ Variables: { address: string } }>) => {
-    return settings.guard(context.req.raw, context.get('address'), async (request) =>
-      inOurForm(await auth.handler(request)),
-    );
+    return settings.guard(context.req.raw, context.get('address'), async (request) => {
+      const again = request.clone();
+      const response = await auth.handler(request);
+      return inOurForm((await isRefusedSignUp(response)) ? await auth.handler(again) : response);
+    });
   };
   // better-auth serves more than the product uses; what is not used is not there.
   for (const path of readPaths) routes.get(`/api/auth${path}`, serve);
@@ -71,6 +73,13 @@ export function embeddedIdentity(settings: EmbeddedIdentitySettings): Identity {
   });
   const hasSession = (cookies: string) => /(^|;\s*)(__Secure-)?better-auth\.session_token=/.test(cookies);
   return { verifyToken, routes: routes as unknown as Hono, hasSession };
+}
+
+/** Of two sign-ups with one e-mail at once, the later one fails; made again, it finds the other. */
+async function isRefusedSignUp(response: Response): Promise<boolean> {
+  if (response.status !== 422) return false;
+  const body = (await response.clone().json()) as Reply | null;
+  return body?.code === 'FAILED_TO_CREATE_USER';
 }
 
 function createAuth(settings: EmbeddedIdentitySettings) {

@@ -78,7 +78,6 @@ function stopOnSignal(log: Logger, { server, app, postgres, delaySeconds }: Runn
       process.exit(1);
     }, stopWithinMs);
     if (server) await finishRequests(server, app.endCalls);
-    app.endCalls();
     await app.stop();
     await postgres?.stop();
     log.info('stopped');

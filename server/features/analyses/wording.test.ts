@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectDatabase, type Database } from '#server/database/connect.ts';
+import { createTestDatabase } from '#server/database/test-database.ts';
 import { type Ai, AiError } from '#server/integrations/ai/port.ts';
 import { answersTo, surveyDraft } from '#server/testing/survey-samples.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
@@ -76,6 +77,27 @@ describe('while a model takes its time, an analysis', () => {
       analysis: { recommendationReasoning: words },
     });
   });
+
+  it('gets its words in the next process when this one stops', async () => {
+    const shared = await createTestDatabase(inject('testDatabaseUrl'));
+    const env = { SECRET_KEY: 'k'.repeat(20) + 'y'.repeat(20) };
+    const [slow, ready] = [slowModel(), slowModel()];
+    ready.release();
+    const stopping = await startTestServer({ ai: slow.ai }, env, { databaseUrl: shared.url });
+    const { token } = await stopping.signUp('pro');
+    const draft = surveyDraft();
+    await stopping.call('POST', '/api/surveys', { token, body: draft });
+    await stopping.call('POST', '/api/submit-survey', { token, body: answersTo(draft) });
+    await stopping.call('POST', '/api/analyze-survey', { token, body: answersTo(draft) });
+    await expect.poll(slow.calls, { timeout: 15_000 }).toBe(1);
+    await stopping.close();
+    const next = await startTestServer({ ai: ready.ai }, env, { databaseUrl: shared.url });
+    const path = `/api/analyze-survey?surveyId=${draft.surveyId}`;
+    const analysis = async () => (await next.call('GET', path, { token })).body;
+    await expect.poll(analysis, { timeout: 45_000 }).toMatchObject({ model: 'test-model' });
+    await next.close();
+    await shared.drop();
+  }, 90_000);
 
   it('of more answers is not replaced by the words for fewer', async () => {
     const draft = await answeredSurvey();

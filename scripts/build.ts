@@ -4,6 +4,7 @@ import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
 import { prerenderLandingPage } from './prerender.ts';
 
 const root = path.dirname(import.meta.dirname);
@@ -30,7 +31,8 @@ async function build(): Promise<void> {
     // One by one: pages built together share chunks, and respondents would load what only the app uses.
     for (const input of ['index.html', 'survey.html']) {
       const build = { outDir: fresh, emptyOutDir: false, rolldownOptions: { input } };
-      await vite.build({ root, logLevel: 'warn', build });
+      const plugins = input === 'survey.html' ? [plainImports] : [];
+      await vite.build({ root, logLevel: 'warn', build, plugins });
     }
     await prerenderLandingPage({ root, folder: fresh });
     await compressAll(fresh);
@@ -41,6 +43,14 @@ async function build(): Promise<void> {
     await rm(old, { recursive: true, force: true });
   }
 }
+
+/** Replaces Vite's preloader on the survey page: its one import on demand has no files of its own to preload. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: (id) =>
+    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined,
+};
 
 const inputs = [
   'web/**/*',

@@ -44,7 +44,7 @@ export function useSubmission({ show, onSent, onChanged }: Settings) {
 
   async function fail(error: unknown) {
     const found = obstacleOf(error);
-    show(found === 'sign-in' ? signInToast(error) : failureToast(error));
+    show(failureToast(error, found === 'sign-in' ? 'survey_sign_in' : 'submission_failed'));
     if (found === 'sign-in') forgetVisitor();
     if (found === 'changed') await onChanged();
     setObstacle(found);
@@ -53,15 +53,10 @@ export function useSubmission({ show, onSent, onChanged }: Settings) {
   return { sending, obstacle, submit };
 }
 
-function failureToast(error: unknown): ToastContent {
-  const { title, tone, text } = surveyPageMessages.submission_failed;
+function failureToast(error: unknown, code: 'survey_sign_in' | 'submission_failed'): ToastContent {
+  const { title, tone, text } = surveyPageMessages[code];
   const wordless = error instanceof ApiError && !error.details.text ? error : null;
   return { title, tone, text: wordless ? withStatus(text, wordless) : failureText(error) };
-}
-
-function signInToast(error: unknown): ToastContent {
-  const { title, tone, text } = surveyPageMessages.survey_sign_in;
-  return { title, tone, text: (error instanceof ApiError && error.details.text) || text };
 }
 
 function obstacleOf(error: unknown): Obstacle {

@@ -78,6 +78,9 @@ function Thumbnail({ attachment: { id, name } }: { attachment: Attachment }) {
   );
 }
 
+/** 5 MB over a slow line take longer than other responses. */
+const fileTimeoutMs = 120_000;
+
 type Picture = { address: string | null; failure: string | null };
 
 /** Loaded with the bearer token, which an `img` could not send; freed when it is no longer shown. */
@@ -92,7 +95,11 @@ function usePicture(id: string): Picture & { retry: () => void } {
     let address: string | null = null;
     async function load() {
       try {
-        const response = await request(readAttachment, { params: { id }, signal: leaving.signal });
+        const response = await request(readAttachment, {
+          params: { id },
+          signal: leaving.signal,
+          timeoutMs: fileTimeoutMs,
+        });
         const picture = await response.blob();
         if (leaving.signal.aborted) return;
         address = URL.createObjectURL(picture);
@@ -122,7 +129,7 @@ function TextFile({ attachment: { id, name, size } }: { attachment: Attachment }
   async function download() {
     setState('busy');
     try {
-      const response = await request(readAttachment, { params: { id } });
+      const response = await request(readAttachment, { params: { id }, timeoutMs: fileTimeoutMs });
       downloadText(name, await response.text());
       setState('idle');
     } catch (error) {

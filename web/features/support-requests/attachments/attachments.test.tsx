@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Attachment } from '#shared/contracts/attachments.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { setTokenSource } from '#web/identity/token.ts';
-import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { fakeTimeouts, refusal, stubServer } from '#web/testing/stub-server.ts';
 import { type SentFile, stubUpload } from '#web/testing/stub-upload.ts';
 import { AttachmentList } from './AttachmentList.tsx';
 import { AttachmentPicker } from './AttachmentPicker.tsx';
@@ -15,6 +15,7 @@ import { useUploads } from './use-uploads.ts';
 
 beforeEach(() => setTokenSource(async () => 'token-of-ada'));
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   setTokenSource(async () => null);
 });
@@ -144,11 +145,14 @@ describe('the picker', () => {
     expect(seen.value).toEqual([]);
   });
 
-  it('takes a page of a proxy for a failure that may pass', async () => {
+  it.each([
+    [502, '<h1>Bad gateway</h1>'],
+    [408, ''],
+  ])('offers to try again after status %i', async (status, body) => {
     const { sent } = showPicker();
     choose(picture());
     const file = await sentFile(sent);
-    await act(async () => file.reply(502, '<h1>Bad gateway</h1>'));
+    await act(async () => file.reply(status, body));
     expect(screen.getByRole('alert').textContent).toBe(message('attachment_failed').text);
     expect(screen.getByRole('button', { name: 'Try again: shot.png' })).toBeTruthy();
   });
@@ -260,6 +264,16 @@ describe('the list', () => {
     expect(server.calls[0]?.headers.get('authorization')).toBe('Bearer token-of-ada');
     unmount();
     expect(open.size).toBe(0);
+  });
+
+  it('waits longer for a picture than for other responses', async () => {
+    fakeTimeouts();
+    stubAddresses();
+    const slow = new Promise((resolve) => setTimeout(() => resolve(new Response('png')), 60_000));
+    stubServer({ [file]: () => slow });
+    render(<AttachmentList attachments={[kept()]} />);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(screen.getByRole('img', { name: 'shot.png' })).toBeTruthy();
   });
 
   it('says why a picture can not be shown, and loads it again', async () => {

@@ -162,7 +162,7 @@ function describe(failure: unknown): Pick<Upload, 'error' | 'canRetry'> {
     return { error: message(failure.code).text, canRetry: failure.code === 'attachment_unreadable' };
   }
   const status = failure instanceof ApiError ? failure.status : 0;
-  const canRetry = status === 0 || status >= 500 || status === 429 || status === 409 || status === 401;
+  const canRetry = status === 0 || status >= 500 || [401, 408, 409, 429].includes(status);
   return { error: readFailure(failure, 'attachment_failed').reason, canRetry };
 }
 

@@ -113,8 +113,11 @@ describe('the Startup Social page', () => {
     expect(field().value).toBe(email);
   });
 
-  it('keeps the address when sending fails', async () => {
-    visit('', { [join]: new Response('', { status: 500 }) });
+  it.each([
+    ['without a word', () => new Response('', { status: 500 })],
+    ['by an error of its own', () => refusal(500, 'internal', 'Broken.')],
+  ])('shows the specified text and keeps the address when the server fails %s', async (_, answer) => {
+    visit('', { [join]: answer });
     await register();
     await seeToast('waitlist_failed');
     expect(field().value).toBe(email);

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { joinWaitlist } from '#shared/contracts/waitlist.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
-import { readFailure } from '#web/api/failure-message.ts';
+import { type Failure, readFailure, readRefusal } from '#web/api/failure-message.ts';
 import { useSession } from '#web/identity/session.ts';
 import { focusFirst } from '#web/ui/focus-first.ts';
 import { showToast } from '#web/ui/toast.ts';
@@ -14,7 +14,7 @@ export function useNotify() {
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
   const [isAsked, setIsAsked] = useState(false);
-  const { busy, failure, signs, send } = useSending((cause) => readFailure(cause, 'waitlist_failed'));
+  const { busy, failure, signs, send } = useSending(readNotifyFailure);
   const email = typed ?? user?.email ?? '';
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -57,6 +57,12 @@ export function useNotify() {
     submit,
     startOver: () => setIsAsked(false),
   };
+}
+
+/** The specified text asks to try again, which does not help where no mail can be sent. */
+function readNotifyFailure(error: unknown): Failure {
+  const failure = readFailure(error, 'waitlist_failed');
+  return failure.code === 'mail_not_configured' ? failure : readRefusal(error, 'waitlist_failed');
 }
 
 /** Visitors have no token, and asking for one would be refused. */

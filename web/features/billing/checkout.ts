@@ -13,9 +13,9 @@ import { savePlanBefore } from './plan-before.ts';
 /** Null while the price or, beside the embedded checkout, the publishable key is missing or a placeholder. */
 export function findPriceId(config: PublicConfig, plan: PaidPlan): string | null {
   const priceId = config.prices?.[plan] ?? '';
-  const key = config.payments === 'embedded' ? 'none needed' : (config.stripePublishableKey ?? '');
-  const isConfigured = [priceId, key].every((value) => value.trim() !== '' && !isPlaceholder(value));
-  return isConfigured ? priceId : null;
+  const needed = [priceId];
+  if (config.payments !== 'embedded') needed.push(config.stripePublishableKey ?? '');
+  return needed.every((value) => value.trim() !== '' && !isPlaceholder(value)) ? priceId : null;
 }
 
 /** Asks for a checkout and takes the whole window there. @throws ApiError, Error without an address to go to. */

@@ -91,7 +91,7 @@ test('automated posting sends where the rules allow it, holds the rest and says 
   });
   const post = mastodon.addPost();
   const there = { source: 'mastodon' as const, host: mastodon.host, url: post.url, externalId: post.id };
-  // Each sentence stands in a reply that was approved before.
+  // Each sentence is in a reply that was approved before.
   const draft = 'Two reminders agreed in the contract help most. The second one goes out a week later.';
   const earlier = [
     'Two reminders agreed in the contract help most. Nobody is surprised then, and nobody has to ask twice for what is owed.',

@@ -45,7 +45,7 @@ test('a stop lets an answer of the AI that is under way finish, then ends cleanl
   expect(product.errors()).toEqual([]);
 });
 
-test('an answer of the AI that never ends is cut off by a stop, and its reader is told', async () => {
+test('cuts off an endless completion at a stop, and says so in the stream', async () => {
   await product.restart();
   model.reply((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -71,7 +71,7 @@ test('an answer of the AI that never ends is cut off by a stop, and its reader i
   expect(await stopped).toBe(0);
 });
 
-test('of twenty clients at a stop each gets an answer or finds nobody', async () => {
+test('answers or refuses each of twenty clients at a stop', async () => {
   await product.restart();
   const agents = Array.from({ length: 20 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   let answered = 0;

@@ -1,6 +1,6 @@
 import { sentencesOf } from './sentences.ts';
 
-/** A text about a product; `trackedLink` stands in it for `url`. */
+/** A text about a product, with `trackedLink` in place of `url`. */
 export type LinkedText = { text: string; url: string; trackedLink: string };
 
 /**
@@ -12,7 +12,7 @@ export function findUnapprovedSentence(text: LinkedText, approved: LinkedText[])
   return linkedSentences(text).find((sentence) => !known.has(sentence)) ?? null;
 }
 
-/** Each conversation has a tracked link of its own, so the product's address stands for all of them. */
+/** Each conversation has a tracked link of its own, so the product's address replaces them. */
 function linkedSentences({ text, url, trackedLink }: LinkedText): string[] {
   return sentencesOf(text.normalize('NFC').replaceAll(trackedLink, () => url));
 }

@@ -32,7 +32,7 @@ export function findAutoPostHold(given: AutoPostCase): string | null {
     findForbidden(given.card, given.suggestionKind, 'this reply is') ??
     findUnsure(given.confidence, given.threshold) ??
     findUnlinked(given.card, given.account, given.host) ??
-    findUnread(given.unapproved) ??
+    findUnapproved(given.unapproved) ??
     findOverspent(given.card, given.budget, given.isPromotion)
   );
 }
@@ -80,7 +80,7 @@ function findUnlinked(card: RuleCard, account: AutoPostCase['account'], host: st
     : `Your account is on ${account.host}, and nothing is sent to other servers without you.`;
 }
 
-function findUnread(sentence: string | null): string | null {
+function findUnapproved(sentence: string | null): string | null {
   return sentence === null
     ? null
     : `You have not approved this sentence before: “${preview(sentence, 80)}” Read it first.`;

@@ -4,11 +4,10 @@ import type { RuleCard } from './rule-cards.ts';
 /** The rules that a server publishes, and the day they were read, 'YYYY-MM-DD'. */
 export type ServerRules = { texts: string[]; readOn: string };
 
-const machines = readPhrases(
-  'ai,a i,llm*,gpt*,chatgpt*,artificial intelligence,generated,generative,machine written,bot,bots,botting,automat*,automated,scripts'.split(
-    ',',
-  ),
-);
+const machines = readPhrases([
+  ...['ai', 'a i', 'artificial intelligence', 'llm*', 'gpt*', 'chatgpt*', 'generated', 'generative'],
+  ...['machine written', 'bot', 'bots', 'botting', 'automat*', 'scripts'],
+]);
 
 /**
  * A place's card with the rules of the server on which the owner's account lives. Where they mention AI or bots, only

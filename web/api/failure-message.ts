@@ -21,8 +21,8 @@ export function readFailure(error: unknown, otherwise: MessageCode): Failure {
 }
 
 /**
- * What to tell about a change that was not taken: what the server refuses in its own words, whatever else went wrong
- * in the specification's (section 8, Dashboard). `reason` says which it was, for what stays in sight.
+ * The texts for a refused change: the server's own words for a refusal (4xx), the specification's for any other failure
+ * (section 8, Dashboard). `reason` says which it was, for what stays in sight.
  */
 export function readRefusal(error: unknown, otherwise: MessageCode): Failure {
   const failure = readFailure(error, otherwise);

@@ -4,7 +4,7 @@ import type { Endpoint, Output } from '#shared/contracts/endpoint.ts';
 /**
  * Makes a reply what its contract says, so that no page breaks on a missing or null field: lists become empty, texts
  * blank, numbers 0. Unknown fields and unknown words of an enum stay.
- * @throws SyntaxError when something else stands in the reply's place.
+ * @throws SyntaxError for anything but the object or list of the contract.
  */
 export function readReply<E extends Endpoint>({ reply: schema }: E, value: unknown): Output<E['reply']> {
   const { type } = kindOf(schema);

@@ -119,7 +119,7 @@ describe('on arrival', () => {
     expect(await screen.findByText(/The server could not be reached/)).toBeDefined();
   });
 
-  it('forgets nobody when the server can not be reached, and asks again', async () => {
+  it('keeps the account when the server can not be reached, and asks again', async () => {
     localStorage.setItem('signedInAccount', 'u1');
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
     show();
@@ -177,7 +177,7 @@ describe('a call that is never answered', () => {
     },
   );
 
-  it('to end the session of an account that did not sync keeps nobody waiting', async () => {
+  it('to end the session of an account that did not sync delays nothing', async () => {
     stubServer({
       ...signedInAnswers,
       'POST /api/user/sync': refusal(500, 'internal', 'x'),

@@ -60,7 +60,7 @@ export async function send(
 }
 
 function nullIfNotJson(cause: unknown): null {
-  // A body that was cut off says nothing: null would mean that nobody is signed in.
+  // A body that was cut off must not become null, which means signed out.
   return cause instanceof SyntaxError ? null : notReached(cause);
 }
 

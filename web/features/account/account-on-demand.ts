@@ -42,7 +42,7 @@ export class AccountOnDemand {
     (await this.#account?.catch(() => null))?.forgetLeft();
   }
 
-  /** Asks again who is signed in, after nobody answered. */
+  /** Asks again who is signed in, after `unreachable`. */
   retry(): void {
     this.#show({ status: 'loading', user: null });
     void this.load();

@@ -35,7 +35,7 @@ export class Account {
     setSessionRenewal(() => this.refresh());
   }
 
-  /** Finds out who is signed in: at the start, and when another tab changed it. Rejects when nobody answers. */
+  /** Finds out who is signed in: at the start, and when another tab changed it. Rejects without an answer. */
   async load(): Promise<void> {
     const turn = ++this.#turn;
     // A kept provider could still hold the token of whoever was here before.

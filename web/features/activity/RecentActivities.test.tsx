@@ -250,7 +250,7 @@ describe('a source', () => {
     ['survey results', analyses, [3, 1]],
     ['support requests', jobs, [3, 2]],
   ])(
-    'that fails (%s) leaves the others on screen, is told of, and can be asked again',
+    'that fails (%s) leaves the others on screen, is named in an error, and can be loaded again',
     async (name, source, rest) => {
       const held = { sessions: [ideationAt(3)], results: [analysisAt(2)], requests: [jobAt(1)] };
       let isAway = true;

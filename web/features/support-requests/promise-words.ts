@@ -6,8 +6,8 @@ export type PromiseTone = 'waiting' | 'paused' | 'kept' | 'late';
 type Words = { text: string; tone: PromiseTone };
 
 /**
- * What can be said of a promise at this moment (epoch milliseconds), and nothing that the server has not said; null of
- * a state that this page does not know.
+ * Words for a promise at `now` (epoch milliseconds), from what the server has said alone; null for a state that this
+ * page does not know.
  */
 export function promiseWords(
   promise: AnswerPromise,

@@ -57,7 +57,7 @@ export function outcomeLine(report: SourceReport | null): string {
   return outcome === 'failed' ? `${words}, ${posts} before that` : `${words}, ${posts} so far`;
 }
 
-/** A label for a confidence of 0 to 100, so the number does not stand alone. */
+/** A label for a confidence of 0 to 100, which explains the number. */
 export function certainty(confidence: number): string {
   if (confidence >= 90) return 'close match';
   if (confidence >= 70) return 'match';

@@ -29,6 +29,7 @@ await postingFeature({
       canPost: true,
       needsLink: false,
       session: 'open',
+      rules: { texts: ['Be kind.'], readOn: '2026-01-01' },
     }),
     markNeedsLink: async () => {},
     replaceSession: async () => {},

@@ -70,6 +70,7 @@ export const linked: OwnAccount = {
   canPost: true,
   needsLink: false,
   session: 'open',
+  rules: { texts: ['Be kind.'], readOn: '2040-01-01' },
 };
 
 export async function startPostingWorld(

@@ -21,6 +21,9 @@ export type StoredCard = {
 
 const guidelines = 'https://news.ycombinator.com/newsguidelines.html';
 const ours = (text: string) => ({ text, source: productName });
+const byHandUntilRead = ours(
+  'Replies are posted by hand until we have read the rules of your own server and shown them to you; those to posts of other servers always are.',
+);
 
 // Hacker News worded its rule on generated text twice within half a year: nothing here holds longer than that.
 const hackerNewsRead = { readOn: '2026-09-29', expiresOn: '2027-03-29' };
@@ -66,6 +69,7 @@ export const storedCards: StoredCard[] = [
         "We don't know this forum's rules. It runs the software of Hacker News, so we keep those of Hacker News for the text.",
       ),
       ours('A reply that you wrote and approved may be sent from your linked account.'),
+      byHandUntilRead,
     ],
     ...hackerNewsRead,
     generatedText: 'unwelcome',
@@ -99,6 +103,7 @@ export const storedCards: StoredCard[] = [
       ours(
         'A reply that you approved may be sent from your linked account. It says that you made the product.',
       ),
+      byHandUntilRead,
     ],
     ...novemberRead,
     generatedText: 'allowed',
@@ -110,6 +115,7 @@ export const storedCards: StoredCard[] = [
     source: 'lemmy',
     rules: [
       ours("We don't know this server's rules. Read its side bar before you reply."),
+      byHandUntilRead,
       ours('A reply that you approved may be sent from your linked account. Nothing is sent without you.'),
     ],
     ...novemberRead,
@@ -122,6 +128,7 @@ export const storedCards: StoredCard[] = [
     source: 'discourse',
     rules: [
       ours("We don't know this forum's rules. Read its guidelines before you reply."),
+      byHandUntilRead,
       ours('A reply that you approved may be sent from your linked account. Nothing is sent without you.'),
     ],
     ...novemberRead,
@@ -162,9 +169,7 @@ export const storedCards: StoredCard[] = [
       ours(
         'Before you switch automated posting on: mark the account as automated in its profile, and read the About page of its server. Some servers forbid it.',
       ),
-      ours(
-        'Replies are posted by hand until we have read the rules of your own server and shown them to you.',
-      ),
+      byHandUntilRead,
       ours(
         'A reply is sent without you only to posts of the server on which your own account lives, and only with sentences that you approved before.',
       ),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ruleCardOf } from './rule-cards.ts';
-import { withServerRules } from './server-rules.ts';
+import { isUnderKnownRules, withServerRules } from './server-rules.ts';
 
 const card = ruleCardOf({ source: 'mastodon', host: 'social.example', community: null }, '2026-11-22');
 const accountWith = (...texts: string[]) => ({
@@ -9,9 +9,16 @@ const accountWith = (...texts: string[]) => ({
 });
 
 it('adds the rules of the server, with their address and day', () => {
-  const read = withServerRules(card, accountWith('Be kind.'));
+  const read = withServerRules(card, 'mastodon', accountWith('Be kind.'));
   expect(read.rules[0]).toEqual({ text: 'Be kind.', source: 'https://social.example/about' });
   expect(read).toMatchObject({ readOn: '2026-11-23', generatedText: 'allowed', automatedPosting: true });
+});
+
+it.each([
+  ['discourse', 'https://social.example/guidelines'],
+  ['lemmy', 'https://social.example/'],
+] as const)('names the page on which %s shows its rules', (source, page) => {
+  expect(withServerRules(card, source, accountWith('Be kind.')).rules[0]?.source).toBe(page);
 });
 
 it.each([
@@ -20,13 +27,40 @@ it.each([
   'No bots.',
   'Automated accounts must be marked.',
 ])('asks for own words and approval where a rule says: %s', (rule) => {
-  expect(withServerRules(card, accountWith('Be kind.', rule))).toMatchObject({
+  expect(withServerRules(card, 'mastodon', accountWith('Be kind.', rule))).toMatchObject({
     generatedText: 'unwelcome',
     automatedPosting: false,
   });
 });
 
 it('keeps the card where no rules were read', () => {
-  expect(withServerRules(card, null)).toBe(card);
-  expect(withServerRules(card, { host: 'social.example', rules: null })).toBe(card);
+  expect(withServerRules(card, 'mastodon', null)).toBe(card);
+  expect(withServerRules(card, 'mastodon', { host: 'social.example', rules: null })).toBe(card);
+});
+
+const host = 'social.example';
+const post = { source: 'lemmy' as const, host, url: `https://${host}/post/7`, community: 'tools' };
+const account = accountWith('Be kind.');
+
+it.each(['lemmy', 'mastodon', 'discourse', 'hacker-news'] as const)(
+  'sends replies on %s under the rules of the post’s own server alone',
+  (source) => {
+    expect(isUnderKnownRules({ ...post, source }, account)).toBe(true);
+    expect(isUnderKnownRules({ ...post, source }, { ...account, rules: null })).toBe(false);
+    expect(isUnderKnownRules({ ...post, source }, { ...account, host: 'other.example' })).toBe(false);
+    const elsewhere = { ...post, source, url: 'https://other.example/post/7' };
+    expect(isUnderKnownRules(elsewhere, account)).toBe(false);
+    expect(isUnderKnownRules({ ...post, source, community: 'tools@other.example' }, account)).toBe(false);
+  },
+);
+
+it('sends replies on Bluesky, whose card holds for every server', () => {
+  const skeet = {
+    source: 'bluesky' as const,
+    host,
+    url: 'https://bsky.app/profile/a/post/b',
+    community: null,
+  };
+  expect(ruleCardOf(skeet, '2026-11-22').place).toBe('Bluesky');
+  expect(isUnderKnownRules(skeet, { host: 'other.example', rules: null })).toBe(true);
 });

@@ -25,12 +25,15 @@ const failed: Record<PageFault, ForumAnswer> = {
 
 const storyLists = new Set(['/', '/news', '/newest']);
 
+const guidelines = '<html><body><b>Guidelines</b><p>Be kind to each other.</body></html>';
+
 /** What somebody sees who reads. */
 export function showPage(forum: ForumServer, asked: Asked, fault: PageFault | null): ForumAnswer {
   if (fault) return failed[fault];
   const { searchParams, pathname } = asked.url;
   const reader = { state: forum.state, holder: asked.holder, round: forum.round };
   if (pathname === '/threads') return { html: threadsPage(reader, searchParams.get('id') ?? '') };
+  if (pathname === '/newsguidelines.html') return { html: guidelines };
   if (pathname === '/x') return { html: noticePage(forum, asked) };
   if (pathname === '/login') return { html: loginPage() };
   if (storyLists.has(pathname)) return { html: storiesPage(forum.state, asked.holder) };

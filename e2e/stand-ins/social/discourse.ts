@@ -17,6 +17,11 @@ export type DiscourseStandIn = SocialServer & {
   replies: (SocialReply & { topicId: string; number: number })[];
 };
 
+/** As its screens get it: the text of the page, with links to other pages. */
+const guidelines =
+  "<div itemscope><ul class='nav-pills'><li><a href='/about'>About</a></li></ul>" +
+  "<div itemprop='mainContentOfPage'><h2>Rules</h2><p>Be kind to each other.</p></div></div>";
+
 type Post = SocialReply & { topicId: string; number: number; replyTo: number | null };
 
 const notFound: SocialAnswer = {
@@ -96,6 +101,7 @@ export async function startDiscourse(search?: SocialSearch): Promise<DiscourseSt
         return isKnown ? { json: { current_user: { id: 3, username: 'Ada' } } } : { status: 404, json: {} };
       }
       if (call.path === '/u/Ada.json') return { json: { user: { created_at: '2024-05-01T00:00:00.000Z' } } };
+      if (call.path === '/guidelines') return { html: guidelines };
       if (call.method === 'GET') return read(call);
       if (!isKnown) return refuse(['You need to be logged in to do that.'], 403, 'not_logged_in');
       return create(call);

@@ -100,7 +100,10 @@ export async function startLemmy(dialect: 'v3' | 'v4', search?: SocialSearch): P
       case 'GET /site':
         return {
           json: {
-            site_view: {},
+            site_view: {
+              site: { sidebar: '# Rules\n\n1. Be kind to each other.\n' },
+              local_site: { legal_information: null },
+            },
             ...(dialect === 'v3' && isKnown && { my_user: { local_user_view: person } }),
           },
         };

@@ -7,7 +7,7 @@ import { placeName } from '#shared/rules/place-name.ts';
 import { type PromotionBudget, promotionBudget } from '#shared/rules/promotion-budget.ts';
 import { findReplyProblem } from '#shared/rules/reply-checks.ts';
 import { type RuleCard, ruleCardOf } from '#shared/rules/rule-cards.ts';
-import { withServerRules } from '#shared/rules/server-rules.ts';
+import { isUnderKnownRules, withServerRules } from '#shared/rules/server-rules.ts';
 import { isThreadOver } from '#shared/rules/thread-window.ts';
 import type { ConversationRepository, ConversationRow, SeenConversation } from './conversation-repository.ts';
 import type { OwnAccount, Surroundings } from './surroundings.ts';
@@ -28,7 +28,7 @@ export async function weighReply(
   { row, product, link }: SeenConversation,
   account: OwnAccount | null,
 ): Promise<Weighed> {
-  const card = withServerRules(cardOf(row, now()), account);
+  const card = withServerRules(cardOf(row, now()), row.source, account);
   const replies = await conversations.listReplies(reader, row, account?.id ?? null);
   return {
     card,
@@ -45,13 +45,14 @@ export function cardOf(row: Pick<ConversationRow, 'source' | 'host' | 'community
 /** How a reply would get there now: sent only where the place allows it and the owner's account can. */
 export function replyWayOf(
   { posters, now }: Pick<Settings, 'posters' | 'now'>,
-  row: Pick<ConversationRow, 'source' | 'host' | 'postedAt'>,
+  row: Pick<ConversationRow, 'source' | 'host' | 'url' | 'community' | 'postedAt'>,
   card: RuleCard,
   account: OwnAccount | null,
 ): ReplyWay {
   const { source, host } = row;
   if (card.replyWay === 'none' || isThreadOver(row, now())) return 'none';
-  const isSent = account?.canPost && posters.posterFor(source)?.sendsTo(host);
+  const isSent =
+    account?.canPost && isUnderKnownRules(row, account) && posters.posterFor(source)?.sendsTo(host);
   return card.replyWay === 'account' && isSent ? 'account' : 'hand';
 }
 

@@ -1,12 +1,25 @@
-import type { AccountFacts, Posters } from '#server/integrations/posting/port.ts';
+import type { AccountFacts, Poster, Posters } from '#server/integrations/posting/port.ts';
 import type { SecretBox } from '#server/secret-box.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
+import { hasServerRules } from '#shared/rules/server-rules.ts';
 import type { AccountRow, NewAccountRow } from './repository.ts';
+
+export type RuledFacts = AccountFacts & { rules?: string[] };
+
+/** An account that was signed in to, with the rules of its server. @throws LinkError. */
+export async function signInWithRules(
+  poster: Poster,
+  given: Parameters<Poster['signIn']>[0],
+): Promise<RuledFacts> {
+  const facts = await poster.signIn(given);
+  const rules = await poster.readRules?.({ ...facts, host: given.host }, given.signal);
+  return { ...facts, rules };
+}
 
 /** What a source tells of an account, as it is kept: the session is sealed for its row. */
 export function sealAccount(
-  facts: AccountFacts,
+  facts: RuledFacts,
   place: { id: string; ownerId: string; source: SourceName; host: string },
   { box, today }: { box: SecretBox; today: string },
 ): NewAccountRow {
@@ -37,6 +50,6 @@ export function canPost(
   { source, host, sealedSession, needsLink, rules }: AccountRow,
   posters: Posters,
 ): boolean {
-  if (source === 'mastodon' && rules === null) return false;
+  if (rules === null && hasServerRules(source)) return false;
   return sealedSession !== null && !needsLink && posters.posterFor(source)?.sendsTo(host) === true;
 }

@@ -293,6 +293,14 @@ describe('linking accounts of other places', () => {
     });
   });
 
+  it('sends nothing to a server that publishes no rules', async () => {
+    mastodon.failReads({ json: { username: 'ada', acct: 'ada' } }, { json: [] });
+    expect(await linkMastodon()).toMatchObject({
+      status: 201,
+      body: { canPost: false, needsLink: false, rules: null },
+    });
+  });
+
   it('takes the address of a page for a host, and Bluesky without one', async () => {
     expect(await linkMastodon({ host: `${mastodon.url}/@ada` })).toMatchObject({ status: 201 });
     const given = { source: 'bluesky', host: '', username: 'ada.bsky.example', secret: bluesky.password };

@@ -5,7 +5,7 @@ import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import type { LinkedAccount, linkAccount } from '#shared/contracts/linked-accounts.ts';
 import { sourceWords } from '#shared/rules/source-words.ts';
-import { sealAccount, showAccount } from './account-rows.ts';
+import { sealAccount, showAccount, signInWithRules } from './account-rows.ts';
 import type { LinkedAccountRepository } from './repository.ts';
 
 export type AccountLinking = ReturnType<typeof accountLinking>;
@@ -42,7 +42,7 @@ export function accountLinking({ repository, posters, box, blueskyUrl, randomId,
       const poster = posters.posterFor(source);
       if (!host || !poster) throw new AppError('account_host_not_allowed', { host: given.host });
       const credentials = { host, username: given.username.trim(), secret: secretAsMeant(given), signal };
-      const facts = await poster.signIn(credentials).catch((error: unknown) => {
+      const facts = await signInWithRules(poster, credentials).catch((error: unknown) => {
         throw describeFailure(error, { host, source });
       });
       const place = { ownerId, source, host };

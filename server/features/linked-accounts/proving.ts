@@ -1,8 +1,8 @@
 import { AppError } from '#server/app-error.ts';
-import { type AccountFacts, LinkError, type Posters } from '#server/integrations/posting/port.ts';
+import { LinkError, type Posters } from '#server/integrations/posting/port.ts';
 import type { SecretBox } from '#server/secret-box.ts';
 import type { HackerNewsLink } from '#shared/contracts/linked-accounts.ts';
-import { sealAccount, showAccount } from './account-rows.ts';
+import { type RuledFacts, sealAccount, showAccount, signInWithRules } from './account-rows.ts';
 import type { LinkedAccountRepository, ProofRow } from './repository.ts';
 
 export type AccountProving = ReturnType<typeof accountProving>;
@@ -65,7 +65,7 @@ export function accountProving(settings: Settings) {
         const poster = posters.posterFor(forumSource);
         if (!poster?.sendsTo(host)) throw new AppError('account_sign_in_closed', { host });
         const given = { host, username, secret: password, signal };
-        return poster.signIn(given).catch(describeFailure({ host, username, code }));
+        return signInWithRules(poster, given).catch(describeFailure({ host, username, code }));
       }),
   };
 }
@@ -95,7 +95,7 @@ async function describeProof(settings: Settings, proof: ProofRow): Promise<Hacke
 async function linkOnce(
   settings: Settings,
   { ownerId, nonce }: { ownerId: string; nonce: string },
-  readFacts: (proof: ProofRow) => Promise<AccountFacts>,
+  readFacts: (proof: ProofRow) => Promise<RuledFacts>,
 ): Promise<HackerNewsLink> {
   const { repository, box, forumUrl, now, randomId } = settings;
   const proof = await findProof(settings, ownerId, nonce);

@@ -1,6 +1,7 @@
 import { and, eq, gt, max, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { campaigns, conversations, postingAttempts } from '#server/database/tables.ts';
+import { withServerRules } from '#shared/rules/server-rules.ts';
 import { isFederated } from '#shared/rules/source-words.ts';
 import { startSending } from './attempts.ts';
 import { budgetHistory } from './budget-history.ts';
@@ -20,7 +21,7 @@ export function judging({ database, posters, accounts, mayPost, cardOf, now, hol
       accounts.findAccount(row.ownerId, row.source, row.host),
       mayPost(row.ownerId),
     ]);
-    const card = cardOf(row, now().toISOString().slice(0, 10));
+    const card = withServerRules(cardOf(row, now().toISOString().slice(0, 10)), row.source, account);
     const isSentTo = posters.posterFor(row.source)?.sendsTo(row.host) ?? false;
     return { account, mayPost: isAllowed, card, isSentTo };
   }

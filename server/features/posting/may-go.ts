@@ -1,6 +1,8 @@
 import { communityKeyOf } from '#shared/rules/budget-place.ts';
+import { compareReply } from '#shared/rules/near-identical.ts';
 import { type EarlierReply, promotionBudget } from '#shared/rules/promotion-budget.ts';
 import type { RuleCard } from '#shared/rules/rule-cards.ts';
+import { isUnderKnownRules } from '#shared/rules/server-rules.ts';
 import type { CampaignRow, ConversationRow } from './rows.ts';
 import { planLook, signInLook } from './schedule.ts';
 import type { OwnAccount } from './settings.ts';
@@ -42,6 +44,10 @@ export function decide(facts: Facts): Verdict {
     return { may: 'hand', because: held.notAutomatic(card.place) };
   if (account?.needsLink)
     return { may: 'wait', until: signInLook(now), because: { heldBecause: held.signIn(row.host) } };
+  if (account?.session && !isUnderKnownRules(row, account))
+    return { may: 'hand', because: held.unknownRules };
+  if (card.generatedText === 'unwelcome' && compareReply(row.reply)(row.suggestedReply))
+    return { may: 'hand', because: held.ownWords(card.place) };
   if (!account?.canPost) return { may: 'hand', because: held.noAccount(row.host) };
   const overBudget = findOverBudget(facts);
   if (overBudget) return { may: 'hand', because: overBudget };

@@ -184,16 +184,51 @@ describe('an approved reply', () => {
   it('uses up the budget of its account on whichever host it answers, and of its community', async () => {
     const campaignId = await world.startCampaign();
     const hosts = ['one.example', 'two.example', 'three.example', 'four.example'];
-    const seen = await Promise.all(hosts.map((host) => world.approve({ campaignId, host })));
+    const seen = await Promise.all(
+      hosts.map((host) => world.approve({ campaignId, source: 'bluesky', host })),
+    );
     await Promise.all(seen.map((id) => world.advance(id)));
     expect(world.forum.posts).toHaveLength(3);
     world.clock.forward(2 * day);
-    const named = { isPromotion: true, campaignId: await world.startCampaign() };
+    const named = { isPromotion: true, source: 'bluesky' as const, campaignId: await world.startCampaign() };
     const home = await world.approve({ ...named, host: 'home.example', community: 'bread' });
     const copy = await world.approve({ ...named, host: 'one.example', community: 'bread@home.example' });
     for (const id of [home, copy]) await world.advance(id);
     expect([(await world.read(home)).status, (await world.read(copy)).status]).toEqual(['POSTED', 'READY']);
     expect((await world.read(copy)).heldBecause).toMatch(/One reply in 7 days.*bread@home.example/);
+  });
+
+  it.each([
+    ['a post of another server', { url: 'https://other.example/post/7' }, linked.rules],
+    ['a community of another server', { community: 'bread@other.example' }, linked.rules],
+    ['a server found by another account', { host: 'other.example' }, linked.rules],
+    ['a server whose rules were not read', {}, null],
+  ])('is left to its owner for %s', async (_, place, rules) => {
+    const id = await world.approve(place);
+    world.account = { ...linked, rules };
+    await world.advance(id);
+    expect(await world.read(id)).toMatchObject({
+      status: 'READY',
+      heldBecause: expect.stringMatching(/^We have not read the rules/),
+    });
+    expect(world.forum.sends).toBe(0);
+  });
+
+  it('is left to its owner when the rules mention AI by now and the words are those of the draft', async () => {
+    const rules = { texts: ['Disclose the use of AI.'], readOn: '2040-05-05' };
+    const taken = 'Freeze half of the loaf on the day you bake it, and it keeps for a month.';
+    const drafted = await world.approve({ suggestedReply: taken, reply: taken });
+    const own = await world.approve();
+    const automatic = await world.approve({ autoApproved: true });
+    world.account = { ...linked, rules };
+    for (const id of [drafted, own, automatic]) await world.advance(id);
+    expect(await world.read(drafted)).toMatchObject({
+      status: 'READY',
+      heldBecause: expect.stringMatching(/asks for your own words/),
+    });
+    expect(await world.read(own)).toMatchObject({ status: 'POSTED' });
+    expect((await world.read(automatic)).heldBecause).toMatch(/without your approval/);
+    expect(world.forum.sends).toBe(1);
   });
 
   it('never exceeds the budget when many are sent at once', async () => {

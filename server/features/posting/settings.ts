@@ -4,6 +4,7 @@ import type { ConversationSources } from '#server/integrations/conversations/por
 import type { Posters } from '#server/integrations/posting/port.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { RuleCard } from '#shared/rules/rule-cards.ts';
+import type { ServerRules } from '#shared/rules/server-rules.ts';
 
 /** An owner's account at a host; without a session it can only be looked for. */
 export type OwnAccount = {
@@ -14,6 +15,8 @@ export type OwnAccount = {
   /** Its session has ended: its owner signs in again. */
   needsLink: boolean;
   session: string | null;
+  /** The rules of its server, as shown to its owner. */
+  rules: ServerRules | null;
 };
 
 /** An account with the session that was used: one that its owner has linked since is none of it. */

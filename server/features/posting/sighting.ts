@@ -19,7 +19,10 @@ export function asSender(
 ): Eyes {
   if (id === null || username === null || host === null) return eyes;
   if (eyes.account.username === username && eyes.account.host === host) return eyes;
-  return { ...eyes, account: { id, username, host, canPost: false, needsLink: false, session: null } };
+  return {
+    ...eyes,
+    account: { id, username, host, canPost: false, needsLink: false, session: null, rules: null },
+  };
 }
 
 /** Looks for replies at their source. */

@@ -56,6 +56,9 @@ export const held = {
   noAccount: (host: string) =>
     `No account that can post on ${host} is linked any more. Link it again, or post the reply by hand.`,
   notSent: (place: string) => `Replies on ${place} are not sent for you. ${byHand}`,
+  unknownRules: `We have not read the rules of this post's server with your account, so nothing is sent there. ${byHand}`,
+  ownWords: (place: string) =>
+    `${place} asks for your own words, and this reply is too close to the draft. ${byHand}`,
   notAutomatic: (place: string) => `Nothing is sent on ${place} without your approval. ${byHand}`,
   plan: 'It waits: campaigns need the Developer plan. Nothing is posted until then.',
 };

@@ -16,9 +16,12 @@ import {
 } from './answers.ts';
 import { apiPlace } from './api-place.ts';
 import { pickReply, type SeenReply } from './fitting-replies.ts';
+import { parsePage } from './html-page.ts';
+import { wholeText } from './html-text.ts';
 import { plainWords } from './plain-words.ts';
 import { LinkError, type Poster, type PostingAccount, type SendResult } from './port.ts';
 import type { Answer, PosterClient } from './poster-client.ts';
+import { ruleTexts } from './rule-texts.ts';
 import { boundedWait } from './waits.ts';
 
 type Send = Parameters<Poster['send']>[0];
@@ -81,6 +84,7 @@ export function discoursePoster(client: PosterClient): Poster {
       const found = near?.post_stream.posts.find((one) => one.post_number === number);
       return found ? String(found.id) : null;
     },
+    readRules: (account, signal) => readGuidelines(client, account, signal),
     async signIn({ host, username, secret, signal }) {
       const base = client.baseOf(host);
       if (!base) throw new LinkError('not-allowed');
@@ -100,6 +104,20 @@ export function discoursePoster(client: PosterClient): Poster {
       };
     },
   };
+}
+
+async function readGuidelines(
+  client: PosterClient,
+  account: PostingAccount,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const base = client.baseOf(account.host);
+  // Asked as by its own screens, a forum answers with the text alone, in place of the whole application.
+  const headers = { ...keyOf(account), 'x-requested-with': 'XMLHttpRequest' };
+  const answer = base ? await answerOrNull(client, `${base}/guidelines`, { headers, signal }) : null;
+  if (answer?.status !== 200) return [];
+  const rules = parsePage(answer.body).querySelector('[itemprop="mainContentOfPage"]');
+  return ruleTexts([wholeText(rules?.innerHTML ?? '')]);
 }
 
 async function checkPostStanding(

@@ -3,7 +3,9 @@ import { refuseLink } from './answers.ts';
 import { readForumUser } from './hacker-news-api.ts';
 import { readPage } from './hacker-news-pages.ts';
 import { callForum, type Forum } from './hacker-news-session.ts';
+import { wholeText } from './html-text.ts';
 import { type AccountFacts, LinkError, type Poster } from './port.ts';
+import { ruleTexts } from './rule-texts.ts';
 
 type SignIn = Parameters<Poster['signIn']>[0];
 type Proof = Parameters<NonNullable<Poster['prove']>>[0];
@@ -38,6 +40,17 @@ export async function isForumSessionValid(
   if (answer?.status !== 200 || answer.body.trim() === '') return null;
   const { hasLogoutLink, notice } = readPage(answer);
   return hasLogoutLink || (notice === null ? false : null);
+}
+
+/** The page of guidelines to which the forum's pages lead; where there is none, forums answer without an error. */
+export async function readForumRules(
+  forum: Forum,
+  session: string | null,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const answer = await callForum(forum, 'newsguidelines.html', { session, signal }).catch(() => null);
+  const text = answer?.status === 200 ? wholeText(answer.body) : '';
+  return /\b(guidelines|rules)\b/i.test(text) ? ruleTexts([text]) : [];
 }
 
 /** Whoever can write the code into the profile holds the account (outreach reference 2.5). */

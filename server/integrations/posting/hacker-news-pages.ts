@@ -1,4 +1,5 @@
-import { type HTMLElement, parse } from 'node-html-parser';
+import type { HTMLElement } from 'node-html-parser';
+import { parsePage } from './html-page.ts';
 import { plainWords } from './plain-words.ts';
 import type { Answer } from './poster-client.ts';
 
@@ -33,20 +34,6 @@ export function readPage({ body, url }: Pick<Answer, 'body' | 'url'>): ForumPage
     rows: page.querySelectorAll('tr.athing'),
     nextPage: page.querySelector('a.morelink')?.getAttribute('href') ?? null,
   };
-}
-
-/** Levels of a page; no page of the forum has so many. */
-const deepest = 100;
-
-/** Without the reader's repairs, whose cost grows with the square of what is never closed. */
-function parsePage(body: string): HTMLElement {
-  const page = parse(body.replace(/<!--[\s\S]*?(?:-->|$)/g, ''), { parseNoneClosedTags: true });
-  let level = page.children;
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > deepest) return parse('');
-    level = level.flatMap(({ children }) => children);
-  }
-  return page;
 }
 
 function findForm(page: HTMLElement, url: string, parent: string): FilledForm | null {

@@ -1,6 +1,11 @@
 import { findFormProblem } from '#shared/rules/reply-form.ts';
 import { outcomeOfSilence } from './answers.ts';
-import { isForumSessionValid, proveForumAccount, signInToForum } from './hacker-news-accounts.ts';
+import {
+  isForumSessionValid,
+  proveForumAccount,
+  readForumRules,
+  signInToForum,
+} from './hacker-news-accounts.ts';
 import { readForumStanding } from './hacker-news-api.ts';
 import { readBackFromForum } from './hacker-news-read-back.ts';
 import { sendToForum } from './hacker-news-send.ts';
@@ -33,6 +38,7 @@ export function hackerNewsPoster(forum: Forum): Poster {
     readBack: (given) => readBackFromForum(forum, given),
     isSessionValid: ({ session }, signal) => isForumSessionValid(forum, session, signal),
     checkStanding: ({ externalId }, signal) => readForumStanding(forum, externalId, signal),
+    readRules: ({ session }, signal) => readForumRules(forum, session, signal),
     signIn: (given) => signInToForum(forum, sendsTo, given),
     prove: (given) => proveForumAccount(forum, given),
   };

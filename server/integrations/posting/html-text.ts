@@ -26,6 +26,11 @@ const convert = compile({
   ],
 });
 
+/** The text of a page; empty for one that would be cut. */
+export function wholeText(html: string): string {
+  return html.length > longestMarkup ? '' : convert(html);
+}
+
 /** What somebody typed, from the HTML that a source made of it; its cost is bounded, whatever a server sends. */
 export function typedText(html: string): string {
   return convert(html.slice(0, longestMarkup));

@@ -51,6 +51,15 @@ export const ownAccount = z.union([
   z.object({ my_user: localUser }).transform(({ my_user }) => my_user.local_user_view.person),
   localUser.transform(({ local_user_view }) => local_user_view.person),
 ]);
+/** The two texts in which an instance writes its rules, in both forms of the interface. */
+export const siteTexts = z
+  .object({
+    site_view: z.object({
+      site: z.object({ sidebar: z.string().nullish() }),
+      local_site: z.object({ legal_information: z.string().nullish() }).nullish(),
+    }),
+  })
+  .transform(({ site_view: { site, local_site } }) => [site.sidebar, local_site?.legal_information]);
 export const resolved = z.object({
   post: z.object({ post }).nullish(),
   comment: commentView.extend({ post }).nullish(),

@@ -26,11 +26,13 @@ import {
   ownAccount,
   refusal,
   resolved,
+  siteTexts,
   timeOf,
 } from './lemmy-api.ts';
 import { plainWords } from './plain-words.ts';
 import { LinkError, type Poster, type PostingAccount, type SendResult } from './port.ts';
 import type { Answer, PosterClient } from './poster-client.ts';
+import { ruleTexts } from './rule-texts.ts';
 import { secondsToWait } from './waits.ts';
 
 type Send = Parameters<Poster['send']>[0];
@@ -57,6 +59,12 @@ export function lemmyPoster(client: PosterClient): Poster {
       const found = readAs(commentReply, answer)?.comment_view.comment;
       if (found) return found.removed || found.deleted ? 'removed' : 'standing';
       return gone.has(errorOf(answer)) ? 'removed' : 'unknown';
+    },
+    async readRules(account, signal) {
+      const server = await findServer(client, account.host, signal);
+      const call = { headers: bearer(account), signal };
+      const texts = server && (await askFor(client, siteTexts, `${server.base}${server.prefix}/site`, call));
+      return ruleTexts(texts ?? []);
     },
     signIn: (given) => signInToLemmy(client, given),
   };

@@ -21,6 +21,7 @@ import { typedText } from './html-text.ts';
 import { plainWords } from './plain-words.ts';
 import { LinkError, type Poster, type PostingAccount, type SendResult } from './port.ts';
 import type { Answer, PosterClient } from './poster-client.ts';
+import { ruleTexts } from './rule-texts.ts';
 
 type Send = Parameters<Poster['send']>[0];
 
@@ -40,11 +41,9 @@ const holder = z.object({ acct: name, username: name, created_at: z.string().nul
 const refusal = z.object({ error: z.string() });
 const rule = z.object({ text: z.string(), hint: z.string().nullish() });
 /** As https://docs.joinmastodon.org/methods/instance/#rules has it. */
-const ruleList = firstOf(rule, 50).transform((rules) =>
-  rules
-    .map(({ text, hint }) => plainWords([text, hint].filter(Boolean).join(' ')))
-    .filter((words) => words !== ''),
-);
+const ruleList = z
+  .array(rule)
+  .transform((rules) => ruleTexts(rules.map(({ text, hint }) => [text, hint].filter(Boolean).join(' '))));
 
 /** Mastodon, from an access token. The post is looked up on the account's own instance, wherever it was found. */
 export function mastodonPoster(client: PosterClient): Poster {
@@ -82,11 +81,15 @@ export function mastodonPoster(client: PosterClient): Poster {
       if (answer.status === 404 || answer.status === 410) return 'removed';
       return readAs(status, answer) ? 'standing' : 'unknown';
     },
+    async readRules(account, signal) {
+      const base = client.baseOf(account.host);
+      const call = { headers: bearer(account), signal };
+      return (base && (await askFor(client, ruleList, `${base}/api/v1/instance/rules`, call))) || [];
+    },
     signIn: (given) => signInToMastodon(client, given),
   };
 }
 
-/** The rules of the server come along, so that its owner sees them with the account. */
 async function signInToMastodon(
   client: PosterClient,
   { host, username, secret, signal }: Parameters<Poster['signIn']>[0],
@@ -100,8 +103,7 @@ async function signInToMastodon(
   if (!found) throw new LinkError('not-found');
   if (username !== '' && !isNamed(username, found, host)) throw new LinkError('wrong-credentials');
   const createdAt = dateOrNull(found.created_at);
-  const rules = await askFor(client, ruleList, `${base}/api/v1/instance/rules`, call);
-  return { username: found.acct, session: secret, createdAt, karma: null, rules: rules ?? [] };
+  return { username: found.acct, session: secret, createdAt, karma: null };
 }
 
 async function sendStatus(client: PosterClient, given: Send): Promise<SendResult> {

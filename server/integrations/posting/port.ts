@@ -32,8 +32,6 @@ export type AccountFacts = {
   session: string | null;
   createdAt: Date | null;
   karma: number | null;
-  /** The rules that the server publishes; absent when it has no documented address for them. */
-  rules?: string[];
 };
 
 /** Thrown when an account can't be linked; the caller turns it into a catalogue message. */
@@ -85,6 +83,11 @@ export type Poster = {
   ): Promise<'standing' | 'removed' | 'unknown'>;
   /** The id of the post at this address, for sources whose addresses hold none; null when it can't be read. Never throws. */
   findPostId?(post: { host: string; url: string }, signal: AbortSignal): Promise<string | null>;
+  /**
+   * What the account's server publishes as its rules at their documented address; empty without any. Absent: servers
+   * have none of their own. Never throws.
+   */
+  readRules?(account: PostingAccount, signal: AbortSignal): Promise<string[]>;
   /** Exchanges credentials for a session. @throws LinkError. */
   signIn(given: {
     host: string;

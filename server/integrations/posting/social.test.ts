@@ -108,6 +108,38 @@ async function expectOutcomes(start: () => Promise<Place>, cases: Case[]): Promi
 
 const html = '<html><head><title>502</title></head><body><h1>Bad gateway</h1></body></html>';
 
+describe('the rules of a server', () => {
+  const readRules = ({ poster, server, ...account }: Place) =>
+    poster.readRules?.({ ...account, host: server.host }, signal());
+
+  it.each([
+    ['Mastodon', mastodon, '/api/v1/instance/rules', ['Be kind to each other.']],
+    ['Lemmy', lemmy, '/api/v3/site', ['Rules', '1. Be kind to each other.']],
+    ['Lemmy 1.0', () => lemmy('v4'), '/api/v4/site', ['Rules', '1. Be kind to each other.']],
+    ['Discourse', discourse, '/guidelines', ['Rules', 'Be kind to each other.']],
+  ] as const)('are read where %s documents them', async (_, start, path, rules) => {
+    const place = await start();
+    expect(await readRules(place)).toEqual(rules);
+    expect(place.server.asked).toContain(`GET ${path}`);
+  });
+
+  it.each([
+    ['Mastodon', mastodon],
+    ['Lemmy', lemmy],
+    ['Discourse', discourse],
+  ] as const)('are none where %s does not tell them', async (_, start) => {
+    const place = await start();
+    place.server.failReads({ status: 404, html }, { status: 404, html });
+    expect(await readRules(place)).toEqual([]);
+    place.server.failReads({ status: 200, html }, { status: 200, html });
+    expect(await readRules(place)).toEqual([]);
+  });
+
+  it('are those of the whole network on Bluesky', async () => {
+    expect((await bluesky()).poster.readRules).toBeUndefined();
+  });
+});
+
 describe('Mastodon', () => {
   it('takes a reply as visible as the post, with a name of its own for every try', async () => {
     const place = await mastodon();
@@ -159,13 +191,6 @@ describe('Mastodon', () => {
     const json = { id: '7', url: 'javascript:alert(1)', created_at: '2026-01-01T00:00:00Z', account };
     place.server.failWrites({ status: 200, json });
     expect(await send(place)).toMatchObject({ outcome: 'posted', url: `${place.server.url}/@ada/7` });
-  });
-
-  it('reads the rules of the server where its interface documents them', async () => {
-    const { poster, server } = await mastodon();
-    const given = { host: server.host, username: 'ada', secret: server.token, signal: signal() };
-    expect((await poster.signIn(given)).rules).toEqual(['Be kind to each other.']);
-    expect(server.asked).toContain('GET /api/v1/instance/rules');
   });
 
   it('refuses the token of somebody else, and a page that is no Mastodon', async () => {

@@ -1,13 +1,14 @@
 import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
+import { hasServerRules } from '#shared/rules/server-rules.ts';
 import { ageWords } from '#web/features/outreach/age-words.ts';
 
 /** How replies go out with this account. */
 export function sendingWords({ source, way, canPost, needsLink, rules }: LinkedAccount): string {
   if (needsLink) return 'Your sign-in has ended. Sign in again below: replies wait for it.';
-  if (source === 'mastodon' && rules === null)
-    return "We don't know this server's rules, so you post by hand. Link it again to read them.";
   if (way === 'proof')
     return 'Proven by a code in its profile. You post by hand, and we find your reply there.';
+  if (rules === null && hasServerRules(source))
+    return "We don't know this server's rules, so you post by hand. Link it again to read them.";
   return canPost
     ? 'Replies that you approve are sent from it. Only its session is kept, encrypted.'
     : 'Replies there are posted by hand.';

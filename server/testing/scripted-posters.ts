@@ -59,8 +59,9 @@ function scriptedPoster(scripted: ScriptedPosters, source: string): Poster {
     async signIn({ host, username, secret }) {
       if (secret === 'wrong') throw new LinkError('wrong-credentials');
       const session = `session of ${username} on ${host} for '${secret}'`;
-      return { username, session, createdAt: null, karma: 12, rules: ['Be kind.'] };
+      return { username, session, createdAt: null, karma: 12 };
     },
+    readRules: async () => ['Be kind.'],
   };
 }
 

@@ -313,6 +313,14 @@ describe('an account of the forum', () => {
     account = { ...account, session };
   });
 
+  it('comes with the guidelines of the forum, and without any where there is no such page', async () => {
+    expect(await poster.readRules?.(account, signal())).toEqual(['Guidelines', 'Be kind to each other.']);
+    for (const fault of ['empty-page', 'login-page', 'status-429', 'cut'] as const) {
+      forum.pageFaults.add(fault);
+      expect(await poster.readRules?.(account, signal())).toEqual([]);
+    }
+  });
+
   it('is refused with a wrong password, a captcha and a busy forum, told apart', async () => {
     await expect(signIn('wrong')).rejects.toMatchObject({ failure: 'wrong-credentials' });
     for (const [fault, failure] of [

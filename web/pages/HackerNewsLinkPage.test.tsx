@@ -44,7 +44,13 @@ const forum = { forumUrl: 'https://forum.example.org', signInOffered: true };
 const sent: HackerNewsLink = {
   ...linked,
   ...forum,
-  account: { ...proven, host: 'forum.example.org', way: 'session', canPost: true },
+  account: {
+    ...proven,
+    host: 'forum.example.org',
+    way: 'session',
+    canPost: true,
+    rules: { texts: ['Be kind.'], readOn: '2026-11-01' },
+  },
 };
 
 function show(answers: Parameters<typeof stubServer>[0] = {}, given: Partial<Session> = { user: founder }) {

@@ -84,9 +84,10 @@ describe('a trail', () => {
     const { token } = founder;
     const draft = await createSurvey(founder);
     await server.call('POST', '/api/analyze-survey', { token, body: { surveyId: draft.surveyId } });
-    await server.call('POST', '/api/submit-survey', { token, body: answersTo(draft) });
     const surveyOf = async () => (await listTrails(founder))[0]?.surveys[0];
-    expect(await surveyOf()).toMatchObject({ submissions: 1, verdict: null });
+    expect(await surveyOf()).toMatchObject({ submissions: 0, verdict: null });
+    await server.call('POST', '/api/submit-survey', { token, body: answersTo(draft) });
+    expect(await surveyOf()).toMatchObject({ submissions: 1 });
     await server.call('POST', '/api/analyze-survey', { token, body: { surveyId: draft.surveyId } });
     await expect.poll(async () => (await surveyOf())?.verdict, { timeout: 15_000 }).toBeTruthy();
     const [trail] = await listTrails(founder);

@@ -180,7 +180,10 @@ function patroniConfig({ name, port, restPort, folder }: Omit<Node, 'patroni'>, 
     etcd3: { host: `127.0.0.1:${etcdPort}` },
     bootstrap: {
       dcs: {
-        ...{ ttl: 20, loop_wait: 3, retry_timeout: 5, synchronous_mode: true },
+        ttl: 20,
+        loop_wait: 3,
+        retry_timeout: 5,
+        synchronous_mode: true,
         postgresql: { use_pg_rewind: true, parameters: { max_connections: 100, wal_log_hints: 'on' } },
       },
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],

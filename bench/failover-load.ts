@@ -16,7 +16,7 @@ const founders = 40;
 const answerLanes = 8;
 const requestLanes = 2;
 const mostEvents = 3_000;
-/** Nothing is given up before that: haproxy holds a request while a web process is busy. */
+/** Longest wait for a response: haproxy holds a request while a web process is busy. */
 const patienceMs = 30_000;
 const tokenLastsMs = 8 * 60_000;
 
@@ -56,7 +56,8 @@ export async function seed(site: Site): Promise<Seeds> {
       const story = forum.addStory({ title: 'Ask HN: How do you chase late invoices?', by: 'reader' }).id;
       const place = { host: new URL(forum.url).host, url: `${forum.url}/item?id=${story}` };
       const { id } = await seedConversation(product, founder, campaignId, {
-        ...{ externalId: String(story), replyWay: 'account' },
+        externalId: String(story),
+        replyWay: 'account',
         ...place,
       });
       conversations.push({ id, founder, text, story, username });

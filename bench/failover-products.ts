@@ -46,8 +46,12 @@ export async function startProducts(
   const databaseUrl = cluster.urlAt(databasePort);
   await leadsToPrimary(databaseUrl);
   const settings = {
-    ...{ DATABASE_URL: databaseUrl, SECRET_KEY: 'only-for-the-failover-run-'.repeat(2), PUBLIC_URL: url },
-    ...{ STOP_DELAY_SECONDS: String(stopDelaySeconds), LOG_LEVEL: 'info', ...env },
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: 'only-for-the-failover-run-'.repeat(2),
+    PUBLIC_URL: url,
+    STOP_DELAY_SECONDS: String(stopDelaySeconds),
+    LOG_LEVEL: 'info',
+    ...env,
   };
   const ended: string[] = [];
   const products: Product[] = [];

@@ -25,7 +25,7 @@ export function hasServerRules(source: SourceName): boolean {
 }
 
 /**
- * Whether an approved reply is sent from an account: only to posts of the server whose rules its owner was shown, or
+ * True when an approved reply may be sent from an account: to posts of the server whose rules its owner was shown, or
  * where the source's card holds for every server.
  */
 export function isUnderKnownRules(

@@ -28,7 +28,7 @@ export class ApiError extends Error {
     return this.details.code;
   }
 
-  /** Whether the body is a JSON object, as every error of our server is. */
+  /** True when the body is a JSON object, as every error of our server is. */
   get hasObject(): boolean {
     try {
       const read = JSON.parse(this.details.body ?? '');

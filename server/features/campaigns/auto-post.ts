@@ -87,7 +87,14 @@ function findHold(
   // Posts may have been taken before the rule that leaves them out.
   if (isInDistress({ ...row, threadTitle: null, body })) return inDistress;
   const hold = findAutoPostHold({
-    ...{ autoPost, threshold, host, confidence, card, suggestionKind, budget, ...given },
+    autoPost,
+    threshold,
+    host,
+    confidence,
+    card,
+    suggestionKind,
+    budget,
+    ...given,
     isPromotion: countMentions(suggestedReply, product) > 0,
   });
   if (hold) return hold;

@@ -36,7 +36,11 @@ export async function campaignFeature({ tasks, limits, log, ...surroundings }: S
   const seen = conversationService({ ...surroundings, campaigns, conversations });
   return [
     ...campaignRoutes({
-      ...{ search: searches, campaigns: service, writeLimit, randomId, log },
+      search: searches,
+      campaigns: service,
+      writeLimit,
+      randomId,
+      log,
       checkStartingPlan: async (ownerId) =>
         checkStartingPlan(campaigns, ownerId, await campaigns.findPlan(ownerId)),
     }),

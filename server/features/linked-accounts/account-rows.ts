@@ -38,7 +38,14 @@ export function sealAccount(
 export function showAccount(row: AccountRow, posters: Posters): LinkedAccount {
   const { id, source, host, username, way, karma, needsLink, rules } = row;
   return {
-    ...{ id, source, host, username, way, karma, needsLink, rules },
+    id,
+    source,
+    host,
+    username,
+    way,
+    karma,
+    needsLink,
+    rules,
     canPost: canPost(row, posters),
     linkedAt: row.createdAt.toISOString(),
     accountCreatedAt: row.accountCreatedAt?.toISOString() ?? null,

@@ -84,7 +84,7 @@ export type Poster = {
   /** The id of the post at this address, for sources whose addresses hold none; null when it can't be read. Never throws. */
   findPostId?(post: { host: string; url: string }, signal: AbortSignal): Promise<string | null>;
   /**
-   * What the account's server publishes as its rules at their documented address; empty without any. Absent: servers
+   * The rules that the account's server publishes at their documented address; empty without any. Absent: servers
    * have none of their own. Never throws.
    */
   readRules?(account: PostingAccount, signal: AbortSignal): Promise<string[]>;

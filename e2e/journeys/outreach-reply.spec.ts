@@ -251,6 +251,8 @@ test('what is typed outlives a reload, another tab that was first is told of, an
   await expect(words(page)).toHaveValue(ownWords);
   await page.keyboard.press('Escape');
   await expect(row.getByText('Rejected', { exact: true })).toBeVisible();
+  // A closing dialog hands the focus to its row, and would take it from a button pressed before.
+  await expect(row).toBeFocused();
   await row.getByRole('button', { name: 'Take back' }).press('Enter');
   await seeToast(page, 'conversation_back');
   await expect(row.getByRole('button', { name: 'Approve' })).toBeVisible();

@@ -99,8 +99,11 @@ test('automated posting sends where the rules allow it, holds the rest and says 
   ];
   for (const [at, reply] of earlier.entries())
     await seedConversation(product, founder, id, {
-      ...{ status: 'POSTED', reply, title: `An answered question ${at}`, externalId: `answered-${at}` },
-      ...{ url: `https://news.ycombinator.com/item?id=${900 + at}` },
+      status: 'POSTED',
+      reply,
+      title: `An answered question ${at}`,
+      externalId: `answered-${at}`,
+      url: `https://news.ycombinator.com/item?id=${900 + at}`,
     });
   const draftOf = (suggestedReply: string) => ({
     suggestionKind: 'draft' as const,

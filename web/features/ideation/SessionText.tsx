@@ -35,9 +35,9 @@ export function SessionText({ document, onChange }: SessionTextProps) {
   }
 
   function leave(isByKey: boolean) {
-    setPlace(null);
-    // The field is gone in the next moment: the focus must not fall out of the dialog.
-    if (isByKey) requestAnimationFrame(() => button.current?.focus());
+    // Drawn first: the focus must not fall out of the dialog with the field that goes.
+    flushSync(() => setPlace(null));
+    if (isByKey) button.current?.focus();
   }
 
   if (isNotYet) return null;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -224,7 +224,8 @@ describe('editing what a campaign looks for', () => {
     await press('Edit keywords');
     await userEvent.type(keywords(), ', custody');
     expect(screen.queryByText(/Your changes from before/)).toBeNull();
-    await press('Close');
+    act(() => screen.getByRole('button', { name: 'Close' }).click());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit keywords' }));
     await press('Edit keywords');
     expect(keywords().value).toBe('two homes, shared calendar, custody');
     expect(screen.getByText(/Your changes from before, kept in this browser/)).toBeDefined();

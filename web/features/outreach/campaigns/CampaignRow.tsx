@@ -1,6 +1,7 @@
 import Pause from 'lucide-react/icons/pause';
 import Radio from 'lucide-react/icons/radio';
 import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -18,10 +19,10 @@ export function CampaignRow({ userId, campaign, isReadOnly }: CampaignRowProps) 
   const [isEdited, setEdited] = useState(false);
   const { active, toggle } = usePausing(userId, campaign);
   const { product, createdAt, keywords, forums, conversations } = campaign;
-  // The form goes with the focus in it.
   const close = () => {
-    setEdited(false);
-    requestAnimationFrame(() => edit.current?.focus());
+    // Drawn first: the button takes the focus from the form that goes.
+    flushSync(() => setEdited(false));
+    edit.current?.focus();
   };
   return (
     <article aria-labelledby={heading} className="grid min-w-0 grid-cols-1 gap-1.5">

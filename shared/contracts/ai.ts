@@ -1,9 +1,52 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { requiredText } from './text.ts';
+import { contentLimit, ideaLimit, ideationStage } from './ideation.ts';
+import { ideaReading } from './reading.ts';
+import { requiredText, text } from './text.ts';
 
 /** Longest prompt in characters (design 7.10). */
 export const promptLimit = 16_000;
+
+/** A survey's answers, so that texts can cite them. */
+export const answerEvidence = z.object({
+  surveyId: text(200),
+  idea: text(ideaLimit),
+  submissionCount: z.number(),
+  /** How many of the newest written answers a question there are here; null when every written answer is. */
+  newest: z.nullable(z.number()),
+  /** Free answers; `number` is the submission's, as the results show it. */
+  answers: z.array(z.object({ number: z.number(), question: text(1_000), text: text(10_000) })),
+  /** Options with how many chose them, of how many who answered the question, or null where that is not known. */
+  options: z.array(
+    z.object({ question: text(1_000), name: text(300), count: z.number(), answered: z.nullable(z.number()) }),
+  ),
+});
+export type AnswerEvidence = z.infer<typeof answerEvidence>;
+
+/** The texts of our own that the AI is asked for. The reading is the founder's, when the boxes were shown. */
+export const aiTask = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('plan'),
+    idea: requiredText(ideaLimit),
+    reading: z.optional(ideaReading),
+  }),
+  z.strictObject({
+    kind: z.literal('coach'),
+    stage: ideationStage,
+    idea: text(ideaLimit),
+    /** The sections so far, with the founder's edits. */
+    content: text(contentLimit),
+    reading: z.optional(ideaReading),
+    evidence: z.optional(z.nullable(answerEvidence)),
+  }),
+  z.strictObject({
+    kind: z.literal('build-prompt'),
+    idea: requiredText(ideaLimit),
+    reading: z.optional(ideaReading),
+    evidence: z.nullable(answerEvidence),
+  }),
+]);
+export type AiTask = z.infer<typeof aiTask>;
 
 /**
  * One AI reply. `model` is null for a text written without a model.
@@ -15,7 +58,7 @@ export const completePrompt = endpoint({
   path: '/api/groq',
   access: 'signed-in',
   act: 'ask the AI',
-  body: z.strictObject({ prompt: requiredText(promptLimit) }),
+  body: z.strictObject({ prompt: requiredText(promptLimit), task: z.optional(aiTask) }),
   reply: z.object({ completion: z.string(), model: z.nullable(z.string()) }),
   refusals: [403, 404, 422, 499, 502, 504],
   replyTypes: ['application/json', 'text/event-stream'],

@@ -1,11 +1,18 @@
 import * as z from 'zod/mini';
 
+export const optionMark = z.nullable(z.enum(['has', 'hasnt']));
+export type OptionMark = z.infer<typeof optionMark>;
+
 /** What a survey asks: one of its options, several of them, or free text. */
 export const surveyQuestion = z.object({
   question: z.string(),
   type: z.enum(['multiple-choice', 'open-ended']),
   options: z.nullable(z.array(z.string())),
   multiSelect: z.optional(z.boolean()),
+  /** Of a deciding question, one for each option: has the problem, doesn't, or not counted (design 7.20). */
+  marks: z.optional(z.array(optionMark)),
+  /** The option that says it didn't happen: after it the rest of the survey is optional (design 7.18). */
+  endsWith: z.optional(z.string()),
 });
 export type SurveyQuestion = z.infer<typeof surveyQuestion>;
 

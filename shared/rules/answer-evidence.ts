@@ -1,17 +1,5 @@
+import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
-
-/** What a survey's answers say, in the form in which features are traced to them. */
-export type AnswerEvidence = {
-  surveyId: string;
-  idea: string;
-  submissionCount: number;
-  /** How many of the newest written answers a question there are here; null when every written answer is. */
-  newest: number | null;
-  /** Free answers; `number` is the submission's, as the results show it. */
-  answers: { number: number; question: string; text: string }[];
-  /** Options with how many chose them, of how many who answered the question, or null where that is not known. */
-  options: { question: string; name: string; count: number; answered: number | null }[];
-};
 
 /** An analysis lists the newest texts of a question, up to so many texts and characters, from the newest submissions. */
 export const listedTexts = { perQuestion: 100, characters: 100_000, submissions: 500 };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import { completePrompt, promptLimit } from '#shared/contracts/ai.ts';
-import type { AnswerEvidence } from './answer-evidence.ts';
 import { buildPromptSections } from './build-prompt-sections.ts';
 import { enhancementPrompt, enhancementPromptVersion, readEnhancementPrompt } from './enhancement-prompt.ts';
 

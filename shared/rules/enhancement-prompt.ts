@@ -1,5 +1,5 @@
+import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import { promptLimit } from '#shared/contracts/ai.ts';
-import type { AnswerEvidence } from './answer-evidence.ts';
 import { evidenceText, fitEvidence, readEvidenceText } from './build-prompt-evidence.ts';
 import { buildPromptSections } from './build-prompt-sections.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AnswerEvidence } from './answer-evidence.ts';
+import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import { traceFeatures } from './feature-evidence.ts';
 
 const question = 'What happened the last time?';

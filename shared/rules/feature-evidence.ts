@@ -1,4 +1,4 @@
-import type { AnswerEvidence } from './answer-evidence.ts';
+import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import {
   chosenBy,
   isNoted,

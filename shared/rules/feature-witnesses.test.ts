@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AnswerEvidence } from './answer-evidence.ts';
+import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import { askedFor, witnessesOf } from './feature-witnesses.ts';
 
 const slipped = 'Think of the last time it slipped. What was going on that day, and what followed from it?';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
-import type { AnswerEvidence } from '#shared/rules/answer-evidence.ts';
 import { preview } from '#shared/rules/preview.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';

@@ -1,9 +1,9 @@
+import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import { completePrompt } from '#shared/contracts/ai.ts';
 import { buildPromptLimit } from '#shared/contracts/build-prompts.ts';
 import type { ParserStep } from '#shared/contracts/receipt.ts';
 import { isMessageCode, message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
-import type { AnswerEvidence } from '#shared/rules/answer-evidence.ts';
 import { enhancementPrompt } from '#shared/rules/enhancement-prompt.ts';
 import { parseEnhancementReply } from '#shared/rules/enhancement-reply.ts';
 import { isUpgradeMessage } from '#shared/rules/plans.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import type { Rewrite } from '#shared/contracts/build-prompts.ts';
 import type { Receipt } from '#shared/contracts/receipt.ts';
-import type { AnswerEvidence } from '#shared/rules/answer-evidence.ts';
 import { enhancementPromptVersion } from '#shared/rules/enhancement-prompt.ts';
 import { traceFeatures } from '#shared/rules/feature-evidence.ts';
 import { storable } from '#shared/rules/storable.ts';

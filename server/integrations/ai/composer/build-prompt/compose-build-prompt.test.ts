@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { kinds } from '#server/integrations/ai/composer/kinds.data.ts';
 import { sampleIdeas } from '#server/integrations/ai/composer/sample-ideas.data.ts';
-import type { AnswerEvidence } from '#shared/rules/answer-evidence.ts';
+import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import { outlineBuildPrompt } from '#shared/rules/build-prompt-outline.ts';
 import { buildPromptSections } from '#shared/rules/build-prompt-sections.ts';
 import { tellingWords } from '#shared/rules/build-prompt-words.ts';

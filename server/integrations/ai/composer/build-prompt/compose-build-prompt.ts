@@ -1,7 +1,7 @@
 import { toThirdPerson } from '#server/integrations/ai/composer/need-wording.ts';
 import { findPlanWords, type PlanWords } from '#server/integrations/ai/composer/plan-words.ts';
 import { saidFeatures } from '#server/integrations/ai/composer/said-features.ts';
-import type { AnswerEvidence } from '#shared/rules/answer-evidence.ts';
+import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import { type BuildPromptSection, buildPromptSections } from '#shared/rules/build-prompt-sections.ts';
 import { traceFeatures } from '#shared/rules/feature-evidence.ts';
 import { blueprintOf } from './blueprint-of.ts';

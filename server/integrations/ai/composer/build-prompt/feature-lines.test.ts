@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AnswerEvidence } from '#shared/rules/answer-evidence.ts';
+import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import { composeBuildPrompt } from './compose-build-prompt.ts';
 
 const idea =

@@ -1,6 +1,6 @@
 import { coachKinds } from '#server/integrations/ai/composer/ideation/coach-kinds.data.ts';
 import { type KindId, kinds } from '#server/integrations/ai/composer/kinds.data.ts';
-import type { AnswerEvidence } from '#shared/rules/answer-evidence.ts';
+import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import { answersNamed } from '#shared/rules/build-prompt-citations.ts';
 import { isRefusingQuestion, splitRefusals, tellsInability } from '#shared/rules/build-prompt-refusals.ts';
 import { tellingWords } from '#shared/rules/build-prompt-words.ts';

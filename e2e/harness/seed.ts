@@ -33,7 +33,7 @@ async function askForPlan(url: string, token: string, idea: string): Promise<Val
   const body = { prompt: validationPrompt(idea) };
   const { completion } = await call<{ completion: string }>(url, '/api/groq', { token, body });
   const reply = parseValidationReply(completion);
-  if (!('plan' in reply)) throw new Error(`The plan could not be read: ${reply.failure}`);
+  if (!('plan' in reply)) throw new Error(`There is no plan in the reply: ${completion}`);
   return reply.plan;
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { requiredText, text } from './text.ts';
+import { optionMark } from './validation.ts';
 
 const choiceLimit = 30;
 
@@ -14,10 +15,14 @@ const question = z
     type: z.enum(['multiple-choice', 'open-ended']),
     options: z.nullable(z.array(requiredText(300)).check(z.maxLength(choiceLimit))),
     multiSelect: z.optional(z.boolean()),
+    marks: z.optional(z.array(optionMark)),
+    endsWith: z.optional(text(300)),
   })
   .check(
     z.refine((q) => q.type === 'open-ended' || (q.options?.length ?? 0) >= 2, 'needs at least two options'),
     z.refine((q) => new Set(q.options).size === (q.options?.length ?? 0), 'has the same option twice'),
+    z.refine((q) => !q.marks || q.marks.length === q.options?.length, 'needs one mark for each option'),
+    z.refine((q) => q.endsWith === undefined || q.options?.includes(q.endsWith), 'ends with no option of it'),
   );
 
 /** A community may have no address; one that has is opened from the founder's page. */

@@ -1,4 +1,4 @@
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
 import { textOf } from './reply-text.ts';
 
 const mostQuestions = 7;
@@ -20,21 +20,31 @@ function readSurveyQuestion(value: unknown): SurveyQuestion {
   const fields = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const question = textOf(fields.question) || textOf(fields.text);
   const type = textOf(fields.type).toLowerCase();
-  const options = readOptions(fields.options);
-  if (/open|text|free/.test(type) || options.length < 2) return openEnded(question);
-  const several = /multi.?select|checkbox/.test(type);
-  return { question, type: 'multiple-choice', options, multiSelect: several || isYes(fields.multiSelect) };
+  const choices = readChoices(fields);
+  if (/open|text|free/.test(type) || choices.length < 2) return openEnded(question);
+  const options = choices.map(({ option }) => option);
+  const multiSelect = /multi.?select|checkbox/.test(type) || isYes(fields.multiSelect);
+  const choice: SurveyQuestion = { question, type: 'multiple-choice', options, multiSelect };
+  if (choices.some(({ mark }) => mark !== null)) choice.marks = choices.map(({ mark }) => mark);
+  const ending = textOf(fields.endsWith);
+  if (options.includes(ending)) choice.endsWith = ending;
+  return choice;
 }
 
 function openEnded(question: string): SurveyQuestion {
   return { question, type: 'open-ended', options: null };
 }
 
-function readOptions(value: unknown): string[] {
-  if (!Array.isArray(value)) return [];
-  const options = value.slice(0, 200).map(optionText);
-  return uniqueBy(options, (option) => option.toLowerCase())
-    .filter((option) => option !== '')
+/** The options with their marks, which must be as many as the reply's own options. */
+function readChoices({ options, marks }: Record<string, unknown>): { option: string; mark: OptionMark }[] {
+  if (!Array.isArray(options)) return [];
+  const given = Array.isArray(marks) && marks.length === options.length ? marks : [];
+  const choices = options.slice(0, 200).map((option, index) => {
+    const mark = given[index];
+    return { option: optionText(option), mark: mark === 'has' || mark === 'hasnt' ? mark : null };
+  });
+  return uniqueBy(choices, ({ option }) => option.toLowerCase())
+    .filter(({ option }) => option !== '')
     .slice(0, mostOptions);
 }
 

@@ -8,9 +8,15 @@ export type SurveyAnswer = string | string[] | null;
 /** What joins the answers of a multi-select question on the wire (specification 3). */
 export const answerSeparator = ', ';
 
-/** True where an answer must be given: everywhere but at checkboxes (specification 5). */
+/** True where an answer must be given: everywhere but at checkboxes (specification 5), until `endsSurvey`. */
 export function isRequired(question: SurveyQuestion): boolean {
   return !(question.type === 'multiple-choice' && question.multiSelect);
+}
+
+/** True for an answer that says it didn't happen: after it the rest of the survey is optional (design 7.18). */
+export function endsSurvey({ endsWith }: SurveyQuestion, answer: SurveyAnswer): boolean {
+  if (endsWith === undefined) return false;
+  return Array.isArray(answer) ? answer.includes(endsWith) : answer === endsWith;
 }
 
 /**
@@ -24,13 +30,15 @@ export function readAnswers(
   const sent = new Map(responses.map(({ question, answer }) => [question, answer]));
   if (sent.size < responses.length) return { problem: 'a question is answered twice' };
   const answers: SurveyAnswer[] = [];
+  let hasEnded = false;
   for (const question of questions) {
     const answer = readAnswer(question, sent.get(question.question) ?? '');
     if (answer === undefined) return { problem: `“${excerpt(question.question)}” has no such option` };
     if (Array.isArray(answer) && new Set(answer).size < answer.length)
       return { problem: `“${excerpt(question.question)}” has an option twice` };
-    if (answer === null && isRequired(question))
+    if (answer === null && isRequired(question) && !hasEnded)
       return { problem: `“${excerpt(question.question)}” is not answered` };
+    hasEnded ||= endsSurvey(question, answer);
     answers.push(answer);
     sent.delete(question.question);
   }

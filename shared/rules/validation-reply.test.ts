@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ideaReading } from '#shared/contracts/reading.ts';
 import { validationPlan } from '#shared/contracts/validation.ts';
 import { readable, unreadable } from './crooked-replies.data.ts';
 import { parseValidationReply } from './validation-reply.ts';
@@ -8,7 +9,7 @@ const base = { appName: 'A', oneSentencePitch: 'B', surveyQuestions: ['Q'] as un
 
 function planOf(extra: object) {
   const result = parseValidationReply(JSON.stringify({ ...base, ...extra }));
-  if ('failure' in result) throw new Error(result.failure);
+  if (!('plan' in result)) throw new Error('no plan');
   return result.plan;
 }
 
@@ -50,6 +51,94 @@ describe('the receipt', () => {
     ['fence', `Here it is:\n\`\`\`\n${plan}\n\`\`\`\nGood luck.`],
   ])('says %s for %j', (step, reply) => {
     expect(parseValidationReply(reply)).toMatchObject({ step });
+  });
+});
+
+describe('the reading', () => {
+  const reading = { who: 'choirs', job: 'plan rehearsals', trouble: '', language: 'de' };
+  const empty = { who: '', job: '', trouble: '', language: 'en' };
+  const read = (reply: object) => parseValidationReply(JSON.stringify(reply));
+
+  test('comes with the plan', () => {
+    expect(read({ ...base, ...reading })).toMatchObject({ plan: { appName: 'A' }, reading });
+    expect(read({ validationPlan: { ...base, ...reading } })).toMatchObject({ reading });
+  });
+
+  test('is empty for a plan that has none', () => {
+    expect(read(base)).toMatchObject({ plan: {}, reading: empty });
+  });
+
+  test.each([
+    [
+      'a phrase of more than 12 words',
+      'one two three four five six seven eight nine ten eleven twelve thirteen',
+    ],
+    ['a phrase of more than 160 characters', 'x'.repeat(161)],
+    ['a list', ['choirs']],
+    ['a number', 7],
+    ['null', null],
+  ])('leaves out %s', (_what, who) => {
+    expect(read({ ...base, ...reading, who })).toMatchObject({ reading: { ...reading, who: '' } });
+  });
+
+  test.each([
+    ['de', 'de'],
+    ['nl', 'other'],
+    ['', 'en'],
+    [undefined, 'en'],
+  ])('has the language %j as %s', (language, expected) => {
+    expect(read({ ...base, ...reading, language })).toMatchObject({ reading: { language: expected } });
+  });
+
+  test.each([
+    [{ who: 'choirs' }, { ...empty, who: 'choirs' }],
+    [
+      { job: 'sing', trouble: 'no room' },
+      { ...empty, job: 'sing', trouble: 'no room' },
+    ],
+    [{ language: 'fr' }, { ...empty, language: 'fr' }],
+    [{ plan: { who: '' } }, empty],
+  ])('asks when %j is all there is', (reply, expected) => {
+    expect(read(reply)).toEqual({ reading: expected, step: 'strict' });
+    expect(parseValidationReply(`Sorry:\n\`\`\`json\n${JSON.stringify(reply)}\n\`\`\``)).toEqual({
+      reading: expected,
+      step: 'fence',
+    });
+  });
+
+  test.each([[reading], [{ who: '', surveyQuestions: [] }], [{ appName: 'A' }]])(
+    'does not excuse a missing plan: %j',
+    (reply) => expect(read(reply)).toEqual({ failure: 'ai_reply_incomplete' }),
+  );
+});
+
+describe('the marks of a deciding question', () => {
+  const choice = { question: 'Q', type: 'multiple-choice', options: ['Weekly', 'weekly', 'Never', 'Unsure'] };
+
+  test('follow their options', () => {
+    const surveyQuestions = [{ ...choice, marks: ['has', 'hasnt', 'hasnt', null], endsWith: 'Never' }];
+    expect(planOf({ surveyQuestions }).surveyQuestions).toEqual([
+      {
+        question: 'Q',
+        type: 'multiple-choice',
+        options: ['Weekly', 'Never', 'Unsure'],
+        multiSelect: false,
+        marks: ['has', 'hasnt', null],
+        endsWith: 'Never',
+      },
+    ]);
+  });
+
+  test.each([
+    { marks: ['has'] },
+    { marks: 'has' },
+    { marks: ['yes', 1, null, {}] },
+    { endsWith: 'Not listed' },
+    { endsWith: 3 },
+  ])('are left out where they fit no options: %j', (extra) => {
+    const [question] = planOf({ surveyQuestions: [{ ...choice, ...extra }] }).surveyQuestions;
+    expect(question).not.toHaveProperty('marks');
+    expect(question).not.toHaveProperty('endsWith');
   });
 });
 
@@ -162,7 +251,7 @@ describe('hostile replies', () => {
     { maxLength: 200 },
   );
 
-  test('reading never throws, and what it gives is a plan or a failure', () => {
+  test('reading never throws, and what it gives is a plan, a reading or a failure', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -173,6 +262,7 @@ describe('hostile replies', () => {
         (reply) => {
           const result = parseValidationReply(reply);
           if ('plan' in result) validationPlan.parse(result.plan);
+          else if ('reading' in result) ideaReading.parse(result.reading);
           else expect(result.failure).toMatch(/^ai_reply_(empty|no_object|syntax|incomplete)$/);
         },
       ),

@@ -1,3 +1,4 @@
+import { type IdeaReading, ideaLanguages, phraseLimit } from '#shared/contracts/reading.ts';
 import type { ParserStep } from '#shared/contracts/receipt.ts';
 import type { SocialGroup, SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
 import {
@@ -9,6 +10,7 @@ import {
   stripCodeFences,
   withoutThinking,
 } from './lenient-json.ts';
+import { needsAsking } from './needs-asking.ts';
 import { readSocialGroups } from './reply-communities.ts';
 import { readSurveyQuestions } from './reply-questions.ts';
 import { proseOf, textOf } from './reply-text.ts';
@@ -20,41 +22,74 @@ export type ValidationReplyFailure =
   | 'ai_reply_syntax'
   | 'ai_reply_incomplete';
 
-/** The plan with the rung of the ladder on which it was read, or why there is none. */
-type ReadReply = { plan: ValidationPlan; step: ParserStep } | { failure: ValidationReplyFailure };
+/**
+ * The plan with the reading it was written from, or only a reading that says too little for a plan; both
+ * with the rung of the ladder on which they were read. Else why there is none.
+ */
+export type ValidationReply =
+  | { plan: ValidationPlan; reading: IdeaReading; step: ParserStep }
+  | { reading: IdeaReading; step: ParserStep }
+  | { failure: ValidationReplyFailure };
 
 /**
  * Reads a model's reply as a validation plan (Specification 5 and 8): strict JSON first, else the first
- * JSON object in the text, repaired. Missing optional fields become '' or []; at most 5 communities and 7
+ * JSON object in the text, repaired. A reply without a plan may ask for phrases (design 7.11). Missing optional fields become '' or []; at most 5 communities and 7
  * questions are kept; links are http(s) or ''. Never throws; works in linear time on at most 200,000 units.
  */
-export function parseValidationReply(completion: string): ReadReply {
+export function parseValidationReply(completion: string): ValidationReply {
   const text = completion.slice(0, replyLimit).trim();
   if (text === '') return { failure: 'ai_reply_empty' };
   const whole = parseStrict(text);
-  if (isObject(whole)) return planOrIncomplete(whole, 'strict');
+  if (isObject(whole)) return readObject(whole, 'strict');
   return searchPlan(typeof whole === 'string' ? whole : withoutThinking(text));
 }
 
 type Fields = Record<string, unknown>;
 
-/** The first object counts, plan or not; but behind a piece that can't be read, only a plan does. */
-function searchPlan(reply: string): ReadReply {
+/** The first object counts, plan or not; but behind a piece that can't be read, only a plan or a reading does. */
+function searchPlan(reply: string): ValidationReply {
   let failure: ValidationReplyFailure = 'ai_reply_no_object';
   for (const piece of objectPieces(stripCodeFences(reply))) {
     const object = parseRepaired(piece);
-    const result = isObject(object)
-      ? planOrIncomplete(object, isFenced(reply, piece) ? 'fence' : 'object')
-      : null;
-    if (result && ('plan' in result || failure === 'ai_reply_no_object')) return result;
+    const result = isObject(object) ? readObject(object, isFenced(reply, piece) ? 'fence' : 'object') : null;
+    if (result && (!('failure' in result) || failure === 'ai_reply_no_object')) return result;
     failure = 'ai_reply_syntax';
   }
   return { failure };
 }
 
-function planOrIncomplete(object: Fields, step: ParserStep): ReadReply {
-  const plan = readPlan(object) ?? readPlan(onlyValue(object));
-  return plan === null ? { failure: 'ai_reply_incomplete' } : { plan, step };
+function readObject(object: Fields, step: ParserStep): ValidationReply {
+  for (const fields of [object, onlyValue(object)]) {
+    if (!isObject(fields)) continue;
+    const reading = readReading(fields);
+    const plan = readPlan(fields);
+    if (plan) return { plan, reading, step };
+    if (isAsking(fields, reading)) return { reading, step };
+  }
+  return { failure: 'ai_reply_incomplete' };
+}
+
+const longestPhrase = 12;
+
+function readReading(fields: Fields): IdeaReading {
+  const language = ideaLanguages.find((known) => known === fields.language);
+  return {
+    who: phraseOf(fields.who),
+    job: phraseOf(fields.job),
+    trouble: phraseOf(fields.trouble),
+    // A plan from elsewhere names no language.
+    language: language ?? (textOf(fields.language) === '' ? 'en' : 'other'),
+  };
+}
+
+function phraseOf(value: unknown): string {
+  const phrase = textOf(value);
+  return phrase.length > phraseLimit || phrase.split(/\s+/).length > longestPhrase ? '' : phrase;
+}
+
+function isAsking(fields: Fields, reading: IdeaReading): boolean {
+  const hasReading = ['who', 'job', 'trouble', 'language'].some((name) => name in fields);
+  return hasReading && needsAsking(reading) && !('surveyQuestions' in fields);
 }
 
 /** A piece that can't be found as it is had fences inside, which were taken out of it. */
@@ -65,8 +100,7 @@ function isFenced(reply: string, piece: string): boolean {
 
 const openFence = /```[\w-]*\s*$/;
 
-function readPlan(fields: unknown): ValidationPlan | null {
-  if (!isObject(fields)) return null;
+function readPlan(fields: Fields): ValidationPlan | null {
   const appName = textOf(fields.appName);
   const oneSentencePitch = textOf(fields.oneSentencePitch);
   if (appName === '' || oneSentencePitch === '' || !Array.isArray(fields.surveyQuestions)) return null;

@@ -37,6 +37,38 @@ describe('a survey', () => {
     expect((await read(id, owner.token)).body.isOwner).toBe(true);
   });
 
+  it('keeps the marks of its options, and which option ends it', async () => {
+    const [often, ...rest] = surveyDraft().questions;
+    const marked = { ...often, marks: ['has', 'hasnt', null], endsWith: 'Not once' };
+    const id = await newSurvey({ questions: [marked, ...rest] });
+    const { body } = await read(id, respondent.token);
+    expect(body.questions).toEqual([marked, ...rest]);
+
+    const responses = [{ question: marked.question, answer: 'Not once' }];
+    expect((await submit({ surveyId: id, responses }, { token: respondent.token })).status).toBe(201);
+    const weekly = [{ question: marked.question, answer: 'About every week' }];
+    const refused = await submit({ surveyId: id, responses: weekly }, { token: respondent.token });
+    expect([refused.status, refused.body.code]).toEqual([400, 'answers_invalid']);
+  });
+
+  it.each([
+    { marks: ['has'] },
+    { marks: ['has', 'hasnt', 'maybe'] },
+    { marks: 'has' },
+    { endsWith: 'Not listed' },
+    { endsWith: null },
+    { type: 'open-ended', options: null, endsWith: 'Not once' },
+    { type: 'open-ended', options: null, marks: [null, null, null] },
+  ])('refuses marks that fit no options: %j', async (extra) => {
+    const draft = surveyDraft();
+    const questions = [{ ...draft.questions[0], ...extra }];
+    const reply = await server.call('POST', '/api/surveys', {
+      token: owner.token,
+      body: { ...draft, questions },
+    });
+    expect([reply.status, reply.body.code]).toEqual([400, 'body_invalid']);
+  });
+
   it('needs the pro plan', async () => {
     const reply = await server.call('POST', '/api/surveys', { token: respondent.token, body: surveyDraft() });
     expect([reply.status, reply.body.message]).toEqual([

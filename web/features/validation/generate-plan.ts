@@ -27,7 +27,8 @@ export async function generatePlan(
     const { completion, model } = await stream(completePrompt, { body, signal }, onText);
     const read = parseValidationReply(completion);
     if ('plan' in read) return { kind: 'plan', plan: read.plan, receipt: receiptOf(model, read.step) };
-    return { kind: 'failed', failure: { code: read.failure, reason: null, needsUpgrade: false } };
+    const code = 'failure' in read ? read.failure : 'ai_reply_incomplete';
+    return { kind: 'failed', failure: { code, reason: null, needsUpgrade: false } };
   } catch (error) {
     return signal.aborted ? { kind: 'stopped' } : { kind: 'failed', failure: describe(error) };
   }

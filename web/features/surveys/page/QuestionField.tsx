@@ -9,6 +9,7 @@ import { type Answer, isMultiSelect } from './answers.ts';
 type QuestionFieldProps = {
   question: SurveyQuestion;
   answer: Answer | undefined;
+  isOptional: boolean;
   /** The question needs an answer and was sent without one. */
   unanswered: boolean;
   onAnswer: (answer: Answer) => void;
@@ -20,12 +21,12 @@ export function QuestionField(props: QuestionFieldProps) {
   return props.question.type === 'open-ended' ? <FreeText {...props} /> : <SingleChoice {...props} />;
 }
 
-function SingleChoice({ question, answer = '', unanswered, onAnswer }: QuestionFieldProps) {
+function SingleChoice({ question, answer = '', isOptional, unanswered, onAnswer }: QuestionFieldProps) {
   return (
     <Field
       label={<QuestionText>{question.question}</QuestionText>}
       error={unanswered ? 'Please select an option.' : null}
-      required
+      required={!isOptional}
     >
       <Select value={answer} onChange={(event) => onAnswer(event.currentTarget.value)}>
         <option value="">-- Select an option --</option>
@@ -42,12 +43,12 @@ function SingleChoice({ question, answer = '', unanswered, onAnswer }: QuestionF
 /** As much as the server takes. */
 const longestAnswer = 10_000;
 
-function FreeText({ question, answer = '', unanswered, onAnswer }: QuestionFieldProps) {
+function FreeText({ question, answer = '', isOptional, unanswered, onAnswer }: QuestionFieldProps) {
   return (
     <Field
       label={<QuestionText>{question.question}</QuestionText>}
       error={unanswered ? 'Please write an answer.' : null}
-      required
+      required={!isOptional}
     >
       <TextArea
         autoGrow

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { type Answer, type Answers, findUnanswered } from './answers.ts';
+import { type Answer, type Answers, findOptionalRest, findUnanswered } from './answers.ts';
 import { QuestionField } from './QuestionField.tsx';
 import { SendingNote } from './SendingNote.tsx';
 import type { Obstacle } from './use-submission.ts';
@@ -25,6 +25,7 @@ export function SurveyForm(props: SurveyFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [attempts, setAttempts] = useState(0);
   const unanswered = findUnanswered(questions, answers);
+  const optionalFrom = findOptionalRest(questions, answers);
 
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
@@ -43,12 +44,22 @@ export function SurveyForm(props: SurveyFormProps) {
           {questions.map((question, index) => (
             <li key={question.question} className="grid grid-cols-[1.75rem_minmax(0,1fr)]">
               <span className="text-base leading-6 text-faint tabular-nums">{index + 1}.</span>
-              <QuestionField
-                question={question}
-                answer={answers.get(question.question)}
-                unanswered={attempts > 0 && unanswered.has(question.question)}
-                onAnswer={(answer) => onAnswer(question.question, answer)}
-              />
+              <div className="min-w-0">
+                <QuestionField
+                  question={question}
+                  answer={answers.get(question.question)}
+                  isOptional={index >= optionalFrom}
+                  unanswered={attempts > 0 && unanswered.has(question.question)}
+                  onAnswer={(answer) => onAnswer(question.question, answer)}
+                />
+                {question.endsWith === undefined ? null : (
+                  <p role="status" className="mt-2 text-soft empty:hidden">
+                    {index + 1 === optionalFrom && optionalFrom < questions.length
+                      ? 'Thank you. The rest is optional.'
+                      : null}
+                  </p>
+                )}
+              </div>
             </li>
           ))}
         </ol>

@@ -1,7 +1,7 @@
 import type { SurveyResponse } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { storable } from '#shared/rules/storable.ts';
-import { answerSeparator, isRequired } from '#shared/rules/survey-answers.ts';
+import { answerSeparator, endsSurvey, isRequired } from '#shared/rules/survey-answers.ts';
 
 /** A text or an option; the checked options of a multi-select question. */
 export type Answer = string | string[];
@@ -24,9 +24,17 @@ export function fitAnswers(questions: SurveyQuestion[], answers: Answers): Answe
   return fitting;
 }
 
+/** The place from which questions are optional, because an answer before it says that it didn't happen. */
+export function findOptionalRest(questions: SurveyQuestion[], answers: Answers): number {
+  const end = questions.findIndex((q) => endsSurvey(q, answers.get(q.question) ?? null));
+  return end === -1 ? questions.length : end + 1;
+}
+
 /** The texts of the questions that still need an answer. */
 export function findUnanswered(questions: SurveyQuestion[], answers: Answers): Set<string> {
-  const open = questions.filter((q) => isRequired(q) && String(answers.get(q.question) ?? '').trim() === '');
+  const open = questions
+    .slice(0, findOptionalRest(questions, answers))
+    .filter((q) => isRequired(q) && String(answers.get(q.question) ?? '').trim() === '');
   return new Set(open.map((q) => q.question));
 }
 

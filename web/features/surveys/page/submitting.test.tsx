@@ -125,6 +125,28 @@ describe('the required rules', () => {
   });
 });
 
+describe('an answer that it did not happen', () => {
+  it('makes the questions after it optional and says so', async () => {
+    const [often, ...rest] = survey.questions;
+    const questions = [{ ...often, endsWith: 'Never' }, ...rest];
+    const { asked } = stubNetwork({ replies: { [surveyApi]: () => reply({ ...survey, questions }) } });
+    openSurvey();
+    await userEvent.selectOptions(await screen.findByRole('combobox'), 'Once');
+    expect(screen.queryByText('Thank you. The rest is optional.')).toBeNull();
+    expect(screen.getByRole('textbox')).toHaveProperty('required', true);
+    await userEvent.selectOptions(screen.getByRole('combobox'), 'Never');
+    expect(screen.getByText('Thank you. The rest is optional.')).toBeDefined();
+    expect(screen.getByRole('textbox')).toHaveProperty('required', false);
+    await send();
+    await screen.findByRole('heading', { name: 'Thank You!' });
+    const answers = survey.questions.map(({ question }, index) => ({
+      question,
+      answer: index === 0 ? 'Never' : '',
+    }));
+    expect(asked('/submit-survey')[0]?.body?.responses).toEqual(answers);
+  });
+});
+
 describe('double submission', () => {
   it('is one request for a double click and for Enter while it is on its way', async () => {
     let answer = (_: Response) => {};

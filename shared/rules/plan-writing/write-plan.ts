@@ -1,0 +1,89 @@
+import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
+import type { SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
+import { findCommunities } from './find-communities.ts';
+import { ideaNouns } from './idea-nouns.ts';
+import { fillFirst, type PhraseForms, phraseForms } from './phrase-forms.ts';
+import texts from './plan-texts.json' with { type: 'json' };
+import bank from './question-bank.json' with { type: 'json' };
+import { packOptions } from './topic-packs.ts';
+import { workingNames } from './working-names.ts';
+
+/** A plan with three working names; `appName` is the first. */
+export type WrittenPlan = ValidationPlan & { names: string[] };
+
+/**
+ * The plan of a reading (Specification 3, design 7.11), all of it templates around the reading's phrases.
+ * The questions are in `language`, which is the idea's own unless given; of other languages in English.
+ */
+export function writePlan(
+  reading: IdeaReading,
+  idea: string,
+  language: IdeaLanguage = planLanguage(reading),
+): WrittenPlan {
+  const own = planLanguage(reading);
+  const nouns = ideaNouns(reading, own);
+  const names = workingNames(nouns, own);
+  const appName = names[0] ?? '';
+  const forms = { ...phraseForms(reading, idea, own), name: appName };
+  return {
+    appName,
+    names,
+    oneSentencePitch: fillFirst(texts[own].pitch, forms, 16),
+    problemParagraph: fillFirst(texts[own].problem, forms, 45),
+    targetAudience: fillFirst(texts[own].audience, forms, 45),
+    socialGroups: findCommunities(reading, nouns, own),
+    surveyQuestions: writeQuestions(reading, idea, language),
+  };
+}
+
+/** The language that a reading's texts are written in. */
+export function planLanguage({ language }: IdeaReading): IdeaLanguage {
+  return language === 'other' ? 'en' : language;
+}
+
+/** Seven questions about the past; only the first holds a phrase of the founder's, the others refer back to it. */
+export function writeQuestions(reading: IdeaReading, idea: string, language: IdeaLanguage): SurveyQuestion[] {
+  const { first, howOften, lastTime, tried, hardest, cost, givenUp, whoElse } = bank[language];
+  const forms = phraseForms(reading, idea, language);
+  const asked = firstQuestion(forms.quotedTrouble ? first.trouble : first.job, forms);
+  return [
+    ...(asked === '' ? [] : [{ ...deciding(asked, howOften), endsWith: howOften.endsWith }]),
+    openEnded(lastTime),
+    {
+      question: tried.question,
+      type: 'multiple-choice',
+      options: [...tried.options.slice(0, -1), ...packOptions(idea, language), ...tried.options.slice(-1)],
+      multiSelect: true,
+    },
+    deciding(hardest.question, hardest),
+    deciding(cost.question, cost),
+    openEnded(givenUp),
+    openEnded(whoElse),
+  ];
+}
+
+const longestQuestion = 14;
+
+function firstQuestion(frames: string[], forms: PhraseForms): string {
+  return fillFirst(frames, forms, longestQuestion);
+}
+
+type Marked = { has: string[]; hasnt: string[]; uncounted: string[] };
+
+function deciding(question: string, { has, hasnt, uncounted }: Marked): SurveyQuestion {
+  return {
+    question,
+    type: 'multiple-choice',
+    options: [...has, ...hasnt, ...uncounted],
+    multiSelect: false,
+    marks: [
+      ...has.map(() => 'has' as const),
+      ...hasnt.map(() => 'hasnt' as const),
+      ...uncounted.map(() => null),
+    ],
+  };
+}
+
+function openEnded(question: string): SurveyQuestion {
+  return { question, type: 'open-ended', options: null };
+}

@@ -1,3 +1,4 @@
+import { promptBody } from '#shared/rules/prompt-parts.ts';
 import { validationPrompt } from '#shared/rules/validation-prompt.ts';
 import { timeFirstWord } from './first-word.ts';
 import { signUp } from './founder.ts';
@@ -65,13 +66,14 @@ async function signManyUp(stack: Stack): Promise<string[]> {
 }
 
 function waysToTheModel(urls: Record<'model' | 'bare' | 'product', string>, tokens: string[]): Ways {
-  const prompt = validationPrompt('A tool that helps freelancers chase unpaid invoices');
-  const messages = [{ role: 'user', content: prompt }];
+  const idea = 'A tool that helps freelancers chase unpaid invoices';
+  const body = promptBody(validationPrompt({ kind: 'plan', idea }));
+  const messages = [{ role: 'user', content: body.prompt }];
   const asked = post(
     { model: 'fixed', messages, stream: true, response_format: { type: 'json_object' } },
     'any',
   );
-  const throughUs = tokens.map((token) => post({ prompt }, token));
+  const throughUs = tokens.map((token) => post(body, token));
   return {
     direct: () => timeFirstWord(`${urls.model}/v1/chat/completions`, asked),
     bare: () => timeFirstWord(urls.bare, asked),

@@ -10,6 +10,7 @@ import { ideationPrompt, ideationPromptVersion } from '#shared/rules/ideation-pr
 import { readIdeationReply } from '#shared/rules/ideation-reply.ts';
 import { appendSection } from '#shared/rules/ideation-sections.ts';
 import { ideationStages, stageAfter } from '#shared/rules/ideation-stages.ts';
+import { promptBody, type TaskPrompt } from '#shared/rules/prompt-parts.ts';
 import { type Account, call } from './api.ts';
 
 /** A session with its first `sections` sections, written as the browser has them written; saved when it has all. */
@@ -22,7 +23,11 @@ export async function seedIdeation(
   let nextStage: IdeationStage | null = 'IDEATION';
   const receipts: SectionReceipt[] = [];
   for (const { stage } of ideationStages.slice(0, sections)) {
-    const { completion, model } = await ask(url, token, ideationPrompt({ stage, idea, content }).prompt);
+    const { completion, model } = await ask(
+      url,
+      token,
+      ideationPrompt({ kind: 'coach', stage, idea, content }),
+    );
     const { markdown, step } = readIdeationReply(stage, completion);
     content = appendSection(content, stage, markdown);
     receipts.push({ stage, model, at: new Date().toISOString(), promptVersion: ideationPromptVersion, step });
@@ -51,7 +56,11 @@ export async function seedBuildPrompt(
   { idea, analysis = null }: { idea: string; analysis?: SurveyAnalysis | null },
 ): Promise<BuildPrompt> {
   const evidence = analysis && answerEvidence(analysis);
-  const { completion, model } = await ask(url, token, enhancementPrompt({ idea, evidence }));
+  const { completion, model } = await ask(
+    url,
+    token,
+    enhancementPrompt({ kind: 'build-prompt', idea, evidence }),
+  );
   const reply = parseEnhancementReply(completion);
   if ('failure' in reply) throw new Error(`The build prompt could not be read: ${reply.failure}`);
   const text = evidence ? traceFeatures(reply.response, evidence) : reply.response;
@@ -67,7 +76,7 @@ export async function seedBuildPrompt(
 function ask(
   url: string,
   token: string,
-  prompt: string,
+  prompt: TaskPrompt,
 ): Promise<{ completion: string; model: string | null }> {
-  return call(url, '/api/groq', { token, body: { prompt } });
+  return call(url, '/api/groq', { token, body: promptBody(prompt) });
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { Survey, SurveyDraft } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
+import { promptBody } from '#shared/rules/prompt-parts.ts';
 import { newSurveyId, surveyPath } from '#shared/rules/survey-path.ts';
 import { validationPrompt } from '#shared/rules/validation-prompt.ts';
 import { parseValidationReply } from '#shared/rules/validation-reply.ts';
@@ -30,7 +31,7 @@ export async function seedSurvey(
 type SeedSettings = { idea?: string; publicLink?: boolean; questions?: SurveyQuestion[] };
 
 async function askForPlan(url: string, token: string, idea: string): Promise<ValidationPlan> {
-  const body = { prompt: validationPrompt(idea) };
+  const body = promptBody(validationPrompt({ kind: 'plan', idea }));
   const { completion } = await call<{ completion: string }>(url, '/api/groq', { token, body });
   const reply = parseValidationReply(completion);
   if (!('plan' in reply)) throw new Error(`There is no plan in the reply: ${completion}`);

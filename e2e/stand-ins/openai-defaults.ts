@@ -1,5 +1,5 @@
 import type { ValidationPlan } from '#shared/contracts/validation.ts';
-import { readValidationPrompt } from '#shared/rules/validation-prompt.ts';
+import { validationInstructions } from '#shared/rules/validation-prompt.ts';
 import { type Reply, says } from './openai-replies.ts';
 import { studioReply } from './openai-studio.ts';
 
@@ -48,7 +48,7 @@ export const defaultReply: Reply = (request, response) =>
   says(JSON.stringify(objectFor(request.prompt)))(request, response);
 
 function objectFor(prompt: string): object {
-  if (readValidationPrompt(prompt) !== null) return standInPlan;
+  if (prompt.startsWith(validationInstructions)) return standInPlan;
   const studio = studioReply(prompt);
   if (studio) return studio;
   const decision = readDecision(prompt);

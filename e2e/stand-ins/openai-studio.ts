@@ -1,10 +1,9 @@
-import { readEnhancementPrompt } from '#shared/rules/enhancement-prompt.ts';
-import { readIdeationPrompt } from '#shared/rules/ideation-prompt.ts';
+import { ideationInstructions } from '#shared/rules/ideation-instructions.ts';
 import { standInBuildPrompt, standInSections } from './openai-sections.data.ts';
 
-/** What the ideation coach and the proof of concept are answered; null for prompts that are not theirs. */
+/** A section for the coach, a build prompt for the proof of concept; null for prompts that are not theirs. */
 export function studioReply(prompt: string): object | null {
-  const ideation = readIdeationPrompt(prompt);
-  if (ideation) return standInSections[ideation.stage];
-  return readEnhancementPrompt(prompt) ? { response: standInBuildPrompt } : null;
+  const coaching = ideationInstructions.find(({ text }) => prompt.startsWith(text));
+  if (coaching) return standInSections[coaching.stage];
+  return prompt.includes('the single field "response"') ? { response: standInBuildPrompt } : null;
 }

@@ -47,6 +47,9 @@ export const aiTask = z.discriminatedUnion('kind', [
   }),
 ]);
 export type AiTask = z.infer<typeof aiTask>;
+export type PlanTask = Extract<AiTask, { kind: 'plan' }>;
+export type CoachTask = Extract<AiTask, { kind: 'coach' }>;
+export type BuildPromptTask = Extract<AiTask, { kind: 'build-prompt' }>;
 
 /**
  * One AI reply. `model` is null for a text written without a model.

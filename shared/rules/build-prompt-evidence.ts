@@ -1,12 +1,13 @@
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
+import type { DataPart } from './prompt-parts.ts';
 import { withoutHalfCharacter } from './reply-cut.ts';
 
 type Answer = AnswerEvidence['answers'][number];
 type Option = AnswerEvidence['options'][number];
 
-/** The evidence as JSON lines for a prompt, questions written once; `readEvidenceText` is the exact inverse. */
+/** The evidence as JSON lines for a prompt, questions written once. */
 export function evidenceText(evidence: AnswerEvidence): string {
-  const { surveyId, idea, submissionCount, newest, answers, options } = evidence;
+  const { idea, submissionCount, answers, options } = evidence;
   const free = runsOf(answers).map((run) => [
     run[0]?.question,
     run.map(({ number, text }) => [number, text]),
@@ -15,28 +16,18 @@ export function evidenceText(evidence: AnswerEvidence): string {
     run[0]?.question,
     run.map(({ name, count, answered }) => [name, count, answered]),
   ]);
-  const parts = { surveyId, idea, submissionCount, newest, free, choices };
+  const parts = { idea, submissionCount, free, choices };
   const lines = Object.entries(parts).map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
   );
   return `{${lines.join(',\n')}}`;
 }
 
-/** The evidence that `evidenceText` wrote; null for any other text. */
-export function readEvidenceText(text: string): AnswerEvidence | null {
-  try {
-    const { surveyId, idea, submissionCount, newest, free, choices } = JSON.parse(text);
-    const frame = { surveyId, idea, submissionCount, newest };
-    const evidence: AnswerEvidence = { ...frame, answers: [], options: [] };
-    for (const [question, entries] of free)
-      for (const [number, said] of entries) evidence.answers.push({ number, question, text: said });
-    for (const [question, entries] of choices)
-      for (const [name, count, answered] of entries)
-        evidence.options.push({ question, name, count, answered });
-    return isEvidence(evidence) ? evidence : null;
-  } catch {
-    return null;
-  }
+/** The evidence as a part of a prompt's data. */
+export function evidencePart(text: string): DataPart {
+  const title =
+    'The survey, long ones shortened: "free" lists questions with answers as [number, text], "choices" questions with options as [name, how often chosen, of how many, or null where that is not known]:';
+  return { title, marker: 'EVIDENCE', text };
 }
 
 /**
@@ -123,18 +114,4 @@ function runsOf<T extends { question: string }>(entries: T[]): T[][] {
 function shortened(text: string, limit: number): string {
   if (text.length <= limit) return text;
   return `${withoutHalfCharacter(text.slice(0, limit - 1)).trimEnd()}…`;
-}
-
-function isEvidence(evidence: AnswerEvidence): boolean {
-  const { surveyId, idea, submissionCount, newest, answers, options } = evidence;
-  const isText = (...values: unknown[]) => values.every((value) => typeof value === 'string');
-  const isCount = (...values: unknown[]) => values.every((value) => Number.isInteger(value));
-  return (
-    isText(surveyId, idea) &&
-    isCount(submissionCount, newest ?? 0) &&
-    answers.every(({ number, question, text }) => isCount(number) && isText(question, text)) &&
-    options.every(
-      ({ question, name, count, answered }) => isText(question, name) && isCount(count, answered ?? 0),
-    )
-  );
 }

@@ -1,68 +1,34 @@
-import { promptLimit } from '#shared/contracts/ai.ts';
-import type { IdeationStage } from '#shared/contracts/ideation.ts';
+import { type CoachTask, promptLimit } from '#shared/contracts/ai.ts';
+import { evidencePart, evidenceText, fitEvidence } from './build-prompt-evidence.ts';
 import { ideationInstructions } from './ideation-instructions.ts';
 import { shortenSections } from './ideation-shortening.ts';
-import { shortenedMark } from './reply-cut.ts';
+import { ideaParts, markedData, markerReserve, type TaskPrompt } from './prompt-parts.ts';
 
 /** Changes whenever the wording of the prompt does; a test holds the two together. */
-export const ideationPromptVersion = 'ideation-1';
-
-const beforeSections = "\n\nWhat the founder has written down so far, with the founder's own edits:\n";
-const afterSections = '\n\nReply with the one JSON object now.';
+export const ideationPromptVersion = 'ideation-2';
 
 /**
- * The prompt of one stage: its instructions, the idea and the earlier sections as the founder left them (specification
- * 3 and 4). Both stand as typed between two lines with a marker that neither holds, so nothing in them can end its place.
- * At most 16,000 units for an idea of up to 10,000: longer sections are shortened, each fairly, which `shortened` says.
+ * The prompt of one stage (specification 3 and 4), at most 16,000 units for an idea of up to 10,000: answers get a
+ * third of the room that is left, and long sections are shortened, each fairly.
  */
-export function ideationPrompt(wanted: { stage: IdeationStage; idea: string; content: string }): {
-  prompt: string;
-  shortened: boolean;
-} {
-  const { stage, idea, content } = wanted;
-  const room = promptLimit - framed(stage, idea, '').length - markerRoom;
-  const sent = shortenSections(content, Math.max(room, 0));
-  return { prompt: framed(stage, idea, sent), shortened: sent !== content && sent.includes(shortenedMark) };
+export function ideationPrompt(task: CoachTask): TaskPrompt<CoachTask> {
+  const instructions = ideationInstructions.find(({ stage }) => stage === task.stage)?.text ?? '';
+  const dataOf = (sent: CoachTask) => markedData(partsOf(sent));
+  const room = (sent: CoachTask) =>
+    Math.max(promptLimit - `${instructions}\n\n${dataOf(sent)}`.length - markerReserve, 0);
+  const bare: CoachTask = { ...task, content: '', evidence: null };
+  const share = Math.floor(room(bare) / 3) - evidenceFrame;
+  const evidence = task.evidence ? fitEvidence(task.evidence, share) : null;
+  const content = shortenSections(task.content, room({ ...bare, evidence }));
+  const sent = { ...task, content, evidence };
+  return { instructions, data: dataOf(sent), task: sent };
 }
 
-/** Stage, idea and sections of a prompt that `ideationPrompt` made, exactly as sent; null for any other prompt. */
-export function readIdeationPrompt(
-  prompt: string,
-): { stage: IdeationStage; idea: string; content: string } | null {
-  for (const { stage, text } of ideationInstructions) {
-    if (prompt.startsWith(text) && prompt.endsWith(afterSections))
-      return readFramed(stage, prompt, text.length);
-  }
-  return null;
-}
+/** Room for the title and the markers of the answers. */
+const evidenceFrame = evidencePart('').title.length + 40;
 
-// A text of 16,000 units has no room for markers up to five digits; each stands there four times, first with one digit.
-const markerRoom = 4 * 4;
-
-function framed(stage: IdeationStage, idea: string, content: string): string {
-  const text = ideationInstructions.find((entry) => entry.stage === stage)?.text ?? '';
-  const number = freeNumber(idea + content);
-  return [
-    `${text}<<<IDEA-${number}\n${idea}\nIDEA-${number}>>>`,
-    `${beforeSections}<<<SECTIONS-${number}\n${content}\nSECTIONS-${number}>>>${afterSections}`,
-  ].join('');
-}
-
-function readFramed(stage: IdeationStage, prompt: string, from: number) {
-  const number = prompt.slice(from, from + 20).match(/^<<<IDEA-(\d{1,5})\n/)?.[1];
-  if (number === undefined) return null;
-  const start = from + `<<<IDEA-${number}\n`.length;
-  const end = prompt.indexOf(`\nIDEA-${number}>>>${beforeSections}<<<SECTIONS-${number}\n`, start);
-  const tail = `\nSECTIONS-${number}>>>${afterSections}`;
-  if (end === -1 || !prompt.endsWith(tail)) return null;
-  const idea = prompt.slice(start, end);
-  const sectionsFrom = prompt.indexOf(`<<<SECTIONS-${number}\n`, end) + `<<<SECTIONS-${number}\n`.length;
-  const content = prompt.slice(sectionsFrom, prompt.length - tail.length);
-  return framed(stage, idea, content) === prompt ? { stage, idea, content } : null;
-}
-
-function freeNumber(text: string): number {
-  let number = 1;
-  while (text.includes(`IDEA-${number}`) || text.includes(`SECTIONS-${number}`)) number += 1;
-  return number;
+function partsOf(task: CoachTask) {
+  const title = "What the founder has written down so far, with the founder's own edits:";
+  const parts = [...ideaParts(task), { title, marker: 'SECTIONS', text: task.content }];
+  return task.evidence ? [...parts, evidencePart(evidenceText(task.evidence))] : parts;
 }

@@ -1,10 +1,11 @@
 import { AppError } from '#server/app-error.ts';
 import type { Limits } from '#server/http/limits.ts';
-import { type Ai, AiError, type AiFailure, firstMarker } from '#server/integrations/ai/port.ts';
+import { type Ai, AiError, type AiFailure } from '#server/integrations/ai/port.ts';
 import type { Plan, User } from '#shared/contracts/account.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
 import { upgradeNeeded } from '#shared/rules/plans.ts';
-import { featureAskedFor, isUsable, readOwnPrompt, visiblePrompt } from './prompt-kinds.ts';
+import { type AskedText, completionRequest } from './completion-request.ts';
+import { featureAskedFor, isUsable } from './task-gates.ts';
 
 export type AiService = ReturnType<typeof aiService>;
 
@@ -30,13 +31,11 @@ export function aiService({ ai, readUser, limits }: Settings) {
      * @throws AppError upgrade_to_pro, too_many_requests; the returned function one of the `ai_…` codes,
      *   with the AiError as its cause.
      */
-    async admit(userId: string, asked: string): Promise<AdmittedCall> {
-      const prompt = visiblePrompt(asked);
+    async admit(userId: string, asked: AskedText): Promise<AdmittedCall> {
+      const request = completionRequest(asked);
       const user = readUser(userId);
-      const own = readOwnPrompt(prompt);
-      const dataFrom = own ? firstMarker(prompt) : undefined;
       const allowed = user.then(({ plan }) => {
-        const feature = featureAskedFor(prompt, own);
+        const feature = featureAskedFor(asked);
         const upgrade = feature && upgradeNeeded(plan, feature);
         if (upgrade) throw new AppError(upgrade);
         return answersAnHour[plan];
@@ -45,8 +44,8 @@ export function aiService({ ai, readUser, limits }: Settings) {
       await limit.takeFrom(allowed, userId);
       return async (signal, onText) => {
         try {
-          const { text, model } = await ai.complete({ prompt, dataFrom, json: true, signal, onText });
-          if (!isUsable(own, text)) await limit.giveBack(userId);
+          const { text, model } = await ai.complete({ ...request, json: true, signal, onText });
+          if (!isUsable(asked.task, text)) await limit.giveBack(userId);
           return { completion: text, model };
         } catch (error) {
           const known = error instanceof AiError ? error : null;

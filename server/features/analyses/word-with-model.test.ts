@@ -29,8 +29,8 @@ function model(reply: unknown, name: string | null = 'test-model'): Ai & { promp
   const prompts: string[] = [];
   return {
     prompts,
-    complete: async ({ prompt }) => {
-      prompts.push(prompt);
+    complete: async ({ instructions, prompt }) => {
+      prompts.push(`${instructions}\n${prompt}`);
       return { text: typeof reply === 'string' ? reply : JSON.stringify(reply), model: name };
     },
   };
@@ -174,7 +174,8 @@ describe('everything stays composed, and no model is named', () => {
 
 describe('the prompt', () => {
   it('keeps its wording as long as its version', () => {
-    const wording = analysisPrompt(evidence, composed.analysis).replace(/<<<\n.*\n>>>/, 'DATA');
+    const { instructions, prompt } = analysisPrompt(evidence, composed.analysis);
+    const wording = `${instructions}\n${prompt}`.replace(/<<<\n.*\n>>>/, 'DATA');
     expect(wording).not.toContain('evil.example');
     expect([analysisPromptVersion, createHash('sha256').update(wording).digest('hex')]).toEqual([
       'analysis-1',

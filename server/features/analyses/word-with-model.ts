@@ -1,4 +1,4 @@
-import { type Ai, AiError, firstMarker } from '#server/integrations/ai/port.ts';
+import { type Ai, AiError } from '#server/integrations/ai/port.ts';
 import type { Analysis } from '#shared/contracts/analyses.ts';
 import type { ParserStep } from '#shared/contracts/receipt.ts';
 import {
@@ -44,11 +44,11 @@ type ReadReply = { fields: Fields; step: ParserStep };
 
 async function ask(
   ai: Ai,
-  prompt: string,
+  prompt: ReturnType<typeof analysisPrompt>,
   signal?: AbortSignal,
 ): Promise<(ReadReply & { model: string }) | null> {
   try {
-    const { text, model } = await ai.complete({ prompt, dataFrom: firstMarker(prompt), json: true, signal });
+    const { text, model } = await ai.complete({ ...prompt, json: true, signal });
     const read = readObject(text);
     return read && model !== null ? { ...read, model } : null;
   } catch (error) {

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenAiStandIn, startOpenAiStandIn } from '#e2e/stand-ins/openai.ts';
 import type { AiConfig } from '#server/config.ts';
+import type { AiTask } from '#shared/contracts/ai.ts';
 import { ideationStage } from '#shared/contracts/ideation.ts';
-import { enhancementPrompt } from '#shared/rules/enhancement-prompt.ts';
 import { parseEnhancementReply } from '#shared/rules/enhancement-reply.ts';
-import { ideationPrompt } from '#shared/rules/ideation-prompt.ts';
 import { readIdeationReply } from '#shared/rules/ideation-reply.ts';
-import { validationPrompt } from '#shared/rules/validation-prompt.ts';
+import { taskPrompt } from '#shared/rules/task-prompt.ts';
 import { parseValidationReply } from '#shared/rules/validation-reply.ts';
-import { type Ai, AiError } from './port.ts';
+import { type Ai, AiError, type CompletionRequest } from './port.ts';
 import { selectAi } from './select.ts';
 
 let standIn: OpenAiStandIn;
@@ -28,15 +27,23 @@ const adapters: Record<AiConfig['kind'], () => AiConfig> = {
   }),
 };
 
+function requestOf(task: AiTask): CompletionRequest {
+  const { instructions, data } = taskPrompt(task);
+  return { task, instructions, prompt: data, json: true };
+}
+
+const idea = 'An app that reminds beekeepers to inspect their hives';
+const planOf = (text: string) => requestOf({ kind: 'plan', idea: text });
+
 describe.each(Object.entries(adapters))('the AI adapter %s', (kind, config) => {
-  const prompt = validationPrompt('An app that reminds beekeepers to inspect their hives');
+  const request = planOf(idea);
   let ai: Ai;
   beforeEach(async () => {
     ai = await selectAi(config(), () => undefined);
   });
 
-  it('answers a validation prompt with a plan that the parser takes', async () => {
-    const { text } = await ai.complete({ prompt, json: true });
+  it('answers a plan task with a plan that the parser takes', async () => {
+    const { text } = await ai.complete(request);
     const parsed = parseValidationReply(text);
     expect(parsed).toHaveProperty('plan.appName', expect.stringMatching(/\S/));
     expect(parsed).toHaveProperty(
@@ -45,42 +52,44 @@ describe.each(Object.entries(adapters))('the AI adapter %s', (kind, config) => {
     );
   });
 
-  it.each(ideationStage.options)('answers a prompt of the stage %s with a whole section', async (stage) => {
-    const asked = ideationPrompt({ stage, idea: 'An app that reminds beekeepers', content: '' });
-    const { text } = await ai.complete({ prompt: asked.prompt, json: true });
-    const { markdown, step } = readIdeationReply(stage, text);
-    expect(step).toBe('strict');
-    expect(markdown).not.toContain('N/A');
-  });
+  it.each(ideationStage.options)(
+    'answers a coach task of the stage %s with a whole section',
+    async (stage) => {
+      const { text } = await ai.complete(requestOf({ kind: 'coach', stage, idea, content: '' }));
+      const { markdown, step } = readIdeationReply(stage, text);
+      expect(step).toBe('strict');
+      expect(markdown).not.toContain('N/A');
+    },
+  );
 
-  it('answers an enhancement prompt with a build prompt', async () => {
-    const asked = enhancementPrompt({ idea: 'An app that reminds beekeepers', evidence: null });
-    const { text } = await ai.complete({ prompt: asked, json: true });
+  it('answers a build-prompt task with a build prompt', async () => {
+    const { text } = await ai.complete(requestOf({ kind: 'build-prompt', idea, evidence: null }));
     expect(parseEnhancementReply(text)).toHaveProperty('response', expect.stringMatching(/\S/));
   });
 
   it('names its model, or null when there is none', async () => {
-    const { model } = await ai.complete({ prompt, json: true });
+    const { model } = await ai.complete(request);
     expect(model).toBe(kind === 'embedded' ? null : 'stand-in-model');
   });
 
   it('hands out pieces that joined are the text', async () => {
     const pieces: string[] = [];
-    const { text } = await ai.complete({ prompt, json: true, onText: (piece) => pieces.push(piece) });
+    const { text } = await ai.complete({ ...request, onText: (piece) => pieces.push(piece) });
     expect(pieces.length).toBeGreaterThan(1);
     expect(pieces).not.toContain('');
     expect(pieces.join('')).toBe(text);
   });
 
   it('gives the same text with and without a reader of pieces', async () => {
-    const silent = await ai.complete({ prompt, json: true });
-    const streamed = await ai.complete({ prompt, json: true, onText: () => undefined });
+    const silent = await ai.complete(request);
+    const streamed = await ai.complete({ ...request, onText: () => undefined });
     expect(streamed.text).toBe(silent.text);
   });
 
-  it('answers any other prompt with text', async () => {
-    const { text } = await ai.complete({ prompt: 'Say in one JSON object what you can do.', json: true });
-    expect(text.trim()).not.toBe('');
+  it('answers a prompt without a task, or refuses it when it has no model', async () => {
+    const call = ai.complete({ prompt: 'Say in one JSON object what you can do.', json: true });
+    if (kind === 'embedded') await expect(call).rejects.toMatchObject({ failure: 'refused' });
+    else expect((await call).text).toMatch(/\S/);
   });
 
   it('keeps parallel calls apart', async () => {
@@ -90,17 +99,15 @@ describe.each(Object.entries(adapters))('the AI adapter %s', (kind, config) => {
       'A rota for night nurses',
     ];
     const alone: string[] = [];
-    for (const idea of ideas) {
-      alone.push((await ai.complete({ prompt: validationPrompt(idea), json: true })).text);
+    for (const text of ideas) {
+      alone.push((await ai.complete(planOf(text))).text);
     }
-    const together = await Promise.all(
-      ideas.map((idea) => ai.complete({ prompt: validationPrompt(idea), json: true })),
-    );
+    const together = await Promise.all(ideas.map((text) => ai.complete(planOf(text))));
     expect(together.map(({ text }) => text)).toEqual(alone);
   });
 
   it('rejects as aborted when the reader has gone before the call', async () => {
-    const call = ai.complete({ prompt, json: true, signal: AbortSignal.abort() });
+    const call = ai.complete({ ...request, signal: AbortSignal.abort() });
     await expect(call).rejects.toSatisfy((error) => error instanceof AiError && error.failure === 'aborted');
   });
 
@@ -108,8 +115,7 @@ describe.each(Object.entries(adapters))('the AI adapter %s', (kind, config) => {
     const reader = new AbortController();
     const pieces: string[] = [];
     const call = ai.complete({
-      prompt,
-      json: true,
+      ...request,
       signal: reader.signal,
       onText: (piece) => {
         pieces.push(piece);

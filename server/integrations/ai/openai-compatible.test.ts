@@ -14,7 +14,7 @@ import {
   stopsShortAfter,
 } from '#e2e/stand-ins/openai-replies.ts';
 import { type OpenaiSettings, openaiCompatible } from './openai-compatible.ts';
-import { AiError, type AiFailure, type CompletionRequest, firstMarker } from './port.ts';
+import { AiError, type AiFailure, type CompletionRequest } from './port.ts';
 
 const good = '{"appName":"Hive Round","note":"äöü 🐝 שלום"}';
 const apiKey = 'sk-stand-in-secret';
@@ -71,12 +71,13 @@ describe('what is sent', () => {
   });
 
   it('is instructions as the system message and people’s words as the user’s, without hidden characters', async () => {
-    const prompt = 'Reply with JSON. The idea:\n<<<IDEA-1\nBe\u200bes\nIDEA-1>>>';
-    await complete({ prompt, dataFrom: firstMarker(prompt) });
+    const prompt = '<<<IDEA-1\nBe\u200bes\nIDEA-1>>>';
+    await complete({ instructions: 'Reply with JSON. The idea:', prompt });
     expect(standIn.requests[0]?.body.messages).toEqual([
       { role: 'system', content: 'Reply with JSON. The idea:' },
       { role: 'user', content: '<<<IDEA-1\nBees\nIDEA-1>>>' },
     ]);
+    expect(standIn.requests[0]?.body.response_format).toEqual({ type: 'json_object' });
   });
 
   it.each([

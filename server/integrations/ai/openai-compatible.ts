@@ -78,7 +78,8 @@ async function askWithOneRetry(
   watch: CallWatch,
 ): Promise<Completion> {
   // OpenAI answers 400 to JSON mode when the prompt does not contain the word.
-  let json = request.json && provider.hasJsonMode && /json/i.test(request.prompt);
+  const namesJson = /json/i.test(`${request.instructions ?? ''}${request.prompt}`);
+  let json = request.json && provider.hasJsonMode && namesJson;
   let retried = false;
   for (;;) {
     try {
@@ -100,11 +101,9 @@ async function askWithOneRetry(
 type ChatMessage = { role: 'system' | 'user'; content: string };
 
 /** Without hidden characters, which only a model would read. */
-function messagesOf({ prompt, dataFrom = 0 }: CompletionRequest): ChatMessage[] {
-  const words = { role: 'user' as const, content: withoutHidden(prompt.slice(dataFrom)) };
-  return dataFrom > 0
-    ? [{ role: 'system', content: withoutHidden(prompt.slice(0, dataFrom - 1)) }, words]
-    : [words];
+function messagesOf({ instructions, prompt }: CompletionRequest): ChatMessage[] {
+  const message: ChatMessage = { role: 'user', content: withoutHidden(prompt) };
+  return instructions === undefined ? [message] : [{ role: 'system', content: instructions }, message];
 }
 
 async function ask(

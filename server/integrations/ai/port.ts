@@ -1,3 +1,5 @@
+import type { AiTask } from '#shared/contracts/ai.ts';
+
 /** Why a reply could not be had; the caller turns it into a catalogue message. */
 export type AiFailure =
   | 'unavailable'
@@ -20,12 +22,12 @@ export class AiError extends Error {
 }
 
 export type CompletionRequest = {
+  /** The text of ours that is asked for; all that the adapter without a model reads. */
+  task?: AiTask | undefined;
+  /** Goes as the system message. */
+  instructions?: string | undefined;
+  /** Goes as the user's message: with instructions only what people wrote. */
   prompt: string;
-  /**
-   * The place of people's own words in a prompt of ours, after a line break. The text before it goes as the system
-   * message, the rest as the user's. Absent for any other prompt.
-   */
-  dataFrom?: number | undefined;
   /** Ask for one JSON object where the provider can promise it. */
   json: boolean;
   /** Ends the call upstream when the reader goes away. */
@@ -40,10 +42,5 @@ export type Completion = {
   model: string | null;
 };
 
-/** The place of the first marker in a prompt of ours. */
-export function firstMarker(prompt: string): number {
-  return prompt.indexOf('\n<<<') + 1;
-}
-
-/** Writes text from a prompt. */
+/** Writes text for a task or from a prompt. */
 export type Ai = { complete(request: CompletionRequest): Promise<Completion> };

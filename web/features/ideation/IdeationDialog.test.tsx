@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { readIdeationPrompt } from '#shared/rules/ideation-prompt.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { ask, heldSession, ideationServer, save } from '#web/testing/ideation-server.ts';
 import { refusal } from '#web/testing/stub-server.ts';
@@ -155,12 +154,12 @@ describe('the five stages', () => {
     act(() => field.blur());
     await press('Conduct Market Research');
     await title('Problem Validation');
-    const body = callsOf(ask).at(-1)?.body as { prompt: string } | undefined;
-    const sent = readIdeationPrompt(body?.prompt ?? '');
-    expect(sent).toEqual({
+    expect(callsOf(ask).at(-1)?.body).toHaveProperty('task', {
+      kind: 'coach',
       stage: 'MARKET_RESEARCH',
       idea: 'A calendar for two homes',
       content: '### Startup Ideation\n\nMy own words',
+      evidence: null,
     });
   });
 

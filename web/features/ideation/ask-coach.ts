@@ -1,9 +1,10 @@
-import { completePrompt } from '#shared/contracts/ai.ts';
-import type { IdeationStage, SectionReceipt } from '#shared/contracts/ideation.ts';
+import { type CoachTask, completePrompt } from '#shared/contracts/ai.ts';
+import type { SectionReceipt } from '#shared/contracts/ideation.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { ideationPromptVersion } from '#shared/rules/ideation-prompt.ts';
 import { readIdeationReply } from '#shared/rules/ideation-reply.ts';
 import { preview } from '#shared/rules/preview.ts';
+import { promptBody, type TaskPrompt } from '#shared/rules/prompt-parts.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { stream } from '#web/api/stream.ts';
 
@@ -21,11 +22,14 @@ export type CoachOutcome =
 
 /** Asks for one section; every way it can end is in the outcome, nothing is thrown. */
 export async function askCoach(
-  { stage, prompt, signal }: { stage: IdeationStage; prompt: string; signal: AbortSignal },
+  prompt: TaskPrompt<CoachTask>,
+  signal: AbortSignal,
   onText: (piece: string) => void,
 ): Promise<CoachOutcome> {
+  const { stage } = prompt.task;
   try {
-    const { completion, model } = await stream(completePrompt, { body: { prompt }, signal }, onText);
+    const body = promptBody(prompt);
+    const { completion, model } = await stream(completePrompt, { body, signal }, onText);
     const { markdown, step } = readIdeationReply(stage, completion);
     if (completion.trim() === '' || markdown.trim() === '')
       return { kind: 'failed', failure: alike(message('ai_empty').text) };

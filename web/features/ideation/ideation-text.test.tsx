@@ -226,7 +226,7 @@ describe('the text', () => {
     ).toBeDefined();
     expect(screen.getByText('I would rather talk about cats')).toBeDefined();
     expect(screen.getByText('cat-1')).toBeDefined();
-    expect(screen.getByText('ideation-1')).toBeDefined();
+    expect(screen.getByText('ideation-2')).toBeDefined();
   });
 });
 

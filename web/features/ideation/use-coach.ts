@@ -28,12 +28,12 @@ export function useCoach(change: ChangeDocument) {
   async function write({ idea, content, nextStage: stage }: IdeationDocument) {
     const mine = stage && begin(stage);
     if (!mine) return;
-    const { prompt, shortened } = ideationPrompt({ stage, idea: idea.trim(), content });
+    const prompt = ideationPrompt({ kind: 'coach', stage, idea: idea.trim(), content });
     dismissError();
     setFailure(null);
     setNews(silent);
-    setWasShortened(shortened);
-    const outcome = await askCoach({ stage, prompt, signal: mine.abort.signal }, mine.append);
+    setWasShortened(prompt.task.content !== content);
+    const outcome = await askCoach(prompt, mine.abort.signal, mine.append);
     if (end(mine, outcome.kind !== 'section')) tell(stage, outcome);
   }
 

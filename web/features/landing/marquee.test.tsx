@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { validationPrompt } from '#shared/rules/validation-prompt.ts';
+import { validationInstructions } from '#shared/rules/validation-prompt.ts';
 import { reachVerdict, signalStanding } from '#shared/rules/verdict.ts';
 import { planCards } from '#web/features/billing/plan-cards.data.ts';
 import { tools } from '#web/pages/suite/tools.data.ts';
@@ -139,7 +139,7 @@ describe('the figures', () => {
 
   it('goals: the most questions that a plan is asked for', () => {
     const { figure: most, trend } = figure('goals');
-    expect(validationPrompt('')).toContain(`"surveyQuestions": array of 5 to ${most} objects`);
+    expect(validationInstructions).toContain(`"surveyQuestions": array of 5 to ${most} objects`);
     expect(trend).toBe('down');
   });
 });

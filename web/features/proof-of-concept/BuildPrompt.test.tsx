@@ -2,10 +2,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import type { BuildPromptTask } from '#shared/contracts/ai.ts';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { Rewrite } from '#shared/contracts/build-prompts.ts';
 import { builders } from '#shared/rules/builders.data.ts';
-import { readEnhancementPrompt } from '#shared/rules/enhancement-prompt.ts';
 import { refusal } from '#web/testing/stub-server.ts';
 import {
   type Answers,
@@ -82,8 +82,8 @@ describe('the answers that a rewrite rests on', () => {
     await press('Enhance Prompt');
     await resultHolds('Third text.');
     const [call] = callsOf(ask);
-    const read = readEnhancementPrompt((call?.body as { prompt: string } | undefined)?.prompt ?? '');
-    expect(read?.evidence?.answers.map(({ number }) => number)).toEqual([11, 4]);
+    const body = call?.body as { task: BuildPromptTask } | undefined;
+    expect(body?.task.evidence?.answers.map(({ number }) => number)).toEqual([11, 4]);
     await saved();
     expect(rewritesOf(callsOf(put))).toMatchObject([{ surveyId: analysis.surveyId, submissionCount: 6 }]);
   });

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { readEnhancementPrompt } from '#shared/rules/enhancement-prompt.ts';
+import type { AiTask } from '#shared/contracts/ai.ts';
 import { refusal } from '#web/testing/stub-server.ts';
 import {
   type Answers,
@@ -32,8 +32,7 @@ async function toasted(title: string, text: string) {
   await waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0));
 }
 
-const sentPrompts = (calls: { body: unknown }[]) =>
-  calls.map(({ body }) => readEnhancementPrompt((body as { prompt: string }).prompt));
+const sentTasks = (calls: { body: unknown }[]) => calls.map(({ body }) => (body as { task: AiTask }).task);
 
 /** The AI's reply as a stream that the test writes piece by piece; it ends when the request is aborted. */
 function streamReply() {
@@ -112,7 +111,9 @@ describe('the rewrite', () => {
     await enhance(' A calendar for two homes ');
     await resultHolds('- Show who has which day');
     expect((await result()).getAttribute('rows')).toBe('15');
-    expect(sentPrompts(callsOf(ask))).toEqual([{ idea: 'A calendar for two homes', evidence: null }]);
+    expect(sentTasks(callsOf(ask))).toEqual([
+      { kind: 'build-prompt', idea: 'A calendar for two homes', evidence: null },
+    ]);
   });
 
   it('says what it is doing, and grows as it arrives', async () => {
@@ -217,7 +218,7 @@ describe('the rewrite', () => {
     const receipt = (await screen.findByText(/^How this was written/)).closest('details');
     expect(within(receipt as HTMLElement).getByText('Without a model')).toBeDefined();
     expect(screen.getByText('Written without AI')).toBeDefined();
-    expect(within(receipt as HTMLElement).getByText('enhancement-1')).toBeDefined();
+    expect(within(receipt as HTMLElement).getByText('enhancement-2')).toBeDefined();
   });
 });
 

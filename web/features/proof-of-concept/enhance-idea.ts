@@ -7,6 +7,7 @@ import type { Message } from '#shared/messages/message.ts';
 import { enhancementPrompt } from '#shared/rules/enhancement-prompt.ts';
 import { parseEnhancementReply } from '#shared/rules/enhancement-reply.ts';
 import { isUpgradeMessage } from '#shared/rules/plans.ts';
+import { promptBody } from '#shared/rules/prompt-parts.ts';
 import { cutText, withoutHalfCharacter } from '#shared/rules/reply-cut.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { stream } from '#web/api/stream.ts';
@@ -34,7 +35,7 @@ export async function enhanceIdea(
     onText(arrived);
   };
   try {
-    const body = { prompt: enhancementPrompt(given) };
+    const body = promptBody(enhancementPrompt({ kind: 'build-prompt', ...given }));
     const { completion, model } = await stream(completePrompt, { body, signal }, append);
     arrived = readPartialResponse(completion);
     const reply = parseEnhancementReply(completion);

@@ -3,6 +3,7 @@ import type { ParserStep, Receipt } from '#shared/contracts/receipt.ts';
 import type { ValidationPlan } from '#shared/contracts/validation.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
 import { isUpgradeMessage } from '#shared/rules/plans.ts';
+import { promptBody } from '#shared/rules/prompt-parts.ts';
 import { validationPrompt, validationPromptVersion } from '#shared/rules/validation-prompt.ts';
 import { parseValidationReply } from '#shared/rules/validation-reply.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -23,7 +24,7 @@ export async function generatePlan(
   onText: (piece: string) => void,
 ): Promise<PlanOutcome> {
   try {
-    const body = { prompt: validationPrompt(idea) };
+    const body = promptBody(validationPrompt({ kind: 'plan', idea }));
     const { completion, model } = await stream(completePrompt, { body, signal }, onText);
     const read = parseValidationReply(completion);
     if ('plan' in read) return { kind: 'plan', plan: read.plan, receipt: receiptOf(model, read.step) };

@@ -136,7 +136,7 @@ describe('the receipt of a plan', () => {
     await press('Process for Validation');
     await screen.findByText('How this was written');
     expect(fact('Written by')).toBe('a-model');
-    expect(fact('Prompt version')).toBe('validation-1');
+    expect(fact('Prompt version')).toBe('validation-2');
     expect(fact('Reply read as')).toContain('fenced block');
   });
 

@@ -1,7 +1,7 @@
 import type { RankedPost } from '#server/features/opportunities/ranked-post.ts';
 import { isUsableDraft } from '#server/features/opportunities/suggest/model-draft.ts';
 import { levelled } from '#server/features/opportunities/suggest/product-facts.ts';
-import { type Ai, AiError, firstMarker } from '#server/integrations/ai/port.ts';
+import { type Ai, AiError } from '#server/integrations/ai/port.ts';
 import type { FoundPost } from '#server/integrations/conversations/port.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
 import { type Intent, type ReadJudgement, readJudgements } from './read-judgements.ts';
@@ -80,11 +80,11 @@ async function judgeBatch(
 
 async function ask(
   ai: Ai,
-  prompt: string,
+  prompt: ReturnType<typeof rerankPrompt>,
   signal: AbortSignal,
 ): Promise<{ text: string; model: string } | null> {
   try {
-    const { text, model } = await ai.complete({ prompt, dataFrom: firstMarker(prompt), json: true, signal });
+    const { text, model } = await ai.complete({ ...prompt, json: true, signal });
     return model === null ? null : { text, model };
   } catch (error) {
     if (error instanceof AiError) return null;

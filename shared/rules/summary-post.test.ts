@@ -1,32 +1,94 @@
 import { describe, expect, it } from 'vitest';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { writePlan } from './plan-writing/write-plan.ts';
 import { summaryPost } from './summary-post.ts';
 
-const source = {
-  appName: 'SwapRun',
-  oneSentencePitch: 'A calm calendar for two homes.',
-  problemParagraph: 'Parents who live apart may lose track of who agreed to what.',
-  targetAudience: 'Parents with two homes',
-  questionCount: 6,
-  surveyUrl: 'https://example.org/survey/survey-swaprun-abc1234',
+const surveyUrl = 'https://example.org/survey/survey-swaprun-abc1234';
+const bakeries: IdeaReading = {
+  who: 'small bakeries',
+  job: 'plan tomorrow’s baking',
+  trouble: 'throw away unsold bread',
+  language: 'en',
 };
 
-describe('summaryPost', () => {
-  it('says what the plan says and ends with the survey link', () => {
-    const post = summaryPost(source);
-    for (const words of ['SwapRun', 'A calm calendar for two homes.', 'who agreed to what', '6 questions']) {
-      expect(post).toContain(words);
+function postOf(reading: IdeaReading, idea = '') {
+  const { surveyQuestions, ...plan } = writePlan(reading, idea);
+  return summaryPost({ ...plan, idea, reading, questions: surveyQuestions, surveyUrl });
+}
+
+describe('the post of a plan with a reading', () => {
+  it('is the founder’s voice and ends with the link', () => {
+    expect(postOf(bakeries)).toBe(
+      `I’m talking to small bakeries that throw away unsold bread. How was your last month? Seven short questions, two minutes. “It didn’t happen” helps me just as much.\n${surveyUrl}`,
+    );
+  });
+
+  it.each<[IdeaReading, string]>([
+    [
+      { who: 'cyclists', job: '', trouble: 'bikes get stolen', language: 'en' },
+      'I’m talking to cyclists about this: “bikes get stolen”.',
+    ],
+    [
+      { who: 'kleine Bäckereien', job: '', trouble: 'unverkauftes Brot', language: 'de' },
+      'Ich suche kleine Bäckereien. Es geht um „unverkauftes Brot“. Wie war Ihr letzter Monat?',
+    ],
+    [
+      { who: 'petits vignerons', job: 'trouver des saisonniers', trouble: '', language: 'fr' },
+      'Je cherche à parler avec les petits vignerons qui veulent trouver des saisonniers.',
+    ],
+    [
+      { who: 'modistas de barrio', job: '', trouble: 'pierden clientes', language: 'es' },
+      'Quiero hablar con modistas de barrio sobre esto: «pierden clientes».',
+    ],
+  ])('is in the language of the idea: %j', (reading, opening) => {
+    const post = postOf(reading);
+    expect(post.startsWith(opening)).toBe(true);
+    expect(post.endsWith(surveyUrl)).toBe(true);
+  });
+
+  it('keeps to 80 words', () => {
+    const words = Array.from({ length: 40 }, (_, index) => `w${index}`).join(' ');
+    for (const language of ['en', 'de', 'fr', 'es', 'other'] as const) {
+      const post = postOf({ who: words, job: words, trouble: words, language });
+      expect(post.split(/\s+/).length).toBeLessThanOrEqual(80);
     }
-    expect(post.endsWith(source.surveyUrl)).toBe(true);
+  });
+});
+
+describe('the post of a plan without a reading', () => {
+  const plan = {
+    idea: 'A calendar for two homes',
+    oneSentencePitch: 'A calm calendar for two homes.',
+    problemParagraph: 'Parents who live apart lose track of who agreed to what.',
+    questions: [{ question: 'What happened?', type: 'open-ended' as const, options: null }],
+    surveyUrl,
+  };
+
+  it('tells the problem', () => {
+    expect(summaryPost(plan)).toBe(
+      `I’m talking to people about this: Parents who live apart lose track of who agreed to what. How was your last month? One short question, two minutes. “It didn’t happen” helps me just as much.\n${surveyUrl}`,
+    );
   });
 
-  it('leaves out what the plan leaves empty', () => {
-    const post = summaryPost({ ...source, problemParagraph: ' ', targetAudience: '' });
-    expect(post).not.toContain('Who I would like to hear from');
-    expect(post).not.toMatch(/\n{3}/);
+  it('tells the pitch where there is no problem', () => {
+    expect(summaryPost({ ...plan, problemParagraph: ' ' })).toContain(': A calm calendar for two homes. How');
   });
 
-  it('counts a single question in words', () => {
-    expect(summaryPost({ ...source, questionCount: 1 })).toContain('one question about');
-    expect(summaryPost({ ...source, questionCount: 0 })).not.toContain('question');
+  it('cuts a long problem at a sentence', () => {
+    const post = summaryPost({
+      ...plan,
+      problemParagraph: `${plan.problemParagraph} ${'And so on '.repeat(30)}`,
+    });
+    expect(post).toContain('agreed to what. How was your last month?');
+    expect(post.split(/\s+/).length).toBeLessThanOrEqual(80);
+  });
+
+  it('counts no questions where there are none', () => {
+    expect(summaryPost({ ...plan, questions: [] })).not.toContain('question');
+  });
+
+  it('is in the language of the problem', () => {
+    const problemParagraph = 'Eltern, die getrennt leben, wissen nicht, wer was mit wem vereinbart hat.';
+    expect(summaryPost({ ...plan, problemParagraph })).toMatch(/^Ich frage Leute danach: Eltern/);
   });
 });

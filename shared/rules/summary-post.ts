@@ -1,37 +1,73 @@
-import type { ValidationPlan } from '#shared/contracts/validation.ts';
+import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
+import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import { countWords, fillFirst, phraseForms } from './plan-writing/phrase-forms.ts';
+import texts from './plan-writing/plan-texts.json' with { type: 'json' };
+import bank from './plan-writing/question-bank.json' with { type: 'json' };
+import lists from './plan-writing/words.json' with { type: 'json' };
+import { planLanguage } from './plan-writing/write-plan.ts';
 
-export type SummaryPostSource = Pick<
-  ValidationPlan,
-  'appName' | 'oneSentencePitch' | 'problemParagraph' | 'targetAudience'
-> & { questionCount: number; surveyUrl: string };
+export type SummaryPostSource = {
+  idea: string;
+  /** Absent in plans from before ideas were read. */
+  reading?: IdeaReading | undefined;
+  oneSentencePitch: string;
+  problemParagraph: string;
+  questions: SurveyQuestion[];
+  surveyUrl: string;
+};
+
+/** Words of a post, without the link. */
+const longestPost = 79;
 
 /**
- * A post for communities made of the plan's own words, with the survey's link (Specification 1 and 4).
- * It claims nothing that the plan does not say; parts without words are left out.
+ * A post for communities in the founder's voice and the idea's language, at most 80 words, with the survey's link at
+ * its end (Specification 1 and 4). Without a reading it tells the plan's problem, or else its pitch.
  */
 export function summaryPost(source: SummaryPostSource): string {
-  const { appName, oneSentencePitch, problemParagraph, targetAudience, questionCount, surveyUrl } = source;
-  const questions = questionCount === 1 ? 'one question' : `${questionCount} questions`;
-  const ask = questionCount > 0 ? `I have ${questions} about what you actually did` : 'Tell me what you did';
-  const parts = [
-    'Before I build anything, I want to find out whether this problem is real.',
-    problemParagraph,
-    labelled(`What I have in mind (${appName.trim() || 'no name yet'})`, oneSentencePitch),
-    labelled('Who I would like to hear from', whoItIs(targetAudience)),
-    `${ask}, and “that never happens to me” helps just as much:\n${surveyUrl}`,
-  ];
-  return parts
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .join('\n\n');
+  const { idea, reading, questions, surveyUrl } = source;
+  const language = reading ? planLanguage(reading) : guessLanguage(`${source.problemParagraph} ${idea}`);
+  const end = postEnd(questions, language);
+  const room = longestPost - countWords(end);
+  const opening = reading ? fillFirst(texts[language].post, phraseForms(reading, idea, language), room) : '';
+  return `${opening || openingOf(source, language, room)} ${end}\n${surveyUrl}`;
 }
 
-function labelled(label: string, text: string): string {
-  return text.trim() === '' ? '' : `${label}: ${text.trim()}`;
+function postEnd(questions: SurveyQuestion[], language: IdeaLanguage): string {
+  const { counts, postEnd, postEndWithoutQuestions, quotes } = texts[language];
+  const count = questions.length;
+  const said = (counts[count] ?? counts.at(-1) ?? '').replace('{count}', String(count));
+  const endsWith =
+    questions.find((question) => question.endsWith)?.endsWith ?? bank[language].howOften.endsWith;
+  return (count > 0 ? postEnd : postEndWithoutQuestions)
+    .replace('{questions}', said)
+    .replace('{endsWith}', () => quotes.join(endsWith));
 }
 
-/** The first sentence of the audience without a label of its own: who pays, and where, is not for a post. */
-function whoItIs(audience: string): string {
-  const [first = ''] = audience.trim().split(/(?<=[.!?])\s/);
-  return first.replace(/^\p{L}[\p{L} ]{0,30}:\s*/u, '');
+function openingOf(source: SummaryPostSource, language: IdeaLanguage, room: number): string {
+  const about = source.problemParagraph.trim() || source.oneSentencePitch.trim() || source.idea.trim();
+  const { postAbout } = texts[language];
+  return postAbout.replace('{about}', () => wholeSentences(about, room - countWords(postAbout)));
+}
+
+/** As many sentences as there is room for, or the first one cut at a word. */
+function wholeSentences(text: string, mostWords: number): string {
+  let kept = '';
+  for (const sentence of text.match(/\S.*?(?:[.!?…]+(?=\s|$)|$)/gsu) ?? []) {
+    const longer = `${kept} ${sentence.replace(/\s+/g, ' ')}`.trim();
+    if (countWords(longer) > mostWords) break;
+    kept = longer;
+  }
+  if (kept === '') kept = `${text.split(/\s+/).slice(0, mostWords).join(' ')} …`;
+  return /[.!?…]$/u.test(kept) ? kept : `${kept}.`;
+}
+
+/** The language with the most function words in a text; English when none has more. */
+function guessLanguage(text: string): IdeaLanguage {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const score = (language: IdeaLanguage) => {
+    const own = new Set(lists[language].functionWords.split(' '));
+    return words.filter((word) => own.has(word)).length;
+  };
+  const languages: IdeaLanguage[] = ['en', 'de', 'fr', 'es'];
+  return languages.reduce((best, language) => (score(language) > score(best) ? language : best));
 }

@@ -14,11 +14,11 @@ describe('a founder’s plan', () => {
   });
 
   it('rewrites the post with each edit, until the founder has written it', () => {
-    const edited = editPlan(plan, { oneSentencePitch: 'One calm place.' });
-    expect(edited.summaryPost).toContain('One calm place.');
+    const edited = editPlan(plan, { problemParagraph: 'They lose track.' });
+    expect(edited.summaryPost).toContain('They lose track.');
     const own = editPlan(edited, { summaryPost: 'Mine', summaryByHand: true });
     expect(editPlan(own, { appName: 'Else' }).summaryPost).toBe('Mine');
-    expect(editPlan(own, { summaryByHand: false }).summaryPost).toContain('One calm place.');
+    expect(editPlan(own, { summaryByHand: false }).summaryPost).toContain('They lose track.');
   });
 
   it('knows when the server holds an older survey', () => {

@@ -112,7 +112,7 @@ function newAddress(appName: string): { surveyId: string; surveyUrl: string } {
 }
 
 function writeSummary(plan: FounderPlan): string {
-  return summaryPost({ ...plan, questionCount: plan.questions.length });
+  return summaryPost(plan);
 }
 
 // Communities can't be edited, so one that is too long for the server must not keep the survey from it.

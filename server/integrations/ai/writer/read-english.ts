@@ -1,0 +1,354 @@
+import nlp from 'compromise';
+
+/** The phrases of an idea, as they stand in it; '' for one that it does not say. */
+export type Phrases = { who: string; job: string; trouble: string };
+
+type Term = { text: string; pre: string; post: string; word: string; tags: Set<string> };
+
+/**
+ * Reads an English idea (design 7.11): who has the problem, what they try to do, what goes wrong. Takes phrases word
+ * for word and in doubt none. Each rule looks for one construction; the first that finds a phrase fills its box.
+ */
+export function readEnglish(text: string): Phrases {
+  const found: Phrases = { who: '', job: '', trouble: '' };
+  for (const terms of sentencesOf(text).filter((sentence) => !isQuestion(sentence))) {
+    const own: Phrases = { who: '', job: '', trouble: '' };
+    for (const rule of rules) fill(own, rule(terms, own));
+    fill(found, own);
+  }
+  return found;
+}
+
+function fill(found: Phrases, more: Partial<Phrases>): void {
+  for (const box of ['who', 'job', 'trouble'] as const) found[box] ||= more[box] ?? '';
+}
+
+function sentencesOf(text: string): Term[][] {
+  const sentences: { terms: (Omit<Term, 'tags' | 'word'> & { tags: string[]; normal: string })[] }[] =
+    nlp(text).json();
+  return sentences.map(({ terms }) =>
+    terms.map(({ text, pre, post, normal, tags }) => {
+      return { text, pre, post, word: normal || text.toLowerCase(), tags: new Set(tags) };
+    }),
+  );
+}
+
+/** "how do I register a company?" is a question of the founder's; "What if residents could …?" is an idea. */
+function isQuestion(terms: Term[]): boolean {
+  const [first, second] = terms;
+  return first?.tags.has('QuestionWord') === true && second?.word !== 'if';
+}
+
+/** Gets what the rules before it have read of the same sentence. */
+type Rule = (terms: Term[], read: Phrases) => Partial<Phrases>;
+
+/** "helps amateur referees write up reports", "lets women fix their bikes", "reminds carers which pills …" */
+const helping: Rule = (terms) => {
+  const at = terms.findIndex(({ word }) => helpers.has(word));
+  const who = at < 0 ? null : people(terms, at + 1);
+  if (!who) return {};
+  const { end } = who;
+  const verb = isTo(terms, end) ? end + 1 : end;
+  const way = terms.slice(end, end + 4).findIndex(({ word }) => word === 'way');
+  if (way >= 0 && terms[end + way + 1]?.word === 'to')
+    return { who: who.text, job: verbPhrase(terms, end + way + 2) };
+  return { who: who.text, job: isVerb(terms[verb]) ? verbPhrase(terms, verb) : '' };
+};
+
+/** "so customers with prams can get in", "where hobby potters sell seconds", "what if residents could …" */
+const where: Rule = (terms) => {
+  const at = terms.findIndex(({ word }, i) => linkers.has(word) || (word === 'way' && people(terms, i + 1)));
+  const next = terms[at + 1]?.word;
+  const who = at < 0 ? null : people(terms, next === 'that' || next === 'if' ? at + 2 : at + 1);
+  if (!who) return {};
+  const isModal = modals.has(terms[who.end]?.word ?? '');
+  if (terms[at]?.word === 'were' && !isModal) return {};
+  const verb = isModal ? who.end + 1 : who.end;
+  return isVerb(terms[verb]) ? { who: who.text, job: verbPhrase(terms, verb) } : {};
+};
+
+/** "for goat farmers to record births", "for venues that get fined", "for nurses who want to swap a shift" */
+const forWhom: Rule = (terms) => {
+  const found: Partial<Phrases> = {};
+  for (const [at, { word }] of terms.entries()) {
+    const who = word === 'for' || (word === 'at' && startsWithStop(terms)) ? people(terms, at + 1) : null;
+    const clause = who ? clauseAfter(terms, who) : {};
+    const isSure = word === 'at' || clause.job || clause.trouble;
+    if (who && (isSure || isPeople(terms, at, who.end))) Object.assign(found, { who: who.text }, clause);
+  }
+  return found;
+};
+
+/** False where what follows "for" may be a thing: "a marketplace for used parts", "safe for cats", "Uber for dogs". */
+function isPeople(terms: Term[], at: number, end: number): boolean {
+  const named = terms.slice(at + 1, end);
+  if (
+    named.some(
+      ({ word, tags }) => tags.has('Actor') || irregular.has(word) || /(?:[eo]rs|ists|ians|men)$/.test(word),
+    )
+  )
+    return true;
+  const before = terms[at - 1];
+  const isName = at <= 2 && before?.tags.has('ProperNoun');
+  return (
+    named.length > 1 &&
+    !isName &&
+    before?.tags.has('Noun') === true &&
+    !markets.has(before.word) &&
+    !/ing$/.test(named[0]?.word ?? '')
+  );
+}
+
+/** "connects retired electricians with apprentices who have questions on site" */
+const connecting: Rule = (terms) => {
+  const at = terms.findIndex(({ word }) => connectors.has(word));
+  const one = at < 0 ? null : people(terms, at + 1, false);
+  if (!one || terms[one.end]?.word !== 'with') return {};
+  const other = people(terms, one.end + 1);
+  const { trouble } = other ? clauseAfter(terms, other) : {};
+  return other && trouble ? { who: other.text, trouble } : { who: one.text };
+};
+
+/** "Substitute teachers walk into a classroom with no idea …": the sentence is the problem. */
+const subject: Rule = (terms, { who: other }) => {
+  const who = other || helpers.has(terms[0]?.word ?? '') ? null : people(terms, 0);
+  if (!who || who.isGeneric) return {};
+  const { end, text } = who;
+  const verb = terms[end];
+  const way = terms.findIndex(({ word }, i) => i > end && word === 'way' && isTo(terms, i + 1));
+  if (verb && wishes.has(verb.word)) {
+    const to = isTo(terms, end + 1) ? end + 1 : way + 1;
+    return to > 0
+      ? { who: text, job: verbPhrase(terms, to + 1) }
+      : { who: text, trouble: clause(terms, end) };
+  }
+  if (relatives.has(verb?.word ?? '')) return { who: text, ...clauseAfter(terms, who) };
+  // "Restaurants have tables standing empty"
+  const from =
+    verb?.word === 'have' && terms.some(({ word }, i) => i > end && /ing$/.test(word)) ? end + 1 : end;
+  return isVerb(verb) || modals.has(verb?.word ?? '') ? { who: text, trouble: clause(terms, from) } : {};
+};
+
+/** "I'm a piano tuner and I hate …", "I've been a driving instructor for …", "As a nurse, …" */
+const self: Rule = (terms) => {
+  const opening = terms.slice(0, 4).map(({ word }) => word);
+  const at = opening.findIndex((word) => word === 'a' || word === 'an');
+  const isSelf = opening[0] === 'as' || opening.slice(0, at).some((word) => beings.has(word));
+  if (at < 1 || !isSelf || !/^(?:as|i)\b/.test(opening[0] ?? '')) return {};
+  let end = at + 1;
+  while (terms[end]?.tags.has('Noun') && !stopped(terms[end - 1])) end += 1;
+  return { who: phrase(terms, at + 1, end) };
+};
+
+/** "Bookkeeping, but for buskers" */
+const activity: Rule = ([first, second, third], { who }) => {
+  const isAlone = second?.word === 'for' || (second?.word === 'but' && third?.word === 'for');
+  return who && first?.tags.has('Gerund') && isAlone ? { job: first.text } : {};
+};
+
+/** "An app to plan tomorrow's baking", "A place to buy and sell used costumes", "I want to sell …" */
+const purpose: Rule = (terms) => {
+  for (const [at, { word, tags }] of terms.entries()) {
+    if (word !== 'to' || !isVerb(terms[at + 1])) continue;
+    const before = terms[at - 1];
+    const isThing = at <= 4 && before?.tags.has('Singular') && !tags.has('Verb');
+    const isWish = wishes.has(before?.word ?? '');
+    if (isThing || isWish) return { job: verbPhrase(terms, at + 1) };
+  }
+  return {};
+};
+
+/** "Find a babysitter who speaks sign language" */
+const command: Rule = (terms, { who }) =>
+  !who && terms[0]?.tags.has('Imperative') && !turns.has(terms[0].word) && isVerb(terms[0])
+    ? { job: verbPhrase(terms, 0) }
+    : {};
+
+/** "Stop no-shows at hair salons", "without spending an hour on it", "what bugs me is learners who cancel" */
+const complaint: Rule = (terms) => {
+  const more = terms[1]?.word === 'more' ? 2 : 1;
+  if (startsWithStop(terms))
+    return { trouble: phrase(terms, more, clauseEnd(terms, 1, ['at', 'for', 'in'])) };
+  const hate = terms.findIndex(({ word }, i) => hates.has(word) && /ing$/.test(terms[i + 1]?.word ?? ''));
+  const bug = terms.findIndex(({ word }, i) => bothers.has(word) && terms[i + 1]?.word === 'me');
+  const from = hate >= 0 ? hate + 1 : bug >= 0 && terms[bug + 2]?.tags.has('Copula') ? bug + 3 : null;
+  return from === null ? {} : { trouble: phrase(terms, from, clauseEnd(terms, from)) };
+};
+
+const rules: Rule[] = [
+  helping,
+  where,
+  connecting,
+  subject,
+  forWhom,
+  self,
+  purpose,
+  command,
+  activity,
+  complaint,
+];
+
+type People = { text: string; end: number; isGeneric: boolean };
+
+/** The people or places named from `start` on; null for a thing, a pronoun or an activity. */
+function people(terms: Term[], start: number, takesWith = true): People | null {
+  let end = start;
+  while (end < terms.length && !endsPeople(terms, start, end, takesWith)) end += 1;
+  const named = terms.slice(start, end).filter(({ text }) => text !== '');
+  const head = headOf(named);
+  const [first] = named;
+  if (
+    !head ||
+    !first ||
+    first.tags.has('Fraction') ||
+    first.tags.has('Pronoun') ||
+    (/ing$/.test(first.word) && named.length === 1)
+  )
+    return null;
+  if (!isPlural(head) || (nobody.has(head.word) && named.length === 1) || first.tags.has('Cardinal'))
+    return null;
+  const generic = generics.has(head.word);
+  if (!generic) return { text: phrase(terms, start, end), end, isGeneric: false };
+  // "people who sew at home": without the clause nobody knows who is meant.
+  if (!relatives.has(terms[end]?.word ?? ''))
+    return named.length > 1 ? { text: phrase(terms, start, end), end, isGeneric: false } : null;
+  const clause = clauseEnd(terms, end + 1);
+  return { text: phrase(terms, start, clause), end, isGeneric: true };
+}
+
+function endsPeople(terms: Term[], start: number, at: number, takesWith: boolean): boolean {
+  const { word = '', tags = new Set() } = terms[at] ?? {};
+  const before = at > start ? terms[at - 1] : undefined;
+  if (before && stopped(before)) return true;
+  if (relatives.has(word) || breaks.has(word) || modals.has(word) || tags.has('Copula')) return true;
+  if (word === 'with') return !takesWith;
+  if (tags.has('Pronoun') && !tags.has('Possessive')) return true;
+  if (isTo(terms, at)) return true;
+  if (
+    before &&
+    isPlural(before) &&
+    (tags.has('QuestionWord') ||
+      tags.has('Determiner') ||
+      tags.has('Adverb') ||
+      /ing$/.test(word) ||
+      word === 'never')
+  )
+    return true;
+  return before !== undefined && isPlural(before) && isBaseVerb(terms[at]);
+}
+
+/** The last noun before a preposition: "landlords" of "landlords with two flats". */
+function headOf(named: Term[]): Term | undefined {
+  const preposition = named.findIndex(({ tags, word }) => tags.has('Preposition') || word === 'near');
+  return named[(preposition < 0 ? named.length : preposition) - 1];
+}
+
+/** What stands behind the people: "to record births", "who want to swap a shift", "that get fined". */
+function clauseAfter(terms: Term[], { end, isGeneric }: People): Partial<Phrases> {
+  if (isTo(terms, end)) return { job: verbPhrase(terms, end + 1) };
+  const { word = '' } = terms[end] ?? {};
+  if (word === 'whose') return { trouble: clause(terms, end + 1) };
+  const at = isGeneric ? terms.findIndex(({ word }) => relatives.has(word)) : end;
+  const verb = terms[at + 1];
+  if (!verb || !relatives.has(terms[at]?.word ?? '') || word === 'where') return {};
+  if (wishes.has(verb.word)) return isTo(terms, at + 2) ? { job: verbPhrase(terms, at + 3) } : {};
+  const isNegative = terms
+    .slice(at + 1, at + 4)
+    .some(({ word, tags }) => tags.has('Negative') || word === 'no');
+  // A singular verb speaks of the product: "a dashboard for cafeterias that shows …".
+  const isPlain = isBaseVerb(verb) || modals.has(verb.word) || verb.word === 'are';
+  return isNegative || (isPlain && !isGeneric) ? { trouble: clause(terms, at + 1) } : {};
+}
+
+/** The clause from a verb on, up to its reason. One word alone says too little. */
+function clause(terms: Term[], start: number): string {
+  const text = phrase(terms, start, clauseEnd(terms, start, ['because', 'becuase']));
+  return text.includes(' ') ? text : '';
+}
+
+function verbPhrase(terms: Term[], start: number): string {
+  const learn = terms[start]?.word === 'learn' && terms[start + 1]?.word === 'to' ? start + 2 : start;
+  return phrase(terms, learn, clauseEnd(terms, learn, ['without', 'so', 'until', 'but', 'because']));
+}
+
+/** Where a clause that begins at `start` ends: at punctuation, at the next clause or after twelve words. */
+function clauseEnd(terms: Term[], start: number, stops: string[] = []): number {
+  for (let at = start; at < terms.length; at += 1) {
+    if (at > start && stops.includes(terms[at]?.word ?? '')) return at;
+    if (/[;:.!?()–—]|^ - /.test(terms[at]?.post ?? '')) return at + 1;
+    if (/,/.test(terms[at]?.post ?? '') && !isList(terms, at)) return at + 1;
+  }
+  return terms.length;
+}
+
+/** "births, vaccinations and milk yields" */
+function isList(terms: Term[], at: number): boolean {
+  return terms
+    .slice(at + 1, at + 5)
+    .some(({ word, pre }) => (word === 'and' || word === 'or') && !pre.includes(','));
+}
+
+function phrase(terms: Term[], start: number, end: number): string {
+  const written = terms
+    .slice(start, end)
+    .map(({ pre, text, post }) => pre + text + post)
+    .join('');
+  const cut = written
+    .replace(/^[\s"'“”(]+|[\s"“”.,;:!?()–—-]+$/gu, '')
+    .replace(/^(?:the|a|an|my|our|your) (?=\S)/i, '');
+  return cut.split(/\s+/).length <= longest ? cut : '';
+}
+
+const longest = 14;
+
+function stopped(term: Term | undefined): boolean {
+  return /[,;:.!?()–—]/.test(term?.post ?? '');
+}
+
+function isVerb(term: Term | undefined): boolean {
+  return (
+    term !== undefined && (term.tags.has('Verb') || term.tags.has('Infinitive')) && !term.tags.has('Copula')
+  );
+}
+
+function isBaseVerb(term: Term | undefined): boolean {
+  return isVerb(term) && !/(?:[^s]s|ing|[^e]ed)$/.test(term?.word ?? '');
+}
+
+function isPlural({ word, tags }: Term): boolean {
+  return irregular.has(word) || tags.has('Plural') || /[^s'u]s$/.test(word);
+}
+
+/** "to" before a verb, also written "too". */
+function isTo(terms: Term[], at: number): boolean {
+  const { word } = terms[at] ?? {};
+  return (word === 'to' || word === 'too') && isVerb(terms[at + 1]);
+}
+
+function startsWithStop(terms: Term[]): boolean {
+  return stops.has(terms[0]?.word ?? '');
+}
+
+const beings = new Set(['am', "i'm", 'been', 'was']);
+const words = (list: string) => new Set(list.split(' '));
+const helpers = words(
+  'help helps helping let lets letting enable enables enabling allow allows allowing remind reminds tell tells give gives giving teach teaches empower empowers empowering show shows',
+);
+const connectors = words(
+  'connect connects connecting match matches matching pair pairs pairing link links linking',
+);
+const linkers = words('so where were if');
+const modals = words("can could can't cannot cant should must do don't dont never have has had");
+const wishes = words('want wants need needs love like trying try struggle struggling hope');
+const markets = words('market marketplace place shop store directory exchange alternative');
+const turns = words('make makes turn stop avoid end cut reduce imagine think ignore');
+const stops = words('stop avoid no end fewer less prevent');
+const hates = words('hate hates without');
+const bothers = words('bugs annoys frustrates bothers');
+const relatives = words('who that whose which where');
+const breaks = words(
+  'so because but when while until without if before after during by as at for and/or into',
+);
+const generics = words('people persons folks anyone those');
+const nobody = words('everyone everybody users customers things years hours days minutes months weeks');
+const irregular = words('people women men children mums kids folks fishermen staff');

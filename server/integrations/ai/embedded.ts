@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AiTask } from '#shared/contracts/ai.ts';
 import { composeBuildPrompt } from './composer/build-prompt/compose-build-prompt.ts';
-import { composeValidationPlan } from './composer/compose-validation-plan.ts';
 import { composeIdeation } from './composer/ideation/compose-ideation.ts';
 import { type Ai, AiError, type Completion, type CompletionRequest } from './port.ts';
+import { readAndPlan } from './writer/plan.ts';
 
 /**
  * The adapter that needs no provider: writes our own texts from their task, the same for the same task (design 7.11).
@@ -17,7 +17,7 @@ export function embeddedAi(): Ai {
 async function complete({ task, signal, onText }: CompletionRequest): Promise<Completion> {
   if (signal?.aborted) throw new AiError('aborted');
   if (!task) throw new AiError('refused');
-  const text = JSON.stringify(write(task), null, 2);
+  const text = JSON.stringify(await write(task), null, 2);
   for (const [index, piece] of piecesOf(text).entries()) {
     // Gives way to the event loop, so that a reader who goes away is noticed.
     await setImmediate();
@@ -27,10 +27,10 @@ async function complete({ task, signal, onText }: CompletionRequest): Promise<Co
   return { text, model: null };
 }
 
-function write(task: AiTask): object {
+function write(task: AiTask): object | Promise<object> {
   switch (task.kind) {
     case 'plan':
-      return composeValidationPlan(task.idea);
+      return readAndPlan(task.idea, task.reading);
     case 'coach':
       return composeIdeation(task);
     case 'build-prompt':

@@ -52,7 +52,13 @@ const helping: Rule = (terms) => {
   const way = terms.slice(end, end + 4).findIndex(({ word }) => word === 'way');
   if (way >= 0 && terms[end + way + 1]?.word === 'to')
     return { who: who.text, job: verbPhrase(terms, end + way + 2) };
-  return { who: who.text, job: isVerb(terms[verb]) ? verbPhrase(terms, verb) : '' };
+  return {
+    who: who.text,
+    job:
+      isVerb(terms[verb]) || canBeVerb(terms[verb]?.word ?? '', terms[verb + 1])
+        ? verbPhrase(terms, verb)
+        : '',
+  };
 };
 
 /** "so customers with prams can get in", "where hobby potters sell seconds", "what if residents could …" */
@@ -234,7 +240,14 @@ function endsPeople(terms: Term[], start: number, at: number, takesWith: boolean
       word === 'never')
   )
     return true;
-  return before !== undefined && isPlural(before) && isBaseVerb(terms[at]);
+  return (
+    before !== undefined && isPlural(before) && (isBaseVerb(terms[at]) || canBeVerb(word, terms[at + 1]))
+  );
+}
+
+/** "nurses swap shifts": no noun but a plural stands behind a plural. */
+function canBeVerb(word: string, next: Term | undefined): boolean {
+  return next !== undefined && nlp(`they ${word} it`).has('they #Verb it');
 }
 
 /** The last noun before a preposition: "landlords" of "landlords with two flats". */

@@ -1,11 +1,13 @@
 import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { writePlan } from '#shared/rules/plan-writing/write-plan.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DownloadButton } from '#web/ui/DownloadButton.tsx';
 import { ReceiptNote } from '#web/ui/ReceiptNote.tsx';
 import { CommunityList } from './CommunityList.tsx';
 import type { FounderPlan, PlanPartProps } from './founder-plan.ts';
 import { PlanFields } from './PlanFields.tsx';
+import { PlanReading } from './PlanReading.tsx';
 import { planAsText } from './plan-as-text.ts';
 import { QuestionList } from './QuestionList.tsx';
 import type { QuestionProblems } from './question-problems.ts';
@@ -44,6 +46,13 @@ export function PlanView({ plan, problems, onUpgrade, onEdit, share }: PlanViewP
           withoutReceipt={writtenBefore(plan)}
         />
       )}
+      <PlanReading
+        key={plan.surveyId}
+        plan={plan}
+        isReadOnly={isReadOnly}
+        write={writePlan}
+        onEdit={onEdit}
+      />
       <div className="mt-4 grid gap-x-8 gap-y-7 lg:grid-cols-2">
         <div className="grid min-w-0 content-start gap-7">
           <PlanSection title="Active Online Communities to Validate the Idea">

@@ -43,11 +43,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
       <AnswerKind question={question} onChange={onChange} />
       {question.type === 'multiple-choice' ? (
         <>
-          <OptionList
-            options={question.options ?? []}
-            problem={optionProblem}
-            onChange={(options) => onChange({ ...question, options })}
-          />
+          <OptionList question={question} problem={optionProblem} onChange={onChange} />
           <Checkbox
             label="Several options may be chosen"
             checked={question.multiSelect ?? false}
@@ -61,19 +57,20 @@ export function QuestionEditor(props: QuestionEditorProps) {
 }
 
 function AnswerKind({ question, onChange }: Pick<QuestionEditorProps, 'question' | 'onChange'>) {
-  // Trying the other kind must not lose the options.
-  const [options, setOptions] = useState(question.options);
+  // Trying the other kind must not lose the options and their marks.
+  const [choice, setChoice] = useState(question);
   return (
     <Field label="Answered by">
       <Select
         value={question.type}
         onChange={(event) => {
-          setOptions(question.options ?? options);
+          const text = question.question;
+          if (question.options) setChoice(question);
           const isChoice = event.target.value === 'multiple-choice';
           onChange(
             isChoice
-              ? { ...question, type: 'multiple-choice', options: options ?? ['', ''] }
-              : { question: question.question, type: 'open-ended', options: null },
+              ? { ...choice, question: text, type: 'multiple-choice', options: choice.options ?? ['', ''] }
+              : { question: text, type: 'open-ended', options: null },
           );
         }}
       >

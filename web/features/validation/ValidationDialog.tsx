@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Survey } from '#shared/contracts/surveys.ts';
+import { needsAsking } from '#shared/rules/needs-asking.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useOtherTab } from '#web/ui/use-other-tab.ts';
@@ -13,6 +14,7 @@ import { SavingNote } from './SavingNote.tsx';
 import { useGeneration } from './use-generation.ts';
 import type { PlanStart } from './use-idea.ts';
 import { useOpening } from './use-opening.ts';
+import { usePhrases } from './use-phrases.ts';
 import { usePlan } from './use-plan.ts';
 import { useSurveySaving } from './use-survey-saving.ts';
 
@@ -36,9 +38,15 @@ export function ValidationDialog(props: ValidationDialogProps) {
   const { open, onOpenChange, userId, start, shelf, share, onSaved, onSeePlans, onUpgrade = null } = props;
   const current = usePlan(userId, shelf);
   const saving = useSurveySaving(current, onSaved, onUpgrade !== null);
-  const generation = useGeneration(current);
+  const asking = usePhrases(userId);
+  const generation = useGeneration(current, asking.ask);
   const opening = useOpening(start, current, saving.flush);
   const { plan, previous } = current;
+  /** The phrases of the plan that the same sentence has already. */
+  const readingOf = (idea: string) => {
+    const reading = [plan, previous].find((known) => known?.idea === idea)?.reading;
+    return reading && !needsAsking(reading) ? reading : undefined;
+  };
   const otherTab = useOtherTab(open && plan ? `validation-plan:${plan.surveyId}` : null);
   return (
     <Dialog
@@ -49,7 +57,11 @@ export function ValidationDialog(props: ValidationDialogProps) {
       description="Generate a validation plan and a survey from your idea in one sentence, then share them with people who have the problem."
       footer={
         <>
-          <SavingNote current={current} saving={saving} otherTab={otherTab} onSeePlans={onSeePlans} />
+          {plan ? (
+            <SavingNote current={current} saving={saving} otherTab={otherTab} onSeePlans={onSeePlans} />
+          ) : (
+            <p className="mr-auto text-meta text-faint">Nothing is shared yet.</p>
+          )}
           <Button onClick={() => onOpenChange(false)}>Close</Button>
         </>
       }
@@ -57,12 +69,13 @@ export function ValidationDialog(props: ValidationDialogProps) {
       <IdeaForm
         userId={userId}
         start={start}
+        asking={asking}
         hasPlan={plan !== null}
         busy={generation.arrived !== null}
         onUpgrade={onUpgrade}
-        onSubmit={(idea, trail) => {
+        onSubmit={(request) => {
           saving.flush();
-          generation.generate(idea, trail);
+          generation.generate({ ...request, reading: request.reading ?? readingOf(request.idea) });
         }}
         onStop={generation.stop}
         onBringBack={previous ? current.bringBack : null}

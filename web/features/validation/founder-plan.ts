@@ -1,5 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { type IdeaReading, ideaLanguages, ideaReading } from '#shared/contracts/reading.ts';
 import { type Receipt, receipt } from '#shared/contracts/receipt.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import {
@@ -16,6 +17,10 @@ export const founderPlan = z.object({
   surveyId: z.string(),
   surveyUrl: z.string(),
   idea: z.string(),
+  /** What the plan was written from; plans from before the idea was read have none. */
+  reading: z.optional(ideaReading),
+  /** The language of the written questions, where the founder has switched it. */
+  surveyLanguage: z.optional(z.enum(ideaLanguages)),
   appName: z.string(),
   oneSentencePitch: z.string(),
   problemParagraph: z.string(),
@@ -44,7 +49,13 @@ export type PlanPartProps = { plan: FounderPlan; onEdit: (patch: PlanPatch) => v
 export type PlanPatch = Partial<Omit<FounderPlan, 'surveyId' | 'surveyUrl' | 'stored'>>;
 
 /** What a plan comes from. */
-type PlanOrigin = { idea: string; model: string | null; receipt?: Receipt; trailId?: string };
+type PlanOrigin = {
+  idea: string;
+  model: string | null;
+  reading?: IdeaReading;
+  receipt?: Receipt;
+  trailId?: string;
+};
 
 /** The plan of a fresh reply, under a survey address of its own. */
 export function startPlan(reply: ValidationPlan, origin: PlanOrigin): FounderPlan {
@@ -116,7 +127,7 @@ function writeSummary(plan: FounderPlan): string {
 }
 
 // Communities can't be edited, so one that is too long for the server must not keep the survey from it.
-function withinLimits({ type, name, url }: SocialGroup): SocialGroup {
+export function withinLimits({ type, name, url }: SocialGroup): SocialGroup {
   const cut = (text: string, length: number) => text.slice(0, length).toWellFormed();
   return { type: cut(type, 100), name: cut(name, 200), url: url.length > 2_000 ? '' : url };
 }

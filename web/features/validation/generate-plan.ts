@@ -1,4 +1,5 @@
 import { completePrompt } from '#shared/contracts/ai.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { ParserStep, Receipt } from '#shared/contracts/receipt.ts';
 import type { ValidationPlan } from '#shared/contracts/validation.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
@@ -13,23 +14,31 @@ import { stream } from '#web/api/stream.ts';
 export type PlanFailure = { code: MessageCode; reason: string | null; needsUpgrade: boolean };
 
 export type PlanOutcome =
-  | { kind: 'plan'; plan: ValidationPlan; receipt: Receipt }
+  | { kind: 'plan'; plan: ValidationPlan; reading: IdeaReading; receipt: Receipt }
+  /** The idea says too little for a plan. */
+  | { kind: 'asked'; reading: IdeaReading }
   | { kind: 'failed'; failure: PlanFailure }
   | { kind: 'stopped' };
 
-/** Asks for a validation plan; every way it can end is in the outcome, nothing is thrown. */
+/**
+ * Asks for a validation plan; every way it can end is in the outcome, nothing is thrown.
+ * @param given the founder's own phrases, which count whatever the reply says.
+ */
 export async function generatePlan(
   idea: string,
+  given: IdeaReading | undefined,
   signal: AbortSignal,
   onText: (piece: string) => void,
 ): Promise<PlanOutcome> {
   try {
-    const body = promptBody(validationPrompt({ kind: 'plan', idea }));
+    const body = promptBody(validationPrompt({ kind: 'plan', idea, reading: given }));
     const { completion, model } = await stream(completePrompt, { body, signal }, onText);
     const read = parseValidationReply(completion);
-    if ('plan' in read) return { kind: 'plan', plan: read.plan, receipt: receiptOf(model, read.step) };
-    const code = 'failure' in read ? read.failure : 'ai_reply_incomplete';
-    return { kind: 'failed', failure: { code, reason: null, needsUpgrade: false } };
+    if ('failure' in read)
+      return { kind: 'failed', failure: { code: read.failure, reason: null, needsUpgrade: false } };
+    const reading = given ?? read.reading;
+    if (!('plan' in read)) return { kind: 'asked', reading };
+    return { kind: 'plan', plan: read.plan, reading, receipt: receiptOf(model, read.step) };
   } catch (error) {
     return signal.aborted ? { kind: 'stopped' } : { kind: 'failed', failure: describe(error) };
   }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { readToken } from '#web/identity/token.ts';
 import { showToast } from '#web/ui/toast.ts';
@@ -8,8 +9,17 @@ import { generatePlan, type PlanFailure } from './generate-plan.ts';
 import type { PlanStart } from './use-idea.ts';
 import type { CurrentPlan } from './use-plan.ts';
 
-/** Turns an idea into the open plan (specification 4, Validation plan generation). */
-export function useGeneration(current: CurrentPlan) {
+/** What a plan is asked for. */
+export type PlanRequest = { idea: string; reading: IdeaReading | undefined; trail: PlanStart | undefined };
+
+/**
+ * Turns an idea into the open plan (specification 4, Validation plan generation).
+ * @param onAsked gets what was read of an idea that says too little.
+ */
+export function useGeneration(
+  current: CurrentPlan,
+  onAsked: (asked: { idea: string; reading: IdeaReading }) => void,
+) {
   /** The reply's text so far; null while nothing is asked for. */
   const [arrived, setArrived] = useState<string | null>(null);
   const [failure, setFailure] = useState<PlanFailure | null>(null);
@@ -18,7 +28,7 @@ export function useGeneration(current: CurrentPlan) {
 
   useEffect(() => () => abort.current?.abort(), []);
 
-  async function generate(idea: string, trail?: PlanStart) {
+  async function generate(request: PlanRequest) {
     setFailure(null);
     setWasStopped(false);
     setArrived('');
@@ -26,25 +36,28 @@ export function useGeneration(current: CurrentPlan) {
       // A provider that can't be reached is not a signed-out founder: the call itself will say what is wrong.
       const token = await readToken().catch(() => undefined);
       if (token === null) showToast(message('validation_sign_in'));
-      else await ask(idea, trail);
+      else await ask(request);
     } finally {
       setArrived(null);
     }
   }
 
-  async function ask(idea: string, trail?: PlanStart) {
+  async function ask({ idea, reading, trail }: PlanRequest) {
     const controller = new AbortController();
     abort.current = controller;
     current.putAside();
     const append = (piece: string) => setArrived((text) => (text ?? '') + piece);
-    const outcome = await generatePlan(idea, controller.signal, append);
+    const outcome = await generatePlan(idea, reading, controller.signal, append);
     setWasStopped(outcome.kind === 'stopped');
     if (outcome.kind === 'plan') {
       const { receipt } = outcome;
       const plan = inFounderWords(outcome.plan, trail?.content ?? '');
-      current.open(startPlan(plan, { idea, model: receipt.model, receipt, trailId: trail?.trailId }));
+      const { model } = receipt;
+      const { reading } = outcome;
+      current.open(startPlan(plan, { idea, reading, model, receipt, trailId: trail?.trailId }));
       showToast(message('validation_ready'));
     }
+    if (outcome.kind === 'asked') onAsked({ idea, reading: outcome.reading });
     if (outcome.kind === 'failed') {
       setFailure(outcome.failure);
       showToast(message(outcome.failure.code));

@@ -1,0 +1,35 @@
+import { type Ref, useId, useState } from 'react';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { findMissing, type Phrase, ReadingBoxes } from './ReadingBoxes.tsx';
+
+type MissingPhrasesProps = {
+  reading: IdeaReading;
+  onChange: (reading: IdeaReading) => void;
+  isReadOnly: boolean;
+  missing: Phrase | null;
+  boxes: Ref<HTMLDivElement>;
+};
+
+/** Asks for what an idea does not say, before there is a plan (design 7.11). */
+export function MissingPhrases({ reading, ...rest }: MissingPhrasesProps) {
+  const title = useId();
+  // The title stays while the boxes are filled.
+  const [missing] = useState(() => titleOf(reading));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be the heading
+    <div role="group" aria-labelledby={title} className="mt-6">
+      <h3 id={title} className="mb-4 text-title">
+        {missing}
+      </h3>
+      <ReadingBoxes {...rest} reading={reading} hasExamples className="grid gap-4" />
+    </div>
+  );
+}
+
+function titleOf(reading: IdeaReading): string {
+  if (findMissing(reading) === null) return 'Is this right?';
+  const empty = [reading.who, reading.job, reading.trouble].filter((phrase) => phrase.trim() === '').length;
+  return titles[empty] ?? 'One thing is missing';
+}
+
+const titles: Record<number, string> = { 2: 'Two things are missing', 3: 'Three things are missing' };

@@ -1,0 +1,68 @@
+import type { Ref } from 'react';
+import { type IdeaReading, phraseLimit } from '#shared/contracts/reading.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+
+export type Phrase = 'who' | 'job' | 'trouble';
+
+type ReadingBoxesProps = {
+  reading: IdeaReading;
+  onChange: (reading: IdeaReading) => void;
+  isReadOnly?: boolean;
+  /** Shows one example in each empty box. */
+  hasExamples?: boolean;
+  /** The box that must not stay empty. */
+  missing?: Phrase | null;
+  boxes?: Ref<HTMLDivElement>;
+  className: string;
+};
+
+/** The three phrases that an idea was read into, each in a box. */
+export function ReadingBoxes(props: ReadingBoxesProps) {
+  const { reading, onChange, isReadOnly, hasExamples, missing, boxes, className } = props;
+  return (
+    <div ref={boxes} className={className}>
+      {phrases.map(({ name, label, example, problem }) => (
+        <Field key={name} label={label} error={missing === name ? problem : null}>
+          <TextInput
+            name={name}
+            dir="auto"
+            autoComplete="off"
+            maxLength={phraseLimit}
+            readOnly={isReadOnly}
+            placeholder={hasExamples ? `for example: ${example}` : undefined}
+            value={reading[name]}
+            onChange={(event) => onChange({ ...reading, [name]: event.target.value })}
+          />
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+/** The phrase that a plan can't do without and that is empty; null when it has enough. */
+export function findMissing({ who, job, trouble }: IdeaReading): Phrase | null {
+  if (who.trim() === '') return 'who';
+  return job.trim() === '' && trouble.trim() === '' ? 'job' : null;
+}
+
+const phrases = [
+  {
+    name: 'who',
+    label: 'Who has the problem?',
+    example: 'busy parents',
+    problem: 'Name the people who have the problem.',
+  },
+  {
+    name: 'job',
+    label: 'What do they try to do?',
+    example: 'cook dinner on weekdays',
+    problem: 'Say what they try to do, or what goes wrong.',
+  },
+  {
+    name: 'trouble',
+    label: 'What goes wrong?',
+    example: 'run out of time to shop',
+    problem: '',
+  },
+] as const;

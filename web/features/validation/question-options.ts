@@ -1,0 +1,44 @@
+import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
+
+/** A choice with one option worded differently: it keeps its mark. */
+export function renameOption(question: SurveyQuestion, index: number, option: string): SurveyQuestion {
+  const { options, endsWith } = question;
+  const isEnd = endsWith !== undefined && options?.[index] === endsWith;
+  return {
+    ...question,
+    options: optionsOf(question).with(index, option),
+    ...(isEnd ? { endsWith: option } : {}),
+  };
+}
+
+/** A choice without one of its options, and without that option's mark. */
+export function removeOption(question: SurveyQuestion, index: number): SurveyQuestion {
+  const { endsWith, ...rest } = question;
+  const options = optionsOf(question).toSpliced(index, 1);
+  const next: SurveyQuestion = { ...rest, options };
+  if (rest.marks) next.marks = rest.marks.toSpliced(index, 1);
+  if (endsWith !== undefined && options.includes(endsWith)) next.endsWith = endsWith;
+  return next;
+}
+
+/** A choice with another, empty option, which is not counted. */
+export function addOption(question: SurveyQuestion): SurveyQuestion {
+  const next: SurveyQuestion = { ...question, options: [...optionsOf(question), ''] };
+  if (question.marks) next.marks = [...question.marks, null];
+  return next;
+}
+
+export function markOption(question: SurveyQuestion, index: number, mark: OptionMark): SurveyQuestion {
+  return { ...question, marks: question.marks?.with(index, mark) };
+}
+
+/** The marks as founders read them (design 7.20). */
+export const markLabels: { mark: OptionMark; label: string }[] = [
+  { mark: 'has', label: 'Has the problem' },
+  { mark: 'hasnt', label: 'Doesn’t' },
+  { mark: null, label: 'Not counted' },
+];
+
+function optionsOf({ options }: SurveyQuestion): string[] {
+  return options ?? [];
+}

@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { writePlan } from '#shared/rules/plan-writing/write-plan.ts';
+import { parseValidationReply } from '#shared/rules/validation-reply.ts';
+import { editPlan, type FounderPlan, startPlan } from './founder-plan.ts';
+import { type PlanBasis, rewritePlan } from './rewrite-plan.ts';
+
+const idea = 'An app to plan tomorrow’s baking, for small bakeries that throw away unsold bread';
+const reading: IdeaReading = {
+  who: 'small bakeries',
+  job: 'plan tomorrow’s baking',
+  trouble: 'throw away unsold bread',
+  language: 'en',
+};
+const changed = { ...reading, trouble: 'throw away old rolls' };
+
+/** The plan as it comes over the wire. */
+function planned(model: string | null = null): FounderPlan {
+  const reply = parseValidationReply(JSON.stringify({ ...reading, ...writePlan(reading, idea) }));
+  if (!('plan' in reply)) throw new Error('no plan');
+  return startPlan(reply.plan, { idea, model, reading: reply.reading });
+}
+
+function rewrite(plan: FounderPlan, change: Partial<PlanBasis>) {
+  const { patch, left } = rewritePlan(plan, change, writePlan);
+  return { plan: editPlan(plan, patch), left };
+}
+
+describe('a changed phrase', () => {
+  it('rewrites all that was not edited', () => {
+    const { plan, left } = rewrite(planned(), { reading: changed });
+    const written = writePlan(changed, idea);
+    expect(left).toEqual([]);
+    expect(plan).toMatchObject({
+      reading: changed,
+      appName: written.appName,
+      oneSentencePitch: written.oneSentencePitch,
+      problemParagraph: written.problemParagraph,
+      targetAudience: written.targetAudience,
+      socialLinks: written.socialGroups,
+      questions: written.surveyQuestions,
+    });
+    expect(plan.summaryPost).toContain('throw away old rolls');
+    expect(rewrite(plan, { reading }).plan).toEqual(freshAt(plan));
+  });
+
+  it('leaves the spaces at its ends out of the texts', () => {
+    const { plan } = rewrite(planned(), { reading: { ...changed, trouble: 'throw away old rolls ' } });
+    expect(plan.problemParagraph).toContain('throw away old rolls.');
+    expect(rewrite(plan, { reading: changed }).left).toEqual([]);
+  });
+
+  it('leaves edited parts alone and names them', () => {
+    const first = planned();
+    const [often, ...rest] = first.questions;
+    const edited = editPlan(first, {
+      problemParagraph: 'Mine',
+      questions: [{ question: 'How was your week?', type: 'open-ended', options: null }, ...rest],
+      summaryPost: 'My post',
+      summaryByHand: true,
+    });
+    const { plan, left } = rewrite(edited, { reading: changed });
+    expect(left).toEqual(['problem', 'questions', 'post']);
+    expect(plan).toMatchObject({
+      problemParagraph: 'Mine',
+      summaryPost: 'My post',
+      questions: edited.questions,
+    });
+    expect(plan.targetAudience).toContain('throw away old rolls');
+    expect(often?.question).toContain('unsold bread');
+  });
+
+  it('calls the app by the founder’s name for it', () => {
+    const named = editPlan(planned(), { appName: 'Loaf' });
+    const { plan } = rewrite(named, { reading: { ...reading, who: 'pastry shops' } });
+    expect(plan.appName).toBe('Loaf');
+    expect(plan.targetAudience).toContain('Pastry shops');
+  });
+
+  it('follows questions that were moved or removed', () => {
+    const first = planned();
+    const questions = [...first.questions.slice(1, 4), ...first.questions.slice(0, 1)];
+    const { plan, left } = rewrite(editPlan(first, { questions }), { reading: changed });
+    expect(plan.questions).toHaveLength(4);
+    expect(plan.questions.at(-1)?.question).toContain('throw away old rolls');
+    expect(left).toEqual([]);
+  });
+
+  it('leaves a model’s plan and one without phrases as they are', () => {
+    expect(rewritePlan(planned('a-model'), { reading: changed }, writePlan)).toEqual({
+      patch: { reading: changed },
+      left: [],
+    });
+    const { reading: _, ...older } = planned();
+    expect(rewritePlan(older, { reading: changed }, writePlan).patch).toEqual({ reading: changed });
+  });
+});
+
+it('another language rewrites the questions only', () => {
+  const { plan, left } = rewrite(planned(), { surveyLanguage: 'de' });
+  expect(left).toEqual([]);
+  expect(plan.questions).toEqual(writePlan(reading, idea, 'de').surveyQuestions);
+  expect(plan.problemParagraph).toBe(planned().problemParagraph);
+  expect(rewrite(plan, { surveyLanguage: 'en' }).plan.questions).toEqual(planned().questions);
+});
+
+/** A fresh plan under the address of another. */
+function freshAt({ surveyId, surveyUrl }: FounderPlan): FounderPlan {
+  return editPlan({ ...planned(), surveyId, surveyUrl }, {});
+}

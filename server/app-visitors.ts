@@ -6,6 +6,8 @@ import { contactRepository } from '#server/features/contact/repository.ts';
 import { contactRoutes } from '#server/features/contact/routes.ts';
 import { contactService } from '#server/features/contact/service.ts';
 import { deliverMessage, workContactTasks } from '#server/features/contact/tasks.ts';
+import { previewRoutes } from '#server/features/preview/routes.ts';
+import { previewService } from '#server/features/preview/service.ts';
 import { oneClickRoutes } from '#server/features/waitlist/one-click.ts';
 import { waitlistRepository } from '#server/features/waitlist/repository.ts';
 import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
@@ -13,6 +15,7 @@ import { waitlistService } from '#server/features/waitlist/service.ts';
 import { sendWaitlistLink, workWaitlistTasks } from '#server/features/waitlist/tasks.ts';
 import type { Route } from '#server/http/handle.ts';
 import type { Limits } from '#server/http/limits.ts';
+import { readIdea } from '#server/integrations/ai/writer/read-idea.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';
 
@@ -28,7 +31,7 @@ type Settings = {
 
 export const visitorQueues = [deliverMessage, sendWaitlistLink];
 
-/** The part of the application for people without an account, who write to us and whom we write to. */
+/** The part of the application for people without an account: what they write to us, and the preview of an idea. */
 export async function createVisitorFeatures(
   settings: Settings,
 ): Promise<{ routes: Route[]; oneClick: Hono }> {
@@ -56,7 +59,11 @@ export async function createVisitorFeatures(
   await workContactTasks(tasks, contact);
   await workWaitlistTasks(tasks, waitlist);
   return {
-    routes: [...contactRoutes(contact), ...waitlistRoutes(waitlist)],
+    routes: [
+      ...contactRoutes(contact),
+      ...waitlistRoutes(waitlist),
+      ...previewRoutes(previewService({ readIdea }), limits('preview', 60, 60)),
+    ],
     oneClick: oneClickRoutes(waitlist),
   };
 }

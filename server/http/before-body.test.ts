@@ -12,6 +12,7 @@ import { confirmPosted, setConversationStatus } from '#shared/contracts/conversa
 import { startHackerNewsLink } from '#shared/contracts/linked-accounts.ts';
 import { setMailSettings } from '#shared/contracts/mail-settings.ts';
 import { findOpportunities } from '#shared/contracts/opportunities.ts';
+import { previewIdea } from '#shared/contracts/preview.ts';
 import { answerJob, createJob, updateJob, updateJobStatus } from '#shared/contracts/support-requests.ts';
 import { createSurvey, submitSurvey } from '#shared/contracts/surveys.ts';
 
@@ -72,6 +73,7 @@ describe('before a body is read', () => {
       createCheckoutSession,
       verifyPayment,
       startHackerNewsLink,
+      previewIdea,
       submitSurvey,
       analyzeSurvey,
       { method: 'POST', path: '/api/auth/sign-in/email' },

@@ -198,6 +198,7 @@ export const authorizationTable: Record<string, Row> = {
   },
   'DELETE /api/linked-accounts/{id}': owner('account'),
 
+  'POST /api/preview': { access: 'public', body: () => ({ idea: 'A rehearsal planner for choirs' }) },
   'POST /api/send-email': { access: 'public', body: () => contact },
   'POST /api/demo-requests': { access: 'public', body: () => contact },
   // A token that is not valid counts as none.

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { ideaLimit } from './ideation.ts';
+import { ideaReading } from './reading.ts';
+import { requiredText } from './text.ts';
+
+/** A look at an idea's plan before there is an account: written without a model, and nothing is stored. */
+export const previewIdea = endpoint({
+  method: 'POST',
+  path: '/api/preview',
+  access: 'public',
+  /** The reading is the visitor's, once the boxes were shown. */
+  body: z.strictObject({ idea: requiredText(ideaLimit), reading: z.optional(ideaReading) }),
+  reply: z.object({
+    reading: ideaReading,
+    /** The reading says too little for a plan: there are no names and no questions. */
+    asked: z.boolean(),
+    names: z.array(z.string()),
+    /** The first questions of the survey. */
+    questions: z.array(z.string()),
+  }),
+});
+export type IdeaPreview = z.infer<typeof previewIdea.reply>;

@@ -19,6 +19,7 @@ import { measureStart } from './start.ts';
 import { measureSubmissions } from './submissions.ts';
 import { measureTouch } from './touch.ts';
 import { measureWeight } from './weight.ts';
+import { measureWriter } from './writer.ts';
 
 // npm run bench -- [part …] [--rounds 3] [--seconds 5] [--full]. A run of all parts writes docs/benchmarks.md.
 
@@ -41,6 +42,7 @@ const parts: Record<string, (settings: Settings) => Promise<Section>> = {
   dashboard: measureDashboard,
   ranking: measureRanking,
   search: measureSearch,
+  writer: measureWriter,
 };
 
 const { values, positionals } = parseArgs({

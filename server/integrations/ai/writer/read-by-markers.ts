@@ -9,7 +9,7 @@ type Language = keyof typeof markers;
  */
 export function readByMarkers(text: string, language: Language): Phrases {
   const found: Phrases = { who: '', job: '', trouble: '' };
-  const { stop, because } = markers[language];
+  const { stop } = markers[language];
   for (const part of text.split(/[.!?:;–—]+\s|\s[-–—]\s|[.!?]+$/u)) {
     const words = part.split(/\s+/).filter((word) => /\p{L}/u.test(word));
     const stopped = stop.find((mark) => startsWith(words, 0, mark));
@@ -22,7 +22,7 @@ export function readByMarkers(text: string, language: Language): Phrases {
     const verb = words.findIndex((word, at) => at > 1 && /..[aeo]n$/.test(word));
     if (!/^(?:los|las)$/i.test(words[0] ?? '') || verb < 0 || words.includes('nadie')) continue;
     found.who = phrase(words.slice(0, verb));
-    found.trouble ||= phrase(words.slice(verb, cut(words, verb, because)));
+    found.trouble ||= phrase(words.slice(verb));
   }
   return found;
 }
@@ -74,13 +74,6 @@ function endsName(word: string, before: string, language: Language): boolean {
   if (markers[language].end.includes(word.toLowerCase())) return true;
   // After "para que los pescadores de río" the verb follows.
   return language === 'es' && /..[ae]n$/.test(bare(word));
-}
-
-function cut(words: string[], from: number, marks: string[]): number | undefined {
-  const at = words.findIndex(
-    (_, index) => index > from && marks.some((mark) => startsWith(words, index, mark)),
-  );
-  return at < 0 ? undefined : at;
 }
 
 function startsWith(words: string[], at: number, mark: string): boolean {

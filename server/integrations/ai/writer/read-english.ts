@@ -309,7 +309,9 @@ function phrase(terms: Term[], start: number, end: number): string {
   const cut = written
     .replace(/^[\s"'“”(]+|[\s"“”.,;:!?()–—-]+$/gu, '')
     .replace(/^(?:the|a|an|my|our|your) (?=\S)/i, '');
-  return cut.split(/\s+/).length <= longest ? cut : '';
+  if (cut.split(/\s+/).length > longest) return '';
+  const isName = ['ProperNoun', 'Acronym', 'Pronoun'].some((tag) => terms[start]?.tags.has(tag));
+  return start === 0 && !isName ? cut.charAt(0).toLowerCase() + cut.slice(1) : cut;
 }
 
 const longest = 14;

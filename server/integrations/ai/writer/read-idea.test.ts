@@ -36,7 +36,7 @@ describe('the reading of an English idea', () => {
     ],
     [
       'Renters lose their deposit because they have no photos of the flat',
-      'Renters',
+      'renters',
       '',
       'lose their deposit',
     ],
@@ -55,7 +55,7 @@ describe('the reading of an English idea', () => {
     ],
     [
       'Guitar teachers need a way to share practice plans with students',
-      'Guitar teachers',
+      'guitar teachers',
       'share practice plans with students',
       '',
     ],
@@ -105,7 +105,7 @@ describe('the reading of an idea in another language', () => {
       'es',
       'panaderas de barrio',
       '',
-      'tiran pan',
+      'tiran pan porque no saben cuánto hornear',
     ],
     ['Una app para que los pescadores sepan cuándo salir', 'es', 'pescadores', '', ''],
   ])('takes plain constructions of “%s”', async (text, language, who, job, trouble) => {

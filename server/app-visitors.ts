@@ -34,12 +34,14 @@ export async function createVisitorFeatures(
 ): Promise<{ routes: Route[]; oneClick: Hono }> {
   const { database, tasks, limits, mail, supportEmail, siteUrl } = settings;
   const now = () => new Date(settings.now());
+  const contactLimit = limits('contact', 10, 600, 'too_many_messages');
+  const waitlistLimit = limits('waitlist', 10, 600, 'too_many_messages');
   const contact = contactService({
     repository: contactRepository(database),
     enqueueDelivery: (transaction, id) => tasks.enqueue(transaction, deliverMessage, { id }),
     mail,
     supportEmail,
-    limit: limits('contact', 10, 600, 'too_many_messages'),
+    limit: contactLimit,
     now,
     sleep,
   });
@@ -48,7 +50,7 @@ export async function createVisitorFeatures(
     enqueueLink: (transaction, task) => tasks.enqueue(transaction, sendWaitlistLink, task, task.email),
     mail,
     siteUrl,
-    limit: limits('waitlist', 10, 600, 'too_many_messages'),
+    limit: waitlistLimit,
     now,
     sleep,
     randomToken: () => randomBytes(32).toString('base64url'),
@@ -56,7 +58,7 @@ export async function createVisitorFeatures(
   await workContactTasks(tasks, contact);
   await workWaitlistTasks(tasks, waitlist);
   return {
-    routes: [...contactRoutes(contact), ...waitlistRoutes(waitlist)],
+    routes: [...contactRoutes(contact, contactLimit), ...waitlistRoutes(waitlist, waitlistLimit)],
     oneClick: oneClickRoutes(waitlist),
   };
 }

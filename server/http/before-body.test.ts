@@ -5,15 +5,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { AppError } from '#server/app-error.ts';
 import { jobDraft, submitJob } from '#server/testing/request-samples.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import { completePrompt } from '#shared/contracts/ai.ts';
 import { analyzeSurvey } from '#shared/contracts/analyses.ts';
 import { createCheckoutSession, verifyPayment } from '#shared/contracts/billing.ts';
 import { changeCampaign, startCampaign } from '#shared/contracts/campaigns.ts';
+import { requestDemo, sendEmail } from '#shared/contracts/contact.ts';
 import { confirmPosted, setConversationStatus } from '#shared/contracts/conversations.ts';
 import { startHackerNewsLink } from '#shared/contracts/linked-accounts.ts';
 import { setMailSettings } from '#shared/contracts/mail-settings.ts';
 import { findOpportunities } from '#shared/contracts/opportunities.ts';
 import { answerJob, createJob, updateJob, updateJobStatus } from '#shared/contracts/support-requests.ts';
-import { createSurvey, submitSurvey } from '#shared/contracts/surveys.ts';
+import { createSurvey, setSurveyAccess, submitSurvey } from '#shared/contracts/surveys.ts';
+import { joinWaitlist } from '#shared/contracts/waitlist.ts';
 
 let server: TestServer;
 let user: TestUser;
@@ -23,7 +26,9 @@ beforeAll(async () => {
     if (isLimited) throw new AppError('too_many_requests', { seconds: 1 }, { retryAfter: 1 });
   };
   const takeFrom = (points: Promise<number>) => points.then(take);
-  server = await startTestServer({ limits: () => ({ take, takeFrom, giveBack: async () => {} }) });
+  server = await startTestServer({
+    limits: () => ({ take, check: take, takeFrom, giveBack: async () => {} }),
+  });
   user = await server.signUp();
 });
 beforeEach(() => {
@@ -32,6 +37,9 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 type Called = { method: string; path: string };
+
+/** Refused to the user of these tests, who is on the free plan. */
+const planGated = new Set<Called>([startCampaign, findOpportunities, createSurvey]);
 
 /** Sends a body that notes whether it is read. */
 async function send({ method, path }: Called, { token } = user) {
@@ -59,6 +67,11 @@ async function send({ method, path }: Called, { token } = user) {
 describe('before a body is read', () => {
   it.each(
     [
+      completePrompt,
+      sendEmail,
+      requestDemo,
+      joinWaitlist,
+      findOpportunities,
       startCampaign,
       changeCampaign,
       setConversationStatus,
@@ -72,13 +85,15 @@ describe('before a body is read', () => {
       createCheckoutSession,
       verifyPayment,
       startHackerNewsLink,
+      createSurvey,
+      setSurveyAccess,
       submitSurvey,
       analyzeSurvey,
       { method: 'POST', path: '/api/auth/sign-in/email' },
       { method: 'POST', path: '/api/auth/sign-up/email' },
     ].map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
   )('the rate limit of %s is checked', async (_name, endpoint) => {
-    expect((await send(endpoint)).isRead).toBe(endpoint !== startCampaign);
+    expect((await send(endpoint)).isRead).toBe(!planGated.has(endpoint));
     isLimited = true;
     expect(await send(endpoint)).toEqual({ status: 429, code: 'too_many_requests', isRead: false });
   });

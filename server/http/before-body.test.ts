@@ -136,6 +136,35 @@ describe('a body that does not come', () => {
   });
 });
 
+describe('a file that comes slowly', () => {
+  const upload = (pieces: number[]) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const body = new ReadableStream(
+      {
+        pull(controller) {
+          const wait = pieces.shift();
+          if (wait === undefined) return controller.close();
+          vi.advanceTimersByTime(wait);
+          controller.enqueue(new TextEncoder().encode('a line of a log\n'));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = { authorization: `Bearer ${user.token}` };
+    const sent = { method: 'POST', headers, body, ...({ duplex: 'half' } as object) };
+    return server.fetch('/api/attachments?name=log.txt', sent).finally(() => vi.useRealTimers());
+  };
+
+  it('is taken while some of it comes every thirty seconds', async () => {
+    expect((await upload(Array(10).fill(29_000))).status).toBe(201);
+  });
+
+  it('is refused when nothing comes for thirty seconds', async () => {
+    const response = await upload([29_000, 30_000]);
+    expect([response.status, await response.json()]).toMatchObject([408, { code: 'body_too_slow' }]);
+  });
+});
+
 describe('a connection whose body was refused', () => {
   let listener: ServerType;
   beforeAll(async () => {

@@ -16,6 +16,19 @@ afterEach(() => {
   expect(seen, 'unexpected console.error').toEqual([]);
 });
 
+// A part of the page that is imported for the first time takes as long as the machine needs: waits begin behind it.
+if (typeof window !== 'undefined') {
+  const { configure, getConfig } = await import('@testing-library/react');
+  const { asyncWrapper } = getConfig();
+  configure({
+    asyncWrapper: (callback) =>
+      asyncWrapper(async () => {
+        await vi.dynamicImportSettled();
+        return callback();
+      }),
+  });
+}
+
 // Toasts set timers that outlive their test. Those of a file end with it, before its window is closed.
 if (typeof window !== 'undefined') {
   const timers: NodeJS.Timeout[] = [];

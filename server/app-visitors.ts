@@ -37,12 +37,14 @@ export async function createVisitorFeatures(
 ): Promise<{ routes: Route[]; oneClick: Hono }> {
   const { database, tasks, limits, mail, supportEmail, siteUrl } = settings;
   const now = () => new Date(settings.now());
+  const contactLimit = limits('contact', 10, 600, 'too_many_messages');
+  const waitlistLimit = limits('waitlist', 10, 600, 'too_many_messages');
   const contact = contactService({
     repository: contactRepository(database),
     enqueueDelivery: (transaction, id) => tasks.enqueue(transaction, deliverMessage, { id }),
     mail,
     supportEmail,
-    limit: limits('contact', 10, 600, 'too_many_messages'),
+    limit: contactLimit,
     now,
     sleep,
   });
@@ -51,7 +53,7 @@ export async function createVisitorFeatures(
     enqueueLink: (transaction, task) => tasks.enqueue(transaction, sendWaitlistLink, task, task.email),
     mail,
     siteUrl,
-    limit: limits('waitlist', 10, 600, 'too_many_messages'),
+    limit: waitlistLimit,
     now,
     sleep,
     randomToken: () => randomBytes(32).toString('base64url'),
@@ -60,8 +62,8 @@ export async function createVisitorFeatures(
   await workWaitlistTasks(tasks, waitlist);
   return {
     routes: [
-      ...contactRoutes(contact),
-      ...waitlistRoutes(waitlist),
+      ...contactRoutes(contact, contactLimit),
+      ...waitlistRoutes(waitlist, waitlistLimit),
       ...previewRoutes(previewService({ readIdea }), limits('preview', 60, 60)),
     ],
     oneClick: oneClickRoutes(waitlist),

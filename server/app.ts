@@ -243,13 +243,14 @@ async function createFeatures(parts: Parts, services: Services, session: Session
   const outreach = await createOutreachFeatures({ ...parts, readUser: account.readUser, findTrail });
   const shown = { prices: billing.prices, supportHours: support.supportHours, hasOutbox: hasOutbox(config) };
   // Each process counts answers for itself: a shared count would cost more than the answer.
-  const answerLimit = (overrides.limits ?? memoryLimits)('submit-survey', 60, 60);
+  const submitLimit = (overrides.limits ?? memoryLimits)('submit-survey', 60, 60);
+  const writeLimit = limits('survey-write', 300, 600);
   const routes: Route[] = [
     ...configRoutes(publicConfig(config, shown)),
     ...accountRoutes(account, session),
     ...billing.routes,
     ...aiRoutes({ service: ai, log }),
-    ...surveyRoutes(surveys, answerLimit),
+    ...surveyRoutes({ service: surveys, writeLimit, submitLimit }),
     ...analysisRoutes({ service: analyses, admit: surveys.admit, limit: limits('analyze-survey', 60, 60) }),
     ...studio.routes,
     ...visitors.routes,

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
@@ -106,6 +108,18 @@ describe('the server process', () => {
     expect(refused.output()).toContain(sentence);
     expect(refused.output()).not.toContain('wrong@');
   });
+
+  it('stops its database too when its port is taken', async () => {
+    const DATA_DIR = await dataDir();
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const refused = start({ DATA_DIR, PORT: String(port) });
+    expect(await refused.ended).toBe(1);
+    other.close();
+    expect(refused.output()).toContain(`Port ${port} is taken. Set PORT to another one.`);
+    expect(await readdir(join(DATA_DIR, 'postgres'))).not.toContain('postmaster.pid');
+  }, 60_000);
 
   it('works tasks apart from the web process', async () => {
     const database = await createTestDatabase(inject('testDatabaseUrl'));

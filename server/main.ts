@@ -41,7 +41,16 @@ async function start(): Promise<void> {
     throw error;
   });
   const address = { port: config.port, hostname: config.host };
-  server = config.role === 'worker' ? null : await listen(app.http, address);
+  server =
+    config.role === 'worker'
+      ? null
+      : await listen(app.http, address).catch(async (error) => {
+          await app.stop();
+          await postgres?.stop();
+          throw error.code === 'EADDRINUSE'
+            ? new ConfigError(`Port ${config.port} is taken. Set PORT to another one.`)
+            : error;
+        });
   stopOnSignal(log, { server, app, postgres, delaySeconds: config.stopDelaySeconds });
   log.info(
     server ? `${productName} is ready on ${listeningUrl(config, server)}` : `${productName} worker is ready`,

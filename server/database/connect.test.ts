@@ -51,6 +51,10 @@ it('outlives the loss of idle connections', async () => {
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
+const upstreamRefused = new TypeError('fetch failed', {
+  cause: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+});
+
 it.each([
   ['a refused connection', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }), true],
   ['a shutdown', Object.assign(new Error('terminating connection'), { code: '57P01' }), true],
@@ -58,6 +62,8 @@ it.each([
   ['a closed socket', new Error('Connection terminated unexpectedly'), true],
   ['a full pool', new Error('timeout exceeded when trying to connect'), true],
   ['one that drizzle wraps', new Error('Failed query', { cause: new Error('Connection terminated') }), true],
+  ['an upstream that refuses', upstreamRefused, false],
+  ['one that we wrap', new Error('no completion', { cause: upstreamRefused }), false],
   ['a duplicate key', Object.assign(new Error('duplicate key'), { code: '23505' }), false],
   ['a fault of ours', new TypeError('x is not a function'), false],
   ['no error', 'Connection terminated', false],

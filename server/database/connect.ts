@@ -76,16 +76,20 @@ const unavailableStates = [
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered))/;
 
+/** The failures of `fetch` carry codes of sockets too; these of pg and drizzle are no TypeErrors. */
+const mayBeOfDatabase = (error: unknown): error is Error =>
+  error instanceof Error && !(error instanceof TypeError);
+
 /** True when the database can't be reached or dropped the connection. The change may have been made or not. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const state = sqlState(error);
   if (state) return state.startsWith('08') || unavailableStates.includes(state);
-  return error instanceof Error && (lostConnection.test(error.message) || isDatabaseUnavailable(error.cause));
+  return mayBeOfDatabase(error) && (lostConnection.test(error.message) || isDatabaseUnavailable(error.cause));
 }
 
 /** The SQLSTATE behind an error of pg or of drizzle, which wraps it. */
 export function sqlState(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
+  if (!mayBeOfDatabase(error)) return undefined;
   const code = (error as { code?: unknown }).code;
   return typeof code === 'string' ? code : sqlState(error.cause);
 }

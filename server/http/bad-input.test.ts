@@ -55,6 +55,8 @@ async function expectRefusal(response: Response, status?: number) {
   expect(body).toEqual({ code: expect.any(String), error: body.message, message: expect.any(String) });
 }
 
+/** Larger than what most endpoints take. */
+const large = 600_000;
 const deep = `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`;
 const wide = `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":1`).join()}}`;
 
@@ -200,5 +202,31 @@ describe('the log', () => {
     expect(lines).toContain('"path":"/api/surveys"');
     expect(lines).not.toContain(user.token);
     expect(lines).not.toContain('secret-enough');
+  });
+});
+
+describe('a large body', () => {
+  const jobs = { method: 'POST', path: '/api/jobs' };
+  const codeOf = async (body: string) =>
+    (await (await send(jobs.method, jobs.path, body)).json()) as { code: string };
+
+  it.each([
+    ['keys', `{${Array.from({ length: large / 12 + 1 }, (_, index) => `"k${index}":1`).join()}}`],
+    [
+      'values',
+      `[${Array(large / 2)
+        .fill(1)
+        .join()}]`,
+    ],
+    ['levels', '['.repeat(large)],
+  ])('of many %s is refused before it is parsed', async (_name, body) => {
+    expect(await codeOf(body)).toMatchObject({ code: 'body_too_large' });
+  });
+
+  it('of long text is parsed, whatever characters it holds', async () => {
+    const issue = '[,{"\\'.repeat(8_000);
+    const body = JSON.stringify({ issueDescriptions: Array(8).fill(issue) });
+    expect(body.length).toBeGreaterThan(bodyLimit);
+    expect(await codeOf(body)).toMatchObject({ code: 'body_invalid' });
   });
 });

@@ -5,16 +5,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { AppError } from '#server/app-error.ts';
 import { jobDraft, submitJob } from '#server/testing/request-samples.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import { completePrompt } from '#shared/contracts/ai.ts';
 import { analyzeSurvey } from '#shared/contracts/analyses.ts';
 import { createCheckoutSession, verifyPayment } from '#shared/contracts/billing.ts';
 import { changeCampaign, startCampaign } from '#shared/contracts/campaigns.ts';
+import { requestDemo, sendEmail } from '#shared/contracts/contact.ts';
 import { confirmPosted, setConversationStatus } from '#shared/contracts/conversations.ts';
 import { startHackerNewsLink } from '#shared/contracts/linked-accounts.ts';
 import { setMailSettings } from '#shared/contracts/mail-settings.ts';
 import { findOpportunities } from '#shared/contracts/opportunities.ts';
 import { previewIdea } from '#shared/contracts/preview.ts';
 import { answerJob, createJob, updateJob, updateJobStatus } from '#shared/contracts/support-requests.ts';
-import { createSurvey, submitSurvey } from '#shared/contracts/surveys.ts';
+import { createSurvey, setSurveyAccess, submitSurvey } from '#shared/contracts/surveys.ts';
+import { joinWaitlist } from '#shared/contracts/waitlist.ts';
 
 let server: TestServer;
 let user: TestUser;
@@ -24,7 +27,9 @@ beforeAll(async () => {
     if (isLimited) throw new AppError('too_many_requests', { seconds: 1 }, { retryAfter: 1 });
   };
   const takeFrom = (points: Promise<number>) => points.then(take);
-  server = await startTestServer({ limits: () => ({ take, takeFrom, giveBack: async () => {} }) });
+  server = await startTestServer({
+    limits: () => ({ take, check: take, takeFrom, giveBack: async () => {} }),
+  });
   user = await server.signUp();
 });
 beforeEach(() => {
@@ -33,6 +38,9 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 type Called = { method: string; path: string };
+
+/** Refused to the user of these tests, who is on the free plan. */
+const planGated = new Set<Called>([startCampaign, findOpportunities, createSurvey]);
 
 /** Sends a body that notes whether it is read. */
 async function send({ method, path }: Called, { token } = user) {
@@ -60,6 +68,11 @@ async function send({ method, path }: Called, { token } = user) {
 describe('before a body is read', () => {
   it.each(
     [
+      completePrompt,
+      sendEmail,
+      requestDemo,
+      joinWaitlist,
+      findOpportunities,
       startCampaign,
       changeCampaign,
       setConversationStatus,
@@ -74,13 +87,15 @@ describe('before a body is read', () => {
       verifyPayment,
       startHackerNewsLink,
       previewIdea,
+      createSurvey,
+      setSurveyAccess,
       submitSurvey,
       analyzeSurvey,
       { method: 'POST', path: '/api/auth/sign-in/email' },
       { method: 'POST', path: '/api/auth/sign-up/email' },
     ].map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
   )('the rate limit of %s is checked', async (_name, endpoint) => {
-    expect((await send(endpoint)).isRead).toBe(endpoint !== startCampaign);
+    expect((await send(endpoint)).isRead).toBe(!planGated.has(endpoint));
     isLimited = true;
     expect(await send(endpoint)).toEqual({ status: 429, code: 'too_many_requests', isRead: false });
   });
@@ -119,6 +134,35 @@ describe('a body that does not come', () => {
       ...({ duplex: 'half' } as object),
     });
     vi.useRealTimers();
+    expect([response.status, await response.json()]).toMatchObject([408, { code: 'body_too_slow' }]);
+  });
+});
+
+describe('a file that comes slowly', () => {
+  const upload = (pieces: number[]) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const body = new ReadableStream(
+      {
+        pull(controller) {
+          const wait = pieces.shift();
+          if (wait === undefined) return controller.close();
+          vi.advanceTimersByTime(wait);
+          controller.enqueue(new TextEncoder().encode('a line of a log\n'));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = { authorization: `Bearer ${user.token}` };
+    const sent = { method: 'POST', headers, body, ...({ duplex: 'half' } as object) };
+    return server.fetch('/api/attachments?name=log.txt', sent).finally(() => vi.useRealTimers());
+  };
+
+  it('is taken while some of it comes every thirty seconds', async () => {
+    expect((await upload(Array(10).fill(29_000))).status).toBe(201);
+  });
+
+  it('is refused when nothing comes for thirty seconds', async () => {
+    const response = await upload([29_000, 30_000]);
     expect([response.status, await response.json()]).toMatchObject([408, { code: 'body_too_slow' }]);
   });
 });

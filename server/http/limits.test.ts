@@ -47,6 +47,18 @@ describe.each(kinds)('a limit that %s counts', (_kind, make) => {
     await expect(limit.take(second)).rejects.toMatchObject(refusal);
   });
 
+  it('checks without counting', async () => {
+    const limit = makeLimit(2);
+    await limit.check('ada');
+    await limit.take('ada');
+    for (const _ of [1, 2, 3]) await limit.check('ada');
+    await expect(limit.check('ada', 1)).rejects.toMatchObject(refusal);
+    await limit.take('ada');
+    await expect(limit.check('ada')).rejects.toMatchObject(refusal);
+    await limit.giveBack('ada');
+    await limit.check('ada');
+  });
+
   it.each([
     ['2001:db8:1:2::1', '2001:db8:1:3::1'],
     ['2001:db8::1', '2001:db8:0:1::1'],

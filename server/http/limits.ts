@@ -13,6 +13,8 @@ import type { MessageCode } from '#shared/messages/catalogue.ts';
 export type Limit = {
   /** @throws AppError 429 with the seconds to wait when the key has used up its points. */
   take(key: string): Promise<void>;
+  /** Counts nothing: for limits that count only what succeeds. @throws AppError as `take` would. */
+  check(key: string, points?: number): Promise<void>;
   /**
    * The same while `points`, how many this key has, is still being found out. A refusal gives the point back: the
    * key may have more of them soon.
@@ -44,6 +46,7 @@ export function sharedLimits(pool: pg.Pool): Limits {
 /** No limits at all: for measuring what lies behind them. */
 export const noLimits: Limits = () => ({
   take: async () => {},
+  check: async () => {},
   takeFrom: async (points) => void (await points),
   giveBack: async () => {},
 });
@@ -53,6 +56,10 @@ function limit(limiter: RateLimiterAbstract, code: MessageCode = 'too_many_reque
   return {
     async take(key) {
       refuseBeyond(limiter.points, await count(limiter, key), code);
+    },
+    async check(key, points = limiter.points) {
+      const counted = await limiter.get(countedKey(key));
+      if (counted) refuseBeyond(points - 1, counted, code);
     },
     async takeFrom(points, key) {
       const counting = count(limiter, key);

@@ -4,8 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 
-/** Longest waits for a request's head, and for all of it; node answers 408 and closes. Uploads need the longer one. */
-const serverOptions = { headersTimeout: 30_000, requestTimeout: 120_000, connectionsCheckingInterval: 5_000 };
+/** Longest waits for a request's head, and for all of it, such as a file on a slow line; node answers 408 and closes. */
+const serverOptions = {
+  headersTimeout: 30_000,
+  requestTimeout: 1_800_000,
+  connectionsCheckingInterval: 5_000,
+};
 
 /** Resolves once it listens. */
 export function listen(http: Hono, address: { port: number; hostname: string }): Promise<Server> {

@@ -9,11 +9,15 @@ type Settings = { service: AiService; log: Logger; heartbeatMs?: number };
 
 export function aiRoutes({ service, log, heartbeatMs = 15_000 }: Settings): Route[] {
   return [
-    handle(completePrompt, async ({ caller, body, signal, context }) => {
-      const call = await service.admit(caller.subject, body);
-      return wantsEvents(context)
-        ? streamCompletion(context, call, { signal, log, heartbeatMs })
-        : call(signal);
-    }),
+    handle(
+      completePrompt,
+      async ({ caller, body, signal, context }) => {
+        const call = await service.admit(caller.subject, body);
+        return wantsEvents(context)
+          ? streamCompletion(context, call, { signal, log, heartbeatMs })
+          : call(signal);
+      },
+      ({ caller }) => service.checkLimit(caller.subject),
+    ),
   ];
 }

@@ -24,6 +24,12 @@ const answersAnHour: Record<Plan, number> = { free: 20, pro: 60, developer: 200 
 export function aiService({ ai, readUser, limits }: Settings) {
   const limit = limits('ai', Math.max(...Object.values(answersAnHour)), 3600);
   return {
+    /** @throws AppError too_many_requests. */
+    async checkLimit(userId: string): Promise<void> {
+      const { plan } = await readUser(userId);
+      await limit.check(userId, answersAnHour[plan]);
+    },
+
     /**
      * Checks the plan and counts the call; the returned function then makes it. A call that fails is given
      * back, and one whose reply is of no use, but not one that its own reader ended when the first words were

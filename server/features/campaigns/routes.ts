@@ -52,7 +52,7 @@ export function campaignRoutes(settings: CampaignSettings): Route[] {
           { log, heartbeatMs },
         );
       },
-      ({ caller }) => search.checkPlan(caller.subject),
+      ({ caller }) => search.checkAllowance(caller.subject),
     ),
     handle(
       startCampaign,

@@ -49,8 +49,9 @@ export function searchService({ campaigns, found, search, limits, now }: Setting
   }
 
   return {
-    /** @throws AppError upgrade_to_developer, sync_refused. */
-    async checkPlan(ownerId: string): Promise<void> {
+    /** @throws AppError too_many_searches, upgrade_to_developer, sync_refused. */
+    async checkAllowance(ownerId: string): Promise<void> {
+      await limit.check(ownerId);
       const plan = await campaigns.findPlan(ownerId);
       if (!plan) throw new AppError('sync_refused');
       const gate = upgradeNeeded(plan, 'launch');

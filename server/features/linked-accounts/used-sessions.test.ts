@@ -60,6 +60,20 @@ describe('a session that a source refuses', () => {
     expect(world.posters.sent.at(-1)?.account.session).toContain("'second'");
   });
 
+  it('while it sends leaves the reply to its owner when another account is linked', async () => {
+    await link('lemmy', 'lemmy.world', 'first');
+    world.posters.answers = [{ outcome: 'logged-out', text: '' }];
+    expect(await send('Feed it the evening before, and the dough rises by noon.')).toBe('logged-out');
+    await expect.poll(readAccount).toMatchObject({ needsLink: true });
+    const sent = world.posters.sent.length;
+    expect((await world.linkAccount('lemmy', 'lemmy.world', 'grace')).status).toBe(201);
+    const waiting = () => world.conversations('status=AWAITING_REVIEW');
+    await expect
+      .poll(waiting, { timeout: 15_000 })
+      .toMatchObject([{ heldBecause: expect.stringMatching(/for another account at lemmy\.world/) }]);
+    expect(world.posters.sent).toHaveLength(sent);
+  });
+
   it('while its owner links the account again does not end the new one', async () => {
     await link('lemmy', 'lemmy.world', 'first');
     world.posters.answers = [{ outcome: 'logged-out', text: '' }];

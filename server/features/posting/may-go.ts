@@ -4,7 +4,7 @@ import { type EarlierReply, promotionBudget } from '#shared/rules/promotion-budg
 import type { RuleCard } from '#shared/rules/rule-cards.ts';
 import { isUnderKnownRules } from '#shared/rules/server-rules.ts';
 import type { CampaignRow, ConversationRow } from './rows.ts';
-import { planLook, signInLook } from './schedule.ts';
+import { isApprovalOver, planLook, signInLook } from './schedule.ts';
 import type { OwnAccount } from './settings.ts';
 import { held, tooFast } from './words.ts';
 
@@ -28,6 +28,7 @@ export type Verdict =
   | { may: 'go'; account: OwnAccount }
   | { may: 'wait'; until: Date | null; because: { heldBecause: string } | { tooFast: string } | null }
   | { may: 'hand'; because: string }
+  | { may: 'review'; because: string }
   | { may: 'over' };
 
 /**
@@ -42,6 +43,8 @@ export function decide(facts: Facts): Verdict {
   if (!isSentTo || card.replyWay !== 'account') return { may: 'hand', because: held.notSent(card.place) };
   if (row.autoApproved && !card.automatedPosting)
     return { may: 'hand', because: held.notAutomatic(card.place) };
+  const reviewBecause = findReview(facts);
+  if (reviewBecause) return { may: 'review', because: reviewBecause };
   if (account?.needsLink)
     return { may: 'wait', until: signInLook(now), because: { heldBecause: held.signIn(row.host) } };
   if (account?.session && !isUnderKnownRules(row, account))
@@ -54,6 +57,13 @@ export function decide(facts: Facts): Verdict {
   if (quietUntil && quietUntil > now)
     return { may: 'wait', until: quietUntil, because: { tooFast: tooFast(row.host, quietUntil) } };
   return { may: 'go', account };
+}
+
+/** Why a reply that waits for a sign-in needs another approval; null when it does not. */
+function findReview({ row, account, now }: Facts): string | null {
+  if (row.outcome !== 'logged-out' && row.heldBecause !== held.signIn(row.host)) return null;
+  if (isApprovalOver(row.approvedAt ?? row.createdAt, now)) return held.oldApproval;
+  return account && account.id !== row.accountId ? held.otherAccount(row.host) : null;
 }
 
 function findOverBudget({ row, card, history, now }: Facts): string | null {

@@ -71,6 +71,17 @@ export function leftToOwner(heldBecause: string): Change {
   return { conversation: { status: 'READY', ...nothingPosted, ...told }, attempt: done };
 }
 
+/** Its owner reads and approves it again; the words stay with it. */
+export function backToReview(heldBecause: string): Change {
+  const review = {
+    status: 'AWAITING_REVIEW',
+    approvedAt: null,
+    isPromotion: false,
+    autoApproved: false,
+  } as const;
+  return { conversation: { ...review, ...nothingPosted, ...noProblem, heldBecause }, attempt: done };
+}
+
 function failed(told: ConversationChange): Change {
   return { conversation: { status: 'FAILED', ...nothingPosted, ...told }, attempt: done };
 }

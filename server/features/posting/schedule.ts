@@ -76,3 +76,10 @@ export const planLook = (now: Date) => later(now, hour);
 
 /** When a reply looks again whether its owner has signed in. */
 export const signInLook = (now: Date) => later(now, 5 * minute);
+
+/** How long a reply that waits for a sign-in stays approved; `held.oldApproval` names it. */
+const approvedFor = 7 * day;
+
+export function isApprovalOver(approvedAt: Date, now: Date): boolean {
+  return since(approvedAt, now) >= approvedFor;
+}

@@ -5,7 +5,7 @@ import type { SentConfirmation } from './confirm-sent.ts';
 import type { Judging } from './judging.ts';
 import type { Verdict } from './may-go.ts';
 import { obstacles } from './obstacles.ts';
-import { arrived, leftToOwner, putOff, refused } from './outcome.ts';
+import { arrived, backToReview, leftToOwner, putOff, refused } from './outcome.ts';
 import { type Change, type Held, problem } from './rows.ts';
 import { keepSession, sendAs } from './send-as.ts';
 import type { OwnAccount, PostingSettings } from './settings.ts';
@@ -26,6 +26,7 @@ export function replySending(settings: Settings) {
   async function apply(held: Held, verdict: Exclude<Verdict, { may: 'go' }>): Promise<void> {
     if (verdict.may === 'over') await attempts.release(held);
     else if (verdict.may === 'hand') await attempts.settle(held, now(), leftToOwner(verdict.because));
+    else if (verdict.may === 'review') await attempts.settle(held, now(), backToReview(verdict.because));
     else await attempts.settle(held, now(), waiting(verdict));
   }
 

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { campaigns } from '#server/database/tables.ts';
-import { day, hour, minute, type PostingWorld, startPostingWorld } from '#server/testing/posting-world.ts';
+import {
+  day,
+  hour,
+  linked,
+  minute,
+  type PostingWorld,
+  startPostingWorld,
+} from '#server/testing/posting-world.ts';
 
 let world: PostingWorld;
 beforeAll(async () => {
@@ -69,4 +76,65 @@ it('a thread that can not be looked at is not gone to unchecked for other waits'
   Object.assign(world, { mayPost: true, open: 'unknown' });
   await world.advance(id);
   expect([(await world.read(id)).status, world.forum.sends]).toEqual(['APPROVED', 0]);
+});
+
+describe('a reply that waits for a sign-in', () => {
+  const other = { ...linked, id: 'account-2', username: 'grace' };
+
+  async function approveSignedOut(autoApproved = false): Promise<string> {
+    const id = await world.approve({ autoApproved });
+    world.account = { ...linked, canPost: false, needsLink: true, session: null };
+    await world.advance(id);
+    expect(await world.read(id)).toMatchObject({
+      status: 'APPROVED',
+      heldBecause: expect.stringMatching(/Sign in again/),
+    });
+    return id;
+  }
+
+  it.each([false, true])(
+    'is sent when the same account signs in within a week (automatic: %s)',
+    async (automatic) => {
+      const id = await approveSignedOut(automatic);
+      world.account = linked;
+      world.clock.forward(7 * day - minute);
+      await world.advance(id);
+      expect([(await world.read(id)).status, world.forum.sends]).toEqual(['POSTED', 1]);
+    },
+  );
+
+  it.each([
+    ['another account signs in', 5 * minute, other, 'for another account at forum.example.com'],
+    ['its account signs in after a week', 7 * day, linked, 'more than 7 days ago'],
+    ['nobody signs in for a week', 7 * day, null, 'more than 7 days ago'],
+  ])('needs another approval when %s', async (_, passed, account, because) => {
+    const id = await approveSignedOut();
+    if (account) world.account = account;
+    world.clock.forward(passed);
+    await world.advance(id);
+    const row = await world.read(id);
+    expect(row).toMatchObject({ status: 'AWAITING_REVIEW', approvedAt: null, reply: 'Freeze half of it.' });
+    expect(row.heldBecause).toContain(because);
+    expect(world.forum.sends).toBe(0);
+    world.account = other;
+    await world.approveAgain(id);
+    await world.change(id, { accountId: other.id });
+    await world.advance(id);
+    expect((await world.read(id)).status).toBe('POSTED');
+  });
+
+  it('and was refused while it was sent needs another approval for another account', async () => {
+    world.forum.answers = [{ outcome: 'logged-out', text: '' }];
+    const id = await world.approve();
+    await world.advance(id);
+    world.account = other;
+    world.clock.forward(5 * minute);
+    await world.advance(id);
+    expect(await world.read(id)).toMatchObject({
+      status: 'AWAITING_REVIEW',
+      outcome: null,
+      outcomeText: null,
+    });
+    expect(world.forum.sends).toBe(1);
+  });
 });

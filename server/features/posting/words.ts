@@ -50,9 +50,12 @@ export const foundTwice = (host: string) =>
 export const accountGone = (host: string) =>
   `The answer of ${host} was lost, and the account that sent the reply is no longer linked, so we can't look for it. It is not sent again. Look at the conversation yourself.`;
 
-/** Why an approved reply is left to its owner, or waits. */
+/** Why an approved reply is left to its owner, waits, or needs another approval. */
 export const held = {
   signIn: (host: string) => `Your sign-in at ${host} has ended. Sign in again, and your reply is sent.`,
+  oldApproval: 'You approved this reply more than 7 days ago, so it needs your approval again.',
+  otherAccount: (host: string) =>
+    `You approved this reply for another account at ${host}, so it needs your approval again.`,
   noAccount: (host: string) =>
     `No account that can post on ${host} is linked any more. Link it again, or post the reply by hand.`,
   notSent: (place: string) => `Replies on ${place} are not sent for you. ${byHand}`,

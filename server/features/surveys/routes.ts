@@ -4,16 +4,29 @@ import type { Limit } from '#server/http/limits.ts';
 import { createSurvey, readSurvey, setSurveyAccess, submitSurvey } from '#shared/contracts/surveys.ts';
 import type { SurveyService } from './service.ts';
 
-export function surveyRoutes(service: SurveyService, limit: Limit): Route[] {
+type Settings = {
+  service: SurveyService;
+  /** Surveys that one user stores or changes. */
+  writeLimit: Limit;
+  /** Submissions of one user, or from one network address. */
+  submitLimit: Limit;
+};
+
+export function surveyRoutes({ service, writeLimit, submitLimit }: Settings): Route[] {
   return [
     handle(
       createSurvey,
       ({ caller, body }) => service.saveSurvey(caller, body),
-      ({ caller }) => service.checkPlan(caller.subject),
+      async ({ caller }) => {
+        await writeLimit.take(caller.subject);
+        await service.checkPlan(caller.subject);
+      },
     ),
     handle(readSurvey, ({ caller, params }) => service.readSurvey(params.surveyId ?? '', caller)),
-    handle(setSurveyAccess, ({ caller, params, body }) =>
-      service.setPublicLink(caller, params.surveyId ?? '', body.publicLink),
+    handle(
+      setSurveyAccess,
+      ({ caller, params, body }) => service.setPublicLink(caller, params.surveyId ?? '', body.publicLink),
+      ({ caller }) => writeLimit.take(caller.subject),
     ),
     handle(
       submitSurvey,
@@ -21,7 +34,7 @@ export function surveyRoutes(service: SurveyService, limit: Limit): Route[] {
         await service.submit(caller, body, idempotencyKey(context.req.header('idempotency-key')));
         return { success: true };
       },
-      ({ caller, context }) => limit.take(caller?.subject ?? context.get('address')),
+      ({ caller, context }) => submitLimit.take(caller?.subject ?? context.get('address')),
     ),
   ];
 }

@@ -140,12 +140,14 @@ function describeOperation(name: string, endpoint: Endpoint): Operation {
 }
 
 /** The endpoint's own, and those of every request like it. */
-function refusalsOf({ access, path, body, query, takesFile, refusals = [] }: Endpoint): number[] {
+function refusalsOf(endpoint: Endpoint): number[] {
+  const { access, path, body, query, takesFile, refusals = [] } = endpoint;
+  const refusesTokens = access !== 'public' && access !== 'agent' && !('ignoresBadToken' in endpoint);
   const read = [400, 408, 413, 415];
   const all = [
     ...refusals,
     ...(body || takesFile ? read : query ? [400] : []),
-    ...(access === 'public' || access === 'agent' ? [] : [401]),
+    ...(refusesTokens ? [401] : []),
     ...(access === 'agent' || path.includes('{') ? [404] : []),
     ...[429, 500, 503],
   ];

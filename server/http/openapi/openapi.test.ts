@@ -54,6 +54,7 @@ describe('the API document', () => {
     expect(post).toMatchObject({ security: [{ bearer: [] }], parameters: [{ name: 'Idempotency-Key' }] });
     expect(document.paths['/api/campaigns/start']?.post?.security).toEqual([{ bearer: [] }, { session: [] }]);
     expect(document.paths['/api/jobs/{id}']?.get?.parameters).toMatchObject([{ name: 'id', in: 'path' }]);
+    expect(document.paths['/api/notify']?.post?.responses).not.toHaveProperty('401');
     expect(document.components.schemas.Error?.required).toEqual(['code', 'error', 'message']);
   });
 

@@ -1,4 +1,4 @@
-import { readBytes } from '#server/http/body.ts';
+import { readFile } from '#server/http/body.ts';
 import { handle, type Route } from '#server/http/handle.ts';
 import type { Limit } from '#server/http/limits.ts';
 import {
@@ -16,7 +16,7 @@ export function attachmentRoutes(service: AttachmentService, limit: Limit): Rout
       await limit.take(caller.subject);
       // Read whole before anything else is refused: a browser that is still sending would not hear why.
       // Marks are longer than short secrets: a text that the browser masked may have grown past the limit.
-      const uploaded = await readBytes(context.req.raw, 2 * attachmentLimit, 'attachment_too_large');
+      const uploaded = await readFile(context.req.raw, 2 * attachmentLimit, 'attachment_too_large');
       await service.checkRoom(caller.subject);
       return service.add(caller.subject, query.name, uploaded);
     }),

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AiTask } from '#shared/contracts/ai.ts';
 import { composeBuildPrompt } from './composer/build-prompt/compose-build-prompt.ts';
-import { composeIdeation } from './composer/ideation/compose-ideation.ts';
 import { type Ai, AiError, type Completion, type CompletionRequest } from './port.ts';
+import { writeCoachSection } from './writer/coach.ts';
 import { readAndPlan } from './writer/plan.ts';
 
 /**
@@ -32,7 +32,7 @@ function write(task: AiTask): object | Promise<object> {
     case 'plan':
       return readAndPlan(task.idea, task.reading);
     case 'coach':
-      return composeIdeation(task);
+      return writeCoachSection(task);
     case 'build-prompt':
       return composeBuildPrompt(task);
   }

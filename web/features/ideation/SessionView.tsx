@@ -7,6 +7,7 @@ import { Arriving } from './Arriving.tsx';
 import { CoachStatus } from './CoachStatus.tsx';
 import { IdeaForm } from './IdeaForm.tsx';
 import type { IdeationDocument } from './ideation-document.ts';
+import { MarketSize } from './MarketSize.tsx';
 import { OtherSessions } from './OtherSessions.tsx';
 import { PartialSection } from './PartialSection.tsx';
 import { SessionText } from './SessionText.tsx';
@@ -59,6 +60,7 @@ export function SessionView({ session, document, coach, saving, starting }: Sess
           onChange={(next) => change((now) => ({ ...now, content: storable(next) }))}
         />
       </div>
+      <MarketSize content={content} />
       <WrittenBy receipts={receiptsOfText(document)} />
       <CoachStatus isWriting={isWriting} news={coach.news} />
       {coach.arriving !== null && stage ? <Arriving stage={stage} text={coach.arriving} /> : null}

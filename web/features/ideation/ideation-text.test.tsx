@@ -290,3 +290,22 @@ describe('the export', () => {
     expect(isOpen()).toBe(false);
   });
 });
+
+describe('the market size', () => {
+  const lines = (share: string) =>
+    [
+      '### Market Research\n',
+      '- **Number of night nurses:** 1,200',
+      `- **Share for whom this was true:** ${share}`,
+      '- **Price a year that night nurses pay:** $120',
+    ].join('\n');
+
+  it('is computed as soon as its blanks are filled in', async () => {
+    ideationServer({}, [written('session-1', lines('[fill in]'))]);
+    showTab();
+    await ready();
+    expect(screen.queryByText('Whole market')).toBeNull();
+    await edit(lines('75 %'));
+    expect(await screen.findByText('1,200 × 75% × $120 = $108,000 a year')).toBeDefined();
+  });
+});

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { embeddedAi } from '#server/integrations/ai/embedded.ts';
+import type { AnswerEvidence, CoachTask } from '#shared/contracts/ai.ts';
+import { type IdeationStage, ideationStage } from '#shared/contracts/ideation.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { readIdeationReply } from '#shared/rules/ideation-reply.ts';
+import { appendSection } from '#shared/rules/ideation-sections.ts';
+
+const potters: IdeaReading = {
+  who: 'hobby potters',
+  job: 'share a kiln',
+  trouble: 'wait weeks for a firing',
+  language: 'en',
+};
+const drivers: IdeaReading = {
+  who: 'school bus drivers',
+  job: '',
+  trouble: 'leave lunch boxes behind',
+  language: 'en',
+};
+const idea = 'Hobby potters wait weeks for a firing';
+const evidence: AnswerEvidence = {
+  surveyId: 'survey-kiln',
+  idea,
+  submissionCount: 40,
+  newest: null,
+  answers: [
+    { number: 7, question: 'What happened?', text: 'My bowls cracked [here](https://x.example) in the shed' },
+    { number: 3, question: 'What happened?', text: 'I drove two hours to a kiln' },
+  ],
+  options: [
+    { question: 'What was hardest?', name: 'It took too long', count: 16, answered: 40 },
+    { question: 'What was hardest?', name: 'It cost too much', count: 4, answered: 40 },
+  ],
+};
+
+async function fieldsOf(stage: IdeationStage, task: Partial<CoachTask> = {}) {
+  const asked: CoachTask = { kind: 'coach', stage, idea, content: '', reading: potters, ...task };
+  const { text } = await embeddedAi().complete({ task: asked, prompt: '', json: true });
+  return { text, fields: JSON.parse(text), markdown: readIdeationReply(stage, text).markdown };
+}
+
+async function sessionOf(reading: IdeaReading, task: Partial<CoachTask> = {}): Promise<string[]> {
+  const stages = ideationStage.options;
+  return Promise.all(stages.map(async (stage) => (await fieldsOf(stage, { reading, ...task })).markdown));
+}
+
+describe('the fields of a section', () => {
+  const between = (list: unknown[], fewest: number, most: number) => {
+    expect(list.length).toBeGreaterThanOrEqual(fewest);
+    expect(list.length).toBeLessThanOrEqual(most);
+  };
+
+  it.each([
+    ['an idea', potters],
+    ['an idea that says too little', { who: '', job: '', trouble: '', language: 'en' } as const],
+    [
+      'an idea in another language',
+      { who: 'Töpfer', job: '', trouble: 'warten lange', language: 'de' } as const,
+    ],
+  ])('have the lengths of the specification for %s', async (_what, reading) => {
+    const first = (await fieldsOf('IDEATION', { reading })).fields;
+    between(first.features, 3, 5);
+    between(first.monetization, 3, 5);
+    for (const name of ['appName', 'tagline', 'concept', 'design']) expect(first[name]).toMatch(/\S/);
+    expect(Object.keys(first.targetAudience)).toEqual(['demographics', 'psychographics']);
+    const proof = (await fieldsOf('VALIDATION', { reading, evidence })).fields;
+    between(proof.smokeTests, 3, 5);
+    between(proof.interviewQuestions, 5, 7);
+    between(proof.metricsToTrack, 3, 5);
+    const mvp = (await fieldsOf('MVP', { reading })).fields;
+    between(mvp.coreFeatureSet, 3, 5);
+    expect(mvp.noCodePlatforms[0].name).toMatch(/^\[\w+\]\(https:/);
+    const { aarrrMetrics, outreachTactics } = (await fieldsOf('ACQUISITION', { reading })).fields;
+    expect(Object.keys(aarrrMetrics)).toEqual([
+      'acquisition',
+      'activation',
+      'retention',
+      'referral',
+      'revenue',
+    ]);
+    between(outreachTactics, 3, 5);
+  });
+
+  it.each(ideationStage.options)('are all there in %s', async (stage) => {
+    expect((await fieldsOf(stage)).markdown).not.toContain('N/A');
+  });
+});
+
+describe('a section', () => {
+  it.each(ideationStage.options)('of %s says nothing that it says of another idea', async (stage) => {
+    const linesOf = (markdown: string) =>
+      markdown
+        .split('\n')
+        .filter((line) => !/^(?:- )?\*\*[^*]+:\*\*(?: \[fill in\]| [\w ]+ ×.*)?$|^$/.test(line));
+    const mine = (await fieldsOf(stage)).markdown;
+    const other = (await fieldsOf(stage, { reading: drivers, idea: 'x' })).markdown;
+    const isPlatform = (line: string) => /Good for|no-code/.test(line) || line.startsWith('- **[');
+    const shared = linesOf(mine).filter((line) => linesOf(other).includes(line) && !isPlatform(line));
+    expect(shared).toEqual([]);
+  });
+
+  it('has at most 250 words, however long the phrases are', async () => {
+    for (const count of [12, 27]) {
+      const long = 'words that say a little more and more and more '.repeat(3).split(' ', count).join(' ');
+      const reading: IdeaReading = { who: long, job: long, trouble: long, language: 'en' };
+      for (const markdown of await sessionOf(reading, { evidence })) {
+        expect(markdown.replace(/\]\([^)]*\)/g, ']').split(/\s+/).length).toBeLessThanOrEqual(250);
+      }
+    }
+  });
+
+  it('quotes phrases of other languages as they are', async () => {
+    const reading: IdeaReading = {
+      who: 'kleine Töpfereien',
+      job: '',
+      trouble: 'warten auf den Ofen',
+      language: 'de',
+    };
+    const [, market = '', proof = ''] = await sessionOf(reading);
+    expect(market).toContain('“kleine Töpfereien”');
+    expect(proof).toContain('“warten auf den Ofen”');
+  });
+
+  it('links to searches for the idea’s own words', async () => {
+    const { fields } = await fieldsOf('MARKET_RESEARCH');
+    const links = fields.competitorAnalysis.join('\n');
+    for (const name of ['Search the web', 'Product Hunt', 'G2', 'Reddit', 'App Store', 'Google Play'])
+      expect(links).toMatch(new RegExp(`\\[${name}\\]\\(https://[^)]*share%20a%20kiln`));
+  });
+});
+
+describe('a survey’s answers', () => {
+  it('are given as exact counts and quotes with their numbers', async () => {
+    const { markdown } = await fieldsOf('MARKET_RESEARCH', { evidence });
+    expect(markdown).toContain('What was hardest? “It took too long”: 16 of 40');
+    expect(markdown).toContain('“I drove two hours to a kiln” (#3)');
+    expect(markdown).not.toContain('](https://x.example)');
+  });
+
+  it('are not mentioned where nobody answered', async () => {
+    const { markdown } = await fieldsOf('MARKET_RESEARCH', { evidence: { ...evidence, submissionCount: 0 } });
+    expect(markdown).not.toContain('16 of 40');
+  });
+});
+
+describe('what the founder edited', () => {
+  const edited = async (change: (markdown: string) => string) =>
+    appendSection('', 'IDEATION', change((await fieldsOf('IDEATION')).markdown));
+
+  it('counts in later sections: phrases, name and features', async () => {
+    const content = await edited((markdown) =>
+      markdown
+        .replace(/\*\*App name:\*\* .*/, '**App name:** Kiln Club')
+        .replace('**Who:** hobby potters', '**Who:** ceramics teachers')
+        .replace(/(\*\*Features:\*\*\n\n)[\s\S]*?(\n\n\*\*)/, '$1- A kiln calendar\n- A price per shelf$2'),
+    );
+    const { fields } = await fieldsOf('MVP', { content });
+    expect(fields.coreFeatureSet).toEqual(['A kiln calendar', 'A price per shelf']);
+    const { markdown } = await fieldsOf('ACQUISITION', { content });
+    expect(markdown).toContain('Kiln Club');
+    expect(markdown).toContain('ten ceramics teachers');
+    expect(markdown).not.toContain('hobby potters');
+  });
+
+  it('computes the market from the blanks', async () => {
+    const { markdown } = await fieldsOf('MARKET_RESEARCH');
+    const figures = ['1,200', '75 %', '$10 a month', '10%'];
+    const content = appendSection(
+      '',
+      'MARKET_RESEARCH',
+      markdown.replace(/\[fill in\] \(your guess\)/g, () => figures.shift() ?? ''),
+    );
+    expect((await fieldsOf('ACQUISITION', { content })).markdown).toContain(
+      '1,200 × 75% × $10 × 12 = $108,000 a year',
+    );
+  });
+});
+
+describe('an idea that says too little', () => {
+  it.each([
+    'hello',
+    '',
+    '🎉🎉',
+    '<script>alert(1)</script>',
+    'How do I register a company?',
+    'a'.repeat(9_000),
+  ])('is asked for its phrases: %s', async (text) => {
+    const { fields, markdown } = await fieldsOf('IDEATION', { idea: text, reading: undefined });
+    expect(fields.concept).toMatch(
+      /^Who has the problem, what do they try to do, and what goes wrong for them\?/,
+    );
+    expect(markdown).not.toContain('N/A');
+    expect(markdown).not.toMatch(/\{\w+\}/);
+  });
+
+  it('is answered for the phrases that the founder filled in', async () => {
+    const reading = { who: '', job: '', trouble: '', language: 'en' } as const;
+    const { markdown } = await fieldsOf('IDEATION', { reading });
+    const content = appendSection(
+      '',
+      'IDEATION',
+      markdown
+        .replace('**Who:** [fill in]', '**Who:** night nurses')
+        .replace('**Job:** [fill in]', '**Job:** swap a shift'),
+    );
+    const next = (await fieldsOf('VALIDATION', { reading, content })).markdown;
+    expect(next).toContain('twenty night nurses');
+    expect(next).toContain('When did you last try to swap a shift?');
+  });
+});

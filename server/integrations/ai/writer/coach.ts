@@ -1,0 +1,185 @@
+import type { AnswerEvidence, CoachTask } from '#shared/contracts/ai.ts';
+import type { IdeationStage } from '#shared/contracts/ideation.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { labelOf } from '#shared/rules/ideation-bullets.ts';
+import { splitSections } from '#shared/rules/ideation-sections.ts';
+import { marketSums } from '#shared/rules/market-figures.ts';
+import { needsAsking } from '#shared/rules/needs-asking.ts';
+import { findCommunities } from '#shared/rules/plan-writing/find-communities.ts';
+import { type IdeaNouns, ideaNouns } from '#shared/rules/plan-writing/idea-nouns.ts';
+import { plain } from '#shared/rules/plan-writing/phrase-forms.ts';
+import planTexts from '#shared/rules/plan-writing/plan-texts.json' with { type: 'json' };
+import { workingNames } from '#shared/rules/plan-writing/working-names.ts';
+import { planLanguage } from '#shared/rules/plan-writing/write-plan.ts';
+import { blueprintOf } from './blueprints.ts';
+import texts from './coach-texts.json' with { type: 'json' };
+import { mostChosen, quotesOf } from './exact-evidence.ts';
+import { readIdea } from './read-idea.ts';
+import { type Say, sayer } from './say.ts';
+
+/**
+ * One section of the coach (specification 3) without a model: worksheets around the idea's phrases, the founder's edits
+ * and the survey's answers, at most 250 words. It asks where the idea says too little.
+ */
+export async function writeCoachSection(task: CoachTask): Promise<object> {
+  const read = withEdits(task.reading ?? (await readIdea(task.idea)), task.content);
+  const isAsking = needsAsking(read);
+  const reading = isAsking ? { ...blankReading, language: read.language } : shortened(read);
+  const nouns = isAsking ? { who: [], what: [] } : ideaNouns(reading, planLanguage(reading));
+  const [working = ''] = isAsking ? [blankMark] : workingNames(nouns, planLanguage(reading));
+  const name = fieldLines(task.content, 'IDEATION', 'appName')[0] ?? working;
+  const say = sayer(reading, task.idea, { name });
+  const evidence = task.evidence && task.evidence.submissionCount > 0 ? task.evidence : null;
+  const section = sections[task.stage]({ task, reading, nouns, name, say, evidence });
+  if (!isAsking) return section;
+  const blanks: object = JSON.parse(JSON.stringify(section).replaceAll(`“${blankMark}”`, blankMark));
+  return task.stage === 'IDEATION' ? { ...blanks, concept: `${texts.asking}\n${phraseLines(read)}` } : blanks;
+}
+
+const blankMark = '[fill in]';
+/** Phrases of a sentence's length would fill a section. */
+function shortened(reading: IdeaReading): IdeaReading {
+  const short = (phrase: string) => {
+    const words = plain(phrase).split(' ');
+    return words.length > 12 ? `${words.slice(0, 8).join(' ')}…` : phrase;
+  };
+  return {
+    who: short(reading.who),
+    job: short(reading.job),
+    trouble: short(reading.trouble),
+    language: reading.language,
+  };
+}
+
+/** Makes a worksheet with blanks of an idea that says too little. */
+const blankReading = { who: blankMark, job: '', trouble: blankMark };
+
+type Known = {
+  task: CoachTask;
+  reading: IdeaReading;
+  nouns: IdeaNouns;
+  name: string;
+  say: Say;
+  evidence: AnswerEvidence | null;
+};
+
+const sections: Record<IdeationStage, (known: Known) => object> = {
+  IDEATION: ({ name, reading, say }) => ({
+    appName: name,
+    tagline: say(planTexts.en.pitch, 16),
+    concept: `${say(texts.concept.first)}\n${phraseLines(reading)}`,
+    features: texts.features.map((text) => say(text)),
+    design: say(texts.design, 26),
+    targetAudience: { demographics: say('{who}', 10), psychographics: say(texts.psychographics, 26) },
+    monetization: texts.monetization.map((text) => say(text)),
+  }),
+  MARKET_RESEARCH: ({ reading, nouns, say, evidence }) => ({
+    tam: {
+      formula: 'population × share × price',
+      factors: [texts.market.population, texts.market.share, texts.market.price].map((text) =>
+        blank(say(text)),
+      ),
+    },
+    sam: { formula: 'whole market × share you reach', factors: [blank(say(texts.market.reach))] },
+    competitorAnalysis: [...searchLinks(reading, nouns), say(texts.market.today, 40)],
+    gapAnalysis: list([
+      ...(evidence ? [...mostChosen(evidence, 3), ...quotesOf(evidence, 2)] : []),
+      ...texts.market.gap.map((text) => say(text)),
+    ]),
+  }),
+  VALIDATION: ({ say, evidence }) => ({
+    smokeTests: texts.smokeTests.map((text) => say(text)),
+    interviewQuestions: texts.interviewQuestions.map((text) => say(text.split('|'), 24)),
+    metricsToTrack: [...texts.metrics.map((text) => say(text)), ...(evidence ? mostChosen(evidence, 2) : [])],
+  }),
+  MVP: ({ task, say }) => {
+    const own = fieldLines(task.content, 'IDEATION', 'features').slice(0, 5);
+    const platforms = blueprintOf(task.idea).platforms;
+    return {
+      coreFeatureSet: own.length > 0 ? own : texts.features.map((text) => say(text)),
+      noCodePlatforms: platforms.map(({ name, url, use }) => ({
+        name: `[${name}](${url})`,
+        goodFor: say(texts.platform.goodFor.replace('{use}', use)),
+        check: say(texts.platform.check),
+      })),
+      developmentSteps: texts.developmentSteps.map((text) => say(text)),
+    };
+  },
+  ACQUISITION: ({ task, reading, nouns, say }) => {
+    const sums = marketSums(task.content);
+    const { revenue, ...counts } = texts.aarrr;
+    const funnel = Object.entries(counts).map(([name, text]) => [name, say(text)]);
+    const income = sums ? `1,000 customers: ${sums.income}. The whole market: ${sums.whole}.` : '';
+    const found = reading.who === blankMark ? [] : findCommunities(reading, nouns, 'en');
+    const places = found.map(({ name, url }) => linkTo(name, url));
+    return {
+      aarrrMetrics: { ...Object.fromEntries(funnel), revenue: `${say(revenue)} ${income}`.trim() },
+      outreachTactics: texts.outreachTactics.map((text) =>
+        say(text.split('|'), 45).replace('{places}', () => places.join(', ') || blankMark),
+      ),
+    };
+  },
+};
+
+const boxes = ['who', 'job', 'trouble'] as const;
+/** The phrases as lines that the founder can correct; `withEdits` reads them again. */
+function phraseLines(reading: IdeaReading): string {
+  return list(boxes.map((box) => `**${texts.concept.lines[box]}:** ${reading[box] || blankMark}`));
+}
+
+/** What the founder changed under the first section counts more than what was read before. */
+function withEdits(reading: IdeaReading, content: string): IdeaReading {
+  const lines = fieldLines(content, 'IDEATION', 'concept');
+  const edited = { ...reading };
+  for (const box of boxes) {
+    const label = `${texts.concept.lines[box]}:`;
+    const line = lines.find((text) => text.startsWith(label));
+    if (line !== undefined)
+      edited[box] = plain(line.slice(label.length).replace(blankMark, '')).slice(0, 160);
+  }
+  return edited;
+}
+
+/** The lines under a field's label in a section, without the marks of Markdown; none where it was taken out. */
+function fieldLines(content: string, stage: IdeationStage, field: string): string[] {
+  const section = splitSections(content).find((found) => found.stage === stage);
+  const [, ...parts] = section?.text.split(`**${labelOf(field)}:**`) ?? [];
+  const text = parts.join('').split(/\n(?=\*\*[^*\n]+:\*\*)/)[0] ?? '';
+  return text
+    .split('\n')
+    .map((line) =>
+      line
+        .replaceAll('**', '')
+        .replace(/^[\s>*+-]+/, '')
+        .trim(),
+    )
+    .filter((line) => line !== '' && line !== 'N/A' && line !== blankMark);
+}
+
+function blank(name: string) {
+  return { name, value: '', source: 'your guess' };
+}
+
+/** Searches for the idea's own words, the app stores as one item. */
+function searchLinks({ who, job, trouble }: IdeaReading, { who: [group = ''] }: IdeaNouns): string[] {
+  const words = plain(job) || plain(trouble);
+  if (words === blankMark) return [];
+  const query = encodeURIComponent(
+    `${words} ${words.includes(group) ? '' : group || plain(who)}`.trim().slice(0, 90).toWellFormed(),
+  );
+  const to = ({ name, url }: { name: string; url: string }) =>
+    linkTo(
+      name,
+      url.replace('{query}', () => query),
+    );
+  return [...texts.searches.map(to), texts.stores.map(to).join(', ')];
+}
+
+function linkTo(name: string, url: string): string {
+  const address = url.replace(/[()]/g, (mark) => (mark === '(' ? '%28' : '%29'));
+  return `[${name.replace(/[[\]]/g, '')}](${address})`;
+}
+
+function list(lines: string[]): string {
+  return lines.map((line) => `- ${line}`).join('\n');
+}

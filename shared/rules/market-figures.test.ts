@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { appendSection } from './ideation-sections.ts';
+import { marketSums } from './market-figures.ts';
+
+function sumsOf({ population = '1,200', share = '75 %', price = '$120', reach = '[fill in]' }) {
+  const lines = [
+    `- **Number of night nurses: all of them:** ${population} (your guess)`,
+    `- **Share for whom this was true: “lose: sleep”:** ${share}`,
+    `- **Price a year that night nurses pay:** ${price} (source: interviews, 2026)`,
+    `- **Share of night nurses you can reach this year:** ${reach} (your guess)`,
+  ];
+  return marketSums(appendSection('', 'MARKET_RESEARCH', lines.join('\n')));
+}
+
+describe('the market', () => {
+  it('is the product of the founder’s figures', () => {
+    expect(sumsOf({ reach: '10%' })).toEqual({
+      whole: '1,200 × 75% × $120 = $108,000 a year',
+      reachable: '$108,000 × 10% = $10,800 a year',
+      income: '1,000 × $120 = $120,000 a year',
+    });
+  });
+
+  it('has no reachable part without a share', () => {
+    expect(sumsOf({})?.reachable).toBeNull();
+  });
+
+  it.each([
+    [{ population: '1.200' }, '1,200 × '],
+    [{ population: '2.5 million nurses' }, '2,500,000 × '],
+    [{ population: '40k' }, '40,000 × '],
+    [{ share: '1 in 20' }, ' × 5% × '],
+    [{ share: '0.05' }, ' × 5% × '],
+    [{ price: '9,99 € a month' }, ' × €9.99 × 12 = '],
+  ])('is read as written: %j', (figures, part) => {
+    expect(sumsOf(figures)?.whole).toContain(part);
+  });
+
+  it.each([
+    { population: '[fill in]' },
+    { population: '5 to 10' },
+    { population: '' },
+    { share: '140 %' },
+    { share: 'most of them' },
+    { price: 'about two hundred' },
+    { price: '2 hundred' },
+  ])('is not computed from %j', (figures) => {
+    expect(sumsOf(figures)).toBeNull();
+  });
+
+  it('is not computed without its section', () => {
+    expect(marketSums('### Startup Ideation\n\nNumber of nurses: 5')).toBeNull();
+  });
+});

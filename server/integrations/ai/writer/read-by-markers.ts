@@ -1,7 +1,7 @@
 import type { Phrases } from './read-english.ts';
 import markers from './reading-markers.json' with { type: 'json' };
 
-type Language = keyof typeof markers;
+type Language = 'de' | 'fr' | 'es';
 
 /**
  * Reads an idea in German, French or Spanish by its plainest constructions only, and leaves the other boxes empty:

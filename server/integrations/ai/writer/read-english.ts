@@ -1,4 +1,5 @@
 import nlp from 'compromise';
+import markers from './reading-markers.json' with { type: 'json' };
 
 /** The phrases of an idea, as they stand in it; '' for one that it does not say. */
 export type Phrases = { who: string; job: string; trouble: string };
@@ -44,7 +45,7 @@ type Rule = (terms: Term[], read: Phrases) => Partial<Phrases>;
 
 /** "helps amateur referees write up reports", "lets women fix their bikes", "reminds carers which pills …" */
 const helping: Rule = (terms) => {
-  const at = terms.findIndex(({ word }) => helpers.has(word));
+  const at = terms.findIndex(({ word }) => words.helpers.has(word));
   const who = at < 0 ? null : people(terms, at + 1);
   if (!who) return {};
   const { end } = who;
@@ -63,11 +64,13 @@ const helping: Rule = (terms) => {
 
 /** "so customers with prams can get in", "where hobby potters sell seconds", "what if residents could …" */
 const where: Rule = (terms) => {
-  const at = terms.findIndex(({ word }, i) => linkers.has(word) || (word === 'way' && people(terms, i + 1)));
+  const at = terms.findIndex(
+    ({ word }, i) => words.linkers.has(word) || (word === 'way' && people(terms, i + 1)),
+  );
   const next = terms[at + 1]?.word;
   const who = at < 0 ? null : people(terms, next === 'that' || next === 'if' ? at + 2 : at + 1);
   if (!who) return {};
-  const isModal = modals.has(terms[who.end]?.word ?? '');
+  const isModal = words.modals.has(terms[who.end]?.word ?? '');
   if (terms[at]?.word === 'were' && !isModal) return {};
   const verb = isModal ? who.end + 1 : who.end;
   return isVerb(terms[verb]) ? { who: who.text, job: verbPhrase(terms, verb) } : {};
@@ -90,7 +93,8 @@ function isPeople(terms: Term[], at: number, end: number): boolean {
   const named = terms.slice(at + 1, end);
   if (
     named.some(
-      ({ word, tags }) => tags.has('Actor') || irregular.has(word) || /(?:[eo]rs|ists|ians|men)$/.test(word),
+      ({ word, tags }) =>
+        tags.has('Actor') || words.irregular.has(word) || /(?:[eo]rs|ists|ians|men)$/.test(word),
     )
   )
     return true;
@@ -100,14 +104,14 @@ function isPeople(terms: Term[], at: number, end: number): boolean {
     named.length > 1 &&
     !isName &&
     before?.tags.has('Noun') === true &&
-    !markets.has(before.word) &&
+    !words.markets.has(before.word) &&
     !/ing$/.test(named[0]?.word ?? '')
   );
 }
 
 /** "connects retired electricians with apprentices who have questions on site" */
 const connecting: Rule = (terms) => {
-  const at = terms.findIndex(({ word }) => connectors.has(word));
+  const at = terms.findIndex(({ word }) => words.connectors.has(word));
   const one = at < 0 ? null : people(terms, at + 1, false);
   if (!one || terms[one.end]?.word !== 'with') return {};
   const other = people(terms, one.end + 1);
@@ -117,29 +121,31 @@ const connecting: Rule = (terms) => {
 
 /** "Substitute teachers walk into a classroom with no idea …": the sentence is the problem. */
 const subject: Rule = (terms, { who: other }) => {
-  const who = other || helpers.has(terms[0]?.word ?? '') ? null : people(terms, 0);
+  const who = other || words.helpers.has(terms[0]?.word ?? '') ? null : people(terms, 0);
   if (!who || who.isGeneric) return {};
   const { end, text } = who;
   const verb = terms[end];
   const way = terms.findIndex(({ word }, i) => i > end && word === 'way' && isTo(terms, i + 1));
-  if (verb && wishes.has(verb.word)) {
+  if (verb && words.wishes.has(verb.word)) {
     const to = isTo(terms, end + 1) ? end + 1 : way + 1;
     return to > 0
       ? { who: text, job: verbPhrase(terms, to + 1) }
       : { who: text, trouble: clause(terms, end) };
   }
-  if (relatives.has(verb?.word ?? '')) return { who: text, ...clauseAfter(terms, who) };
+  if (words.relatives.has(verb?.word ?? '')) return { who: text, ...clauseAfter(terms, who) };
   // "Restaurants have tables standing empty"
   const from =
     verb?.word === 'have' && terms.some(({ word }, i) => i > end && /ing$/.test(word)) ? end + 1 : end;
-  return isVerb(verb) || modals.has(verb?.word ?? '') ? { who: text, trouble: clause(terms, from) } : {};
+  return isVerb(verb) || words.modals.has(verb?.word ?? '')
+    ? { who: text, trouble: clause(terms, from) }
+    : {};
 };
 
 /** "I'm a piano tuner and I hate …", "I've been a driving instructor for …", "As a nurse, …" */
 const self: Rule = (terms) => {
   const opening = terms.slice(0, 4).map(({ word }) => word);
   const at = opening.findIndex((word) => word === 'a' || word === 'an');
-  const isSelf = opening[0] === 'as' || opening.slice(0, at).some((word) => beings.has(word));
+  const isSelf = opening[0] === 'as' || opening.slice(0, at).some((word) => words.beings.has(word));
   if (at < 1 || !isSelf || !/^(?:as|i)\b/.test(opening[0] ?? '')) return {};
   let end = at + 1;
   while (terms[end]?.tags.has('Noun') && !stopped(terms[end - 1])) end += 1;
@@ -158,7 +164,7 @@ const purpose: Rule = (terms) => {
     if (word !== 'to' || !isVerb(terms[at + 1])) continue;
     const before = terms[at - 1];
     const isThing = at <= 4 && before?.tags.has('Singular') && !tags.has('Verb');
-    const isWish = wishes.has(before?.word ?? '');
+    const isWish = words.wishes.has(before?.word ?? '');
     if (isThing || isWish) return { job: verbPhrase(terms, at + 1) };
   }
   return {};
@@ -166,7 +172,7 @@ const purpose: Rule = (terms) => {
 
 /** "Find a babysitter who speaks sign language" */
 const command: Rule = (terms, { who }) =>
-  !who && terms[0]?.tags.has('Imperative') && !turns.has(terms[0].word) && isVerb(terms[0])
+  !who && terms[0]?.tags.has('Imperative') && !words.turns.has(terms[0].word) && isVerb(terms[0])
     ? { job: verbPhrase(terms, 0) }
     : {};
 
@@ -175,8 +181,10 @@ const complaint: Rule = (terms) => {
   const more = terms[1]?.word === 'more' ? 2 : 1;
   if (startsWithStop(terms))
     return { trouble: phrase(terms, more, clauseEnd(terms, 1, ['at', 'for', 'in'])) };
-  const hate = terms.findIndex(({ word }, i) => hates.has(word) && /ing$/.test(terms[i + 1]?.word ?? ''));
-  const bug = terms.findIndex(({ word }, i) => bothers.has(word) && terms[i + 1]?.word === 'me');
+  const hate = terms.findIndex(
+    ({ word }, i) => words.hates.has(word) && /ing$/.test(terms[i + 1]?.word ?? ''),
+  );
+  const bug = terms.findIndex(({ word }, i) => words.bothers.has(word) && terms[i + 1]?.word === 'me');
   const from = hate >= 0 ? hate + 1 : bug >= 0 && terms[bug + 2]?.tags.has('Copula') ? bug + 3 : null;
   return from === null ? {} : { trouble: phrase(terms, from, clauseEnd(terms, from)) };
 };
@@ -211,12 +219,12 @@ function people(terms: Term[], start: number, takesWith = true): People | null {
     (/ing$/.test(first.word) && named.length === 1)
   )
     return null;
-  if (!isPlural(head) || (nobody.has(head.word) && named.length === 1) || first.tags.has('Cardinal'))
+  if (!isPlural(head) || (words.nobody.has(head.word) && named.length === 1) || first.tags.has('Cardinal'))
     return null;
-  const generic = generics.has(head.word);
+  const generic = words.generics.has(head.word);
   if (!generic) return { text: phrase(terms, start, end), end, isGeneric: false };
   // "people who sew at home": without the clause nobody knows who is meant.
-  if (!relatives.has(terms[end]?.word ?? ''))
+  if (!words.relatives.has(terms[end]?.word ?? ''))
     return named.length > 1 ? { text: phrase(terms, start, end), end, isGeneric: false } : null;
   const clause = clauseEnd(terms, end + 1);
   return { text: phrase(terms, start, clause), end, isGeneric: true };
@@ -226,7 +234,8 @@ function endsPeople(terms: Term[], start: number, at: number, takesWith: boolean
   const { word = '', tags = new Set() } = terms[at] ?? {};
   const before = at > start ? terms[at - 1] : undefined;
   if (before && stopped(before)) return true;
-  if (relatives.has(word) || breaks.has(word) || modals.has(word) || tags.has('Copula')) return true;
+  if (words.relatives.has(word) || words.breaks.has(word) || words.modals.has(word) || tags.has('Copula'))
+    return true;
   if (word === 'with') return !takesWith;
   if (tags.has('Pronoun') && !tags.has('Possessive')) return true;
   if (isTo(terms, at)) return true;
@@ -261,15 +270,15 @@ function clauseAfter(terms: Term[], { end, isGeneric }: People): Partial<Phrases
   if (isTo(terms, end)) return { job: verbPhrase(terms, end + 1) };
   const { word = '' } = terms[end] ?? {};
   if (word === 'whose') return { trouble: clause(terms, end + 1) };
-  const at = isGeneric ? terms.findIndex(({ word }) => relatives.has(word)) : end;
+  const at = isGeneric ? terms.findIndex(({ word }) => words.relatives.has(word)) : end;
   const verb = terms[at + 1];
-  if (!verb || !relatives.has(terms[at]?.word ?? '') || word === 'where') return {};
-  if (wishes.has(verb.word)) return isTo(terms, at + 2) ? { job: verbPhrase(terms, at + 3) } : {};
+  if (!verb || !words.relatives.has(terms[at]?.word ?? '') || word === 'where') return {};
+  if (words.wishes.has(verb.word)) return isTo(terms, at + 2) ? { job: verbPhrase(terms, at + 3) } : {};
   const isNegative = terms
     .slice(at + 1, at + 4)
     .some(({ word, tags }) => tags.has('Negative') || word === 'no');
   // A singular verb speaks of the product: "a dashboard for cafeterias that shows …".
-  const isPlain = isBaseVerb(verb) || modals.has(verb.word) || verb.word === 'are';
+  const isPlain = isBaseVerb(verb) || words.modals.has(verb.word) || verb.word === 'are';
   return isNegative || (isPlain && !isGeneric) ? { trouble: clause(terms, at + 1) } : {};
 }
 
@@ -331,7 +340,7 @@ function isBaseVerb(term: Term | undefined): boolean {
 }
 
 function isPlural({ word, tags }: Term): boolean {
-  return irregular.has(word) || tags.has('Plural') || /[^s'u]s$/.test(word);
+  return words.irregular.has(word) || tags.has('Plural') || /[^s'u]s$/.test(word);
 }
 
 /** "to" before a verb, also written "too". */
@@ -341,29 +350,9 @@ function isTo(terms: Term[], at: number): boolean {
 }
 
 function startsWithStop(terms: Term[]): boolean {
-  return stops.has(terms[0]?.word ?? '');
+  return words.stops.has(terms[0]?.word ?? '');
 }
 
-const beings = new Set(['am', "i'm", 'been', 'was']);
-const words = (list: string) => new Set(list.split(' '));
-const helpers = words(
-  'help helps helping let lets letting enable enables enabling allow allows allowing remind reminds tell tells give gives giving teach teaches empower empowers empowering show shows',
-);
-const connectors = words(
-  'connect connects connecting match matches matching pair pairs pairing link links linking',
-);
-const linkers = words('so where were if');
-const modals = words("can could can't cannot cant should must do don't dont never have has had");
-const wishes = words('want wants need needs love like trying try struggle struggling hope');
-const markets = words('market marketplace place shop store directory exchange alternative');
-const turns = words('make makes turn stop avoid end cut reduce imagine think ignore');
-const stops = words('stop avoid no end fewer less prevent');
-const hates = words('hate hates without');
-const bothers = words('bugs annoys frustrates bothers');
-const relatives = words('who that whose which where');
-const breaks = words(
-  'so because but when while until without if before after during by as at for and/or into',
-);
-const generics = words('people persons folks anyone those');
-const nobody = words('everyone everybody users customers things years hours days minutes months weeks');
-const irregular = words('people women men children mums kids folks fishermen staff');
+const words = Object.fromEntries(
+  Object.entries(markers.en).map(([kind, list]) => [kind, new Set(list.split(' '))]),
+) as Record<keyof typeof markers.en, Set<string>>;

@@ -3,8 +3,9 @@ import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
 import type { SocialGroup } from '#shared/contracts/validation.ts';
 import directory from './communities.json' with { type: 'json' };
 import { type IdeaNouns, singular } from './idea-nouns.ts';
-import { plain } from './phrase-forms.ts';
+import { plain, wordSet } from './phrase-forms.ts';
 import texts from './plan-texts.json' with { type: 'json' };
+import lists from './words.json' with { type: 'json' };
 
 const most = 4;
 const fewest = 3;
@@ -24,23 +25,32 @@ export function findCommunities(
 
 let index: MiniSearch | undefined;
 
-function search({ who, what }: IdeaNouns): SocialGroup[] {
+function search({ whoTerms, whatTerms }: IdeaNouns): SocialGroup[] {
   index ??= indexOf();
-  const terms = [...who, ...what];
-  const hits = index.search(terms.join(' '), {
-    boostTerm: (term) => (who.some((noun) => termOf(noun) === term) ? 2 : 1),
+  const who = new Set(whoTerms.map(termOf));
+  const hits = index.search([...whoTerms, ...whatTerms].join(' '), {
+    boostTerm: (term) => (who.has(term) ? 2 : 1),
   });
-  return hits.slice(0, most).flatMap(({ id }) => {
-    const entry = directory[Number(id)];
-    return entry ? [{ type: entry.type, name: entry.name, url: entry.url }] : [];
-  });
+  const entries = hits.flatMap(({ id }) => directory[Number(id)] ?? []);
+  const isQuestionSite = ({ type }: SocialGroup) => type.startsWith('Q&A site');
+  const places = entries.filter((entry) => !isQuestionSite(entry)).slice(0, most);
+  return [...places, ...entries.filter(isQuestionSite).slice(0, 1)].map(({ type, name, url }) => ({
+    type,
+    name,
+    url,
+  }));
 }
+
+/** "7 Cups" is not about cups: such words of a name are no subject. */
+const noSubject = wordSet(lists.communityNames);
 
 function indexOf(): MiniSearch {
   const search = new MiniSearch({
     fields: ['name', 'topics', 'description'],
-    processTerm: termOf,
-    searchOptions: { boost: { name: 2 } },
+    tokenize: (text) => text.split(/[^\p{L}\p{M}\d-]+/u),
+    processTerm: (term, field) =>
+      field === 'name' && noSubject.has(term.toLowerCase()) ? null : termOf(term),
+    searchOptions: { processTerm: (term) => termOf(term) },
   });
   search.addAll(directory.map((entry, id) => ({ ...entry, id, topics: entry.topics.join(' ') })));
   return search;

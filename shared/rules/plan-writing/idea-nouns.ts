@@ -3,57 +3,31 @@ import { plain, wordSet } from './phrase-forms.ts';
 import lists from './words.json' with { type: 'json' };
 
 const words = {
-  en: {
-    functionWords: wordSet(lists.en.functionWords),
-    generic: wordSet(lists.en.generic),
-    verbs: wordSet(`${lists.en.verbs} ${lists.en.troubleVerbs}`),
-  },
-  de: {
-    functionWords: wordSet(lists.de.functionWords),
-    generic: wordSet(lists.de.generic),
-    verbs: wordSet(''),
-  },
-  fr: {
-    functionWords: wordSet(lists.fr.functionWords),
-    generic: wordSet(lists.fr.generic),
-    verbs: wordSet(lists.fr.verbs),
-  },
-  es: {
-    functionWords: wordSet(lists.es.functionWords),
-    generic: wordSet(lists.es.generic),
-    verbs: wordSet(lists.es.verbs),
-  },
+  en: wordsOf(lists.en, `${lists.en.verbs} ${lists.en.troubleVerbs}`, lists.en.nounLike),
+  de: wordsOf(lists.de, ''),
+  fr: wordsOf(lists.fr, lists.fr.verbs),
+  es: wordsOf(lists.es, lists.es.verbs),
 };
 
-/** The nouns that say what a reading is about, in lower case, the one that names the group first. */
-export type IdeaNouns = { who: string[]; what: string[] };
+/** The nouns that say what a reading is about, in lower case and as they are written, most telling first. */
+export type IdeaNouns = {
+  who: string[];
+  what: string[];
+  /** All words that name something, with neighbours joined: "dog", "walkers", "dog-walkers". */
+  whoTerms: string[];
+  whatTerms: string[];
+};
 
-export function ideaNouns(reading: IdeaReading, language: IdeaLanguage): IdeaNouns {
-  const what = [...nounsOf(reading.job, language), ...nounsOf(reading.trouble, language)];
-  return { who: nounsOf(reading.who, language), what: [...new Set(what)] };
-}
-
-/**
- * Nouns by their place: function words and marks part a phrase, and the noun is the last word of such a part in
- * English, the capitalised one in German and the first in French and Spanish.
- */
-function nounsOf(phrase: string, language: IdeaLanguage): string[] {
-  const { functionWords, generic, verbs } = words[language];
-  const parts: string[][] = [[]];
-  for (const word of plain(phrase).match(/[\p{L}\p{M}'’-]+|[^\s\p{L}]/gu) ?? []) {
-    const isWord = /^\p{L}/u.test(word) && !functionWords.has(word.toLowerCase().replaceAll('’', "'"));
-    if (isWord) parts.at(-1)?.push(word);
-    else parts.push([]);
-  }
-  const isContent = (word: string) =>
-    /^[\p{L}-]{3,16}$/u.test(word) && !generic.has(word.toLowerCase()) && !/ly$/.test(word);
-  const nouns = parts.flatMap((part, index) => {
-    const rest = index === 0 && verbs.has(part[0]?.toLowerCase() ?? '') ? part.slice(1) : part;
-    const named = language === 'de' ? rest.filter((word) => /^\p{Lu}/u.test(word)) : rest;
-    const noun = language === 'fr' || language === 'es' ? named.find(isContent) : named.findLast(isContent);
-    return noun ? [noun.toLowerCase()] : [];
-  });
-  return [...new Set(nouns)];
+export function ideaNouns({ who, job, trouble }: IdeaReading, language: IdeaLanguage): IdeaNouns {
+  const people = nounPhrases(who, language);
+  const things = [...nounPhrases(job, language), ...nounPhrases(trouble, language)];
+  const nouns = (phrases: string[][]) => unique(phrases.map((phrase) => headOf(phrase, language)));
+  return {
+    who: nouns(people),
+    what: nouns(things),
+    whoTerms: unique(people.flatMap(withPairs)),
+    whatTerms: unique(things.flatMap(withPairs)),
+  };
 }
 
 /** An English noun in the singular; others as they are. */
@@ -61,4 +35,76 @@ export function singular(noun: string, language: IdeaLanguage): string {
   if (language !== 'en' || /(ss|us|is|news)$/.test(noun)) return noun;
   if (/[^aeiou]ies$/.test(noun)) return `${noun.slice(0, -3)}y`;
   return noun.replace(/(ss|sh|ch|x|zz)es$/, '$1').replace(/([^s])s$/, '$1');
+}
+
+/**
+ * Words that name something, by their place: function words and marks part a phrase, and a verb at its start is left
+ * out. In German only capitalised words count.
+ */
+function nounPhrases(phrase: string, language: IdeaLanguage): string[][] {
+  const { functionWords, generic, verbs, starts } = words[language];
+  const parts: string[][] = [[]];
+  for (const word of plain(phrase).match(/[\p{L}\p{M}\d'’-]+|[^\s\p{L}\d]/gu) ?? []) {
+    const isWord = /^[\p{L}\d]/u.test(word) && !functionWords.has(word.toLowerCase().replaceAll('’', "'"));
+    if (isWord) parts.at(-1)?.push(word);
+    else parts.push([]);
+  }
+  return parts
+    .map((part, index) => (index === 0 ? withoutVerb(part, parts.length > 1, language) : part))
+    .map((part) => (language === 'de' ? part.filter((word) => /^\p{Lu}/u.test(word)) : part))
+    .map((part) => part.map((word) => word.toLowerCase()))
+    .map((part) =>
+      part.filter(
+        (word) =>
+          /^(?=.*\p{L})[\p{L}\d-]{3,20}$/u.test(word) &&
+          !generic.has(word) &&
+          !verbs.has(word) &&
+          !notNouns[language].test(word),
+      ),
+    )
+    .filter((part) => part.length > 0);
+}
+
+function withoutVerb(part: string[], hasMore: boolean, language: IdeaLanguage): string[] {
+  const first = part[0]?.toLowerCase() ?? '';
+  const isVerb = words[language].starts.has(first) || pluralVerb[language].test(first);
+  return isVerb && (part.length > 1 || hasMore) ? part.slice(1) : part;
+}
+
+const pluralVerb: Record<IdeaLanguage, RegExp> = { en: /^$/, de: /^$/, fr: /ent$/, es: /[ae]n$/ };
+
+/** The head stands last in English and German, first in French and Spanish. */
+function headOf(phrase: string[], language: IdeaLanguage): string {
+  const isFirst = language === 'fr' || language === 'es';
+  const head = isFirst ? phrase[0] : (phrase.findLast((word) => !word.endsWith('ing')) ?? phrase.at(-1));
+  return head ?? '';
+}
+
+function withPairs(phrase: string[]): string[] {
+  return [...phrase, ...phrase.slice(1).map((word, index) => `${phrase[index]}-${word}`)];
+}
+
+/** Endings of adverbs and participles. */
+const notNouns: Record<IdeaLanguage, RegExp> = {
+  en: /(ly|[^es]ed|ied)$/,
+  de: /^$/,
+  fr: /ment$/,
+  es: /(mente|[ai]d[oa]s?)$/,
+};
+
+type WordLists = { functionWords: string; generic: string };
+
+/** `starts` are verbs at the start of a phrase, `verbs` those that are never nouns. */
+function wordsOf({ functionWords, generic }: WordLists, verbs: string, nounLike = '') {
+  const starts = wordSet(verbs);
+  return {
+    functionWords: wordSet(functionWords),
+    generic: wordSet(generic),
+    starts,
+    verbs: starts.difference(wordSet(nounLike)),
+  };
+}
+
+function unique(items: string[]): string[] {
+  return [...new Set(items)];
 }

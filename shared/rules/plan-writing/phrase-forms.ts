@@ -235,4 +235,6 @@ function cutQuoted(form: string, mostWords: number): string {
   return `${open}${kept.join(' ').replace(/[,;:.]+$/, '')} …${close}`.replace(' …', '…');
 }
 
-const leading = new Set(Object.values(lists).flatMap(({ functionWords }) => functionWords.split(' ')));
+const leading = wordSet(
+  [lists.en, lists.de, lists.fr, lists.es].map(({ functionWords }) => functionWords).join(' '),
+);

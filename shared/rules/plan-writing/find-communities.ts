@@ -3,7 +3,7 @@ import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
 import type { SocialGroup } from '#shared/contracts/validation.ts';
 import directory from './communities.json' with { type: 'json' };
 import { type IdeaNouns, singular } from './idea-nouns.ts';
-import { plain, wordSet } from './phrase-forms.ts';
+import { cutAtWord, plain, wordSet } from './phrase-forms.ts';
 import texts from './plan-texts.json' with { type: 'json' };
 import lists from './words.json' with { type: 'json' };
 
@@ -28,7 +28,7 @@ let index: MiniSearch | undefined;
 function search({ whoTerms, whatTerms }: IdeaNouns): SocialGroup[] {
   index ??= indexOf();
   const who = new Set(whoTerms.map(termOf));
-  const hits = index.search([...whoTerms, ...whatTerms].join(' '), {
+  const hits = index.search(longestTerms([...whoTerms, ...whatTerms]).join(' '), {
     boostTerm: (term) => (who.has(term) ? 2 : 1),
   });
   const entries = hits.flatMap(({ id }) => directory[Number(id)] ?? []);
@@ -39,6 +39,15 @@ function search({ whoTerms, whatTerms }: IdeaNouns): SocialGroup[] {
     name,
     url,
   }));
+}
+
+const topics = new Set(directory.flatMap((entry) => entry.topics));
+
+/** The terms without the parts of a pair that is a topic of its own: "sign-language" is not about languages. */
+function longestTerms(terms: string[]): string[] {
+  const pairs = terms.filter((term) => term.includes('-') && topics.has(termOf(term)));
+  const parts = new Set(pairs.flatMap((pair) => pair.split('-')));
+  return terms.filter((term) => !parts.has(term));
 }
 
 /** "7 Cups" is not about cups: such words of a name are no subject. */
@@ -62,8 +71,8 @@ function termOf(word: string): string {
 }
 
 function searchLinks({ who, job, trouble }: IdeaReading, language: IdeaLanguage): SocialGroup[] {
-  const wanted = plain(who) || plain(job) || plain(trouble);
-  const query = encodeURIComponent(wanted.slice(0, 100).toWellFormed());
+  const wanted = cutAtWord(plain(who) || plain(job) || plain(trouble), 5);
+  const query = encodeURIComponent(wanted);
   const addresses = [
     `https://www.reddit.com/search/?q=${query}`,
     `https://www.facebook.com/search/groups/?q=${query}`,

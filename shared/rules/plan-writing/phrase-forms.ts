@@ -5,20 +5,47 @@ import lists from './words.json' with { type: 'json' };
 
 /**
  * The forms of a reading's phrases that are certain to be right in a sentence, by the name of their place in a template.
- * `who` is a plural or has its article, `job` an infinitive, `trouble` follows "they"; `yourJob` and `yourTrouble` speak
- * to the reader. Of every phrase there is the quoted form, which fits anywhere.
+ * `who` is a plural with `that` as its relative pronoun, `whom` any group, `job` an infinitive, `trouble` follows
+ * "they"; `yourJob` and `askedTrouble` speak to the reader. Of every phrase there is the quoted form, which fits anywhere.
  */
 export type PhraseForms = Partial<Record<string, string>>;
 
 export function phraseForms(reading: IdeaReading, idea: string, language: IdeaLanguage): PhraseForms {
-  const phrases = { who: plain(reading.who), job: plain(reading.job), trouble: plain(reading.trouble) };
+  const trouble = plain(reading.trouble);
+  const phrases = { who: withoutClause(plain(reading.who), trouble), job: plain(reading.job), trouble };
   const isRead = reading.language === language;
   return {
     quotedWho: quoted(phrases.who, language),
     quotedJob: quoted(phrases.job, language),
     quotedTrouble: quoted(phrases.trouble, language),
-    ...(isRead ? inlineForms[language](phrases, ` ${plain(idea).toLowerCase()} `) : {}),
+    ...(isRead ? inlineForms[language](phrases, contextOf(idea)) : {}),
   };
+}
+
+/** A group without a relative clause that tells the trouble: the trouble is told beside it. */
+function withoutClause(who: string, trouble: string): string {
+  if (trouble === '' || !who.toLowerCase().includes(trouble.toLowerCase())) return who;
+  return who.replace(/,? (?:that|who|which|whose|die|deren|qui|dont|que) .*$/i, '');
+}
+
+/** The forms for a text that says each thing once: a trouble that repeats the job counts alone. */
+export function withoutRepeats(forms: PhraseForms, { job, trouble }: IdeaReading): PhraseForms {
+  return repeats(trouble, job) ? { ...forms, job: undefined, quotedJob: undefined } : forms;
+}
+
+/** True when a phrase holds another one, but for a word of a long one. */
+function repeats(longer: string, shorter: string): boolean {
+  const said = wordSet(plain(longer).toLowerCase());
+  const words = plain(shorter).toLowerCase().split(' ');
+  const spare = words.length > 3 ? 1 : 0;
+  return words.filter((word) => word !== '' && said.has(word)).length >= Math.max(1, words.length - spare);
+}
+
+/** The idea in lower case with spaces around words and marks, so that the words beside a phrase can be looked up. */
+function contextOf(idea: string): string {
+  return ` . ${plain(idea)
+    .toLowerCase()
+    .replace(/[.,;:!?–—]/g, ' $& ')} `.replace(/\s+/g, ' ');
 }
 
 /**
@@ -65,79 +92,110 @@ const english = {
   verbs: wordSet(lists.en.verbs),
   troubleVerbs: wordSet(lists.en.troubleVerbs),
   nounLike: wordSet(lists.en.nounLike),
+  stative: wordSet('be have know see hear feel own stay understand'),
   people: wordSet(lists.en.people),
+  leadIn: wordSet(`${lists.en.verbs} ${lists.en.functionWords}`),
 };
 
-function englishForms({ who, job, trouble }: Phrases, idea: string): PhraseForms {
-  const audience = isPlainPhrase(who) && isEnglishPlural(who) ? who : undefined;
-  const does = job.replace(/^(?:(?:they|we|i|you) )?(?:(?:want|try|need|have) )?to /i, '');
-  const isJob = english.verbs.has(firstWord(does));
-  const goesWrong = trouble.replace(/^(?:they|we|i|people|who|that|which) /i, '');
-  const start = firstWord(goesWrong);
-  const isVerb = english.verbs.has(start) || english.troubleVerbs.has(start);
-  const subjects = ['who', 'that', 'which', 'they', 'we', 'i', 'people', who.toLowerCase()];
+function englishForms(phrases: Phrases, idea: string): PhraseForms {
+  const job = phrases.job.replace(/^(?:(?:they|we|i|you) )?(?:(?:want|try|need|have) )?to /i, '');
+  const isJob = english.verbs.has(firstWord(job));
+  const trouble = phrases.trouble.replace(/^(?:they|we|i|people|who|that|which) /i, '');
+  const start = firstWord(trouble);
+  const subjects = ['who', 'that', 'which', 'they', 'we', 'i', 'people', phrases.who.toLowerCase()];
   const hasSubject =
-    goesWrong !== trouble ||
-    subjects.some((subject) => idea.includes(` ${subject} ${goesWrong.toLowerCase()} `));
-  const isTrouble = isVerb && !/^(get|got) /i.test(goesWrong) && (hasSubject || !english.nounLike.has(start));
-  const canAsk =
-    isTrouble &&
-    !/^(can|can't|cannot|don't|do|are|always|often|never|rarely|hardly|barely)\b/i.test(goesWrong);
+    trouble !== phrases.trouble ||
+    subjects.some((subject) => idea.includes(` ${subject} ${trouble.toLowerCase()} `));
+  const isVerb = english.verbs.has(start) || english.troubleVerbs.has(start);
+  const isTrouble = isVerb && (hasSubject || !(english.nounLike.has(start) || /^(get|are)$/.test(start)));
   return {
-    who: audience,
-    that: idea.includes(` who ${goesWrong.toLowerCase()}`) ? 'who' : 'that',
-    job: isJob ? english3rd(does) : undefined,
-    yourJob: isJob ? english2nd(does) : undefined,
-    trouble: isTrouble ? english3rd(goesWrong) : undefined,
-    yourTrouble: canAsk ? english2nd(goesWrong) : undefined,
+    ...englishGroup(phrases.who, idea),
+    tries: english.stative.has(firstWord(job)) ? 'want' : 'try',
+    job: isJob ? englishTheir(job) : undefined,
+    yourJob: isJob ? englishYour(job) : undefined,
+    trouble: isTrouble ? englishTheir(trouble) : undefined,
+    askedTrouble: isTrouble ? askEnglish(trouble) : undefined,
   };
 }
 
-/** A pronoun beside the possessives could mean a thing as well: such a phrase is quoted. */
-function english2nd(phrase: string): string | undefined {
-  const said = phrase.replace(/\b(their|our|my)\b/gi, 'your');
-  return /\b(they|them|themselves|it|we|us|ourselves|i|i'm|me|myself|you)\b/i.test(said) ? undefined : said;
+/** A group named by one ("a piano tuner") becomes its plural. */
+function englishGroup(who: string, idea: string): PhraseForms {
+  if (!isPlainPhrase(who)) return {};
+  const isOne =
+    / (with|without|in|at|on|of|from|near|for|to|under|over|between|who|that|which|whose|looking|living|running|working|trying|learning) /;
+  const one = who.replace(/^an? /i, '');
+  const isSingle =
+    one !== who || idea.includes(` a ${who.toLowerCase()} `) || idea.includes(` an ${who.toLowerCase()} `);
+  const [core = ''] = one.split(isOne);
+  const group = isSingle ? `${englishPlural(core)}${one.slice(core.length)}` : who;
+  const head = (isSingle ? englishPlural(core) : core).toLowerCase().split(/[ -]/).at(-1) ?? '';
+  if (/^(each|every|one|my|our|your|the|his|her) /i.test(group)) return { whom: group };
+  if (!english.people.has(head) && !/[^suiv]s$|ves$|sses$/.test(head)) return {};
+  const isPeople = english.people.has(head) || /(er|or|ist|ian|ee|ent)s$/.test(head);
+  const hasClause = / (who|that|which|whose) /.test(group);
+  return { who: group, whom: group, that: hasClause ? undefined : isPeople ? 'who' : 'that' };
 }
 
-function english3rd(phrase: string): string | undefined {
+function englishPlural(noun: string): string {
+  if (/(^|\W)(wo)?man$/i.test(noun)) return noun.replace(/an$/i, 'en');
+  if (/[^aeiou]y$/i.test(noun)) return noun.replace(/y$/i, 'ies');
+  return /(s|x|ch|sh)$/i.test(noun) ? `${noun}es` : `${noun}s`;
+}
+
+/** "did you throw away …", "could you not find …", "were you …" after "how often". */
+function askEnglish(trouble: string): string | undefined {
+  const said = trouble.replace(/^(always|often|sometimes|regularly|constantly) /i, '').replaceAll('’', "'");
+  const [, modal, can] = said.match(/^(can't|cannot|can not|can never|can hardly) (.+)$/i) ?? [];
+  const [, never] = said.match(/^(?:don't|do not|never) (.+)$/i) ?? [];
+  const [, state] = said.match(/^are (.+)$/i) ?? [];
+  const rest = englishYour(can ?? never ?? state ?? said);
+  if (rest === undefined || /^(can|do|rarely|hardly|barely) /i.test(rest)) return undefined;
+  if (modal) return `could you ${/hardly/i.test(modal) ? 'hardly' : 'not'} ${rest}`;
+  if (never) return `did you not ${rest}`;
+  return state ? `were you ${rest}` : `did you ${rest}`;
+}
+
+/** Other pronouns could mean a thing as well, and so could "their" behind a noun: such a phrase is quoted. */
+function englishYour(phrase: string): string | undefined {
+  const [before, ...after] = phrase.split(/\b(?:their|our|my)\b/i);
+  const isTheirs =
+    after.length === 0 ||
+    (before ?? '')
+      .trim()
+      .split(' ')
+      .every((word) => english.leadIn.has(word.toLowerCase()));
+  const said = phrase.replace(/\b(their|our|my)\b/gi, 'your');
+  const isClear = !/\b(they|them|themselves|it|its|we|us|ourselves|i|i'm|me|myself|you)\b/i.test(said);
+  return isTheirs && isClear ? said : undefined;
+}
+
+function englishTheir(phrase: string): string | undefined {
   const said = phrase.replace(/\b(our|my|your)\b/gi, 'their');
   return /\b(we|us|ourselves|i|i'm|me|myself|you|yourself)\b/i.test(said) ? undefined : said;
 }
 
-function isEnglishPlural(who: string): boolean {
-  if (/^(an?|each|every|one|my|our|your|the) /i.test(who) || / (who|that|which|whose) /.test(who))
-    return false;
-  const [core = ''] = who
-    .toLowerCase()
-    .split(
-      / (?:with|without|in|at|on|of|from|near|for|to|under|over|between|looking|living|running|working|trying|learning)\b/,
-    );
-  const head = core.split(/[ -]/).at(-1) ?? '';
-  return english.people.has(head) || /[^suiv]s$|ves$|ies$|sses$/.test(head);
-}
-
-const dativeBefore = /(?:hilft|helfen|helfe|mit|von|bei|zu|aus|nach|dem|den|der|des|beim|zum|zur|unter)$/;
 const separable =
   /^(ab|an|auf|aus|bei|ein|fest|frei|her|hin|los|mit|nach|vor|weg|weiter|zu|zurück|zusammen)zu(\p{L}+n)$/u;
+const nominativeAfter =
+  / (\.|!|\?|:|–|für|damit|dass|weil|wenn|wo|können|wollen|müssen|suchen|verbindet|erreicht) $/;
 
 function germanForms({ who, job, trouble }: Phrases, idea: string): PhraseForms {
-  const before = idea.split(` ${who.toLowerCase()}`)[0] ?? '';
-  const isDative = idea.includes(` ${who.toLowerCase()}`) && dativeBefore.test(before);
+  const [before = '', ...after] = idea.split(`${who.toLowerCase()} `);
+  const isNominative = after.length === 0 || nominativeAfter.test(before);
   const isSingular =
-    /^(ein|eine|einen|einem|einer|der|den|dem|das|des|die|jede\p{L}*|mein\p{L}*|unser\p{L}*|wer|alle[mr]?) /iu.test(
+    /^(eine?[mnr]?|der|den|dem|das|des|die|jede[mnrs]?|meine?[mnrs]?|unsere?[mnrs]?|wer|alle[mr]?) /i.test(
       `${who} `,
     );
-  const isWho = isPlainPhrase(who) && !isDative && !isSingular && !/,/.test(who);
-  const does = bareInfinitive(job);
-  const isTrouble =
-    who !== '' && trouble !== '' && idea.includes(`${who.toLowerCase()}, die ${trouble.toLowerCase()}`);
+  const isWho = isPlainPhrase(who) && isNominative && !isSingular && !who.includes(',');
+  const infinitive = bareInfinitive(job);
+  const asksYou = /\b(sie|ihnen|ich|mich|mir|wir|uns|unser\p{L}*|mein\p{L}*)\b/iu;
+  const isTrouble = who !== '' && idea.includes(` ${who.toLowerCase()} , die ${trouble.toLowerCase()} `);
   return {
     who: isWho ? who : undefined,
-    job: does,
-    yourJob:
-      does && !/\b(sie|ihnen|ich|mich|mir|wir|uns|unser\p{L}*|mein\p{L}*)\b/iu.test(does)
-        ? does.replace(/\bihr/g, 'Ihr')
-        : undefined,
+    whom: isWho ? who : undefined,
+    that: 'die',
+    job: infinitive,
+    yourJob: infinitive && !asksYou.test(infinitive) ? infinitive.replace(/\bihr/g, 'Ihr') : undefined,
     trouble: isTrouble ? trouble : undefined,
   };
 }
@@ -146,53 +204,65 @@ function germanForms({ who, job, trouble }: Phrases, idea: string): PhraseForms 
 function bareInfinitive(job: string): string | undefined {
   const words = job.split(' ');
   const last = words.at(-1) ?? '';
-  const verb = last.replace(separable, '$1$2');
-  if (job.includes(',') || !/^\p{Ll}+(en|ern|eln)$|^tun$|^sein$/u.test(last)) return undefined;
+  if (job.includes(',') || !/^\p{Ll}+(en|ern|eln)$|^tun$/u.test(last)) return undefined;
   const rest = words.slice(0, words.at(-2) === 'zu' ? -2 : -1);
-  return [...rest, verb].join(' ');
+  return [...rest, last.replace(separable, '$1$2')].join(' ');
 }
 
 const frenchVerbs = wordSet(lists.fr.verbs);
 
 function frenchForms({ who, job, trouble }: Phrases, idea: string): PhraseForms {
   const bare = who.replace(/^(les|des|aux) /i, '');
-  const isPlural = bare !== who || /^\p{L}+[sx]\b/u.test(bare);
-  const isWho =
-    isPlainPhrase(who) &&
-    isPlural &&
-    !/^(des|nos|mes|vos|ses|leurs|sans|dans|chez|tous|toutes|plusieurs) /i.test(bare);
-  const does = job.replace(/^(?:à|de|pour) /i, '');
-  const isJob = frenchVerbs.has(firstWord(does));
-  const people = isWho ? `les ${bare}` : undefined;
-  const isTrouble = trouble !== '' && idea.includes(`${bare.toLowerCase()} qui ${trouble.toLowerCase()}`);
-  const asksYou = /\b(ils?|elles?|lui|eux|ses|son|sa|se|je|nous|notre|nos|mon|ma|mes)\b|\bs[’']/i;
+  const isPlural = bare !== who || /^\p{L}+[sx](?!\p{L})/u.test(bare);
+  const isOther = /^(des|nos|mes|vos|ses|leurs|sans|dans|chez|tous|toutes|plusieurs) /i.test(bare);
+  const people = isPlainPhrase(who) && isPlural && !isOther ? `les ${bare}` : undefined;
+  const infinitive = job.replace(/^(?:à|de|pour) /i, '');
+  const isJob = frenchVerbs.has(firstWord(infinitive));
+  const asksYou =
+    /(?<!\p{L})(ils?|elles?|lui|eux|ses|son|sa|se|je|nous|notre|nos|mon|ma|mes)(?!\p{L})|\bs[’']/iu;
+  const isTrouble = bare !== '' && idea.includes(` ${bare.toLowerCase()} qui ${trouble.toLowerCase()} `);
   return {
     who: people,
-    job: isJob ? does : undefined,
+    whom: people,
+    that: / (qui|que|dont|où) /.test(bare) ? undefined : 'qui',
+    job: isJob ? infinitive : undefined,
     yourJob:
-      isJob && !asksYou.test(does)
-        ? does.replace(/\bleurs\b/g, 'vos').replace(/\bleur\b/g, 'votre')
+      isJob && !asksYou.test(infinitive)
+        ? infinitive.replace(/\bleurs\b/g, 'vos').replace(/\bleur\b/g, 'votre')
         : undefined,
-    trouble: isTrouble ? trouble.replace(/^qui /i, '') : undefined,
+    trouble: isTrouble ? trouble : undefined,
   };
 }
 
 const spanishVerbs = wordSet(lists.es.verbs);
 
 function spanishForms({ who, job, trouble }: Phrases, idea: string): PhraseForms {
-  const isPlural = /^(los|las) /i.test(who) || /^\p{L}+s\b/u.test(who);
-  const isWho = isPlainPhrase(who) && isPlural && !/^(mis|nuestr[oa]s|tus|sus|tod[oa]s) /i.test(who);
-  const does = job.replace(/^(?:a|de|para) /i, '');
-  const isJob = spanishVerbs.has(firstWord(does));
-  const asksYou = /\b(ellos|ellas|él|ella|les?|se|yo|mis?|me|nos|nuestr[oa]s?)\b/i;
-  const isTrouble = trouble !== '' && idea.includes(`${who.toLowerCase()} que ${trouble.toLowerCase()}`);
+  const isPlural = /^(los|las) /i.test(who) || /^\p{L}+s(?!\p{L})/u.test(who);
+  const isOther = /^(mis|nuestr[oa]s|tus|sus|tod[oa]s|much[oa]s|l[oa]s que) /i.test(who);
+  const group = isPlainPhrase(who) && isPlural && !isOther ? who : undefined;
+  const infinitive = job.replace(/^(?:a|de|para) /i, '');
+  const isJob = spanishVerbs.has(firstWord(infinitive));
+  const asksYou = /(?<!\p{L})(ellos|ellas|él|ella|les?|se|yo|mis?|me|nos|nuestr[oa]s?)(?!\p{L})/iu;
+  const isTrouble = who !== '' && idea.includes(` ${who.toLowerCase()} que ${trouble.toLowerCase()} `);
   return {
-    who: isWho ? who : undefined,
-    job: isJob ? does : undefined,
+    who: group && withSpanishArticle(group, idea),
+    whom: group,
+    that: / (que|cuy[oa]s?|donde) /.test(who) ? undefined : 'que',
+    job: isJob ? infinitive : undefined,
     yourJob:
-      isJob && !asksYou.test(does) ? does.replace(/\bsus\b/g, 'tus').replace(/\bsu\b/g, 'tu') : undefined,
+      isJob && !asksYou.test(infinitive)
+        ? infinitive.replace(/\bsus\b/g, 'tus').replace(/\bsu\b/g, 'tu')
+        : undefined,
     trouble: isTrouble ? trouble : undefined,
   };
+}
+
+/** A subject needs its article: the idea's own, or the one that the ending tells. */
+function withSpanishArticle(group: string, idea: string): string | undefined {
+  if (/^(los|las) /i.test(group)) return group;
+  const [noun = ''] = group.split(' ');
+  if (idea.includes(` los ${group.toLowerCase()} `) || /[^t]os$/.test(noun)) return `los ${group}`;
+  return idea.includes(` las ${group.toLowerCase()} `) || /[^t]as$/.test(noun) ? `las ${group}` : undefined;
 }
 
 /** Words only: a phrase with markup, an address or emoji is quoted. */
@@ -209,30 +279,39 @@ function quoted(phrase: string, language: IdeaLanguage): string | undefined {
   return phrase === '' ? undefined : `${open}${phrase}${close}`;
 }
 
+/** Places at the start of a sentence. */
+const aliases: Partial<Record<string, string>> = { Who: 'who', Whom: 'whom' };
+
 function placesOf(template: string): string[] {
-  return [...template.matchAll(/\{(\w+)\}/g)].map(([, place = '']) => (place === 'Who' ? 'who' : place));
+  return [...template.matchAll(/\{(\w+)\}/g)].map(([, place = '']) => aliases[place] ?? place);
 }
 
 /** Null where a form that can't be cut is longer than the cut. */
 function fill(template: string, forms: PhraseForms, mostWords: number): string | null {
   let fits = true;
   const text = template.replace(/\{(\w+)\}/g, (_, place: string) => {
-    const form = forms[place === 'Who' ? 'who' : place] ?? '';
+    const form = forms[aliases[place] ?? place] ?? '';
     if (place.startsWith('quoted')) return cutQuoted(form, mostWords);
     fits &&= countWords(form) <= mostWords;
-    return place === 'Who' ? form.charAt(0).toUpperCase() + form.slice(1) : form;
+    return place in aliases ? form.charAt(0).toUpperCase() + form.slice(1) : form;
   });
   return fits ? text : null;
 }
 
-/** Keeps both quotation marks; words that lead on to a next one don't end a cut. */
+/** Keeps both quotation marks around a phrase that is cut. */
 function cutQuoted(form: string, mostWords: number): string {
   const [, open = '', phrase = '', close = ''] = form.match(/^([“„«]\s?)(.*?)(\s?[”“»])$/u) ?? [];
+  const cut = cutAtWord(phrase, mostWords);
+  return cut === phrase ? form : `${open}${cut}…${close}`;
+}
+
+/** A phrase of at most so many words; words that lead on to a next one don't end it. */
+export function cutAtWord(phrase: string, mostWords: number): string {
   const words = phrase.split(' ');
-  if (words.length <= mostWords) return form;
+  if (words.length <= mostWords) return phrase;
   const kept = words.slice(0, mostWords);
   while (kept.length > 1 && leading.has((kept.at(-1) ?? '').toLowerCase().replace(/,$/, ''))) kept.pop();
-  return `${open}${kept.join(' ').replace(/[,;:.]+$/, '')} …${close}`.replace(' …', '…');
+  return kept.join(' ').replace(/[,;:.]+$/, '');
 }
 
 const leading = wordSet(

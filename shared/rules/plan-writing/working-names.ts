@@ -2,6 +2,7 @@ import type { IdeaLanguage } from '#shared/contracts/reading.ts';
 import { type IdeaNouns, singular } from './idea-nouns.ts';
 import { wordSet } from './phrase-forms.ts';
 import texts from './plan-texts.json' with { type: 'json' };
+import lists from './words.json' with { type: 'json' };
 
 /** Three working names out of an idea's nouns, none that a well-known company has. The same nouns give the same names. */
 export function workingNames({ who, what }: IdeaNouns, language: IdeaLanguage): string[] {
@@ -23,9 +24,7 @@ export function workingNames({ who, what }: IdeaNouns, language: IdeaLanguage): 
   return [...new Set(free)].slice(0, 3);
 }
 
-const companies = wordSet(
-  'facebook guidebook planbook bookingdesk helpdesk zendesk freshdesk timenote evernote onenote surfboard dashboard flipboard storyboard chalkboard mapmyrun careerpath uipath schoolboard planguide petplan mealplan healthnotes homeguide tvguide moneydesk bedguide foodguide travelguide jobboard photoboard snowboard keyboard moodboard billboard cardboard cupboard whiteboard clipboard',
-);
+const companies = wordSet(lists.companies);
 
 function titleCase(noun: string): string {
   return noun.replace(/^\p{L}|(?<=-)\p{L}/gu, (letter) => letter.toUpperCase());

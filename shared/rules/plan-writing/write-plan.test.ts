@@ -1,33 +1,293 @@
 import { describe, expect, test } from 'vitest';
-import type { IdeaReading } from '#shared/contracts/reading.ts';
+import {
+  type IdeaLanguage,
+  type IdeaReading,
+  ideaLanguages,
+  phraseLimit,
+} from '#shared/contracts/reading.ts';
 import { validationPlan } from '#shared/contracts/validation.ts';
-import { writePlan } from './write-plan.ts';
+import { readOptionSignal } from '#shared/rules/option-signal.ts';
+import { summaryPost } from '#shared/rules/summary-post.ts';
+import { countWords } from './phrase-forms.ts';
+import fixtures from './readings.fixture.json' with { type: 'json' };
+import { planLanguage, type WrittenPlan, writePlan, writeQuestions } from './write-plan.ts';
 
 const idea = 'An app to plan tomorrow’s baking, for small bakeries that throw away unsold bread';
-const reading: IdeaReading = {
+const bakeries: IdeaReading = {
   who: 'small bakeries',
   job: 'plan tomorrow’s baking',
   trouble: 'throw away unsold bread',
   language: 'en',
 };
 
-describe('the plan of an idea with three phrases', () => {
-  const plan = writePlan(reading, idea);
+const plans = fixtures.map(({ idea, nouns, ...phrases }) => {
+  const reading = phrases as IdeaReading;
+  return { idea, nouns, reading, plan: writePlan(reading, idea) };
+});
+
+function postOf(plan: WrittenPlan, idea: string, reading: IdeaReading) {
+  return summaryPost({
+    ...plan,
+    idea,
+    reading,
+    questions: plan.surveyQuestions,
+    surveyUrl: 'https://e.org/s',
+  });
+}
+
+test('speaks in the three phrases', () => {
+  const plan = writePlan(bakeries, idea);
+  expect(plan.names).toHaveLength(3);
+  expect(plan.appName).toBe(plan.names[0]);
+  expect(plan.oneSentencePitch).toBe(`${plan.appName} helps small bakeries plan tomorrow’s baking.`);
+  expect(plan.problemParagraph).toBe(
+    'Small bakeries try to plan tomorrow’s baking. Today they throw away unsold bread.',
+  );
+  expect(plan.targetAudience).toBe('Small bakeries that throw away unsold bread.');
+});
+
+describe.each(plans)('the plan of "$idea"', ({ idea, nouns, reading, plan }) => {
+  const texts = [plan.oneSentencePitch, plan.problemParagraph, plan.targetAudience];
+  const post = postOf(plan, idea, reading);
 
   test('has the shape of the contract', () => {
     validationPlan.parse(plan);
-    expect(plan.names).toHaveLength(3);
-    expect(plan.appName).toBe(plan.names[0]);
+    expect(new Set(plan.names).size).toBe(3);
+    expect(plan.socialGroups.length).toBeGreaterThanOrEqual(3);
+    expect(plan.socialGroups.length).toBeLessThanOrEqual(5);
+    expect(new Set(plan.socialGroups.map(({ url }) => url)).size).toBe(plan.socialGroups.length);
   });
 
-  test('speaks in the phrases', () => {
-    expect(plan.oneSentencePitch).toBe(`${plan.appName} helps small bakeries plan tomorrow’s baking.`);
-    expect(plan.problemParagraph).toBe(
-      'Small bakeries try to plan tomorrow’s baking. Today they throw away unsold bread.',
+  test('keeps to the lengths', () => {
+    expect(countWords(plan.oneSentencePitch)).toBeLessThanOrEqual(16);
+    expect(countWords(plan.problemParagraph)).toBeLessThanOrEqual(45);
+    expect(countWords(plan.targetAudience)).toBeLessThanOrEqual(45);
+    expect(countWords(post)).toBeLessThanOrEqual(80);
+    for (const { question } of plan.surveyQuestions) expect(countWords(question)).toBeLessThanOrEqual(14);
+  });
+
+  test('leaves nothing to fill in and gives no advice, doubt or future', () => {
+    for (const text of [...texts, post, ...plan.surveyQuestions.map(({ question }) => question)]) {
+      expect(text).toMatch(/[.?)/»“”\w]$/u);
+      expect(text).not.toMatch(/[{}]|undefined| {2}|\.\.|“”|„“|«»/);
+      expect(text).not.toMatch(/\b(would|you should|might|may|perhaps|maybe|hypothesis|guess|check)\b/i);
+    }
+  });
+
+  test('holds the nouns of the idea', () => {
+    const said = JSON.stringify(plan).toLowerCase();
+    for (const noun of nouns) expect(said).toContain(noun);
+    for (const text of [...texts, post]) {
+      expect(nouns.some((noun) => text.toLowerCase().includes(noun))).toBe(true);
+    }
+  });
+
+  test('is the same each time', () => {
+    expect(writePlan(reading, idea)).toEqual(plan);
+  });
+});
+
+describe('forms of phrases', () => {
+  const planOf = (reading: Partial<IdeaReading>, idea = '') =>
+    writePlan({ who: 'bakers', job: '', trouble: '', language: 'en', ...reading }, idea);
+  const firstOf = (reading: Partial<IdeaReading>, idea = '') =>
+    planOf(reading, idea).surveyQuestions[0]?.question;
+
+  test.each([
+    ['throw away unsold bread', 'In the last month, how often did you throw away unsold bread?'],
+    ['they lose their keys', 'In the last month, how often did you lose your keys?'],
+    ['can never find the right scores', 'In the last month, how often could you not find the right scores?'],
+    ['don’t know who comes', 'In the last month, how often did you not know who comes?'],
+    ['bikes get stolen', 'In the last month, how often did this happen to you: “bikes get stolen”?'],
+    ['get stolen', 'In the last month, how often did this happen to you: “get stolen”?'],
+    ['waste bins overflow', 'In the last month, how often did this happen to you: “waste bins overflow”?'],
+    ['forget what we told them', 'How often did this happen last month: “forget what we told them”?'],
+    [
+      'nobody knows in the morning which of the twelve ovens were cleaned',
+      'How often last month: “nobody knows in the morning which of the twelve ovens…”?',
+    ],
+  ])('asks about the trouble "%s"', (trouble, question) => {
+    expect(firstOf({ trouble })).toBe(question);
+  });
+
+  test.each([
+    ['plan rehearsals', 'In the last month, how often did you try to plan rehearsals?'],
+    ['to fix their own bikes', 'In the last month, how often did you try to fix your own bikes?'],
+    ['know who is coming', 'In the last month, how often did you want to know who is coming?'],
+    ['bookkeeping', 'In the last month, how often did this come up: “bookkeeping”?'],
+    [
+      'return lost dogs to their owners',
+      'How often did this come up last month: “return lost dogs to their owners”?',
+    ],
+  ])('asks about the job "%s"', (job, question) => {
+    expect(firstOf({ job })).toBe(question);
+  });
+
+  test('a trouble counts as said of the group only where the idea says so', () => {
+    const reading = { who: 'wedding venues', trouble: 'get fined for littering' };
+    expect(firstOf(reading, 'Confetti for wedding venues that get fined for littering')).toContain(
+      'did you get fined for littering?',
     );
-    expect(plan.targetAudience).toBe('Small bakeries that throw away unsold bread.');
-    expect(plan.surveyQuestions[0]?.question).toBe(
+    expect(firstOf(reading, 'Venues whose guests get fined for littering')).toContain('“get fined');
+  });
+
+  test('a group named by one stands in the plural', () => {
+    const plan = planOf({ who: 'florist', job: 'sell roses' }, 'I am a florist and want to sell roses');
+    expect(plan.problemParagraph).toBe('Florists try to sell roses.');
+  });
+
+  test('a German group in the dative is quoted', () => {
+    const reading = { who: 'Imkern', job: 'Völker zu zählen', language: 'de' as const };
+    expect(planOf(reading, 'Wir helfen Imkern, Völker zu zählen').targetAudience).toContain('„Imkern“');
+    expect(planOf({ ...reading, who: 'Imker' }, 'Eine App für Imker').problemParagraph).toBe(
+      'Imker wollen Völker zählen.',
+    );
+  });
+
+  test('a trouble that repeats the job is told alone', () => {
+    const reading = { job: 'find the right receipts', trouble: 'can never find the right receipts' };
+    expect(planOf(reading).problemParagraph).toBe('Bakers can never find the right receipts.');
+  });
+
+  test('a group that holds the trouble is told without it', () => {
+    const plan = planOf({ who: 'bakers who burn bread', trouble: 'burn bread' }, 'bakers who burn bread');
+    expect(plan.targetAudience).toBe('Bakers who burn bread.');
+  });
+});
+
+describe('the questions', () => {
+  const questions = writePlan(bakeries, idea).surveyQuestions;
+
+  test('are seven, of which only the first holds a phrase', () => {
+    expect(questions.map(({ question }) => question)).toEqual([
       'In the last month, how often did you throw away unsold bread?',
+      'Think of the last time. What happened?',
+      'What did you try?',
+      'What was hardest about it?',
+      'What did it cost you?',
+      'What have you used and given up?',
+      'Who else should I ask?',
+    ]);
+  });
+
+  test.each(ideaLanguages)('have marks and options in %s', (language: IdeaLanguage) => {
+    const asked = writeQuestions(bakeries, idea, language);
+    expect(asked).toHaveLength(7);
+    expect(asked[0]?.options).toContain(asked[0]?.endsWith);
+    for (const { question, options, marks } of asked) {
+      expect(countWords(question)).toBeLessThanOrEqual(14);
+      if (options === null) continue;
+      expect(options.length).toBeGreaterThanOrEqual(2);
+      expect(new Set(options.map((option) => option.toLowerCase())).size).toBe(options.length);
+      if (marks === undefined) continue;
+      expect(marks).toHaveLength(options.length);
+      expect(marks).toContain('has');
+      expect(marks).toContain('hasnt');
+    }
+    expect(asked.filter(({ marks }) => marks)).toHaveLength(3);
+  });
+
+  test('quote the phrases in another language than the idea', () => {
+    expect(writeQuestions(bakeries, idea, 'de')[0]?.question).toBe(
+      'Wie oft ist Ihnen das im letzten Monat passiert: „throw away unsold bread“?',
     );
+  });
+
+  test('are read by today’s verdict as they are marked', () => {
+    const [howOften, , , , cost] = questions;
+    for (const question of [howOften, cost]) {
+      const signal = question && readOptionSignal(question);
+      const positions = (mark: string) =>
+        question?.marks?.flatMap((own, position) => (own === mark ? [position] : []));
+      expect(signal?.showing).toEqual(positions('has'));
+    }
+  });
+
+  test('get options of a topic only with one of its nouns as a whole word', () => {
+    const tried = (idea: string) => writeQuestions(bakeries, idea, 'en')[2]?.options;
+    expect(tried('unsold bread')).toContain('Gave it away');
+    expect(tried('a breadboard for makers')).not.toContain('Gave it away');
+  });
+});
+
+describe('communities', () => {
+  const namesOf = (who: string, job: string) =>
+    writePlan({ who, job, trouble: '', language: 'en' }, '').socialGroups.map(({ name }) => name);
+
+  test('have a word in common with the phrases', () => {
+    expect(namesOf('beekeepers', 'count hives')).toEqual(
+      expect.arrayContaining(['r/Beekeeping', 'Beesource']),
+    );
+  });
+
+  test('are search links where the directory has none', () => {
+    const groups = writePlan(
+      { who: 'choir directors', job: 'share recordings', trouble: '', language: 'en' },
+      '',
+    );
+    expect(groups.socialGroups).toEqual(
+      expect.arrayContaining([
+        {
+          type: 'Search',
+          name: 'Search Reddit for choir directors',
+          url: 'https://www.reddit.com/search/?q=choir%20directors',
+        },
+      ]),
+    );
+  });
+
+  test.each([
+    ['snack bars', 'offer menus in other languages', /language/i],
+    ['people who sew at home', 'find patterns', /home/i],
+    ['blind people', 'fill a cup', /cups/i],
+    ['indie perfume makers', 'follow rules', /indie/i],
+    ['goat farmers', 'record births', /baby|bump/i],
+  ])('for %s who %s are not of another subject', (who, job, other) => {
+    for (const name of namesOf(who, job)) if (!name.startsWith('Search')) expect(name).not.toMatch(other);
+  });
+});
+
+describe('hostile phrases', () => {
+  test.each([
+    ['markup', '<script>alert(1)</script> bakers'],
+    ['160 characters', 'bakers '.repeat(30).slice(0, phraseLimit)],
+    ['one word of 160 characters', 'b'.repeat(phraseLimit)],
+    ['right-to-left text', 'אופים שזורקים לחם'],
+    ['hidden marks', 'bak\u202eers\u200b who\u0000 burn'],
+    ['emoji', '👩‍🍳🥖🔥'],
+    ['placeholders', '{name} {who} $& $1'],
+    ['members of objects', '__proto__ constructor'],
+    ['quotes', '“bakers” „who“ « burn »'],
+    ['a lone surrogate', 'bakers \ud800'],
+  ])('%s keep the shape', (_what, phrase) => {
+    for (const language of [...ideaLanguages, 'other'] as const) {
+      const reading = { who: phrase, job: phrase, trouble: phrase, language };
+      const plan = writePlan(reading, phrase);
+      validationPlan.parse(plan);
+      const post = postOf(plan, phrase, reading);
+      expect(plan.names).toHaveLength(3);
+      for (const text of [plan.oneSentencePitch, plan.problemParagraph, plan.targetAudience, post]) {
+        expect(text).not.toBe('');
+        expect(text.isWellFormed()).toBe(true);
+        for (const mark of ['\u0000', '\u202e', '\u200b']) expect(text).not.toContain(mark);
+      }
+      expect(countWords(plan.oneSentencePitch)).toBeLessThanOrEqual(16);
+      expect(countWords(post)).toBeLessThanOrEqual(80);
+      expect(plan.surveyQuestions).toHaveLength(7);
+      for (const { question } of plan.surveyQuestions) expect(countWords(question)).toBeLessThanOrEqual(14);
+      for (const { name, url } of plan.socialGroups) {
+        expect(name.length).toBeLessThanOrEqual(200);
+        expect(URL.canParse(url)).toBe(true);
+      }
+    }
+  });
+
+  test('a name is never that of a company the idea mentions', () => {
+    const { names } = writePlan({ ...bakeries, job: 'find Uber and Airbnb' }, 'Uber for bakeries');
+    expect(names.join()).not.toMatch(/uber|airbnb/i);
+  });
+
+  test('a language of our own is chosen for others', () => {
+    expect(planLanguage({ ...bakeries, language: 'other' })).toBe('en');
   });
 });

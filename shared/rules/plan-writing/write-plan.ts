@@ -2,7 +2,7 @@ import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
 import type { SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
 import { findCommunities } from './find-communities.ts';
 import { ideaNouns } from './idea-nouns.ts';
-import { fillFirst, type PhraseForms, phraseForms } from './phrase-forms.ts';
+import { fillFirst, type PhraseForms, phraseForms, withoutRepeats } from './phrase-forms.ts';
 import texts from './plan-texts.json' with { type: 'json' };
 import bank from './question-bank.json' with { type: 'json' };
 import { packOptions } from './topic-packs.ts';
@@ -21,7 +21,7 @@ export function writePlan(
   language: IdeaLanguage = planLanguage(reading),
 ): WrittenPlan {
   const own = planLanguage(reading);
-  const nouns = ideaNouns(reading, own);
+  const nouns = ideaNouns(reading, idea, own);
   const names = workingNames(nouns, own);
   const appName = names[0] ?? '';
   const forms = { ...phraseForms(reading, idea, own), name: appName };
@@ -29,7 +29,7 @@ export function writePlan(
     appName,
     names,
     oneSentencePitch: fillFirst(texts[own].pitch, forms, 16),
-    problemParagraph: fillFirst(texts[own].problem, forms, 45),
+    problemParagraph: fillFirst(texts[own].problem, withoutRepeats(forms, reading), 45),
     targetAudience: fillFirst(texts[own].audience, forms, 45),
     socialGroups: findCommunities(reading, nouns, own),
     surveyQuestions: writeQuestions(reading, idea, language),

@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch';
 import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
 import type { SocialGroup } from '#shared/contracts/validation.ts';
 import directory from './communities.json' with { type: 'json' };
-import { type IdeaNouns, singular } from './idea-nouns.ts';
+import { searchTerms, singular } from './idea-nouns.ts';
 import { cutAtWord, plain, wordSet } from './phrase-forms.ts';
 import texts from './plan-texts.json' with { type: 'json' };
 import lists from './words.json' with { type: 'json' };
@@ -14,19 +14,17 @@ const fewest = 3;
  * Three to five communities: those of the directory that share a whole word with the nouns, who first, and up to three
  * search links where there are fewer. The directory is in English, so other languages get search links.
  */
-export function findCommunities(
-  reading: IdeaReading,
-  nouns: IdeaNouns,
-  language: IdeaLanguage,
-): SocialGroup[] {
-  const found = reading.language === 'en' ? search(nouns) : [];
+export function findCommunities(reading: IdeaReading, language: IdeaLanguage): SocialGroup[] {
+  const found = reading.language === 'en' ? search(reading) : [];
   return [...found, ...searchLinks(reading, language).slice(0, Math.max(0, fewest - found.length))];
 }
 
 let index: MiniSearch | undefined;
 
-function search({ whoTerms, whatTerms }: IdeaNouns): SocialGroup[] {
+function search({ who: group, job, trouble }: IdeaReading): SocialGroup[] {
   index ??= indexOf();
+  const whoTerms = searchTerms(group, 'en');
+  const whatTerms = [...searchTerms(job, 'en'), ...searchTerms(trouble, 'en')];
   const who = new Set(whoTerms.map(termOf));
   const hits = index.search(longestTerms([...whoTerms, ...whatTerms]).join(' '), {
     boostTerm: (term) => (who.has(term) ? 2 : 1),

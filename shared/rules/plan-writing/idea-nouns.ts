@@ -3,25 +3,20 @@ import { plain, wordSet } from './phrase-forms.ts';
 import lists from './words.json' with { type: 'json' };
 
 /** Nouns in lower case, each list in the order of the text. */
-export type IdeaNouns = {
-  who: string[];
-  what: string[];
-  /** All words that name something, and neighbours joined: "dog", "walkers", "dog-walkers". */
-  whoTerms: string[];
-  whatTerms: string[];
-};
+export type IdeaNouns = { who: string[]; what: string[] };
 
-/** The nouns that say what a reading is about; those of the idea where its phrases hold none. */
-export function ideaNouns(reading: IdeaReading, idea: string, language: IdeaLanguage): IdeaNouns {
-  const who = nounPhrases(reading.who, language);
-  const what = [...nounPhrases(reading.job, language), ...nounPhrases(reading.trouble, language)];
+/** The nouns that say what a reading is about. */
+export function ideaNouns({ who, job, trouble }: IdeaReading, language: IdeaLanguage): IdeaNouns {
   const heads = (phrases: string[][]) => unique(phrases.map((phrase) => headOf(phrase, language)));
   return {
-    who: heads(who),
-    what: heads([...who, ...what].length > 0 ? what : nounPhrases(idea, language)),
-    whoTerms: unique(who.flatMap(withPairs)),
-    whatTerms: unique(what.flatMap(withPairs)),
+    who: heads(nounPhrases(who, language)),
+    what: heads([...nounPhrases(job, language), ...nounPhrases(trouble, language)]),
   };
+}
+
+/** All words of a phrase that name something, and neighbours joined: "dog", "walkers", "dog-walkers". */
+export function searchTerms(phrase: string, language: IdeaLanguage): string[] {
+  return unique(nounPhrases(phrase, language).flatMap(withPairs));
 }
 
 /** An English noun in the singular; others as they are. */

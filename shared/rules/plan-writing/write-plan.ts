@@ -21,8 +21,7 @@ export function writePlan(
   language: IdeaLanguage = planLanguage(reading),
 ): WrittenPlan {
   const own = planLanguage(reading);
-  const nouns = ideaNouns(reading, idea, own);
-  const names = workingNames(nouns, own);
+  const names = workingNames(ideaNouns(reading, own), own);
   const appName = names[0] ?? '';
   const forms = { ...phraseForms(reading, idea, own), name: appName };
   return {
@@ -31,7 +30,7 @@ export function writePlan(
     oneSentencePitch: fillFirst(texts[own].pitch, forms, 16),
     problemParagraph: fillFirst(texts[own].problem, withoutRepeats(forms, reading), 45),
     targetAudience: fillFirst(texts[own].audience, forms, 45),
-    socialGroups: findCommunities(reading, nouns, own),
+    socialGroups: findCommunities(reading, own),
     surveyQuestions: writeQuestions(reading, idea, language),
   };
 }

@@ -110,7 +110,7 @@ const sections: Record<IdeationStage, (known: Known) => object> = {
     const { revenue, ...counts } = texts.aarrr;
     const funnel = Object.entries(counts).map(([name, text]) => [name, say(text)]);
     const income = sums ? `1,000 customers: ${sums.income}. The whole market: ${sums.whole}.` : '';
-    const found = reading.who === blankMark ? [] : findCommunities(reading, nouns, 'en');
+    const found = reading.who === blankMark ? [] : findCommunities(reading, 'en');
     const places = found.map(({ name, url }) => linkTo(name, url));
     return {
       aarrrMetrics: { ...Object.fromEntries(funnel), revenue: `${say(revenue)} ${income}`.trim() },

@@ -105,7 +105,7 @@ const sections: Record<IdeationStage, (known: Known) => object> = {
       developmentSteps: texts.developmentSteps.map((text) => say(text)),
     };
   },
-  ACQUISITION: ({ task, reading, nouns, say }) => {
+  ACQUISITION: ({ task, reading, say }) => {
     const sums = marketSums(task.content);
     const { revenue, ...counts } = texts.aarrr;
     const funnel = Object.entries(counts).map(([name, text]) => [name, say(text)]);

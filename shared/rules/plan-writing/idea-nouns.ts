@@ -48,8 +48,10 @@ function wordsOf({ functionWords, generic }: WordLists, verbs: string, nounLike 
 
 const companies = wordSet(lists.companies);
 
-/** Function words behind which an English verb stands. */
-const beforeVerb = wordSet("to can could will who they we you i can't cannot don't never always often not");
+/** Function words behind which a verb stands. */
+const beforeVerb = wordSet(
+  "no que se ne qui ils elles ellos ellas to can could will who they we you i can't cannot don't never always often not",
+);
 
 /** Endings of adverbs, participles and verbs. */
 const notNouns: Record<IdeaLanguage, RegExp> = {

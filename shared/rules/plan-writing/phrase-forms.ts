@@ -33,6 +33,27 @@ export function withoutRepeats(forms: PhraseForms, { job, trouble }: IdeaReading
   return repeats(trouble, job) ? { ...forms, job: undefined, quotedJob: undefined } : forms;
 }
 
+/** The forms with English phrases cut before their last clause or place: "find the receipts when tax season comes". */
+export function shortForms(forms: PhraseForms): PhraseForms {
+  const cut = (phrase: string | undefined) => phrase && withoutLastClause(phrase);
+  const { job, yourJob, trouble, askedTrouble } = forms;
+  return {
+    ...forms,
+    job: cut(job),
+    yourJob: cut(yourJob),
+    trouble: cut(trouble),
+    askedTrouble: cut(askedTrouble),
+  };
+}
+
+/** Nothing is cut behind a question word, whose clause would lose its end. */
+function withoutLastClause(phrase: string): string {
+  const [, kept = phrase] =
+    phrase.match(/^(\S+ \S+ \S.*) (?:when|because|while|so|after|before|until|during|in|on|at|by|and) \S/) ??
+    [];
+  return / (?:whether|which|who|what|where|how|that|if) /.test(`${kept} `) ? phrase : kept;
+}
+
 /** True when a phrase holds another one, but for a word of a long one. */
 function repeats(longer: string, shorter: string): boolean {
   const said = wordSet(plain(longer).toLowerCase());
@@ -57,7 +78,7 @@ export function fillFirst(templates: string[], forms: PhraseForms, mostWords: nu
   for (const most of [Number.POSITIVE_INFINITY, 10, 8, 7, 6, 5, 4, 3, 2]) {
     for (const template of usable) {
       const text = fill(template, forms, most);
-      if (text !== null && countWords(text) <= mostWords) return text;
+      if (countWords(text) <= mostWords) return text;
     }
   }
   return '';
@@ -286,16 +307,12 @@ function placesOf(template: string): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, place = '']) => aliases[place] ?? place);
 }
 
-/** Null where a form that can't be cut is longer than the cut. */
-function fill(template: string, forms: PhraseForms, mostWords: number): string | null {
-  let fits = true;
-  const text = template.replace(/\{(\w+)\}/g, (_, place: string) => {
+function fill(template: string, forms: PhraseForms, mostWords: number): string {
+  return template.replace(/\{(\w+)\}/g, (_, place: string) => {
     const form = forms[aliases[place] ?? place] ?? '';
     if (place.startsWith('quoted')) return cutQuoted(form, mostWords);
-    fits &&= countWords(form) <= mostWords;
     return place in aliases ? form.charAt(0).toUpperCase() + form.slice(1) : form;
   });
-  return fits ? text : null;
 }
 
 /** Keeps both quotation marks around a phrase that is cut. */

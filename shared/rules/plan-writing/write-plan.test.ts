@@ -98,6 +98,14 @@ describe('forms of phrases', () => {
     ['they lose their keys', 'In the last month, how often did you lose your keys?'],
     ['can never find the right scores', 'In the last month, how often could you not find the right scores?'],
     ['don’t know who comes', 'In the last month, how often did you not know who comes?'],
+    [
+      'can never find the right receipts when tax season comes',
+      'In the last month, how often could you not find the right receipts?',
+    ],
+    [
+      'don’t know who is on call on a weekday afternoon',
+      'How often last month: “don’t know who is on call on a weekday afternoon”?',
+    ],
     ['bikes get stolen', 'In the last month, how often did this happen to you: “bikes get stolen”?'],
     ['get stolen', 'In the last month, how often did this happen to you: “get stolen”?'],
     ['waste bins overflow', 'In the last month, how often did this happen to you: “waste bins overflow”?'],
@@ -114,6 +122,10 @@ describe('forms of phrases', () => {
     ['plan rehearsals', 'In the last month, how often did you try to plan rehearsals?'],
     ['to fix their own bikes', 'In the last month, how often did you try to fix your own bikes?'],
     ['know who is coming', 'In the last month, how often did you want to know who is coming?'],
+    [
+      'write up match reports on the train home',
+      'In the last month, how often did you try to write up match reports?',
+    ],
     ['bookkeeping', 'In the last month, how often did this come up: “bookkeeping”?'],
     [
       'return lost dogs to their owners',

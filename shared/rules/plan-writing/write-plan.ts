@@ -2,7 +2,7 @@ import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
 import type { SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
 import { findCommunities } from './find-communities.ts';
 import { ideaNouns } from './idea-nouns.ts';
-import { fillFirst, type PhraseForms, phraseForms, withoutRepeats } from './phrase-forms.ts';
+import { fillFirst, type PhraseForms, phraseForms, shortForms, withoutRepeats } from './phrase-forms.ts';
 import texts from './plan-texts.json' with { type: 'json' };
 import bank from './question-bank.json' with { type: 'json' };
 import { packOptions } from './topic-packs.ts';
@@ -64,7 +64,12 @@ export function writeQuestions(reading: IdeaReading, idea: string, language: Ide
 const longestQuestion = 14;
 
 function firstQuestion(frames: string[], forms: PhraseForms): string {
-  return fillFirst(frames, forms, longestQuestion);
+  const inline = frames.filter((frame) => !frame.includes('{quoted'));
+  return (
+    fillFirst(inline, forms, longestQuestion) ||
+    fillFirst(inline, shortForms(forms), longestQuestion) ||
+    fillFirst(frames, forms, longestQuestion)
+  );
 }
 
 type Marked = { has: string[]; hasnt: string[]; uncounted: string[] };

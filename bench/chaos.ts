@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startForum } from '#e2e/stand-ins/forum/forum.ts';
 import { startStripeStandIn } from '#e2e/stand-ins/stripe.ts';
+import { boundedRun, type CleanUps, say } from './bounded-run.ts';
 import { type Site, startSite } from './chaos-site.ts';
 import { type Audit, audit } from './failover-audit.ts';
 import { type Load, seed, startLoad } from './failover-load.ts';
@@ -35,25 +36,11 @@ globalThis.fetch = (input, init) => {
 
 type Fault = { name: string; isKill: boolean; run(): Promise<void> };
 
-const cleanUps: (() => Promise<unknown>)[] = [];
-const cleanUp = async () => {
-  for (const step of cleanUps.splice(0).reverse()) await step();
-};
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => cleanUp().finally(() => process.exit(130)));
-const tooLong = setTimeout(() => {
-  console.error(`Not done after ${longestMs / 60_000} minutes.`);
-  void cleanUp().finally(() => process.exit(1));
-}, longestMs);
+await boundedRun(longestMs, async (cleanUps) => {
+  process.exitCode = (await run(cleanUps)) ? 0 : 1;
+});
 
-try {
-  process.exitCode = (await run()) ? 0 : 1;
-} finally {
-  await cleanUp();
-  clearTimeout(tooLong);
-}
-
-async function run(): Promise<boolean> {
+async function run(cleanUps: CleanUps): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'startup-spark-chaos-'));
   cleanUps.push(() => rm(folder, { recursive: true, force: true }));
   const clock = { at: Date.now() - 2 * 86_400_000 };
@@ -207,8 +194,4 @@ function report(site: Site, counts: Map<string, number>, audits: Audit[], load: 
   const wrong = audits.reduce((sum, { lost, twice }) => sum + lost + twice, 0) + faults.length;
   console.log(wrong === 0 ? 'Nothing was lost or done twice.' : `${wrong} faults.`);
   return wrong === 0;
-}
-
-function say(text: string): void {
-  console.error(`${new Date().toISOString().slice(11, 19)} ${text}`);
 }

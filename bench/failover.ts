@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startForum } from '#e2e/stand-ins/forum/forum.ts';
 import { startStripeStandIn } from '#e2e/stand-ins/stripe.ts';
+import { boundedRun, type CleanUps, say } from './bounded-run.ts';
 import { type Audit, audit } from './failover-audit.ts';
 import { type Cluster, startCluster } from './failover-cluster.ts';
 import { type Load, seed, startLoad } from './failover-load.ts';
@@ -38,25 +39,9 @@ type Outage = {
 type Outcome = { outages: Outage[]; restarted: Restarted; audits: Audit[]; load: Load; products: Products };
 type Restarted = { times: number; sent: number; failed: string[] };
 
-const cleanUps: (() => Promise<unknown>)[] = [];
-const cleanUp = async () => {
-  for (const step of cleanUps.splice(0).reverse()) await step();
-};
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => cleanUp().finally(() => process.exit(130)));
-const tooLong = setTimeout(() => {
-  console.error(`Not done after ${longestMs / 60_000} minutes.`);
-  void cleanUp().finally(() => process.exit(1));
-}, longestMs);
+await boundedRun(longestMs, async (cleanUps) => report(await run(cleanUps)));
 
-try {
-  await report(await run());
-} finally {
-  await cleanUp();
-  clearTimeout(tooLong);
-}
-
-async function run(): Promise<Outcome> {
+async function run(cleanUps: CleanUps): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'startup-spark-failover-'));
   cleanUps.push(() => rm(folder, { recursive: true, force: true }));
   // PostgreSQL runs as another user when this is root.
@@ -217,8 +202,4 @@ async function withDatabase<T>(url: string, work: (database: pg.Client) => Promi
   database.on('error', (error) => say(error.message));
   await database.connect();
   return work(database).finally(() => database.end());
-}
-
-function say(text: string): void {
-  console.error(`${new Date().toISOString().slice(11, 19)} ${text}`);
 }

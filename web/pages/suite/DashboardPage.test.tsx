@@ -128,7 +128,8 @@ describe('the gates', () => {
 
   it.each(['showValidationModal', 'showPocModal'])('hold for ?modal=%s as well', async (modal) => {
     show({ at: `/dashboard?modal=${modal}` });
-    expect(await screen.findByText(toPro)).toBeDefined();
+    const dialog = await screen.findByRole('dialog', { name: 'Support Plan for non-technical founders' });
+    expect(within(dialog).getByText(toPro)).toBeDefined();
     expect(place()).toBe('/dashboard');
   });
 

@@ -109,7 +109,7 @@ async function workForgetReplies(
   await tasks.schedule(forgetReplies, '23 * * * *');
 }
 
-/** The embedded composer reads no posts. */
+/** The embedded AI reads no posts. */
 function modelOf({ config, overrides, ai }: Settings): Ai | null {
   return config.ai.kind === 'embedded' && !overrides.ai ? null : ai;
 }

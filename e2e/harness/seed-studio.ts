@@ -63,7 +63,7 @@ export async function seedBuildPrompt(
   );
   const reply = parseEnhancementReply(completion);
   if ('failure' in reply) throw new Error(`The build prompt could not be read: ${reply.failure}`);
-  const text = evidence ? traceFeatures(reply.response, evidence) : reply.response;
+  const text = evidence && model !== null ? traceFeatures(reply.response, evidence) : reply.response;
   const surveyId = analysis?.surveyId ?? null;
   const at = new Date().toISOString();
   const receipt = { model, at, promptVersion: enhancementPromptVersion, step: reply.step };

@@ -186,18 +186,6 @@ test.each([
   expect(traceFeatures(text, { ...evidence, answers: [], options })).toBe(text);
 });
 
-test('an option with a "no" in it counts only for a line that names it', () => {
-  const name = 'No figures to decide by';
-  const options = [{ question: 'What was hard?', name, count: 9, answered: 12 }];
-  const text = traceFeatures(
-    `## Must\n- A page of figures to decide by\n- Sums; for those who said “${name}”`,
-    { ...evidence, answers: [], options },
-  );
-  expect(featuresUnder(text, 'Must')).toEqual([
-    `- Sums; for those who said “${name}” (chosen by 9 of 12: "${name}")`,
-  ]);
-});
-
 test('where only the newest answers are there, nothing is said of the others', () => {
   const newest = { ...evidence, newest: 100 };
   const text = traceFeatures('## Must\n- Confetti\n- Balloons (no answer speaks of it yet)', newest);
@@ -321,4 +309,15 @@ test('answers of nothing but short sentences are traced at once', () => {
   };
   const result = traceFeatures(`## Must\n${'- Rota for whoever forgot [answers #7]\n'.repeat(20)}`, many);
   expect(featuresUnder(result, 'Must')).toEqual([]);
+});
+
+test('an option with a "no" in it counts where a line holds its words', () => {
+  const question = 'What was hardest about it?';
+  const option = { question, name: 'The price, or no clear price', count: 16, answered: 40 };
+  const text = traceFeatures('## Must\n\n- A clear price before the first step\n', {
+    ...evidence,
+    options: [option],
+  });
+  expect(text).toContain('(chosen by 16 of 40: "The price, or no clear price")');
+  expect(text).not.toContain('Do not build yet');
 });

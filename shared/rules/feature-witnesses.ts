@@ -51,8 +51,7 @@ export function witnessesOf({ idea, newest, answers, options }: AnswerEvidence):
         name: shown(name),
         count,
         answered,
-        // With a "no" in it, an option counts only where it is named word for word.
-        words: splitRefusals(name).refused === '' ? tellingWords(name) : new Set(),
+        words: tellingWords(name),
       })),
     ideaWords: tellingWords(idea),
     frequent: frequentWords(told.map(({ clauses }) => new Set(clauses.flatMap(({ words }) => [...words])))),

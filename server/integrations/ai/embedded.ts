@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AiTask } from '#shared/contracts/ai.ts';
-import { composeBuildPrompt } from './composer/build-prompt/compose-build-prompt.ts';
 import { type Ai, AiError, type Completion, type CompletionRequest } from './port.ts';
+import { writeBuildPrompt } from './writer/build-prompt.ts';
 import { writeCoachSection } from './writer/coach.ts';
 import { readAndPlan } from './writer/plan.ts';
 
@@ -34,7 +34,7 @@ function write(task: AiTask): object | Promise<object> {
     case 'coach':
       return writeCoachSection(task);
     case 'build-prompt':
-      return composeBuildPrompt(task);
+      return writeBuildPrompt(task);
   }
 }
 

@@ -151,12 +151,25 @@ describe('opening it', () => {
   it('for a trail begins with its idea and survey', async () => {
     const { callsOf } = show({
       start: { idea: 'A calendar', trailId: examplePrompt.trailId, surveyId: 'survey-x' },
-      answers: { [trail]: { buildPrompts: [] } },
+      answers: { [trail]: { buildPrompts: [], surveys: [] } },
     });
     await ideaIs('A calendar');
     expect(screen.getByLabelText<HTMLSelectElement>('Based on').value).toBe('survey-x');
     await saved();
     expect(callsOf(trail)).toHaveLength(1);
+  });
+
+  it('for a trail rests on its newest survey with answers', async () => {
+    const surveys = [
+      { surveyId: 'survey-new', submissions: 0, verdict: null },
+      { surveyId: 'survey-answered', submissions: 6, verdict: {} },
+    ];
+    show({
+      start: { idea: 'A calendar', trailId: examplePrompt.trailId },
+      answers: { [trail]: { buildPrompts: [], surveys } },
+    });
+    await ideaIs('A calendar');
+    expect(screen.getByLabelText<HTMLSelectElement>('Based on').value).toBe('survey-answered');
   });
 
   it('for a trail never replaces what was typed for it', async () => {

@@ -73,7 +73,9 @@ async function find(start: PromptStart, { document, read }: PromptDesk): Promise
   // Without the trail's list the idea begins a prompt of its own: nothing is lost by that.
   const trail = await call(readTrail, { params: { id: trailId } }).catch(() => null);
   const newest = trail?.buildPrompts[0];
-  return newest ? read(newest.id) : blankPrompt(trailId, idea);
+  if (newest) return read(newest.id);
+  const answered = trail?.surveys.find(({ submissions, verdict }) => submissions > 0 && verdict !== null);
+  return { ...blankPrompt(trailId, idea), surveyId: answered?.surveyId ?? null };
 }
 
 /** What has been typed for the idea already is never replaced. */

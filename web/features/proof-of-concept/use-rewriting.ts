@@ -128,7 +128,8 @@ function rewriteOf({ idea, evidence }: Given, text: string, { model, step }: Sou
   if (text.trim() === '') return null;
   return {
     original: idea,
-    text: storable(evidence ? traceFeatures(text, evidence) : text),
+    // Without a model the features name their answers themselves.
+    text: storable(evidence && model !== null ? traceFeatures(text, evidence) : text),
     receipt: { model, at: new Date().toISOString(), promptVersion: enhancementPromptVersion, step },
     surveyId: evidence?.surveyId ?? null,
     submissionCount: evidence?.submissionCount ?? null,

@@ -15,7 +15,7 @@ import { blueprintOf } from './blueprints.ts';
 import texts from './coach-texts.json' with { type: 'json' };
 import { mostChosen, quotesOf } from './exact-evidence.ts';
 import { readIdea } from './read-idea.ts';
-import { type Say, sayer } from './say.ts';
+import { blankMark, type Say, sayer, withBlanks } from './say.ts';
 
 /**
  * One section of the coach (specification 3) without a model: worksheets around the idea's phrases, the founder's edits
@@ -24,7 +24,7 @@ import { type Say, sayer } from './say.ts';
 export async function writeCoachSection(task: CoachTask): Promise<object> {
   const read = withEdits(task.reading ?? (await readIdea(task.idea)), task.content);
   const isAsking = needsAsking(read);
-  const reading = isAsking ? { ...blankReading, language: read.language } : shortened(read);
+  const reading = shortened(isAsking ? withBlanks(read) : read);
   const nouns = isAsking ? { who: [], what: [] } : ideaNouns(reading, planLanguage(reading));
   const [working = ''] = isAsking ? [blankMark] : workingNames(nouns, planLanguage(reading));
   const name = fieldLines(task.content, 'IDEATION', 'appName')[0] ?? working;
@@ -36,7 +36,6 @@ export async function writeCoachSection(task: CoachTask): Promise<object> {
   return task.stage === 'IDEATION' ? { ...blanks, concept: `${texts.asking}\n${phraseLines(read)}` } : blanks;
 }
 
-const blankMark = '[fill in]';
 /** Phrases of a sentence's length would fill a section. */
 function shortened(reading: IdeaReading): IdeaReading {
   const short = (phrase: string) => {
@@ -50,9 +49,6 @@ function shortened(reading: IdeaReading): IdeaReading {
     language: reading.language,
   };
 }
-
-/** Makes a worksheet with blanks of an idea that says too little. */
-const blankReading = { who: blankMark, job: '', trouble: blankMark };
 
 type Known = {
   task: CoachTask;
@@ -163,7 +159,7 @@ function blank(name: string) {
 /** Searches for the idea's own words, the app stores as one item. */
 function searchLinks({ who, job, trouble }: IdeaReading, { who: [group = ''] }: IdeaNouns): string[] {
   const words = plain(job) || plain(trouble);
-  if (words === blankMark) return [];
+  if (`${words}${who}`.includes(blankMark)) return [];
   const query = encodeURIComponent(
     `${words} ${words.includes(group) ? '' : group || plain(who)}`.trim().slice(0, 90).toWellFormed(),
   );

@@ -1,4 +1,7 @@
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
+import { splitRefusals } from '#shared/rules/build-prompt-refusals.ts';
+import { tellingWords } from '#shared/rules/build-prompt-words.ts';
+import bank from '#shared/rules/plan-writing/question-bank.json' with { type: 'json' };
 import { withoutHalfCharacter } from '#shared/rules/reply-cut.ts';
 
 type Option = AnswerEvidence['options'][number];
@@ -44,3 +47,50 @@ export function onOneLine(text: string, longest: number): string {
   const line = text.replace(/\s+/g, ' ').replaceAll('[', '(').replaceAll(']', ')').trim();
   return line.length > longest ? `${withoutHalfCharacter(line.slice(0, longest - 1)).trimEnd()}…` : line;
 }
+
+/** What people chose where they were asked what was hard, most chosen first, each with its exact count. */
+export function troublesChosen(evidence: AnswerEvidence): { name: string; note: string }[] {
+  return troubles(evidence)
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count)
+    .map((option) => ({ name: onOneLine(option.name, 80), note: `chosen by ${chosenBy(option)}` }));
+}
+
+/** The same of what nobody chose. */
+export function neverChosen(evidence: AnswerEvidence): string[] {
+  return troubles(evidence)
+    .filter(({ count }) => count === 0)
+    .map((option) => `Anything about “${onOneLine(option.name, 80)}” (chosen by ${chosenBy(option)})`);
+}
+
+function troubles({ options }: AnswerEvidence): Option[] {
+  return options.filter(({ question, name }) => asksForTrouble(question) && !saysNothing(name));
+}
+
+const banks = Object.values(bank).map(({ hardest }) => hardest);
+
+function asksForTrouble(question: string): boolean {
+  return (
+    banks.some((hardest) => hardest.question === question) ||
+    /\b(?:hardest|difficult|worst|annoy\w*|missing|problems?|troubles?|gets? in the way)\b/i.test(question)
+  );
+}
+
+function saysNothing(name: string): boolean {
+  return (
+    banks.some(({ hasnt, uncounted }) => [...hasnt, ...uncounted].includes(name)) ||
+    /^(?:other|none|nothing|something else)\b/i.test(name)
+  );
+}
+
+/** A feature with the answer that speaks of it, word for word; without one it is the founder's guess. */
+export function withEvidence(feature: string, evidence: AnswerEvidence | null): string {
+  const words = tellingWords(feature);
+  const found = evidence?.answers.find(({ text }) => {
+    const shared = [...tellingWords(splitRefusals(text).told)].filter((word) => words.has(word));
+    return shared.length > 0 && shared.length >= Math.min(2, words.size);
+  });
+  return found ? `${feature} (${quote(found)})` : `${feature} ${guess}`;
+}
+
+export const guess = '(your guess)';

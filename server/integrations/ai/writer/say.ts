@@ -2,6 +2,19 @@ import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { ideaNouns } from '#shared/rules/plan-writing/idea-nouns.ts';
 import { fillFirst, phraseForms } from '#shared/rules/plan-writing/phrase-forms.ts';
 
+export const blankMark = '[fill in]';
+
+/** A reading that says too little, with blanks in the place of what it does not say. */
+export function withBlanks(reading: IdeaReading): IdeaReading {
+  const saysProblem = reading.job !== '' || reading.trouble !== '';
+  return {
+    who: reading.who || blankMark,
+    job: reading.job,
+    trouble: saysProblem ? reading.trouble : blankMark,
+    language: reading.language,
+  };
+}
+
 /** Fills the first template that can be filled, phrases cut to keep to the number of words. */
 export type Say = (templates: string | string[], mostWords?: number) => string;
 
@@ -33,6 +46,7 @@ export function sayer(reading: IdeaReading, idea: string, more: Record<string, s
       wanted.map(told),
       wanted.map((template) => quoted(told(template))),
     ];
-    return fillFirst(all.flat(), forms, mostWords) || (wanted[0] ?? '');
+    const fill = (most: number) => fillFirst(all.flat(), forms, most);
+    return fill(mostWords) || fill(Number.POSITIVE_INFINITY);
   };
 }

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { embeddedAi } from '#server/integrations/ai/embedded.ts';
+import type { AnswerEvidence, BuildPromptTask } from '#shared/contracts/ai.ts';
+import { buildPromptSections, titleOfSection } from '#shared/rules/build-prompt-sections.ts';
+
+const choir =
+  'An app for village choirs to plan rehearsals, pieces and recordings, with a late list, text reminders and a QR code';
+const hardest = 'What was hardest about it?';
+const option = (name: string, count: number, question = hardest) => ({ question, name, count, answered: 40 });
+const evidence: AnswerEvidence = {
+  surveyId: 'survey-choir',
+  idea: choir,
+  submissionCount: 40,
+  newest: null,
+  answers: [
+    {
+      number: 12,
+      question: 'What happened?',
+      text: 'Three of us missed the text reminders [see](https://x.example)',
+    },
+    { number: 7, question: 'What happened?', text: 'No QR code for me please' },
+  ],
+  options: [
+    option('The price, or no clear price', 16),
+    option('It took too long', 6),
+    option('Nobody answered', 0),
+    option('Other', 9),
+    option('Every week', 30, 'How often did you rehearse?'),
+  ],
+};
+
+async function write(idea: string, task: Partial<BuildPromptTask> = {}): Promise<string> {
+  const asked: BuildPromptTask = { kind: 'build-prompt', idea, evidence: null, ...task };
+  const { text } = await embeddedAi().complete({ task: asked, prompt: '', json: true });
+  return JSON.parse(text).response;
+}
+
+function sectionOf(text: string, id: Parameters<typeof titleOfSection>[0]): string {
+  return text.split(`## ${titleOfSection(id)}\n`)[1]?.split('\n## ')[0] ?? '';
+}
+
+describe('a build prompt', () => {
+  it('has every section, and what is not built yet only with answers', async () => {
+    for (const given of [null, evidence]) {
+      const text = await write(choir, { evidence: given });
+      const titles = buildPromptSections.filter(({ id }) => !(given ? id === 'later' : id === 'unasked'));
+      for (const { title } of titles) expect(text).toContain(`## ${title}\n\n`);
+      expect(text.includes('## Do not build yet')).toBe(given !== null);
+      expect(text).not.toMatch(/\{\w+\}|undefined/);
+    }
+  });
+
+  it.each([
+    [choir, ['Rehearsals', 'Pieces', 'Recordings'], ['rehearsal', 'piece', 'recording', 'choir']],
+    ['A dog walking app for busy owners', ['Dogs', 'Walks'], ['dog', 'walk', 'owner']],
+    ['Find a dog walker for commuters', ['Dogs', 'Walks'], ['dog', 'walk', 'walker']],
+    [
+      'A marketplace where allotment gardeners swap seeds and surplus vegetables',
+      ['Seeds', 'Vegetables', 'Offer something'],
+      ['seed', 'vegetable'],
+    ],
+    ['Stop no-shows at hair salons', ['Free times', 'Your bookings'], ['salon', 'booking']],
+  ])('names screens and records after the nouns of "%s"', async (idea, screens, records) => {
+    const text = await write(idea);
+    for (const screen of screens) expect(sectionOf(text, 'screens')).toContain(`### ${screen}\n`);
+    for (const record of records) expect(sectionOf(text, 'data')).toContain(`- ${record}: `);
+  });
+
+  it('never offers the trouble as something to do', async () => {
+    const text = await write('Inventory alerts for small bakeries that throw away unsold bread');
+    expect(text).toContain('helps small bakeries against this: “throw away unsold bread”');
+    expect(text).not.toMatch(/can do this: “throw|can throw/);
+  });
+
+  it('asks for what the idea does not say, and keeps the founder’s own words', async () => {
+    const text = await write('hello');
+    expect(sectionOf(text, 'ask')).toContain(
+      'Who has the problem, what do they try to do, and what goes wrong',
+    );
+    expect(text).toContain('In my own words: “hello”');
+    expect(text).not.toContain('“[fill in]”');
+  });
+
+  it('uses the reading that the founder was shown', async () => {
+    const reading = { who: 'choir treasurers', job: 'collect dues', trouble: '', language: 'en' } as const;
+    expect(sectionOf(await write(choir, { reading }), 'must')).toContain('Choir treasurers can collect dues');
+  });
+});
+
+describe('the features', () => {
+  it('are what the founder typed, each marked as a guess without answers', async () => {
+    const must = sectionOf(await write(choir), 'must');
+    for (const feature of ['A late list', 'Text reminders', 'A QR code'])
+      expect(must).toContain(`- ${feature} (your guess)\n`);
+  });
+
+  it('name how many chose an option, the most chosen first', async () => {
+    const text = await write(choir, { evidence });
+    const [first = ''] = sectionOf(text, 'must').match(/^- .*/m) ?? [];
+    expect(first).toContain('“The price, or no clear price”');
+    expect(first).toMatch(/\(chosen by 16 of 40\)$/);
+    expect(sectionOf(text, 'unasked')).not.toContain('price');
+    expect(text).not.toContain('“Other”');
+  });
+
+  it('quote the answer that speaks of them, word for word and without its links, or stay a guess', async () => {
+    const must = sectionOf(await write(choir, { evidence }), 'must');
+    expect(must).toContain(
+      '- Text reminders (“Three of us missed the text reminders (see)(https://x.example)” (#12))',
+    );
+    expect(must).toContain('- A QR code (your guess)');
+  });
+
+  it('are not built yet only where nobody chose or asked for them', async () => {
+    const lines = sectionOf(await write(choir, { evidence }), 'unasked').match(/^- .*/gm) ?? [];
+    expect(lines[0]).toBe('- Anything about “Nobody answered” (chosen by 0 of 40)');
+    for (const line of lines) expect(line).toMatch(/\((?:chosen by 0 of 40|nobody chose or asked for it)\)$/);
+  });
+
+  it('are guesses where nobody answered the survey', async () => {
+    const none = { ...evidence, submissionCount: 0, answers: [], options: [] };
+    expect(await write(choir, { evidence: none })).toBe(await write(choir));
+  });
+});

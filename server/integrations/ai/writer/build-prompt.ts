@@ -1,0 +1,208 @@
+import type { AnswerEvidence, BuildPromptTask } from '#shared/contracts/ai.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { type BuildPromptSection, buildPromptSections } from '#shared/rules/build-prompt-sections.ts';
+import { needsAsking } from '#shared/rules/needs-asking.ts';
+import { ideaNouns, singular } from '#shared/rules/plan-writing/idea-nouns.ts';
+import planTexts from '#shared/rules/plan-writing/plan-texts.json' with { type: 'json' };
+import { workingNames } from '#shared/rules/plan-writing/working-names.ts';
+import { planLanguage } from '#shared/rules/plan-writing/write-plan.ts';
+import { type Blueprint, blueprintOf } from './blueprints.ts';
+import texts from './build-prompt-texts.json' with { type: 'json' };
+import { guess, mostChosen, neverChosen, onOneLine, troublesChosen, withEvidence } from './exact-evidence.ts';
+import { type IdeaThings, ideaThings, isCounted } from './idea-things.ts';
+import { readIdea } from './read-idea.ts';
+import { blankMark, type Say, sayer, withBlanks } from './say.ts';
+
+type Known = {
+  idea: string;
+  reading: IdeaReading;
+  isAsking: boolean;
+  evidence: AnswerEvidence | null;
+  blueprint: Blueprint;
+  things: IdeaThings;
+  name: string;
+  say: Say;
+};
+
+/**
+ * A build prompt without a model: the sections of one of five blueprints, filled with the idea's phrases and nouns, and
+ * features that name exactly which answers stand behind them.
+ */
+export async function writeBuildPrompt(task: BuildPromptTask): Promise<{ response: string }> {
+  const { idea } = task;
+  const read = task.reading ?? (await readIdea(idea));
+  const isAsking = needsAsking(read);
+  const reading = isAsking ? withBlanks(read) : read;
+  const things = ideaThings(idea, read);
+  const language = planLanguage(reading);
+  const nouns = isAsking ? { who: [], what: things.things } : ideaNouns(reading, language);
+  const [name = blankMark] = workingNames(nouns, language);
+  const evidence = task.evidence && task.evidence.submissionCount > 0 ? task.evidence : null;
+  const known = {
+    idea,
+    reading,
+    isAsking,
+    evidence,
+    blueprint: blueprintOf(idea.replace(typed, '')),
+    things,
+    name,
+    say: sayer(reading, idea, { name }),
+  };
+  const written: Partial<Record<BuildPromptSection, string>> = {
+    ...productOf(known),
+    ...featuresOf(known),
+    ...workOf(known),
+  };
+  const parts = buildPromptSections.flatMap(({ id, title }) =>
+    written[id] ? [`## ${title}\n\n${written[id]}`] : [],
+  );
+  return { response: parts.join('\n\n').replaceAll(`“${blankMark}”`, blankMark) };
+}
+
+function productOf({ idea, reading, isAsking, evidence, blueprint, things: nouns, name, say }: Known) {
+  const screens = screensOf({ blueprint, things: nouns });
+  const [first] = screens;
+  const { things, people } = nouns;
+  const { start, done } = blueprint;
+  const { record, many, others } = namesOf(blueprint, nouns);
+  const facts = evidence ? mostChosen(evidence, 3) : [];
+  const phrases = [
+    texts.who,
+    ...(reading.job ? [texts.job] : []),
+    ...(reading.trouble ? [texts.trouble] : []),
+  ];
+  return {
+    sentence: `${isAsking ? '' : `${say(planTexts.en.pitch, 16)}\n\n`}In my own words: “${onOneLine(idea, 600)}”`,
+    who: [...phrases.map((text) => say(text)), ...facts.map((fact) => `- ${fact}`)].join('\n'),
+    action: `${keyOf(blueprint, things, say)}\n\nIt counts as done when ${done}.`,
+    journey: numbered([
+      `Open ${name} and press “${start}”.`,
+      ...screens.map((screen) => `On “${screen.name}”: ${screen.actions}.`),
+      `Come back: ${name} shows what changed in “${first?.name ?? record}” since the last visit.`,
+    ]),
+    screens: screens
+      .map(({ name: title, shows, actions, copy }) =>
+        [`### ${title}`, '', `- Components: ${shows}`, `- Actions: ${actions}`, `- Copy: ${copy}`].join('\n'),
+      )
+      .join('\n\n'),
+    data: [
+      ...people.map((person) => `- ${singular(person, 'en')}: name (text), e-mail (text)`),
+      `- ${record}: ${blueprint.fields}`,
+      ...others.map((thing) => `- ${singular(thing, 'en')}: title (text), ${record}, note (text), date`),
+      '',
+      say(texts.permissions.replace('{record}', record), 40),
+    ].join('\n'),
+    states: list([
+      `Signed out: “Sign in to keep this ${record}.” What was typed stays.`,
+      `Empty: “No ${many} yet.” with the button “${start}”`,
+      `Loading: grey shapes in the place of ${many}`,
+      `Error: “This ${record} was not saved. Try again.” Nothing typed is lost.`,
+    ]),
+    look: say(texts.look, 40),
+  };
+}
+
+type Screen = { name: string; shows: string; actions: string; copy: string };
+
+/** The first noun takes the blueprint's main screen, unless that is the plain one; the others get lists of their own. */
+function screensOf({ blueprint, things }: Pick<Known, 'blueprint' | 'things'>): Screen[] {
+  const [main, ...rest] = blueprint.screens.map(([name = '', shows = '', actions = '', copy = '']) => {
+    return { name, shows, actions, copy };
+  });
+  if (!main) return [];
+  const { noun, record, others } = namesOf(blueprint, things);
+  const fill = (text: string, many: string) =>
+    text.replace('{many}', many).replace('{one}', singular(many, 'en')).replace('{record}', record);
+  const lists = others.map((many) => ({
+    name: capitalized(many),
+    shows: fill(texts.other.shows, many),
+    actions: fill(texts.other.actions, many),
+    copy: fill(texts.other.copy, many),
+  }));
+  return [{ ...main, name: noun ? capitalized(noun) : main.name }, ...lists, ...rest];
+}
+
+/** What is kept, as the idea's first noun or as the blueprint calls it, and the nouns beside it. */
+function namesOf({ act, signs }: Blueprint, { things }: IdeaThings) {
+  const noun = signs === '' ? undefined : things[0];
+  const record = noun && isCounted(noun) ? singular(noun, 'en') : act;
+  return { noun, record, many: noun ?? `${act}s`, others: noun ? things.slice(1) : things };
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The founder's features first, then what most answers chose; with answers, what nobody chose is not built yet. */
+function featuresOf({ idea, evidence, blueprint, things, say, isAsking }: Known) {
+  const screen = `“${screensOf({ blueprint, things })[0]?.name ?? ''}”`;
+  const own = [isAsking ? keyOf(blueprint, things.things, say) : say(texts.canDo), ...typedFeatures(idea)];
+  const guesses = blueprint.later.map((feature) => withEvidence(feature, evidence));
+  const must = own.map((feature) => withEvidence(feature, evidence));
+  if (!evidence) return { must: list(must), later: list(guesses), never: never(say) };
+  const chosen = troublesChosen(evidence).map(
+    ({ name, note }) =>
+      `${texts.against.replace('{option}', () => `“${name}”`).replace('{screen}', () => screen)} (${note})`,
+  );
+  const isGuess = (line: string) => line.endsWith(guess);
+  return {
+    must: list([...chosen.slice(0, 3), ...must]),
+    later: list([...chosen.slice(3, 6), ...guesses.filter((line) => !isGuess(line))]),
+    never: never(say),
+    unasked: list([
+      ...neverChosen(evidence),
+      ...guesses.filter(isGuess).map((line) => line.replace(guess, '(nobody chose or asked for it)')),
+    ]),
+  };
+}
+
+function never(say: Say): string {
+  return list(texts.never.map((text) => say(text)));
+}
+
+/** The blueprint's one action with the idea's nouns, or with its phrase where it names none. */
+function keyOf({ key }: Blueprint, things: string[], say: Say): string {
+  const texts = [things.join(', '), '{quotedJob}', 'against {quotedTrouble}'].filter((text) => text !== '');
+  return say(
+    texts.map((text) => key.replace('{it}', () => text)),
+    40,
+  );
+}
+
+const typed = /(?:, with | it (?:has|needs|includes) )([^.!?\n]{3,200})/i;
+
+/** What the founder lists: "… with a late list, reminders and a QR code", "It has …". */
+function typedFeatures(idea: string): string[] {
+  const [, said = ''] = idea.match(typed) ?? [];
+  const items = said.split(/,\s*(?:and\s+)?| and /i).map((item) => onOneLine(item, 80));
+  const fitting = items.filter((item) => /\p{L}{3}/u.test(item) && item.split(' ').length <= 8);
+  return fitting.slice(0, 5).map(capitalized);
+}
+
+function workOf({ blueprint, things, name, say, isAsking }: Known) {
+  const [first, second] = screensOf({ blueprint, things });
+  const { record } = namesOf(blueprint, things);
+  const { start, done, checks, ask } = blueprint;
+  return {
+    checks: list([
+      `Somebody new presses “${start}” and gets so far that ${done}, without help.`,
+      ...checks,
+      `Another signed-in person cannot open somebody’s ${record} by its address.`,
+    ]),
+    ask: list([...(isAsking ? [texts.asking] : []), ask, say(texts.askName), say(texts.askData)]),
+    slices: numbered([
+      `“${first?.name ?? name}” alone: “${start}” works for one person on one device.`,
+      `Then “${second?.name ?? name}”.`,
+      `Accounts and who may see which ${record}.`,
+      `The acceptance checks of ${name}, one by one.`,
+    ]),
+  };
+}
+
+function list(lines: string[]): string {
+  return lines.map((line) => `- ${line}`).join('\n');
+}
+
+function numbered(lines: string[]): string {
+  return lines.map((line, index) => `${index + 1}. ${line}`).join('\n');
+}

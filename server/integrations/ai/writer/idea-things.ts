@@ -1,0 +1,73 @@
+import nlp from 'compromise';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { ideaNouns, singular } from '#shared/rules/plan-writing/idea-nouns.ts';
+import lists from '#shared/rules/plan-writing/words.json' with { type: 'json' };
+import texts from './build-prompt-texts.json' with { type: 'json' };
+
+/** The nouns of an idea, for screens and records: what it is about, and who takes part. */
+export type IdeaThings = { things: string[]; people: string[] };
+
+type Term = { text: string; post: string; tags: string[]; chunk?: string };
+
+/**
+ * Runs of nouns in the sentence, each named by its last: "amateur choirs" are choirs. Before somebody who does it, the
+ * noun is a thing of its own: a "dog walker" has dogs. Other languages keep the nouns of the reading as they stand.
+ */
+export function ideaThings(idea: string, reading: IdeaReading): IdeaThings {
+  if (reading.language !== 'en') {
+    const own = ideaNouns(reading, reading.language === 'other' ? 'en' : reading.language);
+    return { things: own.what.slice(0, most), people: own.who.slice(0, 1) };
+  }
+  const sentences: { terms: Term[] }[] = nlp(idea.slice(0, 600)).json();
+  const found = sentences.flatMap(({ terms }) => nounsIn(terms));
+  const who = new Set(ideaNouns(reading, 'en').who.map(plural));
+  const isPerson = (noun: string) =>
+    who.has(noun) || /(?:ers|ors|ists|parents|people|patients|students)$/.test(noun);
+  const named = [...new Set(found)].filter((noun) => !isGeneric(noun));
+  const people = [...new Set([...named.filter(isPerson), ...who])];
+  return { things: named.filter((noun) => !isPerson(noun)).slice(0, most), people: people.slice(0, 2) };
+}
+
+const most = 3;
+const generic = new Set(`${lists.en.generic} ${texts.products}`.split(' '));
+const isGeneric = (noun: string) => generic.has(noun) || generic.has(singular(noun, 'en'));
+const acts = new Map(Object.entries(texts.acts));
+
+function nounsIn(terms: Term[]): string[] {
+  const nouns: string[] = [];
+  let run: string[] = [];
+  const close = () => {
+    const last = run.at(-1);
+    if (last) {
+      const before = run.at(-2);
+      if (before && /(?:ers?|ors?)$/.test(last)) nouns.push(plural(before));
+      nouns.push(plural(last), ...(acts.get(last.replace(/s$/, '')) ?? []));
+    }
+    run = [];
+  };
+  for (const [index, { text, post, tags }] of terms.entries()) {
+    const word = text.toLowerCase();
+    // A no-show is what goes wrong, not a thing.
+    if (terms[index - 1]?.text.toLowerCase() === 'no') continue;
+    const isNoun = tags.includes('Noun') && !tags.includes('Pronoun') && /^\p{L}{3,}$/u.test(word);
+    if (isNoun) run.push(word);
+    if (!isNoun && run.length > 0) close();
+    if (acts.has(word) && !isNoun) nouns.push(...(acts.get(word) ?? []));
+    if (/[,.;:!?]/.test(post)) close();
+  }
+  close();
+  return nouns;
+}
+
+/** False for "bread", of which nobody keeps one. */
+export function isCounted(noun: string): boolean {
+  return !texts.uncounted.split(' ').includes(noun);
+}
+
+/** "piece" is "pieces"; what is not counted stays: "bread". */
+function plural(noun: string): string {
+  if (!isCounted(noun)) return noun;
+  const word = nlp(noun);
+  word.tag('Noun');
+  return word.nouns().toPlural().text() || noun;
+}

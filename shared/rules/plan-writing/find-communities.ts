@@ -39,7 +39,7 @@ function search({ who: group, job, trouble }: IdeaReading): SocialGroup[] {
   }));
 }
 
-const topics = new Set(directory.flatMap((entry) => entry.topics));
+const topics = new Set(directory.flatMap((entry) => entry.topics.map(termOf)));
 
 /** The terms without the parts of a pair that is a topic of its own: "sign-language" is not about languages. */
 function longestTerms(terms: string[]): string[] {

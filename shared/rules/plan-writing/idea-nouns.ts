@@ -21,7 +21,11 @@ export function searchTerms(phrase: string, language: IdeaLanguage): string[] {
 
 /** An English noun in the singular; others as they are. */
 export function singular(noun: string, language: IdeaLanguage): string {
-  if (language !== 'en' || /(ss|us|is|news)$/.test(noun)) return noun;
+  if (
+    language !== 'en' ||
+    /(ss|us|is|news|[^l]ics|diabetes|series|maths|clothes|goods|glasses|scissors)$/.test(noun)
+  )
+    return noun;
   if (/[^aeiou]ies$/.test(noun)) return `${noun.slice(0, -3)}y`;
   return noun.replace(/(ss|sh|ch|x|zz)es$/, '$1').replace(/([^s])s$/, '$1');
 }

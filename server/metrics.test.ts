@@ -25,7 +25,8 @@ describe('the metrics', () => {
 
   it('show tasks, AI calls, the database pool and the event loop', async () => {
     const { token } = await server.signUp();
-    await server.call('POST', '/api/groq', { token, body: { prompt: 'Say hello.' } });
+    const task = { kind: 'coach', stage: 'IDEATION', idea: 'Hive reminders for beekeepers', content: '' };
+    await server.call('POST', '/api/groq', { token, body: { prompt: 'Say hello.', task } });
     await server.call('POST', '/api/send-email', {
       body: { fullName: 'Ada', email: 'ada@example.com', message: 'Hello', openMs: 60_000 },
     });

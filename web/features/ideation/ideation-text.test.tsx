@@ -309,3 +309,29 @@ describe('the market size', () => {
     expect(await screen.findByText('1,200 × 75% × $120 = $108,000 a year')).toBeDefined();
   });
 });
+
+it('gives the coach the answers to the survey of the same idea', async () => {
+  const surveys = [{ surveyId: 'survey-a', submissions: 6, verdict: {} }];
+  const { callsOf } = ideationServer(
+    {
+      'GET /api/trails/trail-1': { ideations: [], surveys, buildPrompts: [], supportRequests: [] },
+      'GET /api/analyze-survey': {
+        surveyId: 'survey-a',
+        idea: 'A calendar',
+        submissionCount: 6,
+        aggregatedData: { 'What happened?': ['We forgot the bag'] },
+        textNumbers: { 'What happened?': [4] },
+        questionOrder: ['What happened?'],
+        signals: [],
+      },
+    },
+    [written()],
+  );
+  showTab();
+  await ready();
+  await press('Conduct Market Research');
+  await waitFor(() => expect(callsOf(ask)).toHaveLength(1));
+  expect(callsOf(ask)[0]?.body).toMatchObject({
+    task: { evidence: { submissionCount: 6, answers: [{ number: 4, text: 'We forgot the bag' }] } },
+  });
+});

@@ -7,6 +7,7 @@ import { stageAfter, textsOfStage } from '#shared/rules/ideation-stages.ts';
 import { useConfig } from '#web/api/config.ts';
 import { dismissError, showToast } from '#web/ui/toast.ts';
 import { askCoach, type CoachFailure, type CoachOutcome } from './ask-coach.ts';
+import { coachEvidence } from './coach-evidence.ts';
 import type { ChangeDocument, IdeationDocument } from './ideation-document.ts';
 import { addSection, keepPartial } from './sections.ts';
 import { useEnd, useFrames, useHidden } from './use-page-moments.ts';
@@ -25,15 +26,17 @@ export function useCoach(change: ChangeDocument) {
   const [news, setNews] = useState(silent);
   const { arriving, hasArrived, begin, end } = useArriving(change);
 
-  async function write({ idea, content, nextStage: stage }: IdeationDocument) {
+  async function write({ idea, content, trailId, nextStage: stage }: IdeationDocument) {
     const mine = stage && begin(stage);
     if (!mine) return;
-    const prompt = ideationPrompt({ kind: 'coach', stage, idea: idea.trim(), content });
     dismissError();
     setFailure(null);
     setNews(silent);
+    const { signal } = mine.abort;
+    const evidence = await coachEvidence(trailId, signal);
+    const prompt = ideationPrompt({ kind: 'coach', stage, idea: idea.trim(), content, evidence });
     setWasShortened(prompt.task.content !== content);
-    const outcome = await askCoach(prompt, mine.abort.signal, mine.append);
+    const outcome = await askCoach(prompt, signal, mine.append);
     if (end(mine, outcome.kind !== 'section')) tell(stage, outcome);
   }
 

@@ -38,6 +38,14 @@ function keepPress(event: MouseEvent): void {
   load();
 }
 
+/** Enter in the idea's box presses its button. */
+function keepEnter(event: KeyboardEvent): void {
+  const { target, key, shiftKey, isComposing } = event;
+  if (key !== 'Enter' || shiftKey || isComposing || !(target instanceof HTMLTextAreaElement)) return;
+  event.preventDefault();
+  target.form?.querySelector('button')?.click();
+}
+
 function keepChange({ target }: Event): void {
   if (target instanceof HTMLInputElement) changed.set(target, target.value);
 }
@@ -58,6 +66,7 @@ function undoChanges(): void {
 function redo(): void {
   removeEventListener('click', keepPress, true);
   removeEventListener('input', keepChange, true);
+  removeEventListener('keydown', keepEnter, true);
   stopWaiting();
   for (const [input, value] of changed) {
     if (input.type === 'radio') input.click();
@@ -74,6 +83,7 @@ function changeValue(input: HTMLInputElement, value: string): void {
 
 addEventListener('click', keepPress, true);
 addEventListener('input', keepChange, true);
+addEventListener('keydown', keepEnter, true);
 addEventListener('hydrating', undoChanges, { once: true });
 addEventListener('hydrated', redo, { once: true });
 for (const touch of touches) addEventListener(touch, load, { capture: true, passive: true });

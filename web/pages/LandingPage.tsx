@@ -18,20 +18,24 @@ export function LandingPage() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const signUp = () => openSignIn('sign-up');
-  function choosePlan() {
-    // For #pricing the dashboard would ask again, over the plan that was chosen.
-    navigate({ search, hash: '' }, { replace: true });
+  /** With the dashboard's own `search`; for #pricing it would ask again, over the plan that was chosen. */
+  function signUpFor(wanted: string) {
+    navigate({ search: wanted, hash: '' }, { replace: true });
     signUp();
   }
   const bookDemo = () => setAsksForDemo(true);
   return (
     <>
-      <Hero onStart={signUp} onBookDemo={bookDemo} />
+      <Hero
+        onStart={signUp}
+        onBookDemo={bookDemo}
+        onFullPlan={() => signUpFor('modal=showValidationModal')}
+      />
       <Marquee />
       <PrerenderedSections />
       <div id="pricing" className="border-t border-line">
         <div className="mx-auto max-w-5xl px-4 py-16 sm:px-6 lg:py-20">
-          <PricingSection onSignUp={choosePlan} />
+          <PricingSection onSignUp={() => signUpFor(search)} />
           <OpenToday />
         </div>
       </div>

@@ -10,9 +10,7 @@ export function Closing({ onStart, onBookDemo }: ClosingProps) {
         <h2 className="max-w-[16ch] text-[2.25rem] leading-[1.08] tracking-[-0.03em] sm:text-[2.75rem]">
           What do you believe that you have not checked?
         </h2>
-        <p className="mt-4 max-w-[36em] text-lg leading-7 text-soft">
-          Write it down in one sentence. The first honest answer is worth more than another feature.
-        </p>
+        <p className="mt-4 max-w-[36em] text-lg leading-7 text-soft">Write it down in one sentence.</p>
         <div className="mt-7 flex flex-wrap gap-3">
           <Button variant="primary" size="l" onClick={onStart}>
             Create an account

@@ -1,10 +1,31 @@
-import { planNames } from '#shared/rules/prices.ts';
+import { type ComponentType, useState } from 'react';
+import { offline } from '#shared/messages/failures.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { showToast } from '#web/ui/toast.ts';
 import { ExampleVerdict } from './ExampleVerdict.tsx';
+import { IdeaBox } from './IdeaBox.tsx';
+import type { IdeaPreviewProps } from './IdeaPreview.tsx';
 
-type HeroProps = { onStart: () => void; onBookDemo: () => void };
+type HeroProps = {
+  onStart: () => void;
+  onBookDemo: () => void;
+  /** Somebody wants more than the preview of their idea, which is kept for then. */
+  onFullPlan: () => void;
+};
 
-export function Hero({ onStart, onBookDemo }: HeroProps) {
+export function Hero({ onStart, onBookDemo, onFullPlan }: HeroProps) {
+  const [idea, setIdea] = useState('');
+  const [Preview, setPreview] = useState<ComponentType<IdeaPreviewProps>>();
+
+  // Fetched with the first idea: most visitors only read.
+  function show(next: string) {
+    setIdea(next);
+    import('./IdeaPreview.tsx').then(
+      (m) => setPreview(() => m.IdeaPreview),
+      () => showToast(offline),
+    );
+  }
+
   return (
     <section className="mx-auto grid max-w-6xl items-center gap-12 px-4 pt-12 pb-16 sm:px-6 sm:pt-16 lg:grid-cols-[1.02fr_1fr] lg:gap-14 lg:pt-20 lg:pb-20">
       <div>
@@ -14,25 +35,15 @@ export function Hero({ onStart, onBookDemo }: HeroProps) {
           you build.
         </h1>
         <p className="mt-5 max-w-[31em] text-lg leading-7 text-soft">
-          Type your idea in one sentence. Get a survey that asks what people did, not what they might do, and
-          a verdict you can check answer by answer.
+          Type your idea. Ask people what they did. Read a verdict you can check.
         </p>
-        <div className="mt-7 flex flex-wrap gap-3">
-          <Button variant="primary" size="l" onClick={onStart}>
-            Get started for Free
-          </Button>
-          <Button size="l" onClick={onBookDemo}>
-            Book a Demo
-          </Button>
-        </div>
+        <IdeaBox onIdea={show} onStart={onStart} />
+        <Button size="l" onClick={onBookDemo} className="mt-6">
+          Book a Demo
+        </Button>
         <noscript className="mt-4 block font-medium">Signing up and booking a demo need JavaScript.</noscript>
-        <p className="mt-4 max-w-[34rem] text-meta text-faint">
-          Every figure of a verdict is counted from answers. Nothing is posted in your name unless you say so.
-          An account and the coach are free; validation plans, surveys, verdicts and build prompts come with
-          the {planNames.pro}, Launch with the {planNames.developer}.
-        </p>
       </div>
-      <ExampleVerdict />
+      {Preview ? <Preview key={idea} idea={idea} onFullPlan={onFullPlan} /> : <ExampleVerdict />}
     </section>
   );
 }

@@ -38,8 +38,7 @@ export function Marquee() {
         </IconButton>
       </div>
       <p className="border-t border-line bg-canvas px-4 py-2 text-center text-meta text-faint">
-        The product’s own rules, not figures about customers. Arrow up: this or more. Arrow down: this or
-        less.
+        The product’s own rules, not figures about customers.
       </p>
     </div>
   );

@@ -28,7 +28,7 @@ const sections = (
 
 describe('the hero and the closing', () => {
   it('lead to signing up and to the demo', async () => {
-    const does = { onStart: vi.fn(), onBookDemo: vi.fn() };
+    const does = { onStart: vi.fn(), onBookDemo: vi.fn(), onFullPlan: vi.fn() };
     render(
       <MemoryRouter>
         <Hero {...does} />

@@ -1,6 +1,6 @@
 import { type Ref, useId, useState } from 'react';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { findMissing, type Phrase, ReadingBoxes } from './ReadingBoxes.tsx';
+import { type Phrase, ReadingBoxes, readingTitle } from '#web/ui/ReadingBoxes.tsx';
 
 type MissingPhrasesProps = {
   reading: IdeaReading;
@@ -14,7 +14,7 @@ type MissingPhrasesProps = {
 export function MissingPhrases({ reading, ...rest }: MissingPhrasesProps) {
   const title = useId();
   // The title stays while the boxes are filled.
-  const [missing] = useState(() => titleOf(reading));
+  const [missing] = useState(() => readingTitle(reading));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be the heading
     <div role="group" aria-labelledby={title} className="mt-6">
@@ -25,11 +25,3 @@ export function MissingPhrases({ reading, ...rest }: MissingPhrasesProps) {
     </div>
   );
 }
-
-function titleOf(reading: IdeaReading): string {
-  if (findMissing(reading) === null) return 'Is this right?';
-  const empty = [reading.who, reading.job, reading.trouble].filter((phrase) => phrase.trim() === '').length;
-  return titles[empty] ?? 'One thing is missing';
-}
-
-const titles: Record<number, string> = { 2: 'Two things are missing', 3: 'Three things are missing' };

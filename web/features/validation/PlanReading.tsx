@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type IdeaReading, ideaLanguages } from '#shared/contracts/reading.ts';
 import { Field } from '#web/ui/Field.tsx';
+import { findMissing, ReadingBoxes } from '#web/ui/ReadingBoxes.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import type { PlanPartProps } from './founder-plan.ts';
-import { findMissing, ReadingBoxes } from './ReadingBoxes.tsx';
 import { type PlanBasis, rewritePlan, type WritePlan } from './rewrite-plan.ts';
 
 type PlanReadingProps = PlanPartProps & { isReadOnly: boolean; write: WritePlan };

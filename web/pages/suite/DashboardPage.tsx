@@ -24,6 +24,7 @@ import { preloadJobForm } from './load-tools.ts';
 import { ResearchCard } from './ResearchCard.tsx';
 import { useDashboardDialogs } from './use-dashboard-dialogs.ts';
 import { useFreshTrails } from './use-fresh-trails.ts';
+import { useKeptPreview } from './use-kept-preview.ts';
 import { useRefreshRequests } from './use-refresh-requests.ts';
 
 export function DashboardPage() {
@@ -36,6 +37,7 @@ export function DashboardPage() {
 function Dashboard({ user }: { user: User }) {
   const dialogs = useDashboardDialogs(user);
   useFreshTrails(user.id);
+  useKeptPreview(user.id);
   return (
     <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">

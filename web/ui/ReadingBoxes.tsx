@@ -46,6 +46,15 @@ export function findMissing({ who, job, trouble }: IdeaReading): Phrase | null {
   return job.trim() === '' && trouble.trim() === '' ? 'job' : null;
 }
 
+/** Says how many phrases are missing, or asks whether they are right. */
+export function readingTitle(reading: IdeaReading): string {
+  if (findMissing(reading) === null) return 'Is this right?';
+  const empty = phrases.filter(({ name }) => reading[name].trim() === '').length;
+  return missingTitles[empty] ?? 'One thing is missing';
+}
+
+const missingTitles: Record<number, string> = { 2: 'Two things are missing', 3: 'Three things are missing' };
+
 const phrases = [
   {
     name: 'who',

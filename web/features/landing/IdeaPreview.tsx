@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react';
+import type { IdeaPreview as Preview } from '#shared/contracts/preview.ts';
+import { planNames, prices } from '#shared/rules/prices.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { findMissing, ReadingBoxes, readingTitle } from '#web/ui/ReadingBoxes.tsx';
+import { Loading } from '#web/ui/Skeleton.tsx';
+import { keepPreview } from './kept-preview.ts';
+import { usePreview } from './use-preview.ts';
+
+export type IdeaPreviewProps = { idea: string; onFullPlan: () => void };
+
+/** The beginning of an idea's plan, for people without an account. */
+export function IdeaPreview({ idea, onFullPlan }: IdeaPreviewProps) {
+  const { preview, reading, problem, change, retry } = usePreview(idea);
+  const card = useRef<HTMLDivElement>(null);
+  const boxes = useRef<HTMLDivElement>(null);
+  const isThere = preview !== null;
+
+  function askForPlan() {
+    if (reading) keepPreview({ idea, reading });
+    onFullPlan();
+  }
+
+  useEffect(() => {
+    if (isThere) showCard(card.current);
+  }, [isThere]);
+  const isAsked = preview?.asked ?? false;
+  useEffect(() => {
+    const missing = isAsked && preview && findMissing(preview.reading);
+    const isTyping = boxes.current?.contains(document.activeElement);
+    if (missing && !isTyping) boxes.current?.querySelector<HTMLInputElement>(`[name="${missing}"]`)?.focus();
+  }, [isAsked, preview]);
+
+  return (
+    <div ref={card} className="min-w-0 scroll-mt-4">
+      <Card floating aria-label="Your idea" className="min-h-96 text-left">
+        {preview && reading ? (
+          <>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+              <h2 aria-live="polite" className="text-lg leading-6">
+                {preview.asked ? readingTitle(preview.reading) : 'Is this right?'}
+              </h2>
+              <p className="text-meta text-faint">Written without AI</p>
+            </div>
+            <ReadingBoxes
+              boxes={boxes}
+              className="mt-4 grid gap-3"
+              reading={reading}
+              hasExamples
+              onChange={change}
+            />
+            {preview.asked ? null : <PlanBeginning preview={preview} onFullPlan={askForPlan} />}
+          </>
+        ) : problem ? null : (
+          <Loading label="Reading your idea" />
+        )}
+        {problem ? (
+          <p role="alert" className="mt-4 flex flex-wrap items-center gap-3 text-bad">
+            {problem}
+            <Button onClick={retry}>Try again</Button>
+          </p>
+        ) : null}
+      </Card>
+    </div>
+  );
+}
+
+function PlanBeginning({ preview, onFullPlan }: { preview: Preview; onFullPlan: () => void }) {
+  const [name = '', ...others] = preview.names;
+  return (
+    <>
+      <p className="mt-5 text-meta text-faint">Working name</p>
+      <p className="mt-1 text-[2rem] leading-9 font-semibold tracking-tight wrap-anywhere">{name}</p>
+      {others.length > 0 ? <p className="mt-1.5 text-meta text-soft">Or {others.join(', ')}</p> : null}
+      <ol className="mt-4 divide-y divide-line border-y border-line">
+        {preview.questions.map((question, index) => (
+          <li key={question} className="grid grid-cols-[1.5rem_minmax(0,1fr)] py-2.5">
+            <span className="text-faint tabular-nums">{index + 1}</span>
+            <span className="wrap-anywhere" dir="auto">
+              {question}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Button variant="primary" size="l" className="mt-5 w-full" onClick={onFullPlan}>
+        Get the full plan and survey
+      </Button>
+      <p className="mt-2.5 text-center text-meta text-faint">
+        Free account. The survey comes with the {planNames.pro}, ${prices.pro.dollars}.
+      </p>
+    </>
+  );
+}
+
+/** On a phone the card lies below what was typed. */
+function showCard(card: HTMLElement | null): void {
+  if (card && card.getBoundingClientRect().top > innerHeight / 2) card.scrollIntoView({ block: 'start' });
+}

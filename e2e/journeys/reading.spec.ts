@@ -57,7 +57,8 @@ test('a preview leads through signing up and the plans to the filled dialog', as
   const pricing = dialog(page, /Support Plan/);
   await expect(pricing).toBeVisible();
   await pricing.getByRole('button', { name: 'Choose Pro Plan' }).click();
-  await page.getByRole('button', { name: 'Pay' }).click();
+  await page.getByRole('button', { name: 'Pay with test money' }).click();
+  await page.getByRole('link', { name: 'Continue where you left off' }).click();
   const validation = dialog(page, 'Validating & Prototyping');
   await expect(validation.getByLabel('Your idea in one sentence')).toHaveValue(bakery);
   await expect(validation.getByLabel('Who has the problem?')).toHaveValue('pastry shops');

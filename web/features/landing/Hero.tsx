@@ -34,7 +34,7 @@ export function Hero({ onStart, onBookDemo, onFullPlan }: HeroProps) {
           Know before <br />
           you build.
         </h1>
-        <p className="mt-5 max-w-[31em] text-lg leading-7 text-soft">
+        <p className="mt-5 text-lg leading-7 text-soft">
           Type your idea. Ask people what they did. Read a verdict you can check.
         </p>
         <IdeaBox onIdea={show} onStart={onStart} />

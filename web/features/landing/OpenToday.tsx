@@ -10,7 +10,7 @@ export function OpenToday() {
         and the {planNames.developer}; Launch with the {planNames.developer}.
       </p>
       <p>
-        <strong className="font-medium text-ink">Not open yet:</strong> Startup Social, on any plan.
+        <strong className="font-medium text-ink">Not open yet:</strong> Startup Social.
       </p>
     </div>
   );

@@ -97,7 +97,7 @@ export function IdeaForm(props: IdeaFormProps) {
           }}
         />
       ) : null}
-      <div className="mt-3 flex flex-wrap gap-2">
+      <div className="mt-4 flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={busy} busyText="Validating...">
           {hasPlan ? 'Refresh Validation' : 'Process for Validation'}
         </Button>

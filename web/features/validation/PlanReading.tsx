@@ -31,7 +31,7 @@ export function PlanReading({ plan, isReadOnly, write, onEdit }: PlanReadingProp
   }
 
   return (
-    <section className="min-w-0 border-b border-line pb-5">
+    <section className="mt-4 min-w-0 border-b border-line pb-5">
       <h3 className="mb-2.5 text-[0.9375rem] leading-5">Is this right?</h3>
       <ReadingBoxes
         className="grid gap-3 sm:grid-cols-3"

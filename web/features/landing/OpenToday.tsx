@@ -7,10 +7,10 @@ export function OpenToday() {
       <p>
         <strong className="font-medium text-ink">Open today:</strong> an account, Startup Ideation and support
         requests on every plan; validation plans, surveys, verdicts and build prompts with the {planNames.pro}{' '}
-        and the {planNames.developer}; Launch with the {planNames.developer}.
+        and the {planNames.developer}; Launch, with its campaigns, with the {planNames.developer}.
       </p>
       <p>
-        <strong className="font-medium text-ink">Not open yet:</strong> Startup Social.
+        <strong className="font-medium text-ink">Not open yet:</strong> Startup Social, on any plan.
       </p>
     </div>
   );

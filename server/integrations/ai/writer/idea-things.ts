@@ -29,6 +29,7 @@ export function ideaThings(idea: string, reading: IdeaReading): IdeaThings {
 }
 
 const most = 3;
+const noThing = new Set(['Pronoun', 'Organization', 'Date', 'Place']);
 const generic = new Set(`${lists.en.generic} ${texts.products}`.split(' '));
 const isGeneric = (noun: string) => generic.has(noun) || generic.has(singular(noun, 'en'));
 const acts = new Map(Object.entries(texts.acts));
@@ -37,19 +38,20 @@ function nounsIn(terms: Term[]): string[] {
   const nouns: string[] = [];
   let run: string[] = [];
   const close = () => {
-    const last = run.at(-1);
-    if (last) {
-      const before = run.at(-2);
-      if (before && /(?:ers?|ors?)$/.test(last)) nouns.push(plural(before));
-      nouns.push(plural(last), ...(acts.get(last.replace(/s$/, '')) ?? []));
-    }
+    run.forEach((word, index) => {
+      const next = run[index + 1] ?? '';
+      if (index === run.length - 1 || acts.has(next) || /(?:ers?|ors?)$/.test(next)) nouns.push(plural(word));
+      nouns.push(...(acts.get(word.replace(/s$/, '')) ?? []));
+    });
     run = [];
   };
   for (const [index, { text, post, tags }] of terms.entries()) {
     const word = text.toLowerCase();
     // A no-show is what goes wrong, not a thing.
     if (terms[index - 1]?.text.toLowerCase() === 'no') continue;
-    const isNoun = tags.includes('Noun') && !tags.includes('Pronoun') && /^\p{L}{3,}$/u.test(word);
+    const isName = index > 0 && /^\p{Lu}/u.test(text);
+    const isThing = tags.includes('Noun') && !tags.some((tag) => noThing.has(tag)) && !isName;
+    const isNoun = isThing && /^\p{L}{3,}$/u.test(word);
     if (isNoun) run.push(word);
     if (!isNoun && run.length > 0) close();
     if (acts.has(word) && !isNoun) nouns.push(...(acts.get(word) ?? []));
@@ -66,7 +68,7 @@ export function isCounted(noun: string): boolean {
 
 /** "piece" is "pieces"; what is not counted stays: "bread". */
 function plural(noun: string): string {
-  if (!isCounted(noun)) return noun;
+  if (!isCounted(noun) || /[^s]s$/.test(noun)) return noun;
   const word = nlp(noun);
   word.tag('Noun');
   return word.nouns().toPlural().text() || noun;

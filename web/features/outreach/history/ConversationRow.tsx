@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { Conversation } from '#shared/contracts/conversations.ts';
 import { placeName } from '#shared/rules/place-name.ts';
 import { preview } from '#shared/rules/preview.ts';
@@ -26,9 +26,21 @@ export function ConversationRow(props: ConversationRowProps) {
   const { product, postUrl, createdAt, clicks } = conversation;
   const heading = useId();
   const article = useRef<HTMLElement>(null);
+  const hasFocus = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new status takes the focused button away
+  useEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body)
+      article.current?.focus({ preventScroll: true });
+  }, [conversation.status]);
   return (
     <article
       ref={article}
+      onFocus={() => {
+        hasFocus.current = true;
+      }}
+      onBlur={() => {
+        hasFocus.current = false;
+      }}
       aria-labelledby={heading}
       tabIndex={-1}
       className="grid min-w-0 grid-cols-1 gap-1.5 outline-none"

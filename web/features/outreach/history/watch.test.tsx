@@ -49,6 +49,17 @@ describe('what is on its way', () => {
     expect(asked()).toHaveLength(before);
   });
 
+  it('keeps the focus in its row when the focused button goes', async () => {
+    let now = become({ status: 'APPROVED' });
+    show(() => [now]);
+    const row = await rowOf(title);
+    act(() => row.getByRole('button', { name: 'Take back' }).focus());
+    now = become({ status: 'POSTED', replyPostedUrl: 'https://lemmy.example.org/comment/9' });
+    await wait(30);
+    expect(row.getByText('POSTED')).toBeDefined();
+    expect(document.activeElement?.tagName).toBe('ARTICLE');
+  });
+
   it('is counted among the posted ones as soon as it has arrived', async () => {
     let now = become({ status: 'POSTING' });
     show(() => [now], {

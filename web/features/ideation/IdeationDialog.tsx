@@ -1,3 +1,4 @@
+import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { ideationStages, textsOfStage } from '#shared/rules/ideation-stages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -20,6 +21,8 @@ type IdeationDialogProps = {
   userId: string;
   /** The session in progress when absent. */
   start?: IdeationStart;
+  /** The phrases of the idea where the founder has seen them. */
+  readingOf: (idea: string) => IdeaReading | undefined;
   /** Goes on to the validation plan of the session's idea. */
   onValidate: (session: { idea: string; trailId: string; content: string }) => void;
 };
@@ -30,9 +33,9 @@ export function IdeationDialog(props: IdeationDialogProps) {
   return <AccountsDialog key={props.userId} {...props} />;
 }
 
-function AccountsDialog({ open, onOpenChange, userId, start, onValidate }: IdeationDialogProps) {
+function AccountsDialog({ open, onOpenChange, userId, start, readingOf, onValidate }: IdeationDialogProps) {
   const session = useIdeationSession(userId);
-  const coach = useCoach(session.change);
+  const coach = useCoach(session.change, readingOf);
   const starting = useStart({ open, start, session, coach });
   const { document } = session;
   const otherTab = useOtherTab(open && document ? `ideation:${document.id}` : null);

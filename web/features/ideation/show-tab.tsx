@@ -36,6 +36,7 @@ export function showTab(start?: IdeationStart) {
         open
         userId="u1"
         start={start}
+        readingOf={() => undefined}
         onOpenChange={onOpenChange}
         onValidate={onValidate}
         {...given}

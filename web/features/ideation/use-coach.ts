@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { ideationPrompt, ideationPromptVersion } from '#shared/rules/ideation-prompt.ts';
 import { readPartialIdeationReply } from '#shared/rules/ideation-reply.ts';
@@ -20,7 +21,7 @@ export type CoachNews = { text: string; isShown: boolean };
 const silent: CoachNews = { text: '', isShown: false };
 
 /** Writes the next section into the session (specification 4, Ideation stages). It goes on behind a closed dialog. */
-export function useCoach(change: ChangeDocument) {
+export function useCoach(change: ChangeDocument, readingOf: (idea: string) => IdeaReading | undefined) {
   const [failure, setFailure] = useState<CoachFailure | null>(null);
   const [wasShortened, setWasShortened] = useState(false);
   const [news, setNews] = useState(silent);
@@ -34,7 +35,8 @@ export function useCoach(change: ChangeDocument) {
     setNews(silent);
     const { signal } = mine.abort;
     const evidence = await coachEvidence(trailId, signal);
-    const prompt = ideationPrompt({ kind: 'coach', stage, idea: idea.trim(), content, evidence });
+    const reading = readingOf(idea);
+    const prompt = ideationPrompt({ kind: 'coach', stage, idea: idea.trim(), content, reading, evidence });
     setWasShortened(prompt.task.content !== content);
     const outcome = await askCoach(prompt, signal, mine.append);
     if (end(mine, outcome.kind !== 'section')) tell(stage, outcome);

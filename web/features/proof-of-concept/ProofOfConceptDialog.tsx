@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useOtherTab } from '#web/ui/use-other-tab.ts';
@@ -18,6 +19,8 @@ type ProofOfConceptDialogProps = {
   onOpenChange: (open: boolean) => void;
   userId: string;
   start?: PromptStart | undefined;
+  /** The phrases of the idea where the founder has seen them. */
+  readingOf: (idea: string) => IdeaReading | undefined;
   onSeePlans: () => void;
   /** Shows what the plan lacks; then everything is read-only. */
   onUpgrade?: (() => void) | null;
@@ -74,7 +77,7 @@ function Desk({ desk, opening, rewriting, onUpgrade = null, ...props }: DeskProp
   function enhance(idea: string) {
     if (onUpgrade) onUpgrade();
     else if (document && isResultTooLong(document)) result.current?.focus();
-    else void rewriting.enhance(idea, document?.surveyId ?? null);
+    else void rewriting.enhance({ idea, reading: props.readingOf(idea) }, document?.surveyId ?? null);
   }
 
   return (

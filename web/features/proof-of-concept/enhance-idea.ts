@@ -1,5 +1,4 @@
-import type { AnswerEvidence } from '#shared/contracts/ai.ts';
-import { completePrompt } from '#shared/contracts/ai.ts';
+import { type BuildPromptTask, completePrompt } from '#shared/contracts/ai.ts';
 import { buildPromptLimit } from '#shared/contracts/build-prompts.ts';
 import type { ParserStep } from '#shared/contracts/receipt.ts';
 import { isMessageCode, message } from '#shared/messages/catalogue.ts';
@@ -24,7 +23,7 @@ export type EnhanceOutcome =
 
 /** Asks for a rewrite of the idea; every way it can end is in the outcome, nothing is thrown. */
 export async function enhanceIdea(
-  given: { idea: string; evidence: AnswerEvidence | null },
+  given: Omit<BuildPromptTask, 'kind'>,
   signal: AbortSignal,
   onText: (textSoFar: string) => void,
 ): Promise<EnhanceOutcome> {

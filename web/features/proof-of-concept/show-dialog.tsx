@@ -44,7 +44,12 @@ export function show({ stored = [], start, answers }: Given = {}) {
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const tree = (open: boolean, from: PromptStart | undefined, userId = 'u1') => (
     <QueryClientProvider client={cache}>
-      <ProofOfConceptDialog userId={userId} start={from} {...{ open, onOpenChange, onSeePlans }} />
+      <ProofOfConceptDialog
+        userId={userId}
+        start={from}
+        readingOf={() => undefined}
+        {...{ open, onOpenChange, onSeePlans }}
+      />
       <Toaster />
     </QueryClientProvider>
   );

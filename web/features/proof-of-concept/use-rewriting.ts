@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { AnswerEvidence } from '#shared/contracts/ai.ts';
+import type { BuildPromptTask } from '#shared/contracts/ai.ts';
 import type { Rewrite } from '#shared/contracts/build-prompts.ts';
 import type { Receipt } from '#shared/contracts/receipt.ts';
 import { enhancementPromptVersion } from '#shared/rules/enhancement-prompt.ts';
@@ -33,15 +33,15 @@ export function useRewriting(userId: string, onRewritten: (rewrite: Rewrite) => 
     if (fresh) onRewritten(fresh);
   }
 
-  async function enhance(idea: string, surveyId: string | null) {
-    const current: Run = { controller: new AbortController(), given: { idea, evidence: null }, text: '' };
+  async function enhance(read: Omit<Given, 'evidence'>, surveyId: string | null) {
+    const current: Run = { controller: new AbortController(), given: { ...read, evidence: null }, text: '' };
     run.current = current;
     setEnd(unended);
     setArrived('');
     try {
       const found = await fetchEvidence(client, { userId, surveyId }).catch(withoutEvidence);
       if ('failure' in found) finish({ ...found, ending: null });
-      else await ask({ ...current, given: { idea, evidence: found.evidence } });
+      else await ask({ ...current, given: { ...read, evidence: found.evidence } });
     } finally {
       run.current = null;
       setArrived(null);
@@ -90,7 +90,7 @@ function onceAFrame(draw: () => void): () => void {
 type End = { failure: EnhanceFailure | null; ending: 'nothing' | 'partial' | 'whole' | null };
 const unended: End = { failure: null, ending: null };
 
-type Given = { idea: string; evidence: AnswerEvidence | null };
+type Given = Omit<BuildPromptTask, 'kind'>;
 type Run = { controller: AbortController; given: Given; text: string };
 type Source = Pick<Receipt, 'model' | 'step'>;
 

@@ -77,7 +77,7 @@ function isPointer(value: unknown): value is PlanPointer {
   return typeof surveyId === 'string' && typeof appName === 'string';
 }
 
-function isPhrases(value: unknown): value is IdeaPhrases {
+export function isPhrases(value: unknown): value is IdeaPhrases {
   const { idea, reading } = (value ?? {}) as Partial<IdeaPhrases>;
   const { who, job, trouble, language } = (reading ?? {}) as Partial<IdeaReading>;
   return [idea, who, job, trouble, language].every((text) => typeof text === 'string');

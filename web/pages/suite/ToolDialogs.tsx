@@ -1,4 +1,6 @@
 import type { User } from '#shared/contracts/account.ts';
+import { readStoredSurvey } from '#web/features/surveys/survey-store.ts';
+import { keptReading } from '#web/features/validation/kept-reading.ts';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { loadIdeation, loadJobForm, loadLaunch, loadProofOfConcept, loadValidation } from './load-tools.ts';
 import { showHistory } from './show-history.ts';
@@ -21,12 +23,14 @@ export function ToolDialogs({ user, dialogs }: ToolDialogsProps) {
   const validation = openOf(dialog, 'validation');
   const proofOfConcept = openOf(dialog, 'proof-of-concept');
   const common = { userId: user.id, onOpenChange: close };
+  const readingOf = (idea: string) => keptReading(user.id, { read: readStoredSurvey }, idea);
   return (
     <>
       <IdeationDialog
         {...common}
         open={ideation !== null}
         start={ideation?.start}
+        readingOf={readingOf}
         onValidate={dialogs.openValidation}
       />
       <ValidationModal
@@ -40,6 +44,7 @@ export function ToolDialogs({ user, dialogs }: ToolDialogsProps) {
         {...common}
         open={proofOfConcept !== null}
         start={proofOfConcept?.start}
+        readingOf={readingOf}
         onSeePlans={seePlans}
         onUpgrade={dialogs.upgradeFor('proof-of-concept')}
       />

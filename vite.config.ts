@@ -50,6 +50,8 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'first', test: (id) => loads.first.has(id) },
             { name: 'suite', test: (id) => loads.suite.has(id), minShareCount: 3 },
+            // Icons of two dialogs: each would be a file of its own, named in the first load.
+            { name: 'icons', test: /lucide-react[\\/].*[\\/]icons[\\/]/, minShareCount: 2 },
             // The preview has them in common with the plan's dialog: every file of its own is named in the first load.
             { name: 'suite', test: /web\/ui\/ReadingBoxes|contracts\/reading\.ts/ },
           ],

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { Survey, SurveyDraft } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
 import { promptBody } from '#shared/rules/prompt-parts.ts';
@@ -8,7 +9,7 @@ import { validationPrompt } from '#shared/rules/validation-prompt.ts';
 import { parseValidationReply } from '#shared/rules/validation-reply.ts';
 import { type Account, call } from './api.ts';
 
-export const seedIdea = 'A tool that tells a small bakery how much bread to bake tomorrow';
+export const seedIdea = 'A tool that helps small bakeries plan how much bread to bake tomorrow';
 
 export type SeededSurvey = { surveyId: string; path: string; questions: SurveyQuestion[] };
 
@@ -16,9 +17,9 @@ export type SeededSurvey = { surveyId: string; path: string; questions: SurveyQu
 export async function seedSurvey(
   url: string,
   { token }: Account,
-  { idea = seedIdea, publicLink = false, questions }: SeedSettings = {},
+  { idea = seedIdea, reading, publicLink = false, questions }: SeedSettings = {},
 ): Promise<SeededSurvey> {
-  const plan = await askForPlan(url, token, idea);
+  const plan = await askForPlan(url, token, { idea, reading });
   const surveyId = newSurveyId(plan.appName, Math.random);
   const asked = questions ?? plan.surveyQuestions;
   const body: SurveyDraft = { surveyId, idea, socialLinks: plan.socialGroups, questions: asked };
@@ -28,10 +29,20 @@ export async function seedSurvey(
   return { surveyId, path: surveyPath(surveyId), questions: asked };
 }
 
-type SeedSettings = { idea?: string; publicLink?: boolean; questions?: SurveyQuestion[] };
+type SeedSettings = {
+  idea?: string;
+  /** For an idea that says too little for a plan. */
+  reading?: IdeaReading;
+  publicLink?: boolean;
+  questions?: SurveyQuestion[];
+};
 
-async function askForPlan(url: string, token: string, idea: string): Promise<ValidationPlan> {
-  const body = promptBody(validationPrompt({ kind: 'plan', idea }));
+async function askForPlan(
+  url: string,
+  token: string,
+  given: Pick<SeedSettings, 'reading'> & { idea: string },
+): Promise<ValidationPlan> {
+  const body = promptBody(validationPrompt({ kind: 'plan', ...given }));
   const { completion } = await call<{ completion: string }>(url, '/api/groq', { token, body });
   const reply = parseValidationReply(completion);
   if (!('plan' in reply)) throw new Error(`There is no plan in the reply: ${completion}`);

@@ -55,7 +55,9 @@ async function makeFounderWorld(url: string): Promise<Omit<World, keyof SupportW
   await submitAnswers(url, founder, go, { count: 38, answer: mostlyShowing });
   const open = await seedSurvey(url, founder, { idea: secondIdea, publicLink: true });
   await submitAnswers(url, founder, open, { count: 7, answer: halfShowing });
-  const unanswered = await seedSurvey(url, founder, { idea: 'A map of benches with shade' });
+  const unanswered = await seedSurvey(url, founder, {
+    idea: 'A map that helps older people find benches with shade',
+  });
   const finished = await seedIdeation(url, founder, { idea: pictureIdea });
   const begun = await seedIdeation(url, founder, { idea: thirdIdea, sections: 1 });
   const analysis = await awaitVerdict(url, founder, go, 38);

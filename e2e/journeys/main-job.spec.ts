@@ -4,7 +4,7 @@ import { newPerson } from '#e2e/harness/person.ts';
 import { answerAll, asksWithoutToken, questions, sendAnswers, usualAnswer } from '#e2e/harness/respondent.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 
-const idea = 'A shared calendar for separated parents that shows who picks the children up today';
+const idea = 'A shared calendar for separated parents to see who picks the children up today';
 const author = process.env.E2E_AI ? 'Written by stand-in' : 'Written without AI';
 const ownWords = 'We are two parents with one child and two calendars.';
 

@@ -142,6 +142,7 @@ test('questions of one kind each are numbered, and the idea heads the page', asy
   const idea = 'אפליקציה לחלוקת כלים בין שכנים 🛠️ <script>document.title="broken"</script>';
   const survey = await seedSurvey(product.url, await sharedAccount('pro'), {
     idea,
+    reading: { who: 'שכנים', job: 'לחלוק כלים', trouble: '', language: 'other' },
     publicLink: true,
     questions: eachKind,
   });

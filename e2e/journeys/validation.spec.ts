@@ -4,7 +4,7 @@ import { answerAll, asksWithoutToken, questions } from '#e2e/harness/respondent.
 import { expect, test } from '#e2e/harness/test.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
 
-const idea = 'A reminder for allotment gardeners that says when to water which bed';
+const idea = 'A reminder for allotment gardeners who forget to water their beds';
 const ai = '**/api/groq';
 
 test.beforeEach(async ({ page, enterAs }) => {
@@ -24,7 +24,7 @@ async function send(validation: Locator, text = idea): Promise<void> {
 test('the plan and every edit survive a reload and a closed tab', async ({ page, context }) => {
   const validation = await validateIdea(page, idea);
   await validation.getByLabel('App name').fill('Bed Watch');
-  await validation.getByLabel('Problem').fill('Nobody knows who watered last.');
+  await validation.getByLabel('Problem', { exact: true }).fill('Nobody knows who watered last.');
   await validation.getByRole('button', { name: 'Edit question 1' }).click();
   await validation.getByRole('textbox', { name: 'Question 1' }).fill('How many beds dried out last month?');
   await validation.getByRole('button', { name: 'Done' }).click();
@@ -41,7 +41,7 @@ test('the plan and every edit survive a reload and a closed tab', async ({ page,
   const again = dialog(later, 'Validating & Prototyping');
   await expect(ideaField(again)).toHaveValue(idea);
   await expect(again.getByLabel('App name')).toHaveValue('Bed Watch');
-  await expect(again.getByLabel('Problem')).toHaveValue('Nobody knows who watered last.');
+  await expect(again.getByLabel('Problem', { exact: true })).toHaveValue('Nobody knows who watered last.');
   await expect(again.getByText('How many beds dried out last month?')).toBeVisible();
   await expect(again.getByLabel('Summary Post for Communities')).toHaveValue('My own words.');
   await expect(again.getByLabel('Survey link')).toHaveValue(link);
@@ -149,9 +149,14 @@ const hostile = '<script>document.title="broken"</script> <img src=x onerror="do
 
 test('whatever is written into the fields is shown as text, in any script', async ({ page, guard }) => {
   guard.allow(asksWithoutToken);
-  const validation = await validateIdea(page, hostile);
+  const validation = await openValidation(page);
+  await send(validation, hostile);
+  await validation.getByLabel('Who has the problem?').fill(hostile);
+  await validation.getByLabel('What goes wrong?').fill(hostile);
+  await send(validation, hostile);
+  await seeToast(page, 'validation_ready');
   for (const label of ['App name', 'One-sentence pitch', 'Problem', 'Target audience'])
-    await validation.getByLabel(label).fill(`${label} ${hostile}`);
+    await validation.getByLabel(label, { exact: true }).fill(`${label} ${hostile}`);
   await validation.getByRole('button', { name: 'Edit question 1' }).click();
   await validation.getByRole('textbox', { name: 'Question 1' }).fill(hostile);
   await validation.getByLabel('Answered by').selectOption('open-ended');

@@ -18,13 +18,13 @@ async function enterAlone(page: Page, url: string): Promise<Account> {
   return account;
 }
 
-/** A survey on the idea whose every answer tells of the reminder. */
+/** A survey on the idea whose every answer has the problem and tells of the reminder. */
 async function validate(url: string, account: Account): Promise<void> {
   const survey = await seedSurvey(url, account, { idea });
   const told = 'I moved the reminder so often that I ignored it, and the money came six weeks late.';
   await submitAnswers(url, account, survey, {
     count: 12,
-    answer: ({ options }) => options?.at(-2) ?? told,
+    answer: ({ options }) => options?.at(0) ?? told,
   });
   await awaitVerdict(url, account, survey, 12);
 }
@@ -43,10 +43,9 @@ test('a validated idea becomes a prompt that names the answers behind each featu
 
   const result = enhancedPrompt(poc);
   await expect(result).toHaveAttribute('rows', '15');
-  await expect(result).toHaveValue(
-    /^- .*reminder.*(answers #\d+.* speak of it|chosen (by \d+ of 12|\d+ times))/im,
-  );
-  await expect(result).toHaveValue(/^## Do not build yet\n\n- .*no answer speaks of it yet/m);
+  await expect(result).toHaveValue(/^- .*\(chosen by 12 of 12\)/im);
+  await expect(result).toHaveValue(/^- .*reminder.*#\d+/im);
+  await expect(result).toHaveValue(/^## Do not build yet\n\n- .*chosen by 0/m);
 
   await result.fill(`${ownLine}\n\n${await result.inputValue()}`);
   await chooseEveryBuilder(poc);

@@ -66,7 +66,7 @@ describe('the post of a plan without a reading', () => {
 
   it('tells the problem', () => {
     expect(summaryPost(plan)).toBe(
-      `I’m talking to people about this: Parents who live apart lose track of who agreed to what. How was your last month? One short question, two minutes. “It didn’t happen” helps me just as much.\n${surveyUrl}`,
+      `I’m talking to people about this: Parents who live apart lose track of who agreed to what. How was your last month? One short question, two minutes.\n${surveyUrl}`,
     );
   });
 

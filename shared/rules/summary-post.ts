@@ -2,7 +2,6 @@ import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { countWords, fillFirst, phraseForms } from './plan-writing/phrase-forms.ts';
 import texts from './plan-writing/plan-texts.json' with { type: 'json' };
-import bank from './plan-writing/question-bank.json' with { type: 'json' };
 import lists from './plan-writing/words.json' with { type: 'json' };
 import { planLanguage } from './plan-writing/write-plan.ts';
 
@@ -29,18 +28,17 @@ export function summaryPost(source: SummaryPostSource): string {
   const end = postEnd(questions, language);
   const room = longestPost - countWords(end);
   const opening = reading ? fillFirst(texts[language].post, phraseForms(reading, idea, language), room) : '';
-  return `${opening || openingOf(source, language, room)} ${end}\n${surveyUrl}`;
+  return `${`${opening || openingOf(source, language, room)} ${end}`.trim()}\n${surveyUrl}`;
 }
 
 function postEnd(questions: SurveyQuestion[], language: IdeaLanguage): string {
-  const { counts, postEnd, postEndWithoutQuestions, quotes } = texts[language];
+  const { counts, postEnd, postHelps, quotes } = texts[language];
   const count = questions.length;
   const said = (counts[count] ?? counts.at(-1) ?? '').replace('{count}', String(count));
-  const endsWith =
-    questions.find((question) => question.endsWith)?.endsWith ?? bank[language].howOften.endsWith;
-  return (count > 0 ? postEnd : postEndWithoutQuestions)
-    .replace('{questions}', said)
-    .replace('{endsWith}', () => quotes.join(endsWith));
+  const asked = count > 0 ? postEnd.replace('{questions}', said) : '';
+  const endsWith = questions.find((question) => question.endsWith)?.endsWith;
+  const helps = endsWith ? postHelps.replace('{endsWith}', () => quotes.join(endsWith)) : '';
+  return `${asked} ${helps}`.trim();
 }
 
 function openingOf(source: SummaryPostSource, language: IdeaLanguage, room: number): string {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ideaReading } from '#shared/contracts/reading.ts';
+import { type IdeaReading, ideaReading } from '#shared/contracts/reading.ts';
 import { validationPlan } from '#shared/contracts/validation.ts';
 import { readable, unreadable } from './crooked-replies.data.ts';
-import { parseValidationReply } from './validation-reply.ts';
+import { modelReading, parseValidationReply } from './validation-reply.ts';
 
 const base = { appName: 'A', oneSentencePitch: 'B', surveyQuestions: ['Q'] as unknown };
 
@@ -64,15 +64,17 @@ describe('the reading', () => {
     expect(read({ validationPlan: { ...base, ...reading } })).toMatchObject({ reading });
   });
 
-  test('is empty for a plan that has none', () => {
-    expect(read(base)).toMatchObject({ plan: {}, reading: empty });
+  test('is null for a plan that has none', () => {
+    expect(read(base)).toMatchObject({ plan: {}, reading: null });
+  });
+
+  test('of a model has no phrase of more than 12 words', () => {
+    const longest = 'one two three four five six seven eight nine ten eleven twelve';
+    const own: IdeaReading = { who: longest, job: `${longest} more`, trouble: '', language: 'en' };
+    expect(modelReading(own)).toEqual({ ...own, job: '' });
   });
 
   test.each([
-    [
-      'a phrase of more than 12 words',
-      'one two three four five six seven eight nine ten eleven twelve thirteen',
-    ],
     ['a phrase of more than 160 characters', 'x'.repeat(161)],
     ['a list', ['choirs']],
     ['a number', 7],

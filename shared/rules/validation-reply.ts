@@ -27,14 +27,14 @@ export type ValidationReplyFailure =
  * with the rung of the ladder on which they were read. Else why there is none.
  */
 export type ValidationReply =
-  | { plan: ValidationPlan; reading: IdeaReading; step: ParserStep }
+  | { plan: ValidationPlan; reading: IdeaReading | null; step: ParserStep }
   | { reading: IdeaReading; step: ParserStep }
   | { failure: ValidationReplyFailure };
 
 /**
  * Reads a model's reply as a validation plan (Specification 5 and 8): strict JSON first, else the first
- * JSON object in the text, repaired. A reply without a plan may ask for phrases (design 7.11). Missing optional fields become '' or []; at most 5 communities and 7
- * questions are kept; links are http(s) or ''. Never throws; works in linear time on at most 200,000 units.
+ * JSON object in the text, repaired. A reply without a plan may ask for phrases (design 7.11). Missing optional fields
+ * become '' or []; at most 5 communities and 7 questions are kept; links are http(s) or ''. Never throws; works in linear time on at most 200,000 units.
  */
 export function parseValidationReply(completion: string): ValidationReply {
   const text = completion.slice(0, replyLimit).trim();
@@ -64,32 +64,35 @@ function readObject(object: Fields, step: ParserStep): ValidationReply {
     const reading = readReading(fields);
     const plan = readPlan(fields);
     if (plan) return { plan, reading, step };
-    if (isAsking(fields, reading)) return { reading, step };
+    if (reading && needsAsking(reading) && !('surveyQuestions' in fields)) return { reading, step };
   }
   return { failure: 'ai_reply_incomplete' };
 }
 
+/** Words of a phrase that a model may fill in. */
 const longestPhrase = 12;
 
-function readReading(fields: Fields): IdeaReading {
+/** A model's reading with its longer phrases left out: they are sentences of its own. */
+export function modelReading({ who, job, trouble, language }: IdeaReading): IdeaReading {
+  const short = (phrase: string) => (phrase.split(/\s+/).length > longestPhrase ? '' : phrase);
+  return { who: short(who), job: short(job), trouble: short(trouble), language };
+}
+
+/** Null for a reply that names none of the four fields. */
+function readReading(fields: Fields): IdeaReading | null {
+  if (!['who', 'job', 'trouble', 'language'].some((name) => name in fields)) return null;
   const language = ideaLanguages.find((known) => known === fields.language);
   return {
     who: phraseOf(fields.who),
     job: phraseOf(fields.job),
     trouble: phraseOf(fields.trouble),
-    // A plan from elsewhere names no language.
     language: language ?? (textOf(fields.language) === '' ? 'en' : 'other'),
   };
 }
 
 function phraseOf(value: unknown): string {
   const phrase = textOf(value);
-  return phrase.length > phraseLimit || phrase.split(/\s+/).length > longestPhrase ? '' : phrase;
-}
-
-function isAsking(fields: Fields, reading: IdeaReading): boolean {
-  const hasReading = ['who', 'job', 'trouble', 'language'].some((name) => name in fields);
-  return hasReading && needsAsking(reading) && !('surveyQuestions' in fields);
+  return phrase.length > phraseLimit ? '' : phrase;
 }
 
 /** A piece that can't be found as it is had fences inside, which were taken out of it. */

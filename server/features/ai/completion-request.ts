@@ -4,14 +4,14 @@ import { withoutHidden } from '#shared/rules/hidden-characters.ts';
 import { taskPrompt } from '#shared/rules/task-prompt.ts';
 
 /** The body of `POST /api/groq`. */
-export type AskedText = { prompt: string; task?: AiTask | undefined };
+export type CompletionBody = { prompt: string; task?: AiTask | undefined };
 
 /**
  * The request for the AI. With a task the prompt is made from it and the one that was sent is not read. Hidden
  * characters go first: they could part a marker from its copy in the data.
  */
 export function completionRequest(
-  asked: AskedText,
+  asked: CompletionBody,
 ): Pick<CompletionRequest, 'task' | 'instructions' | 'prompt'> {
   if (!asked.task) return { prompt: withoutHidden(asked.prompt) };
   const task: AiTask = JSON.parse(withoutHidden(JSON.stringify(asked.task)));

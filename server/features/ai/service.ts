@@ -4,7 +4,7 @@ import { type Ai, AiError, type AiFailure } from '#server/integrations/ai/port.t
 import type { Plan, User } from '#shared/contracts/account.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
 import { upgradeNeeded } from '#shared/rules/plans.ts';
-import { type AskedText, completionRequest } from './completion-request.ts';
+import { type CompletionBody, completionRequest } from './completion-request.ts';
 import { featureAskedFor, isUsable } from './task-gates.ts';
 
 export type AiService = ReturnType<typeof aiService>;
@@ -37,11 +37,11 @@ export function aiService({ ai, readUser, limits }: Settings) {
      * @throws AppError upgrade_to_pro, too_many_requests; the returned function one of the `ai_…` codes,
      *   with the AiError as its cause.
      */
-    async admit(userId: string, asked: AskedText): Promise<AdmittedCall> {
+    async admit(userId: string, asked: CompletionBody): Promise<AdmittedCall> {
       const request = completionRequest(asked);
       const user = readUser(userId);
       const allowed = user.then(({ plan }) => {
-        const feature = featureAskedFor(asked);
+        const feature = featureAskedFor({ task: asked.task, prompt: request.prompt });
         const upgrade = feature && upgradeNeeded(plan, feature);
         if (upgrade) throw new AppError(upgrade);
         return answersAnHour[plan];

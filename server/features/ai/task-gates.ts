@@ -3,10 +3,10 @@ import { parseEnhancementReply } from '#shared/rules/enhancement-reply.ts';
 import { readIdeationReply } from '#shared/rules/ideation-reply.ts';
 import type { GatedFeature } from '#shared/rules/plans.ts';
 import { parseValidationReply } from '#shared/rules/validation-reply.ts';
-import type { AskedText } from './completion-request.ts';
+import type { CompletionBody } from './completion-request.ts';
 
-/** The feature that is asked for, by task or in other words; null where every plan may ask. */
-export function featureAskedFor({ task, prompt }: AskedText): GatedFeature | null {
+/** The feature that is asked for, by task or by a prompt without hidden characters; null where every plan may ask. */
+export function featureAskedFor({ task, prompt }: CompletionBody): GatedFeature | null {
   switch (task?.kind) {
     case 'plan':
       return 'validation';

@@ -22,7 +22,10 @@ export function IdeaBox({ onIdea, onStart }: IdeaBoxProps) {
   }
 
   function take(idea: string) {
-    if (field.current) field.current.value = idea;
+    const typed = field.current?.value.trim() ?? '';
+    // A sentence of the visitor's own stays in the field.
+    const isOwn = typed !== '' && exampleIdeas.every((example) => example.idea !== typed);
+    if (field.current && !isOwn) field.current.value = idea;
     onIdea(idea);
   }
 

@@ -21,6 +21,9 @@ export function MissingPhrases({ reading, ...rest }: MissingPhrasesProps) {
       <h3 id={title} className="mb-4 text-title">
         {missing}
       </h3>
+      {reading.language === 'other' ? (
+        <p className="mb-4 text-meta text-soft">The questions will be in English. You can edit them.</p>
+      ) : null}
       <ReadingBoxes {...rest} reading={reading} hasExamples className="grid gap-4" />
     </div>
   );

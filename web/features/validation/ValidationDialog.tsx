@@ -39,7 +39,7 @@ export function ValidationDialog(props: ValidationDialogProps) {
   const current = usePlan(userId, shelf);
   const saving = useSurveySaving(current, onSaved, onUpgrade !== null);
   const asking = usePhrases(userId);
-  const generation = useGeneration(current, asking.ask);
+  const generation = useGeneration(current, asking);
   const opening = useOpening(start, current, saving.flush);
   const { plan, previous } = current;
   /** The phrases of the plan that the same sentence has already. */

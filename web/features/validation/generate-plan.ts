@@ -3,10 +3,11 @@ import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { ParserStep, Receipt } from '#shared/contracts/receipt.ts';
 import type { ValidationPlan } from '#shared/contracts/validation.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
+import { needsAsking } from '#shared/rules/needs-asking.ts';
 import { isUpgradeMessage } from '#shared/rules/plans.ts';
 import { promptBody } from '#shared/rules/prompt-parts.ts';
 import { validationPrompt, validationPromptVersion } from '#shared/rules/validation-prompt.ts';
-import { parseValidationReply } from '#shared/rules/validation-reply.ts';
+import { modelReading, parseValidationReply } from '#shared/rules/validation-reply.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { stream } from '#web/api/stream.ts';
 
@@ -14,7 +15,7 @@ import { stream } from '#web/api/stream.ts';
 export type PlanFailure = { code: MessageCode; reason: string | null; needsUpgrade: boolean };
 
 export type PlanOutcome =
-  | { kind: 'plan'; plan: ValidationPlan; reading: IdeaReading; receipt: Receipt }
+  | { kind: 'plan'; plan: ValidationPlan; reading: IdeaReading | undefined; receipt: Receipt }
   /** The idea says too little for a plan. */
   | { kind: 'asked'; reading: IdeaReading }
   | { kind: 'failed'; failure: PlanFailure }
@@ -36,9 +37,13 @@ export async function generatePlan(
     const read = parseValidationReply(completion);
     if ('failure' in read)
       return { kind: 'failed', failure: { code: read.failure, reason: null, needsUpgrade: false } };
-    const reading = given ?? read.reading;
-    if (!('plan' in read)) return { kind: 'asked', reading };
-    return { kind: 'plan', plan: read.plan, reading, receipt: receiptOf(model, read.step) };
+    const own = read.reading && (model === null ? read.reading : modelReading(read.reading));
+    const reading = given ?? own ?? undefined;
+    // Nothing is shared from an unread idea, also when a model wrote a plan for it.
+    if (reading && needsAsking(reading)) return { kind: 'asked', reading };
+    if ('plan' in read)
+      return { kind: 'plan', plan: read.plan, reading, receipt: receiptOf(model, read.step) };
+    return { kind: 'failed', failure: { code: 'ai_reply_incomplete', reason: null, needsUpgrade: false } };
   } catch (error) {
     return signal.aborted ? { kind: 'stopped' } : { kind: 'failed', failure: describe(error) };
   }

@@ -19,7 +19,7 @@ const changed = { ...reading, trouble: 'throw away old rolls' };
 function planned(model: string | null = null): FounderPlan {
   const reply = parseValidationReply(JSON.stringify({ ...reading, ...writePlan(reading, idea) }));
   if (!('plan' in reply)) throw new Error('no plan');
-  return startPlan(reply.plan, { idea, model, reading: reply.reading });
+  return startPlan(reply.plan, { idea, model, reading: reply.reading ?? undefined });
 }
 
 function rewrite(plan: FounderPlan, change: Partial<PlanBasis>) {

@@ -7,18 +7,19 @@ import { startPlan } from './founder-plan.ts';
 import { inFounderWords } from './founder-words.ts';
 import { generatePlan, type PlanFailure } from './generate-plan.ts';
 import type { PlanStart } from './use-idea.ts';
+import type { usePhrases } from './use-phrases.ts';
 import type { CurrentPlan } from './use-plan.ts';
 
-/** What a plan is asked for. */
+/** A plan's idea, and the phrases that the founder filled in. */
 export type PlanRequest = { idea: string; reading: IdeaReading | undefined; trail: PlanStart | undefined };
 
 /**
  * Turns an idea into the open plan (specification 4, Validation plan generation).
- * @param onAsked gets what was read of an idea that says too little.
+ * @param asking gets the reading of an idea that says too little, and is empty once there is a plan.
  */
 export function useGeneration(
   current: CurrentPlan,
-  onAsked: (asked: { idea: string; reading: IdeaReading }) => void,
+  asking: Pick<ReturnType<typeof usePhrases>, 'ask' | 'change'>,
 ) {
   /** The reply's text so far; null while nothing is asked for. */
   const [arrived, setArrived] = useState<string | null>(null);
@@ -55,9 +56,10 @@ export function useGeneration(
       const { model } = receipt;
       const { reading } = outcome;
       current.open(startPlan(plan, { idea, reading, model, receipt, trailId: trail?.trailId }));
+      asking.change(null);
       showToast(message('validation_ready'));
     }
-    if (outcome.kind === 'asked') onAsked({ idea, reading: outcome.reading });
+    if (outcome.kind === 'asked') asking.ask({ idea, reading: outcome.reading });
     if (outcome.kind === 'failed') {
       setFailure(outcome.failure);
       showToast(message(outcome.failure.code));

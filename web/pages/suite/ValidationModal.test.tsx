@@ -157,13 +157,13 @@ describe('the plan', () => {
   it('keeps the post in step with edits, until the founder writes it', async () => {
     show();
     await validate();
-    type(await screen.findByLabelText('One-sentence pitch'), 'One calm place.');
+    type(await screen.findByLabelText('Problem'), 'One calm place.');
     expect(post().value).toContain('One calm place.');
     type(post(), 'My own words');
-    type(screen.getByLabelText('One-sentence pitch'), 'Another pitch.');
+    type(screen.getByLabelText('Problem'), 'Another problem.');
     expect(post().value).toBe('My own words');
     await press('Write it from the plan again');
-    expect(post().value).toContain('Another pitch.');
+    expect(post().value).toContain('Another problem.');
     await press('Undo');
     expect(post().value).toBe('My own words');
   });

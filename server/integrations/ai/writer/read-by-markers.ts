@@ -15,8 +15,8 @@ export function readByMarkers(text: string, language: Language): Phrases {
     const stopped = stop.find((mark) => startsWith(words, 0, mark));
     if (stopped) found.trouble ||= phrase(words.slice(stopped.split(' ').length));
     const helped = language === 'de' ? readGermanHelp(words) : readHelp(words, language);
-    for (const box of ['who', 'job', 'trouble'] as const)
-      found[box] ||= helped[box] || (box === 'who' ? readFor(words, language) : '');
+    const wanted = readFor(words, language);
+    for (const box of ['who', 'job', 'trouble'] as const) found[box] ||= helped[box] || wanted[box] || '';
     if (found.who !== '' || language !== 'es') continue;
     // A plural noun with its article, and a verb that agrees with it: "Las modistas de barrio pierden clientes".
     const verb = words.findIndex((word, at) => at > 1 && /..[aeo]n$/.test(word));
@@ -52,10 +52,10 @@ function readGermanHelp(words: string[]): Partial<Phrases> {
   return { who: phrase([words[beim - 1] ?? '']), job: phrase([words[beim + 1] ?? '']) };
 }
 
-/** The people behind "for", up to the next word that cannot be part of their name. */
-function readFor(words: string[], language: Language): string {
+/** The people behind "for", up to the next word that cannot be part of their name, and the clause about them. */
+function readFor(words: string[], language: Language): Partial<Phrases> {
   const mark = markers[language].for.find((phrase) => words.some((_, at) => startsWith(words, at, phrase)));
-  if (!mark) return '';
+  if (!mark) return {};
   const from = words.findLastIndex((_, at) => startsWith(words, at, mark)) + mark.split(' ').length;
   const end = words.findIndex(
     (word, at) => at >= from && (at > from ? endsName(word, words[at - 1] ?? '', language) : false),
@@ -66,7 +66,11 @@ function readFor(words: string[], language: Language): string {
   // A plural: one thing that the product is for is rarely a person.
   const isPlural =
     language === 'de' ? isNoun(noun) || /e[n]?$/.test(noun) : article || /[sx]$/.test(bare(noun));
-  return isPlural ? phrase(who) : '';
+  if (!isPlural) return {};
+  const { relative, wish } = markers[language];
+  const clause = end >= 0 && relative.includes(words[end] ?? '') ? words.slice(end + 1) : [];
+  const isWish = clause.some((word) => wish.includes(bare(word)));
+  return { who: phrase(who), trouble: isWish || clause.length < 2 ? '' : phrase(clause) };
 }
 
 function endsName(word: string, before: string, language: Language): boolean {

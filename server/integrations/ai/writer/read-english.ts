@@ -83,7 +83,9 @@ const forWhom: Rule = (terms) => {
     const who = word === 'for' || (word === 'at' && startsWithStop(terms)) ? people(terms, at + 1) : null;
     const clause = who ? clauseAfter(terms, who) : {};
     const isSure = word === 'at' || clause.job || clause.trouble;
-    if (who && (isSure || isPeople(terms, at, who.end))) Object.assign(found, { who: who.text }, clause);
+    if (who && (isSure || (!found.who && isPeople(terms, at, who.end))))
+      Object.assign(found, { who: who.text }, clause);
+    if (clause.job || clause.trouble) break;
   }
   return found;
 };
@@ -179,6 +181,9 @@ const command: Rule = (terms, { who }) =>
 /** "Stop no-shows at hair salons", "without spending an hour on it", "what bugs me is learners who cancel" */
 const complaint: Rule = (terms) => {
   const more = terms[1]?.word === 'more' ? 2 : 1;
+  const instead = terms.findIndex(({ word }) => word === 'from');
+  if (startsWithStop(terms) && /ing$/.test(terms[instead + 1]?.word ?? ''))
+    return { who: people(terms.slice(0, instead), more)?.text ?? '', trouble: clause(terms, instead + 1) };
   if (startsWithStop(terms))
     return { trouble: phrase(terms, more, clauseEnd(terms, 1, ['at', 'for', 'in'])) };
   const hate = terms.findIndex(
@@ -219,7 +224,16 @@ function people(terms: Term[], start: number, takesWith = true): People | null {
     (/ing$/.test(first.word) && named.length === 1)
   )
     return null;
-  if (!isPlural(head) || (words.nobody.has(head.word) && named.length === 1) || first.tags.has('Cardinal'))
+  // "my grandmother's home stop losing …" is no name, but a clause.
+  const isClause = named.some(
+    ({ word, tags }) => tags.has('Negative') || words.stops.has(word) || /s'$/.test(word),
+  );
+  if (
+    isClause ||
+    !isPlural(head) ||
+    (words.nobody.has(head.word) && named.length === 1) ||
+    first.tags.has('Cardinal')
+  )
     return null;
   const generic = words.generics.has(head.word);
   if (!generic) return { text: phrase(terms, start, end), end, isGeneric: false };
@@ -265,11 +279,11 @@ function headOf(named: Term[]): Term | undefined {
   return named[(preposition < 0 ? named.length : preposition) - 1];
 }
 
-/** What stands behind the people: "to record births", "who want to swap a shift", "that get fined". */
+/** The clause behind the people: "to record births", "who want to swap a shift", "that get fined". */
 function clauseAfter(terms: Term[], { end, isGeneric }: People): Partial<Phrases> {
   if (isTo(terms, end)) return { job: verbPhrase(terms, end + 1) };
   const { word = '' } = terms[end] ?? {};
-  if (word === 'whose') return { trouble: clause(terms, end + 1) };
+  if (word === 'whose') return { trouble: clause(terms, end) };
   const at = isGeneric ? terms.findIndex(({ word }) => words.relatives.has(word)) : end;
   const verb = terms[at + 1];
   if (!verb || !words.relatives.has(terms[at]?.word ?? '') || word === 'where') return {};
@@ -289,11 +303,10 @@ function clause(terms: Term[], start: number): string {
 }
 
 function verbPhrase(terms: Term[], start: number): string {
-  const learn = terms[start]?.word === 'learn' && terms[start + 1]?.word === 'to' ? start + 2 : start;
-  return phrase(terms, learn, clauseEnd(terms, learn, ['without', 'so', 'until', 'but', 'because']));
+  return phrase(terms, start, clauseEnd(terms, start, ['without', 'so', 'until', 'but', 'because']));
 }
 
-/** Where a clause that begins at `start` ends: at punctuation, at the next clause or after twelve words. */
+/** The end of a clause that begins at `start`: at punctuation, at the next clause or after twelve words. */
 function clauseEnd(terms: Term[], start: number, stops: string[] = []): number {
   for (let at = start; at < terms.length; at += 1) {
     if (at > start && stops.includes(terms[at]?.word ?? '')) return at;
@@ -346,7 +359,8 @@ function isPlural({ word, tags }: Term): boolean {
 /** "to" before a verb, also written "too". */
 function isTo(terms: Term[], at: number): boolean {
   const { word } = terms[at] ?? {};
-  return (word === 'to' || word === 'too') && isVerb(terms[at + 1]);
+  const verb = terms[at + 1];
+  return (word === 'to' || word === 'too') && (isVerb(verb) || canBeVerb(verb?.word ?? '', terms[at + 2]));
 }
 
 function startsWithStop(terms: Term[]): boolean {

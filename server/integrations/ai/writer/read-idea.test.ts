@@ -32,7 +32,7 @@ describe('the reading of an English idea', () => {
       'Rehearsal planner for amateur choirs whose singers never know which piece is next',
       'amateur choirs',
       '',
-      'singers never know which piece is next',
+      'whose singers never know which piece is next',
     ],
     [
       'Renters lose their deposit because they have no photos of the flat',
@@ -99,7 +99,7 @@ describe('the reading of an idea in another language', () => {
       'günstige Tickets finden',
       '',
     ],
-    ['Eine App für Chöre, die Proben planen', 'de', 'Chöre', '', ''],
+    ['Eine App für Chöre, die Proben verpassen', 'de', 'Chöre', '', 'Proben verpassen'],
     [
       'Las panaderas de barrio tiran pan porque no saben cuánto hornear',
       'es',

@@ -5,12 +5,13 @@ import lists from './words.json' with { type: 'json' };
 /** Nouns in lower case, each list in the order of the text. */
 export type IdeaNouns = { who: string[]; what: string[] };
 
-/** The nouns that say what a reading is about. */
+/** The nouns that say what a reading is about; a trouble's only noun counts for little when it may be a verb. */
 export function ideaNouns({ who, job, trouble }: IdeaReading, language: IdeaLanguage): IdeaNouns {
   const heads = (phrases: string[][]) => unique(phrases.map((phrase) => headOf(phrase, language)));
+  const isSure = (noun: string) => job !== '' || who === '' || !words[language].starts.has(noun);
   return {
     who: heads(nounPhrases(who, language)),
-    what: heads([...nounPhrases(job, language), ...nounPhrases(trouble, language)]),
+    what: heads([...nounPhrases(job, language), ...nounPhrases(trouble, language)]).filter(isSure),
   };
 }
 
@@ -20,7 +21,7 @@ export function searchTerms(phrase: string, language: IdeaLanguage): string[] {
 }
 
 /** An English noun in the singular; others as they are. */
-export function singular(noun: string, language: IdeaLanguage): string {
+export function singular(noun: string, language: IdeaReading['language']): string {
   if (
     language !== 'en' ||
     /(ss|us|is|news|[^l]ics|diabetes|series|maths|clothes|goods|glasses|scissors)$/.test(noun)
@@ -52,6 +53,13 @@ function wordsOf({ functionWords, generic }: WordLists, verbs: string, nounLike 
 
 const companies = wordSet(lists.companies);
 
+/** Spanish nouns that look like infinitives behind "a" and "al". */
+const notInfinitives = wordSet('alquiler bar escolar hogar lugar mar militar mujer taller');
+
+function isSpanishInfinitive(word: string): boolean {
+  return /[aei]r(se|l[aeo]s?)?$/.test(word) && !notInfinitives.has(word);
+}
+
 /** Function words behind which a verb stands. */
 const beforeVerb = wordSet(
   "no que se ne qui ils elles ellos ellas to can could will who they we you i can't cannot don't never always often not",
@@ -80,7 +88,11 @@ function nounPhrases(phrase: string, language: IdeaLanguage): string[][] {
     !verbs.has(singular(word, language)) &&
     !notNouns[language].test(word);
   return partsOf(phrase, functionWords)
-    .map(({ before, part }) => (before === '' || beforeVerb.has(before) ? withoutVerb(part, language) : part))
+    .map(({ before, part }) => {
+      const [first = ''] = part;
+      if (language === 'es' && /^al?$/.test(before) && isSpanishInfinitive(first)) return part.slice(1);
+      return before === '' || beforeVerb.has(before) ? withoutVerb(part, language) : part;
+    })
     .map((part) => (language === 'de' ? part.filter((word) => /^\p{Lu}/u.test(word)) : part))
     .map((part) => part.map((word) => word.toLowerCase()).filter(isNoun))
     .filter((part) => part.length > 0);

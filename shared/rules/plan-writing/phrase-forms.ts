@@ -12,7 +12,8 @@ export type PhraseForms = Partial<Record<string, string>>;
 
 export function phraseForms(reading: IdeaReading, idea: string, language: IdeaLanguage): PhraseForms {
   const trouble = plain(reading.trouble);
-  const phrases = { who: withoutClause(plain(reading.who), trouble), job: plain(reading.job), trouble };
+  const who = withoutClause(plain(reading.who), trouble);
+  const phrases = { who, job: withoutGroup(plain(reading.job), who), trouble };
   const isRead = reading.language === language;
   return {
     quotedWho: quoted(phrases.who, language),
@@ -26,6 +27,13 @@ export function phraseForms(reading: IdeaReading, idea: string, language: IdeaLa
 function withoutClause(who: string, trouble: string): string {
   if (trouble === '' || !who.toLowerCase().includes(trouble.toLowerCase())) return who;
   return who.replace(/,? (?:that|who|which|whose|die|deren|qui|dont|que) .*$/i, '');
+}
+
+/** A job without the group behind "for", and what is said of it: the group itself does the job in a text. */
+function withoutGroup(job: string, who: string): string {
+  const said = ['for', 'für', 'pour', 'para'].map((word) => ` ${word} ${who} `.toLowerCase());
+  const starts = said.map((text) => `${job} `.toLowerCase().indexOf(text)).filter((at) => at > 0);
+  return who === '' || starts.length === 0 ? job : job.slice(0, Math.min(...starts));
 }
 
 /** The forms for a text that says each thing once: a trouble that repeats the job counts alone. */
@@ -154,7 +162,9 @@ function englishGroup(who: string, idea: string): PhraseForms {
   if (!english.people.has(head) && !/[^suiv]s$|ves$|sses$/.test(head)) return {};
   const isPeople = english.people.has(head) || /(er|or|ist|ian|ee|ent)s$/.test(head);
   const hasClause = / (who|that|which|whose) /.test(group);
-  return { who: group, whom: group, that: hasClause ? undefined : isPeople ? 'who' : 'that' };
+  const [, after = ''] = idea.split(` ${who.toLowerCase()} `);
+  const [, own = isPeople ? 'who' : 'that'] = after.match(/^(?:, )?(who|that) /) ?? [];
+  return { who: group, whom: group, that: hasClause ? undefined : own };
 }
 
 function englishPlural(noun: string): string {

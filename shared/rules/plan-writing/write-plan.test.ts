@@ -143,6 +143,29 @@ describe('forms of phrases', () => {
     expect(firstOf(reading, 'Venues whose guests get fined for littering')).toContain('“get fined');
   });
 
+  test.each([
+    ['landlords of small flats', 'An app for landlords of small flats', 'who'],
+    ['choir singers', 'An app for choir singers that forget their scores', 'that'],
+    ['small bakeries', 'For small bakeries', 'that'],
+  ])('"%s" in "%s" are followed by "%s"', (who, idea, pronoun) => {
+    const { targetAudience } = planOf({ who, trouble: 'forget their papers' }, idea);
+    expect(targetAudience.toLowerCase()).toBe(`${who} ${pronoun} forget their papers.`);
+  });
+
+  test('a job ends before the group it is for', () => {
+    const job = 'rent out church halls for yoga teachers who cannot find rooms';
+    const { oneSentencePitch } = planOf({ who: 'yoga teachers', job });
+    expect(oneSentencePitch).toMatch(/helps yoga teachers rent out church halls\.$/);
+  });
+
+  test.each([
+    ['en', 'firms', 'forget when certificates expire', /expire/i],
+    ['en', 'landlords', 'pay too much for check', /check/i],
+    ['es', 'panaderías', 'tiran el pan al cerrar', /cerrar/i],
+  ] as const)('names of %s ideas hold no verb: %s %s', (language, who, trouble, verb) => {
+    expect(planOf({ who, trouble, language }).names.join()).not.toMatch(verb);
+  });
+
   test('a group named by one stands in the plural', () => {
     const plan = planOf({ who: 'florist', job: 'sell roses' }, 'I am a florist and want to sell roses');
     expect(plan.problemParagraph).toBe('Florists try to sell roses.');

@@ -66,6 +66,15 @@ describe('a build prompt', () => {
     for (const record of records) expect(sectionOf(text, 'data')).toContain(`- ${record}: `);
   });
 
+  it.each([
+    ['An app for landlords of small flats who forget gas checks', '- landlord: name', /flat: name|checkes/],
+    ['A site where yoga teachers find rooms', '- teacher: name', /yoga: |Yogas|lesson/],
+  ])('keeps one person, the head of the group, for "%s"', async (text, person, wrong) => {
+    const prompt = await write(text);
+    expect(sectionOf(prompt, 'data')).toContain(person);
+    expect(prompt).not.toMatch(wrong);
+  });
+
   it('never offers the trouble as something to do', async () => {
     const text = await write('Inventory alerts for small bakeries that throw away unsold bread');
     expect(text).toContain('helps small bakeries against this: “throw away unsold bread”');

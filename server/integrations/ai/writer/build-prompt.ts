@@ -86,9 +86,11 @@ function productOf({ idea, reading, isAsking, evidence, blueprint, things: nouns
       )
       .join('\n\n'),
     data: [
-      ...people.map((person) => `- ${singular(person, 'en')}: name (text), e-mail (text)`),
+      ...people.map((person) => `- ${singular(person, nouns.language)}: name (text), e-mail (text)`),
       `- ${record}: ${blueprint.fields}`,
-      ...others.map((thing) => `- ${singular(thing, 'en')}: title (text), ${record}, note (text), date`),
+      ...others.map(
+        (thing) => `- ${singular(thing, nouns.language)}: title (text), ${record}, note (text), date`,
+      ),
       '',
       say(texts.permissions.replace('{record}', record), 40),
     ].join('\n'),
@@ -112,7 +114,10 @@ function screensOf({ blueprint, things }: Pick<Known, 'blueprint' | 'things'>): 
   if (!main) return [];
   const { noun, record, others } = namesOf(blueprint, things);
   const fill = (text: string, many: string) =>
-    text.replace('{many}', many).replace('{one}', singular(many, 'en')).replace('{record}', record);
+    text
+      .replace('{many}', many)
+      .replace('{one}', singular(many, things.language))
+      .replace('{record}', record);
   const lists = others.map((many) => ({
     name: capitalized(many),
     shows: fill(texts.other.shows, many),
@@ -123,9 +128,9 @@ function screensOf({ blueprint, things }: Pick<Known, 'blueprint' | 'things'>): 
 }
 
 /** What is kept, as the idea's first noun or as the blueprint calls it, and the nouns beside it. */
-function namesOf({ act, signs }: Blueprint, { things }: IdeaThings) {
+function namesOf({ act, signs }: Blueprint, { things, language }: IdeaThings) {
   const noun = signs === '' ? undefined : things[0];
-  const record = noun && isCounted(noun) ? singular(noun, 'en') : act;
+  const record = noun && isCounted(noun) ? singular(noun, language) : act;
   return { noun, record, many: noun ?? `${act}s`, others: noun ? things.slice(1) : things };
 }
 
@@ -172,7 +177,7 @@ function keyOf({ key }: Blueprint, things: string[], say: Say): string {
 const typed = /(?:, with | it (?:has|needs|includes) )([^.!?\n]{3,200})/i;
 
 /** What the founder lists: "… with a late list, reminders and a QR code", "It has …". */
-function typedFeatures(idea: string): string[] {
+export function typedFeatures(idea: string): string[] {
   const [, said = ''] = idea.match(typed) ?? [];
   const items = said.split(/,\s*(?:and\s+)?| and /i).map((item) => onOneLine(item, 80));
   const fitting = items.filter((item) => /\p{L}{3}/u.test(item) && item.split(' ').length <= 8);

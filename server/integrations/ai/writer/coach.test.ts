@@ -122,6 +122,24 @@ describe('a section', () => {
     expect(proof).toContain('“warten auf den Ofen”');
   });
 
+  it('leaves the trouble blank where only a job is known', async () => {
+    const reading: IdeaReading = {
+      who: 'beekeepers',
+      job: 'track hive inspections',
+      trouble: '',
+      language: 'en',
+    };
+    const { fields } = await fieldsOf('IDEATION', { reading });
+    expect(fields.targetAudience.psychographics).toContain('What goes wrong: [fill in]');
+  });
+
+  it('takes the features that the founder names', async () => {
+    const { fields } = await fieldsOf('IDEATION', {
+      idea: `${idea}, with a kiln calendar and text reminders`,
+    });
+    expect(fields.features.slice(0, 2)).toEqual(['A kiln calendar', 'Text reminders']);
+  });
+
   it('links to searches for the idea’s own words', async () => {
     const { fields } = await fieldsOf('MARKET_RESEARCH');
     const links = fields.competitorAnalysis.join('\n');
@@ -192,6 +210,11 @@ describe('an idea that says too little', () => {
     );
     expect(markdown).not.toContain('N/A');
     expect(markdown).not.toMatch(/\{\w+\}/);
+  });
+
+  it('has no noun: the blank is no word', async () => {
+    const reading = { who: '', job: '', trouble: '', language: 'en' } as const;
+    for (const markdown of await sessionOf(reading)) expect(markdown).not.toMatch(/the fill\b/);
   });
 
   it('is answered for the phrases that the founder filled in', async () => {

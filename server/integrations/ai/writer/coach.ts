@@ -12,6 +12,7 @@ import planTexts from '#shared/rules/plan-writing/plan-texts.json' with { type: 
 import { workingNames } from '#shared/rules/plan-writing/working-names.ts';
 import { planLanguage } from '#shared/rules/plan-writing/write-plan.ts';
 import { blueprintOf } from './blueprints.ts';
+import { typedFeatures } from './build-prompt.ts';
 import texts from './coach-texts.json' with { type: 'json' };
 import { mostChosen, quotesOf } from './exact-evidence.ts';
 import { readIdea } from './read-idea.ts';
@@ -60,11 +61,11 @@ type Known = {
 };
 
 const sections: Record<IdeationStage, (known: Known) => object> = {
-  IDEATION: ({ name, reading, say }) => ({
+  IDEATION: ({ task, name, reading, say }) => ({
     appName: name,
     tagline: say(planTexts.en.pitch, 16),
     concept: `${say(texts.concept.first)}\n${phraseLines(reading)}`,
-    features: texts.features.map((text) => say(text)),
+    features: featuresOf(task.idea, say),
     design: say(texts.design, 26),
     targetAudience: { demographics: say('{who}', 10), psychographics: say(texts.psychographics, 26) },
     monetization: texts.monetization.map((text) => say(text)),
@@ -92,7 +93,7 @@ const sections: Record<IdeationStage, (known: Known) => object> = {
     const own = fieldLines(task.content, 'IDEATION', 'features').slice(0, 5);
     const platforms = blueprintOf(task.idea).platforms;
     return {
-      coreFeatureSet: own.length > 0 ? own : texts.features.map((text) => say(text)),
+      coreFeatureSet: own.length > 0 ? own : featuresOf(task.idea, say),
       noCodePlatforms: platforms.map(({ name, url, use }) => ({
         name: `[${name}](${url})`,
         goodFor: say(texts.platform.goodFor.replace('{use}', use)),
@@ -116,6 +117,12 @@ const sections: Record<IdeationStage, (known: Known) => object> = {
     };
   },
 };
+
+/** The founder's own features, and lines to fill in up to three. */
+function featuresOf(idea: string, say: Say): string[] {
+  const own = typedFeatures(idea);
+  return [...own, ...texts.features.map((text) => say(text)).slice(own.length)];
+}
 
 const boxes = ['who', 'job', 'trouble'] as const;
 /** The phrases as lines that the founder can correct; `withEdits` reads them again. */

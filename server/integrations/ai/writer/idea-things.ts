@@ -5,27 +5,29 @@ import lists from '#shared/rules/plan-writing/words.json' with { type: 'json' };
 import texts from './build-prompt-texts.json' with { type: 'json' };
 
 /** The nouns of an idea, for screens and records: what it is about, and who takes part. */
-export type IdeaThings = { things: string[]; people: string[] };
+export type IdeaThings = { things: string[]; people: string[]; language: IdeaReading['language'] };
 
 type Term = { text: string; post: string; tags: string[]; chunk?: string };
 
 /**
- * Runs of nouns in the sentence, each named by its last: "amateur choirs" are choirs. Before somebody who does it, the
+ * Runs of nouns in the sentence, each named by its last: "amateur choirs" are choirs. Before what is done, the
  * noun is a thing of its own: a "dog walker" has dogs. Other languages keep the nouns of the reading as they stand.
  */
 export function ideaThings(idea: string, reading: IdeaReading): IdeaThings {
-  if (reading.language !== 'en') {
-    const own = ideaNouns(reading, reading.language === 'other' ? 'en' : reading.language);
-    return { things: own.what.slice(0, most), people: own.who.slice(0, 1) };
+  const { language } = reading;
+  if (language !== 'en') {
+    const own = ideaNouns(reading, language === 'other' ? 'en' : language);
+    return { things: own.what.slice(0, most), people: own.who.slice(0, 1), language };
   }
   const sentences: { terms: Term[] }[] = nlp(idea.slice(0, 600)).json();
   const found = sentences.flatMap(({ terms }) => nounsIn(terms));
-  const who = new Set(ideaNouns(reading, 'en').who.map(plural));
-  const isPerson = (noun: string) =>
-    who.has(noun) || /(?:ers|ors|ists|parents|people|patients|students)$/.test(noun);
-  const named = [...new Set(found)].filter((noun) => !isGeneric(noun));
-  const people = [...new Set([...named.filter(isPerson), ...who])];
-  return { things: named.filter((noun) => !isPerson(noun)).slice(0, most), people: people.slice(0, 2) };
+  const [group = ''] = reading.who.split(/ (?:with|without|in|at|on|of|from|for|who|that|which|whose) /i);
+  const people = ideaNouns({ ...reading, who: group }, 'en')
+    .who.slice(0, 1)
+    .map(plural);
+  const others = new Set(ideaNouns(reading, 'en').who.map(plural));
+  const things = [...new Set(found)].filter((noun) => !isGeneric(noun) && !others.has(noun));
+  return { things: things.slice(0, most), people, language };
 }
 
 const most = 3;
@@ -40,7 +42,7 @@ function nounsIn(terms: Term[]): string[] {
   const close = () => {
     run.forEach((word, index) => {
       const next = run[index + 1] ?? '';
-      if (index === run.length - 1 || acts.has(next) || /(?:ers?|ors?)$/.test(next)) nouns.push(plural(word));
+      if (index === run.length - 1 || acts.has(next)) nouns.push(plural(word));
       nouns.push(...(acts.get(word.replace(/s$/, '')) ?? []));
     });
     run = [];

@@ -24,7 +24,8 @@ export type Say = (templates: string | string[], mostWords?: number) => string;
  */
 export function sayer(reading: IdeaReading, idea: string, more: Record<string, string>): Say {
   const phrases = phraseForms(reading, idea, 'en');
-  const [noun] = reading.language === 'en' ? ideaNouns(reading, 'en').what : [];
+  const isNamed = reading.language === 'en' && reading.trouble !== blankMark;
+  const [noun] = isNamed ? ideaNouns(reading, 'en').what : [];
   const forms = {
     ...phrases,
     ...more,

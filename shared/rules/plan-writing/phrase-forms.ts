@@ -79,18 +79,26 @@ function contextOf(idea: string): string {
 
 /**
  * The first template whose places all have a form and which keeps to the number of words. Where none does,
- * quoted phrases are cut at a word, from ten words downward.
+ * quoted phrases are cut at a word, from ten words downward; below five only where `canChop`.
  */
-export function fillFirst(templates: string[], forms: PhraseForms, mostWords: number): string {
+export function fillFirst(
+  templates: string[],
+  forms: PhraseForms,
+  mostWords: number,
+  canChop = false,
+): string {
   const usable = templates.filter((template) => placesOf(template).every((place) => forms[place]));
   for (const most of [Number.POSITIVE_INFINITY, 10, 8, 7, 6, 5, 4, 3, 2]) {
     for (const template of usable) {
       const text = fill(template, forms, most);
-      if (countWords(text) <= mostWords) return text;
+      if (countWords(text) <= mostWords && (canChop || !chopped.test(text))) return text;
     }
   }
   return '';
 }
+
+/** A quoted phrase of fewer than five words before its cut. */
+const chopped = /[“„«]\s?(?:[^\s”“»]+ ){0,3}[^\s”“»]+…/u;
 
 /** Tokens between spaces, so that a mark of its own counts too. */
 export function countWords(text: string): number {
@@ -338,7 +346,10 @@ export function cutAtWord(phrase: string, mostWords: number): string {
   if (words.length <= mostWords) return phrase;
   const kept = words.slice(0, mostWords);
   while (kept.length > 1 && leading.has((kept.at(-1) ?? '').toLowerCase().replace(/,$/, ''))) kept.pop();
-  return kept.join(' ').replace(/[,;:.]+$/, '');
+  const cut = kept.join(' ').replace(/[,;:.]+$/, '');
+  // A clause of one word would be cut in its middle.
+  const whole = cut.replace(/,? (?:and|or|but|und|oder|et|ou|y|o) \S+$/, '');
+  return countWords(whole) < 5 ? cut : whole;
 }
 
 const leading = wordSet(

@@ -152,6 +152,14 @@ describe('forms of phrases', () => {
     expect(targetAudience.toLowerCase()).toBe(`${who} ${pronoun} forget their papers.`);
   });
 
+  test('a phrase is never cut below five words, nor one word into its next clause', () => {
+    const trouble = "don't know how to cook and end up eating noodles every single night of the week";
+    expect(planOf({ who: 'students', trouble }).oneSentencePitch).toContain("“don't know how to cook…”");
+    const who = 'elderly people in small mountain villages with no bus at all';
+    const nothing = planOf({ who, trouble: 'forget whatever we told them on the phone last winter' });
+    expect(nothing.oneSentencePitch).not.toMatch(/“(?:[^ ”]+ ){0,3}[^ ”]+…”/);
+  });
+
   test('a job ends before the group it is for', () => {
     const job = 'rent out church halls for yoga teachers who cannot find rooms';
     const { oneSentencePitch } = planOf({ who: 'yoga teachers', job });

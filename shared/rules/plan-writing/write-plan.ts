@@ -27,7 +27,7 @@ export function writePlan(
   return {
     appName,
     names,
-    oneSentencePitch: fillFirst(texts[own].pitch, forms, 16),
+    oneSentencePitch: fillFirst(texts[own].pitch, forms, 16) || fillFirst(texts[own].pitchOfGroup, forms, 16),
     problemParagraph: fillFirst(texts[own].problem, withoutRepeats(forms, reading), 45),
     targetAudience: fillFirst(texts[own].audience, forms, 45),
     socialGroups: findCommunities(reading, own),
@@ -68,7 +68,7 @@ function firstQuestion(frames: string[], forms: PhraseForms): string {
   return (
     fillFirst(inline, forms, longestQuestion) ||
     fillFirst(inline, shortForms(forms), longestQuestion) ||
-    fillFirst(frames, forms, longestQuestion)
+    fillFirst(frames, forms, longestQuestion, true)
   );
 }
 

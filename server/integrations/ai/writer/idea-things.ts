@@ -25,7 +25,9 @@ export function ideaThings(idea: string, reading: IdeaReading): IdeaThings {
   const people = ideaNouns({ ...reading, who: group }, 'en')
     .who.slice(0, 1)
     .map(plural);
-  const others = new Set(ideaNouns(reading, 'en').who.map(plural));
+  const words = group.toLowerCase().split(' ');
+  const named = words.filter((_, index) => !acts.has(singular(words[index + 1] ?? '', 'en')));
+  const others = new Set([...named, ...ideaNouns(reading, 'en').who].map(plural));
   const things = [...new Set(found)].filter((noun) => !isGeneric(noun) && !others.has(noun));
   return { things: things.slice(0, most), people, language };
 }

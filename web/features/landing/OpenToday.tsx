@@ -6,8 +6,8 @@ export function OpenToday() {
     <div className="mt-8 grid gap-5 text-meta text-soft sm:grid-cols-2 sm:gap-8">
       <p>
         <strong className="font-medium text-ink">Open today:</strong> an account, Startup Ideation and support
-        requests on every plan; validation plans, surveys, verdicts and build prompts with the {planNames.pro}{' '}
-        and the {planNames.developer}; Launch, with its campaigns, with the {planNames.developer}.
+        requests on every plan; validation plans, surveys, verdicts and build prompts with the {planNames.pro}
+        ; Launch with the {planNames.developer}.
       </p>
       <p>
         <strong className="font-medium text-ink">Not open yet:</strong> Startup Social, on any plan.

@@ -101,7 +101,7 @@ describe('Launch', () => {
     expect(others).toEqual([]);
     expect(notOpen?.parentElement?.textContent).toContain('Startup Social');
     expect(notOpen?.parentElement?.textContent).not.toMatch(/Launch|Campaign|Conversation/);
-    expect(screen.getByText(/Launch, with its campaigns, with the Developer Plan/)).toBeDefined();
+    expect(screen.getByText(/Launch with the Developer Plan/)).toBeDefined();
     expect(screen.getByText(/No reply is sent before you approve it, unless/)).toBeDefined();
   });
 });

@@ -212,6 +212,12 @@ describe('an idea that says too little', () => {
     expect(markdown).not.toMatch(/\{\w+\}/);
   });
 
+  it('has a working name when it says anything', async () => {
+    const idea = 'An app that helps users find local coffee shops';
+    const { fields } = await fieldsOf('IDEATION', { idea, reading: undefined });
+    expect(fields.appName).toContain('Shop');
+  });
+
   it('has no noun: the blank is no word', async () => {
     const reading = { who: '', job: '', trouble: '', language: 'en' } as const;
     for (const markdown of await sessionOf(reading)) expect(markdown).not.toMatch(/the fill\b/);

@@ -26,8 +26,10 @@ export async function writeCoachSection(task: CoachTask): Promise<object> {
   const read = withEdits(task.reading ?? (await readIdea(task.idea)), task.content);
   const isAsking = needsAsking(read);
   const reading = shortened(isAsking ? withBlanks(read) : read);
-  const nouns = isAsking ? { who: [], what: [] } : ideaNouns(reading, planLanguage(reading));
-  const [working = ''] = isAsking ? [blankMark] : workingNames(nouns, planLanguage(reading));
+  const language = planLanguage(read);
+  const nouns = ideaNouns(shortened(read), language);
+  const isNameless = nouns.who.length + nouns.what.length === 0;
+  const [working = ''] = isAsking && isNameless ? [blankMark] : workingNames(nouns, language);
   const name = fieldLines(task.content, 'IDEATION', 'appName')[0] ?? working;
   const say = sayer(reading, task.idea, { name });
   const evidence = task.evidence && task.evidence.submissionCount > 0 ? task.evidence : null;

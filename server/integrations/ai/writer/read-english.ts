@@ -46,8 +46,12 @@ type Rule = (terms: Term[], read: Phrases) => Partial<Phrases>;
 /** "helps amateur referees write up reports", "lets women fix their bikes", "reminds carers which pills …" */
 const helping: Rule = (terms) => {
   const at = terms.findIndex(({ word }) => words.helpers.has(word));
-  const who = at < 0 ? null : people(terms, at + 1);
-  if (!who) return {};
+  if (at < 0) return {};
+  const who = people(terms, at + 1);
+  // "helps users find coffee shops" says what is done, and not by whom.
+  const isAnybody =
+    words.nobody.has(terms[at + 1]?.word ?? '') || words.generics.has(terms[at + 1]?.word ?? '');
+  if (!who) return isAnybody && isBaseVerb(terms[at + 2]) ? { job: verbPhrase(terms, at + 2) } : {};
   const { end } = who;
   const verb = isTo(terms, end) ? end + 1 : end;
   const way = terms.slice(end, end + 4).findIndex(({ word }) => word === 'way');

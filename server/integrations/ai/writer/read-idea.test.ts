@@ -72,6 +72,11 @@ describe('the reading of an English idea', () => {
     expect(await read(text)).toEqual([who, job, trouble]);
   });
 
+  it('says what is done where it does not say by whom', async () => {
+    const idea = 'An app that helps users find the best local coffee shops based on their mood.';
+    expect(await read(idea)).toEqual(['', 'find the best local coffee shops based on their mood', '']);
+  });
+
   it.each([
     'A marketplace for used wheelchair parts',
     'Uber for dogs',

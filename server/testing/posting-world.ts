@@ -250,7 +250,10 @@ function conversationOf(number: number, now: Date) {
     ...{ externalId: `${number}`, threadId: `${number}`, title: 'Too much bread', originalPost: 'Help' },
     ...{ postedAt: now, confidence: 96, why: [], keywords: [], day: 1 },
     ...{ suggestedReply: 'Freeze it.', suggestionKind: 'draft' as const, reply: 'Freeze half of it.' },
-    ...{ status: 'APPROVED' as const, approvedAt: now, replyWay: 'account' as const, accountId: linked.id },
+    status: 'APPROVED' as const,
+    approvedAt: now,
+    replyWay: 'account' as const,
+    accountId: linked.id,
     ...{ createdAt: now, updatedAt: now },
   };
 }

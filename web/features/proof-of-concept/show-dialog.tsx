@@ -48,7 +48,9 @@ export function show({ stored = [], start, answers }: Given = {}) {
         userId={userId}
         start={from}
         readingOf={() => undefined}
-        {...{ open, onOpenChange, onSeePlans }}
+        open={open}
+        onOpenChange={onOpenChange}
+        onSeePlans={onSeePlans}
       />
       <Toaster />
     </QueryClientProvider>

@@ -95,7 +95,7 @@ const choir: AnswerEvidence = {
 };
 const everybody = told.map(([number]) => number);
 
-/** What stands behind a line when a model claims that all answers ask for it. */
+/** The end of a line for which a model cites all answers. */
 function behind(feature: string): { answers: number[]; against: number[]; options: string[] } {
   const { options, ...numbers } = askedFor(feature, everybody, witnessesOf(choir));
   return { ...numbers, options: options.map(({ name }) => name) };

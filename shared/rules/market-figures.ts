@@ -46,7 +46,7 @@ function valuesIn(content: string): Partial<Record<Factor, string>> {
   const section = splitSections(content).find(({ stage }) => stage === 'MARKET_RESEARCH');
   const values: Partial<Record<Factor, string>> = {};
   for (const line of section?.text.split('\n') ?? []) {
-    // What is in brackets says where a number is from. A colon inside a phrase belongs to the label.
+    // Brackets say where a number is from. A colon inside a phrase belongs to the label.
     const bare = line.replaceAll('*', '').replace(/^[\s>-]+|\([^()]*\)/g, '');
     const factor = factors.find(([, pattern]) => pattern.test(bare))?.[0];
     if (factor) values[factor] ??= bare.slice(bare.lastIndexOf(': ') + 1).trim();

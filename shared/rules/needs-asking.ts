@@ -1,7 +1,13 @@
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 
-/** True when a reading says too little for a plan: the founder is asked for the phrases first. */
-export function needsAsking({ who, job, trouble }: IdeaReading): boolean {
+/** The phrase that a plan can't do without and that is empty; null when a reading says enough. */
+export function missingPhrase({ who, job, trouble }: IdeaReading): 'who' | 'job' | null {
   const isEmpty = (phrase: string) => phrase.trim() === '';
-  return isEmpty(who) || (isEmpty(job) && isEmpty(trouble));
+  if (isEmpty(who)) return 'who';
+  return isEmpty(job) && isEmpty(trouble) ? 'job' : null;
+}
+
+/** True when a reading says too little for a plan: the founder is asked for the phrases first. */
+export function needsAsking(reading: IdeaReading): boolean {
+  return missingPhrase(reading) !== null;
 }

@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import { type IdeaReading, phraseLimit } from '#shared/contracts/reading.ts';
+import { missingPhrase } from '#shared/rules/needs-asking.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 
@@ -40,15 +41,9 @@ export function ReadingBoxes(props: ReadingBoxesProps) {
   );
 }
 
-/** The phrase that a plan can't do without and that is empty; null when it has enough. */
-export function findMissing({ who, job, trouble }: IdeaReading): Phrase | null {
-  if (who.trim() === '') return 'who';
-  return job.trim() === '' && trouble.trim() === '' ? 'job' : null;
-}
-
 /** Says how many phrases are missing, or asks whether they are right. */
 export function readingTitle(reading: IdeaReading): string {
-  if (findMissing(reading) === null) return 'Is this right?';
+  if (missingPhrase(reading) === null) return 'Is this right?';
   const empty = phrases.filter(({ name }) => reading[name].trim() === '').length;
   return missingTitles[empty] ?? 'One thing is missing';
 }

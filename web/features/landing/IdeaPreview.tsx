@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { IdeaPreview as Preview } from '#shared/contracts/preview.ts';
+import { missingPhrase } from '#shared/rules/needs-asking.ts';
 import { planNames, prices } from '#shared/rules/prices.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { findMissing, ReadingBoxes, readingTitle } from '#web/ui/ReadingBoxes.tsx';
+import { ReadingBoxes, readingTitle } from '#web/ui/ReadingBoxes.tsx';
 import { Loading } from '#web/ui/Skeleton.tsx';
 import { keepPreview } from './kept-preview.ts';
 import { usePreview } from './use-preview.ts';
@@ -27,7 +28,7 @@ export function IdeaPreview({ idea, onFullPlan }: IdeaPreviewProps) {
   }, [isThere]);
   const isAsked = preview?.asked ?? false;
   useEffect(() => {
-    const missing = isAsked && preview && findMissing(preview.reading);
+    const missing = isAsked && preview && missingPhrase(preview.reading);
     const isTyping = boxes.current?.contains(document.activeElement);
     if (missing && !isTyping) boxes.current?.querySelector<HTMLInputElement>(`[name="${missing}"]`)?.focus();
   }, [isAsked, preview]);

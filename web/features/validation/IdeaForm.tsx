@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { missingPhrase } from '#shared/rules/needs-asking.ts';
 import { preview } from '#shared/rules/preview.ts';
 import { storable } from '#shared/rules/storable.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { findMissing, type Phrase } from '#web/ui/ReadingBoxes.tsx';
+import type { Phrase } from '#web/ui/ReadingBoxes.tsx';
 import { ReadOnlyNote } from '#web/ui/ReadOnlyNote.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { MissingPhrases } from './MissingPhrases.tsx';
@@ -43,7 +44,7 @@ export function IdeaForm(props: IdeaFormProps) {
   function focusBox(name: Phrase | null) {
     boxes.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
   }
-  const focusMissing = useEffectEvent(() => focusBox(reading && findMissing(reading)));
+  const focusMissing = useEffectEvent(() => focusBox(reading && missingPhrase(reading)));
   useEffect(() => {
     if (asking.timesAsked > 0) focusMissing();
   }, [asking.timesAsked]);
@@ -53,7 +54,7 @@ export function IdeaForm(props: IdeaFormProps) {
     if (busy) return;
     if (onUpgrade) return onUpgrade();
     const problem = problemOf(sentence);
-    const lacking = reading && findMissing(reading);
+    const lacking = reading && missingPhrase(reading);
     setError(problem);
     setMissing(lacking);
     if (problem) field.current?.focus();

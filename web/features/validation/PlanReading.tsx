@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { type IdeaReading, ideaLanguages } from '#shared/contracts/reading.ts';
+import { missingPhrase, needsAsking } from '#shared/rules/needs-asking.ts';
 import { Field } from '#web/ui/Field.tsx';
-import { findMissing, ReadingBoxes } from '#web/ui/ReadingBoxes.tsx';
+import { ReadingBoxes } from '#web/ui/ReadingBoxes.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import type { PlanPartProps } from './founder-plan.ts';
 import { type PlanBasis, rewritePlan, type WritePlan } from './rewrite-plan.ts';
@@ -25,7 +26,7 @@ export function PlanReading({ plan, isReadOnly, write, onEdit }: PlanReadingProp
   }
 
   function changeReading(next: IdeaReading) {
-    const isUnfinished = findMissing(next) !== null;
+    const isUnfinished = needsAsking(next);
     setUnfinished(isUnfinished ? next : null);
     if (!isUnfinished) change({ reading: next });
   }
@@ -37,7 +38,7 @@ export function PlanReading({ plan, isReadOnly, write, onEdit }: PlanReadingProp
         className="grid gap-3 sm:grid-cols-3"
         reading={reading}
         isReadOnly={isReadOnly}
-        missing={unfinished && findMissing(unfinished)}
+        missing={unfinished && missingPhrase(unfinished)}
         onChange={changeReading}
       />
       <p role="status" className="mt-2 text-meta text-soft empty:hidden">

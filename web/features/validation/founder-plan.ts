@@ -17,7 +17,7 @@ export const founderPlan = z.object({
   surveyId: z.string(),
   surveyUrl: z.string(),
   idea: z.string(),
-  /** What the plan was written from; plans from before the idea was read have none. */
+  /** The plan was written from it; plans from before ideas were read have none. */
   reading: z.optional(ideaReading),
   /** The language of the written questions, where the founder has switched it. */
   surveyLanguage: z.optional(z.enum(ideaLanguages)),

@@ -3,10 +3,10 @@ import type { SurveyQuestion, ValidationPlan } from '#shared/contracts/validatio
 import { rename } from '#shared/rules/app-name.ts';
 import { type FounderPlan, isSame, type PlanPatch, withinLimits } from './founder-plan.ts';
 
-/** What a plan is written from besides the idea. */
+/** A plan's sources beside the idea. */
 export type PlanBasis = { reading: IdeaReading; surveyLanguage?: IdeaLanguage | undefined };
 
-/** What changes, and the labels of the edited parts that stay. */
+/** The changes, and the labels of the edited parts that stay. */
 export type Rewriting = { patch: PlanPatch; left: string[] };
 
 export type WritePlan = (reading: IdeaReading, idea: string, language?: IdeaLanguage) => ValidationPlan;

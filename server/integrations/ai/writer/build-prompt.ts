@@ -127,7 +127,7 @@ function screensOf({ blueprint, things }: Pick<Known, 'blueprint' | 'things'>): 
   return [{ ...main, name: noun ? capitalized(noun) : main.name }, ...lists, ...rest];
 }
 
-/** What is kept, as the idea's first noun or as the blueprint calls it, and the nouns beside it. */
+/** The things to keep: the idea's first noun, or the blueprint's, and the nouns beside it. */
 function namesOf({ act, signs }: Blueprint, { things, language }: IdeaThings) {
   const noun = signs === '' ? undefined : things[0];
   const record = noun && isCounted(noun) ? singular(noun, language) : act;
@@ -176,7 +176,7 @@ function keyOf({ key }: Blueprint, things: string[], say: Say): string {
 
 const typed = /(?:, with | it (?:has|needs|includes) )([^.!?\n]{3,200})/i;
 
-/** What the founder lists: "… with a late list, reminders and a QR code", "It has …". */
+/** The features that the founder lists: "… with a late list, reminders and a QR code", "It has …". */
 export function typedFeatures(idea: string): string[] {
   const [, said = ''] = idea.match(typed) ?? [];
   const items = said.split(/,\s*(?:and\s+)?| and /i).map((item) => onOneLine(item, 80));

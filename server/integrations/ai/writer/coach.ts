@@ -132,7 +132,7 @@ function phraseLines(reading: IdeaReading): string {
   return list(boxes.map((box) => `**${texts.concept.lines[box]}:** ${reading[box] || blankMark}`));
 }
 
-/** What the founder changed under the first section counts more than what was read before. */
+/** The founder's changes under the first section count more than the reading. */
 function withEdits(reading: IdeaReading, content: string): IdeaReading {
   const lines = fieldLines(content, 'IDEATION', 'concept');
   const edited = { ...reading };

@@ -48,7 +48,7 @@ export function onOneLine(text: string, longest: number): string {
   return line.length > longest ? `${withoutHalfCharacter(line.slice(0, longest - 1)).trimEnd()}…` : line;
 }
 
-/** What people chose where they were asked what was hard, most chosen first, each with its exact count. */
+/** The options of trouble that people chose, most chosen first, each with its exact count. */
 export function troublesChosen(evidence: AnswerEvidence): { name: string; note: string }[] {
   return troubles(evidence)
     .filter(({ count }) => count > 0)

@@ -1,4 +1,4 @@
-import type { Phrases } from './read-english.ts';
+import { fill, type Phrases } from './read-english.ts';
 import markers from './reading-markers.json' with { type: 'json' };
 
 type Language = 'de' | 'fr' | 'es';
@@ -15,8 +15,8 @@ export function readByMarkers(text: string, language: Language): Phrases {
     const stopped = stop.find((mark) => startsWith(words, 0, mark));
     if (stopped) found.trouble ||= phrase(words.slice(stopped.split(' ').length));
     const helped = language === 'de' ? readGermanHelp(words) : readHelp(words, language);
-    const wanted = readFor(words, language);
-    for (const box of ['who', 'job', 'trouble'] as const) found[box] ||= helped[box] || wanted[box] || '';
+    fill(found, helped);
+    fill(found, readFor(words, language));
     if (found.who !== '' || language !== 'es') continue;
     // A plural noun with its article, and a verb that agrees with it: "Las modistas de barrio pierden clientes".
     const verb = words.findIndex((word, at) => at > 1 && /..[aeo]n$/.test(word));

@@ -20,7 +20,8 @@ export function readEnglish(text: string): Phrases {
   return found;
 }
 
-function fill(found: Phrases, more: Partial<Phrases>): void {
+/** Puts phrases into the boxes that are still empty. */
+export function fill(found: Phrases, more: Partial<Phrases>): void {
   for (const box of ['who', 'job', 'trouble'] as const) found[box] ||= more[box] ?? '';
 }
 

@@ -3,7 +3,7 @@ import { ideaLanguages, phraseLimit } from '#shared/contracts/reading.ts';
 import { readByMarkers } from './read-by-markers.ts';
 import { readEnglish } from './read-english.ts';
 
-/** What is read of an idea; a sentence is short, and the first one says what it is about. */
+/** Characters that are read: the first sentence says what an idea is about. */
 const readLimit = 600;
 
 /**

@@ -9,7 +9,7 @@ const uncompiled = [
   /node_modules/,
   /\/web\/(app|ui|pages\/survey|features\/(landing|surveys\/page))\//,
   /\/web\/(pages\/\w+|features\/billing\/(Plan|Pricing)\w+|features\/account\/(\w+OnDemand|use-auth-view))\.tsx?/,
-  /\/web\/features\/ideation\/(ExportMenu|MarketSize|OpeningNote|OtherSessions|PartialSection|WrittenBy)\.tsx/,
+  /\/web\/features\/ideation\/(ExportMenu|IdeaForm|MarketSize|OpeningNote|OtherSessions|PartialSection|WrittenBy)\.tsx/,
   /Skeleton\.tsx/,
 ];
 
@@ -52,8 +52,16 @@ export default defineConfig({
             { name: 'suite', test: (id) => loads.suite.has(id), minShareCount: 3 },
             // Icons of two dialogs: each would be a file of its own, named in the first load.
             { name: 'icons', test: /lucide-react[\\/].*[\\/]icons[\\/]/, minShareCount: 2 },
+            // Parts of forms, for the same reason.
+            {
+              name: 'form',
+              test: /web\/ui\/(focus-first|HumanCheck|NotSent|OptionalLabel|OutboxHint|Outcome|use-sending)\.|rules\/email\.ts/,
+            },
             // The preview has them in common with the plan's dialog: every file of its own is named in the first load.
-            { name: 'suite', test: /web\/ui\/ReadingBoxes|contracts\/reading\.ts/ },
+            {
+              name: 'suite',
+              test: /web\/ui\/(ReadingBoxes|MissingPhrases|use-phrase-boxes)|contracts\/reading\.ts/,
+            },
           ],
         },
       },

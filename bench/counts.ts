@@ -1,10 +1,12 @@
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import type { SurveyAnswer } from '#shared/rules/survey-answers.ts';
-import { type QuestionTally, readTallies } from '#shared/rules/tally.ts';
+import { type QuestionTally, readTallies } from '#shared/rules/verdict/tally.ts';
 import type { Stack } from './stack.ts';
 
-type Counted = { id: string; submissions: number; counts: number[]; questions: SurveyQuestion[] };
-type Stored = { id: string; answers: SurveyAnswer[]; times: number; last: number };
+type Kept = { id: string; submissions: number; apart: number; counts: number[]; questions: SurveyQuestion[] };
+type Stored = { id: string; answers: SurveyAnswer[]; counted: boolean; times: number; last: number };
+
+const written = `case when answers->>-1 is null then '[null]' else '["written"]' end::jsonb`;
 
 /**
  * Counts every stored answer again and compares it with the counts that were kept as they arrived.
@@ -15,13 +17,14 @@ export async function checkCounts(
   { database }: Pick<Stack, 'database'>,
   expected: { acknowledged: number; unread: number },
 ): Promise<number> {
-  const kept = await database.query<Counted>(
-    'select id, submissions, counts, questions from survey_tallies join surveys on id = survey_id',
+  const kept = await database.query<Kept>(
+    'select id, submissions, set_apart as apart, counts, questions from survey_tallies join surveys on id = survey_id',
   );
-  // Answers that are alike are counted by the database: there are few different ones.
+  // Answers that are alike but for their text, the last one, are counted by the database: there are few different ones.
   const stored = await database.query<Stored>(
-    `select survey_id as id, answers, count(*)::int as times, max(number) as last
-     from submissions group by survey_id, answers`,
+    `select survey_id as id, (answers - -1) || ${written} as answers, counted, count(*)::int as times,
+       max(number) as last
+     from submissions group by 1, 2, 3`,
   );
   const bySurvey = Map.groupBy(stored.rows, ({ id }) => id);
   for (const survey of kept.rows) checkSurvey(survey, bySurvey.get(survey.id) ?? []);
@@ -32,12 +35,16 @@ export async function checkCounts(
   return total;
 }
 
-function checkSurvey({ id, submissions, counts, questions }: Counted, stored: Stored[]): void {
-  const rows = stored.reduce((sum, { times }) => sum + times, 0);
+function checkSurvey({ id, submissions, apart, counts, questions }: Kept, stored: Stored[]): void {
+  const rowsOf = (groups: Stored[]) => groups.reduce((sum, { times }) => sum + times, 0);
+  const rows = rowsOf(stored);
+  const counted = stored.filter((group) => group.counted);
   const last = Math.max(0, ...stored.map((group) => group.last));
   if (rows !== submissions || last !== submissions)
     throw new Error(`${id}: ${submissions} counted, ${rows} rows, the last one is number ${last}.`);
-  const again = questions.map((question, index) => countAgain(question, index, stored));
+  if (rows - rowsOf(counted) !== apart)
+    throw new Error(`${id}: ${apart} set apart, ${rows - rowsOf(counted)} rows of them.`);
+  const again = questions.map((question, index) => countAgain(question, index, counted));
   if (JSON.stringify(again) !== JSON.stringify(readTallies(questions, counts)))
     throw new Error(`${id}: the counts ${counts} differ from what is stored: ${JSON.stringify(again)}`);
 }

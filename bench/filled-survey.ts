@@ -1,5 +1,5 @@
 import type { SurveyAnswer } from '#shared/rules/survey-answers.ts';
-import { tallyLength, tallyMarks } from '#shared/rules/tally.ts';
+import { tallyLength, tallySlots } from '#shared/rules/verdict/tally.ts';
 import type { Founder } from './founder.ts';
 import type { Stack } from './stack.ts';
 import { answersOf, openSurveys, questions } from './surveys.ts';
@@ -7,7 +7,7 @@ import { answersOf, openSurveys, questions } from './surveys.ts';
 // As many as an analysis reads free texts of, so that it has to do with all different ones.
 const variants = Array.from({ length: 500 }, (_, variant) => {
   const answers: SurveyAnswer[] = answersOf(variant);
-  return { answers, marks: tallyMarks(questions, answers) };
+  return { answers, marks: tallySlots(questions, answers) };
 });
 
 /** A survey with `size` answers, written by one statement together with their exact counts. @returns its id. */

@@ -22,6 +22,9 @@ export async function runWrk(
   return readWrk(stdout);
 }
 
+/** Stands in a body for a number that is another one in each request: the same words twice would be a copy. */
+export const freshNumber = '00000000';
+
 /** Writes a script for wrk that posts the JSON bodies in turn, each with the token at its place if there are any. */
 export async function writePosts(
   file: string,
@@ -36,17 +39,26 @@ export async function writePosts(
     `local bodies = {${list}}
 local bearers = {${bearers}}
 local requests = {}
-local next = 0
+math.randomseed(os.time())
+local next = math.random(0, 10000000)
 function init()
   wrk.headers["Content-Type"] = "application/json"
   for i, body in ipairs(bodies) do
     wrk.headers["Authorization"] = bearers[i]
-    requests[i] = wrk.format("POST", "${path}", nil, body)
+    local request = wrk.format("POST", "${path}", nil, body)
+    local at = string.find(request, "${freshNumber}", 1, true)
+    if at then
+      requests[i] = { string.sub(request, 1, at - 1), string.sub(request, at + ${freshNumber.length}) }
+    else
+      requests[i] = request
+    end
   end
 end
 function request()
-  next = next % #requests + 1
-  return requests[next]
+  next = next + 1
+  local request = requests[next % #requests + 1]
+  if type(request) == "string" then return request end
+  return request[1] .. string.format("%0${freshNumber.length}d", next) .. request[2]
 end
 `,
   );

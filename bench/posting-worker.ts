@@ -13,12 +13,20 @@ const log = pino({ level: 'error' });
 const database = connectDatabase(databaseUrl, (err) => log.error({ err }, 'database connection lost'));
 const tasks = await startTasks(databaseUrl, postingQueues, { worksTasks: true, log });
 const card: RuleCard = {
-  ...{ place: 'the stand-in', rules: [], readOn: '2026-01-01', expired: false, repliesPerDay: 3 },
-  ...{ generatedText: 'allowed', automatedPosting: true, replyWay: 'account' },
+  place: 'the stand-in',
+  rules: [],
+  readOn: '2026-01-01',
+  expired: false,
+  repliesPerDay: 3,
+  generatedText: 'allowed',
+  automatedPosting: true,
+  replyWay: 'account',
 };
 
 await postingFeature({
-  ...{ database, tasks, log },
+  database,
+  tasks,
+  log,
   posters: { posterFor: (source) => poster(source === 'mastodon') },
   sources: { sourcesFor: () => [] },
   accounts: {
@@ -65,7 +73,7 @@ function poster(isIdempotent: boolean): Poster {
         ? { found: 'posted', externalId: String(post.id), url: `${forumUrl}/${post.id}` }
         : { found: 'nothing' };
     },
-    checkStanding: async () => 'standing',
+    checkPosted: async () => 'standing',
     signIn: () => Promise.reject(new Error('nobody signs in here')),
   };
 }

@@ -1,10 +1,14 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { openField } from './field.ts';
 import { runWrk, writePosts } from './load.ts';
-import { runPgbench } from './pgbench.ts';
 import { figure, type Goal, goal, type Section, type Settings, spread } from './report.ts';
 import { median, ratios, takeTurns } from './rounds.ts';
+import type { Stack } from './stack.ts';
 import { submissionBody } from './surveys.ts';
+import { findTool } from './tools.ts';
 
 const goals = [
   { connections: 10, ofPgbench: 0.35, p99: 10 },
@@ -82,4 +86,28 @@ function describe(checked: number): string {
 acknowledged after the commit, one process. Baselines: \`pgbench\` with a prepared insert of one row of 1,000 characters
 (PostgreSQL's own limit), and a bare Hono handler with one prepared insert of the body. Afterwards the database counted
 all ${checked.toLocaleString('en')} stored answers again: every counter and every number was exact, and nothing acknowledged was missing.`;
+}
+
+const run = promisify(execFile);
+
+/** PostgreSQL's own limit: commits a second of a prepared insert of one row with a text of 1,000 characters. */
+async function runPgbench(
+  stack: Stack,
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<number> {
+  const script = join(stack.folder, 'insert.sql');
+  await writeFile(script, `insert into bare_answers (body) values ('${'x'.repeat(1_000)}');\n`);
+  const { hostname, port, username, password, pathname } = new URL(stack.databaseUrl);
+  const { stdout } = await run(
+    findTool('pgbench'),
+    [
+      ...['--no-vacuum', '--protocol=prepared', `--file=${script}`],
+      ...[`--client=${connections}`, '--jobs=2', `--time=${seconds}`],
+      ...['-h', hostname, '-p', port, '-U', username, pathname.slice(1)],
+    ],
+    { env: { ...process.env, PGPASSWORD: password } },
+  );
+  const rate = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+  if (!(rate > 0)) throw new Error(`pgbench gave no rate:\n${stdout}`);
+  return rate;
 }

@@ -1,6 +1,7 @@
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { answerSeparator, type SurveyAnswer } from '#shared/rules/survey-answers.ts';
 import type { Founder } from './founder.ts';
+import { freshNumber } from './load.ts';
 
 /** Six questions as the product makes them: four single choices, a multiple choice, a free text. */
 export const questions: SurveyQuestion[] = [
@@ -46,6 +47,8 @@ export function submissionBody(surveyId: string, variant: number): string {
     question: questions[index]?.question ?? '',
     answer: [answer ?? ''].flat().join(answerSeparator),
   }));
+  const last = responses.at(-1);
+  if (last) last.answer = `${freshNumber} ${last.answer}`;
   const body = () => JSON.stringify({ surveyId, idea: 'Dinners', socialLinks: [], responses });
   const open = responses.at(-1);
   if (open) open.answer += '.'.repeat(bodySize - body().length);

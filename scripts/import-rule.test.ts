@@ -48,7 +48,10 @@ let said: Map<string, string>;
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'import-rule-'));
   const config = JSON.parse(readFileSync(join(import.meta.dirname, '../biome.json'), 'utf8'));
-  writeFileSync(join(tree, 'biome.json'), JSON.stringify({ ...config, vcs: { enabled: false } }));
+  writeFileSync(
+    join(tree, 'biome.json'),
+    JSON.stringify({ ...config, plugins: [], vcs: { enabled: false } }),
+  );
   [...forbidden, ...allowed].forEach(([folder, path], place) => {
     mkdirSync(join(tree, folder), { recursive: true });
     writeFileSync(join(tree, folder, `case-${place}.ts`), `export { anything } from '${path}';\n`);

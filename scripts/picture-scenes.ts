@@ -54,9 +54,9 @@ export const pictures: Picture[] = [
     show: async (page, { example }) => {
       await page.goto(example.path);
       const list = questions(page);
-      await list.nth(0).getByRole('combobox').selectOption({ index: 3 });
+      await list.nth(0).getByRole('combobox').selectOption({ index: 2 });
       await list.nth(1).getByRole('textbox').fill(exampleLastTime);
-      for (const at of [0, 3]) await list.nth(2).getByRole('checkbox').nth(at).check();
+      for (const at of [0, 2]) await list.nth(2).getByRole('checkbox').nth(at).check();
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       return { x: 0, y: 0, width: 390, height: 640 };
     },
@@ -66,9 +66,9 @@ export const pictures: Picture[] = [
     at: narrow,
     show: async (page, world) => {
       const main = await openResults(page, world);
-      const top = await boxOf(main.getByText('Survey results'));
-      const card = await boxOf(main.locator('section').first());
-      return withPadding({ ...card, y: top.y, height: card.y + card.height - top.y }, 16);
+      const top = await boxOf(main.getByRole('heading', { name: /^Decision/ }));
+      const figures = await boxOf(main.getByRole('list').first());
+      return withPadding({ ...figures, y: top.y, height: figures.y + figures.height - top.y }, 12);
     },
   },
   {
@@ -76,18 +76,12 @@ export const pictures: Picture[] = [
     at: narrow,
     show: async (page, world) => {
       const main = await openResults(page, world);
-      const reasoning = main.locator('section').filter({ hasText: 'Reasoning' }).first();
-      const quotes = await boxOf(reasoning.locator('p').filter({ hasText: '“' }).first());
-      const { x, width } = await boxOf(reasoning);
-      // From the space above to the one below a whole line, and without the card's border.
-      const clip = { x: x + 2, y: quotes.y - 6, width: width - 4, height: 14 * lineHeight + 8 };
-      return withPadding(clip, 0);
+      const strengths = await boxOf(main.getByRole('heading', { name: 'Key Strengths' }));
+      const weaknesses = await boxOf(main.getByRole('heading', { name: 'Key Weaknesses' }));
+      return withPadding({ ...strengths, height: weaknesses.y - strengths.y - 24 }, 12);
     },
   },
 ];
-
-/** Of running text, in CSS pixels. */
-const lineHeight = 20;
 
 async function openPlan(page: Page): Promise<Locator> {
   await page.goto('/startup-spark-suite/dashboard');

@@ -7,8 +7,36 @@ import { type Product, startProduct } from '#e2e/harness/product.ts';
 import { awaitVerdict, seedSurvey, submitAnswers } from '#e2e/harness/seed.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
 import { anySurvey, exampleAnswers, exampleIdea } from './picture-answers.data.ts';
-import { takeIcons } from './picture-icons.ts';
 import { type Clip, pictures, type World, wide } from './picture-scenes.ts';
+
+/** `share`: how much of the square the sign takes; `corner`: rounding in percent, the rest is see-through. */
+const icons = [
+  { file: 'icon-32.png', size: 32, share: 0.94, corner: 0, background: 'transparent' },
+  { file: 'icon-192.png', size: 192, share: 0.6, corner: 22, background: 'paper' },
+  { file: 'icon-512.png', size: 512, share: 0.6, corner: 22, background: 'paper' },
+  // Launchers may cut a maskable icon down to its middle 80 %; iOS rounds and fills see-through corners itself.
+  { file: 'maskable-512.png', size: 512, share: 0.5, corner: 0, background: 'paper' },
+  { file: 'apple-touch-icon.png', size: 180, share: 0.6, corner: 0, background: 'paper' },
+] as const;
+
+/** The canvas of the light theme, which every launcher shows well. */
+const paper = '#fbfaf8';
+
+/** Draws `icons/` from `favicon.svg`. */
+async function takeIcons(chrome: Browser, publicFolder: string): Promise<void> {
+  const sign = await readFile(path.join(publicFolder, 'favicon.svg'), 'utf8');
+  const source = `data:image/svg+xml,${encodeURIComponent(sign)}`;
+  for (const { file, size, share, corner, background } of icons) {
+    const page = await chrome.newPage({ viewport: { width: size, height: size } });
+    const tile = `background:${background === 'paper' ? paper : 'transparent'};border-radius:${corner}%`;
+    const style = `body{margin:0}div{width:100vw;height:100vh;display:grid;place-items:center;${tile}}`;
+    const width = Math.round(size * share);
+    await page.setContent(`<style>${style}</style><div><img src="${source}" width="${width}" alt=""></div>`);
+    await page.locator('img').evaluate((image: HTMLImageElement) => image.decode());
+    await writeFile(path.join(publicFolder, 'icons', file), await page.screenshot({ omitBackground: true }));
+    await page.close();
+  }
+}
 
 // The landing page's pictures, share cards and icons, taken from the running product into web/public.
 // Run it again when a screen changes that they show; what it writes is committed.
@@ -141,7 +169,7 @@ async function takeMarqueeImages(chrome: Browser, { founder, example }: World): 
     { name: 'growth', who: null, at: '/', css: 'main ol li:last-child svg' },
     { name: 'funded', who: null, at: '/', css: '#pricing li p > span:first-child' },
     { name: 'users', who: founder, at: dashboard, css: 'button:has-text("Launch") svg' },
-    { name: 'points', who: founder, at: `${example.path}/results`, css: '[title^="From answer"]' },
+    { name: 'points', who: founder, at: `${example.path}/results`, css: '[title*="answer #"]' },
     { name: 'goals', who: founder, at: dashboard, css: 'button:has-text("Validating") svg' },
   ];
   for (const { name, who, at, css } of fragments)

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Rolldown } from 'vite';
 
-type Settings = { root: string; folder: string };
+type PrerenderLandingPageOptions = { root: string; folder: string };
 
 /**
  * Writes `landing.html` beside the built `index.html`: the same page with the landing page's text in it, its styles
  * inlined, and of all scripts only the small one that fetches the rest.
  */
-export async function prerenderLandingPage({ root, folder }: Settings): Promise<void> {
+export async function prerenderLandingPage({ root, folder }: PrerenderLandingPageOptions): Promise<void> {
   const shell = await readFile(path.join(folder, 'index.html'), 'utf8');
   const [entry] = readAttributes(shell, /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/g);
   const parts = readAttributes(shell, /<link rel="modulepreload"[^>]* href="([^"]+)">\s*/g);

@@ -8,17 +8,17 @@ import { duePayments } from '#server/features/billing/due-payments.ts';
 import { dueRepository } from '#server/features/billing/due-repository.ts';
 import { eventRepository } from '#server/features/billing/event-repository.ts';
 import { type PaymentEventService, paymentEventService } from '#server/features/billing/events.ts';
-import { type Hear, hearing } from '#server/features/billing/hearing.ts';
 import { billingLedger } from '#server/features/billing/ledger.ts';
 import { billingLetters } from '#server/features/billing/letters.ts';
 import { billingMailDelivery } from '#server/features/billing/mails/delivery.ts';
 import { mailRepository } from '#server/features/billing/mails/mail-repository.ts';
-import { paymentLooks } from '#server/features/billing/payment-looks.ts';
+import { paymentChecks } from '#server/features/billing/payment-checks.ts';
 import { reconciliation } from '#server/features/billing/reconcile.ts';
 import { reportedPayments } from '#server/features/billing/reported-payments.ts';
 import { billingRepository } from '#server/features/billing/repository.ts';
 import { billingRoutes } from '#server/features/billing/routes.ts';
 import { billingService } from '#server/features/billing/service.ts';
+import { type SyncSnapshot, snapshotSync } from '#server/features/billing/sync-snapshot.ts';
 import {
   handlePaymentEvent,
   reconcilePayments,
@@ -37,7 +37,7 @@ import { testCheckoutRoutes } from '#server/integrations/payments/test-checkout.
 import type { Tasks } from '#server/tasks/tasks.ts';
 import type { User } from '#shared/contracts/account.ts';
 
-type Settings = {
+type BillingFeaturesDeps = {
   config: Config;
   overrides: { payments?: Payments };
   log: Logger;
@@ -52,7 +52,7 @@ type Settings = {
 
 type BillingFeatures = {
   routes: Route[];
-  /** What is not called by our own pages: the webhook, and the test checkout. */
+  /** Routes outside our own pages: the webhook and the test checkout. */
   pages: Hono;
   prices: Payments['prices'];
 };
@@ -60,13 +60,13 @@ type BillingFeatures = {
 export const billingQueues = [handlePaymentEvent, reconcilePayments, sendBillingMail];
 
 /** The part of the application that sells plans: checkouts, what the provider reports, receipts. */
-export async function createBillingFeatures(settings: Settings): Promise<BillingFeatures> {
-  const { config, overrides, log, database, tasks, limits, siteUrl, mail, readUser } = settings;
-  const now = () => new Date(settings.now());
+export async function createBillingFeatures(deps: BillingFeaturesDeps): Promise<BillingFeatures> {
+  const { config, overrides, log, database, tasks, limits, siteUrl, mail, readUser } = deps;
+  const now = () => new Date(deps.now());
   const dependencies = {
     database,
     randomId: randomUUID,
-    now: settings.now,
+    now: deps.now,
     findSoldPlan: (priceId: string) => findSoldPlan(database, priceId),
     onRefused: (reason: string) => log.warn({ reason }, 'a payment was refused'),
   };
@@ -79,20 +79,35 @@ export async function createBillingFeatures(settings: Settings): Promise<Billing
   });
   const { origin } = provider;
   const ledger = billingLedger({ database, letters, origin, now });
-  const hear = hearing(ledger);
+  const syncSnapshot = snapshotSync(ledger);
   const repository = billingRepository(database, origin);
   const checkouts = checkoutRepository(database, origin);
-  const service = billingService({ repository, checkouts, payments, hear, randomId: randomUUID, now });
+  const service = billingService({
+    repository,
+    checkouts,
+    payments,
+    syncSnapshot,
+    randomId: randomUUID,
+    now,
+  });
   const events = paymentEventService({
     payments,
     repository: eventRepository(database, origin),
-    hear,
+    syncSnapshot,
     enqueueEvent: (transaction, id) => tasks.enqueue(transaction, handlePaymentEvent, { id }, id),
     now,
   });
   await workBillingTasks(tasks, {
     handleEvent: events.handle,
-    reconcile: lookingAgain({ database, payments, hear, events, log, now, derive: ledger.derive }),
+    reconcile: reconciliationTask({
+      database,
+      payments,
+      syncSnapshot,
+      events,
+      log,
+      now,
+      derive: ledger.derive,
+    }),
     deliver: billingMailDelivery({
       repository: mailRepository(database),
       mail,
@@ -107,22 +122,30 @@ export async function createBillingFeatures(settings: Settings): Promise<Billing
   return { routes: billingRoutes({ service, readUser, siteUrl, limits }), pages, prices: payments.prices };
 }
 
-type Looking = Pick<Settings, 'database' | 'log'> & {
+type ReconciliationTaskDeps = Pick<BillingFeaturesDeps, 'database' | 'log'> & {
   payments: Payments;
-  hear: Hear;
+  syncSnapshot: SyncSnapshot;
   events: PaymentEventService;
   derive: (userId: string) => Promise<void>;
   now: () => Date;
 };
 
-function lookingAgain({ database, payments, hear, events, log, now, derive }: Looking) {
+function reconciliationTask({
+  database,
+  payments,
+  syncSnapshot,
+  events,
+  log,
+  now,
+  derive,
+}: ReconciliationTaskDeps) {
   const { origin } = payments;
   const warn = (err: unknown) => log.warn({ err }, 'a payment or subscription could not be looked at again');
-  const asking = { payments, hear, now, warn };
+  const asking = { payments, syncSnapshot, now, warn };
   return reconciliation({
     ...asking,
     repository: dueRepository(database, origin),
-    lookAtPayments: paymentLooks({ ...asking, repository: duePayments(database, origin), derive }),
+    checkPayments: paymentChecks({ ...asking, repository: duePayments(database, origin), derive }),
     requestUnhandled: events.requestUnhandled,
   });
 }

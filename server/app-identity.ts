@@ -21,7 +21,7 @@ type Door = Pick<Doorkeeper, 'isAgent'> & {
   log: Logger;
 };
 
-type Settings = {
+type EmbeddedIdentityDeps = {
   config: Config;
   secretKey: string;
   database: Database;
@@ -51,9 +51,9 @@ export function doorkeeper({ identity, session, account, log, isAgent }: Door): 
   };
 }
 
-/** What the embedded provider is made of. */
-export function embeddedSettings(settings: Settings): EmbeddedIdentitySettings {
-  const { config, secretKey, database, tasks, limits, siteUrl, mail, account, now } = settings;
+/** Dependencies of the embedded provider. */
+export function embeddedSettings(deps: EmbeddedIdentityDeps): EmbeddedIdentitySettings {
+  const { config, secretKey, database, tasks, limits, siteUrl, mail, account, now } = deps;
   const enqueueLink = (queue: typeof sendResetLink, mailed: { to: string; link: string }) => {
     const task = { ...mailed, askedAt: new Date(now()).toISOString() };
     return inTransaction(database, (transaction) => tasks.enqueue(transaction, queue, task));
@@ -70,14 +70,14 @@ export function embeddedSettings(settings: Settings): EmbeddedIdentitySettings {
   };
 }
 
-/** Where browsers sign in, when that is not here. */
+/** Hosts of the external sign-in; none when sign-in is here. */
 export function identityHosts({ identity }: Config): string[] {
   if (identity.kind !== 'firebase') return [];
   if (identity.emulatorUrl) return [identity.emulatorUrl];
   return ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 }
 
-/** Whether browsers reach the site by https, so that cookies may ask for it. */
+/** True when the site is on https, so that cookies may require it. */
 export function isHttps({ publicUrl }: Config): boolean {
   return publicUrl?.startsWith('https:') ?? false;
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('forgets hosts that nobody asks any more and tries to prove an account that ended long ago', async () => {
+it('deletes unused hosts and account proofs that ended long ago', async () => {
   world.sources.posts = [somePost()];
   const { campaign } = await world.startCampaign();
   const day = 86_400_000;

@@ -24,7 +24,7 @@ import type { Plan } from '#shared/contracts/account.ts';
 import { upgradeNeeded } from '#shared/rules/plans.ts';
 import { ruleCardOf } from '#shared/rules/rule-cards.ts';
 
-type Settings = {
+type OutreachFeaturesDeps = {
   config: Config;
   secretKey: string;
   overrides: { ai?: Ai; sources?: ConversationSources; posters?: Posters };
@@ -43,45 +43,69 @@ type Settings = {
   ) => Promise<string>;
 };
 
-/** Deletes what is of no use any more: answers of sources, hosts that nobody asks, and tries to prove an account. */
+/** Deletes old source responses, unused hosts and expired account proofs. */
 const forgetReplies: Queue<Record<string, never>> = { name: 'forget-source-replies', onePerKey: true };
 
 export const outreachQueues = [...campaignQueues, ...postingQueues, forgetVisitors, forgetReplies];
 
-/** The part of the application that finds conversations, helps to reply and counts what comes of it. */
-export async function createOutreachFeatures(settings: Settings) {
-  const { config, overrides, database, tasks, limits, siteUrl, log, readUser, findTrail } = settings;
-  const now = () => new Date(settings.now());
-  const sources = overrides.sources ?? selectSources(config.sources, { database, now: settings.now, log });
+/** The part of the application that finds conversations, helps to reply and counts results. */
+export async function createOutreachFeatures(deps: OutreachFeaturesDeps) {
+  const { config, overrides, database, tasks, limits, siteUrl, log, readUser, findTrail } = deps;
+  const now = () => new Date(deps.now());
+  const sources = overrides.sources ?? selectSources(config.sources, { database, now: deps.now, log });
   const posters =
     overrides.posters ??
     selectPosters(config.sources, {
       fetchPublic: publicAddressFetch(),
-      buckets: hostBuckets(database, settings.now),
-      now: settings.now,
+      buckets: hostBuckets(database, deps.now),
+      now: deps.now,
     });
   const links = await trackedLinkFeature({
-    ...{ database, tasks, siteUrl, log, now: settings.now },
+    database,
+    tasks,
+    siteUrl,
+    log,
+    now: deps.now,
     randomCode: () => randomBytes(8).toString('hex'),
     randomSalt: () => randomBytes(32).toString('base64url'),
   });
   const accounts = linkedAccountFeature({
-    ...{ database, posters, limits, siteUrl, log, now },
+    database,
+    posters,
+    limits,
+    siteUrl,
+    log,
+    now,
     addresses: config.sources,
-    secretKey: settings.secretKey,
+    secretKey: deps.secretKey,
     randomId: randomUUID,
     onSignedIn: (transaction, account) => posting.enqueueSignedIn(transaction, account),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
   });
-  await workForgetReplies(settings, accounts.forgetProofs);
+  await workForgetReplies(deps, accounts.deleteProofs);
   const posting: PostingFeature = await postingFeature({
-    ...{ database, tasks, posters, sources, accounts, now, log },
+    database,
+    tasks,
+    posters,
+    sources,
+    accounts,
+    now,
+    log,
     mayPost: async (ownerId) => upgradeNeeded((await readUser(ownerId)).plan, 'launch') === null,
     cardOf: ruleCardOf,
   });
-  const opportunities = opportunityService({ sources, ai: modelOf(settings), now, randomId: randomUUID });
+  const opportunities = opportunityService({ sources, ai: modelOf(deps), now, randomId: randomUUID });
   const campaigns = await campaignFeature({
-    ...{ database, tasks, limits, log, posters, posting, links, findTrail, suggestReply, now },
+    database,
+    tasks,
+    limits,
+    log,
+    posters,
+    posting,
+    links,
+    findTrail,
+    suggestReply,
+    now,
     searchPosts: opportunities.search,
     findAccount: accounts.findAccount,
     replaceSession: accounts.replaceSession,
@@ -97,19 +121,19 @@ export async function createOutreachFeatures(settings: Settings) {
 }
 
 async function workForgetReplies(
-  { tasks, database, now }: Settings,
-  forgetProofs: (endedBefore: Date) => Promise<void>,
+  { tasks, database, now }: OutreachFeaturesDeps,
+  deleteProofs: (endedBefore: Date) => Promise<void>,
 ): Promise<void> {
   await tasks.work(forgetReplies, async () => {
     const dayAgo = new Date(now() - 86_400_000);
     await deleteExpiredReplies(database, new Date(now()));
     await deleteIdleHosts(database, dayAgo, new Date(now()));
-    await forgetProofs(dayAgo);
+    await deleteProofs(dayAgo);
   });
   await tasks.schedule(forgetReplies, '23 * * * *');
 }
 
 /** The embedded AI reads no posts. */
-function modelOf({ config, overrides, ai }: Settings): Ai | null {
+function modelOf({ config, overrides, ai }: OutreachFeaturesDeps): Ai | null {
   return config.ai.kind === 'embedded' && !overrides.ai ? null : ai;
 }

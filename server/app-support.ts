@@ -3,12 +3,10 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import type { AgentRule } from '#server/features/support-requests/agents.ts';
 import { attachmentFeature } from '#server/features/support-requests/attachments/feature.ts';
-import { brokenPromisesQueue } from '#server/features/support-requests/broken-promises.ts';
 import { inboxFeature } from '#server/features/support-requests/inbox/feature.ts';
 import { linkedThreadService } from '#server/features/support-requests/linked-thread.ts';
 import { mailSettingsService } from '#server/features/support-requests/mail-settings.ts';
 import { supportMailer } from '#server/features/support-requests/mails/send-support-mail.ts';
-import { promiseClock } from '#server/features/support-requests/promise-clock.ts';
 import { requestRepository } from '#server/features/support-requests/repository.ts';
 import {
   linkedThreadRoutes,
@@ -16,6 +14,8 @@ import {
   requestRoutes,
 } from '#server/features/support-requests/routes.ts';
 import { requestService } from '#server/features/support-requests/service.ts';
+import { slaBreachesQueue } from '#server/features/support-requests/sla-breaches.ts';
+import { slaClock } from '#server/features/support-requests/sla-clock.ts';
 import {
   deleteUnusedFiles,
   mailEnqueuer,
@@ -31,7 +31,7 @@ import type { Mail } from '#server/integrations/mail/port.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';
 import type { User } from '#shared/contracts/account.ts';
 
-type Settings = {
+type SupportFeaturesDeps = {
   config: Config;
   database: Database;
   tasks: Tasks;
@@ -44,19 +44,19 @@ type Settings = {
   readUser: (caller: Caller) => Promise<User>;
 };
 
-export const supportQueues = [mailSupportRequest, brokenPromisesQueue, deleteUnusedFiles];
+export const supportQueues = [mailSupportRequest, slaBreachesQueue, deleteUnusedFiles];
 
 /** The part of the application in which customers ask people for help, and these answer. */
-export async function createSupportFeatures(settings: Settings) {
-  const { config, database, tasks, limits, files, mail, siteUrl, isAgent, readUser } = settings;
-  const now = () => new Date(settings.now());
-  const clock = promiseClock(config.supportHours);
+export async function createSupportFeatures(deps: SupportFeaturesDeps) {
+  const { config, database, tasks, limits, files, mail, siteUrl, isAgent, readUser } = deps;
+  const now = () => new Date(deps.now());
+  const clock = slaClock(config.supportHours);
   const repository = requestRepository(database);
   const attachments = attachmentFeature({
     database,
     files,
     limits,
-    now: settings.now,
+    now: deps.now,
     randomId: randomUUID,
     isAgent,
   });
@@ -73,11 +73,16 @@ export async function createSupportFeatures(settings: Settings) {
   });
   const { messageLimit, writeLimit, ...linkLimits } = limitsOf(limits);
   const linkedThreads = linkedThreadService({ repository, clock, enqueueMail, now, ...linkLimits });
-  const letters = { siteUrl, supportEmail: config.supportEmail, supportHours: clock.words };
+  const letters = { siteUrl, supportEmail: config.supportEmail, supportHours: clock.label };
   await workSupportMails(tasks, supportMailer({ database, mail, ...letters }));
   await workUnusedFiles(tasks, attachments.deleteUnused);
   const inbox = await inboxFeature({
-    ...{ database, tasks, clock, enqueueMail, readUser, now },
+    database,
+    tasks,
+    clock,
+    enqueueMail,
+    readUser,
+    now,
     requests: repository,
     listAttachments: attachments.listFor,
   });
@@ -88,7 +93,7 @@ export async function createSupportFeatures(settings: Settings) {
     ...inbox,
     ...attachments.routes,
   ];
-  return { routes, supportHours: clock.words };
+  return { routes, supportHours: clock.label };
 }
 
 function limitsOf(limits: Limits) {

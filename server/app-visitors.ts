@@ -19,7 +19,7 @@ import { readIdea } from '#server/integrations/ai/writer/read-idea.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';
 
-type Settings = {
+type VisitorFeaturesDeps = {
   database: Database;
   tasks: Tasks;
   limits: Limits;
@@ -33,10 +33,10 @@ export const visitorQueues = [deliverMessage, sendWaitlistLink];
 
 /** The part of the application for people without an account: what they write to us, and the preview of an idea. */
 export async function createVisitorFeatures(
-  settings: Settings,
+  deps: VisitorFeaturesDeps,
 ): Promise<{ routes: Route[]; oneClick: Hono }> {
-  const { database, tasks, limits, mail, supportEmail, siteUrl } = settings;
-  const now = () => new Date(settings.now());
+  const { database, tasks, limits, mail, supportEmail, siteUrl } = deps;
+  const now = () => new Date(deps.now());
   const contactLimit = limits('contact', 10, 600, 'too_many_messages');
   const waitlistLimit = limits('waitlist', 10, 600, 'too_many_messages');
   const contact = contactService({

@@ -20,6 +20,7 @@ import { workAccountTasks } from '#server/features/account/tasks.ts';
 import { aiRoutes } from '#server/features/ai/routes.ts';
 import { aiService } from '#server/features/ai/service.ts';
 import { analysisRepository } from '#server/features/analyses/repository.ts';
+import { resultsLinks } from '#server/features/analyses/results-links.ts';
 import { analysisRoutes } from '#server/features/analyses/routes.ts';
 import { analysisService } from '#server/features/analyses/service.ts';
 import { analyzeSurveyQueue, workAnalysisTasks } from '#server/features/analyses/tasks.ts';
@@ -27,10 +28,13 @@ import { publicConfig } from '#server/features/config/public-config.ts';
 import { configRoutes } from '#server/features/config/routes.ts';
 import { type AgentRule, agentRule } from '#server/features/support-requests/agents.ts';
 import { surveyRepository } from '#server/features/surveys/repository.ts';
+import { reviewService } from '#server/features/surveys/review.ts';
+import { reviewRepository } from '#server/features/surveys/review-repository.ts';
 import { surveyRoutes } from '#server/features/surveys/routes.ts';
 import { surveyService } from '#server/features/surveys/service.ts';
 import { submissionWriter } from '#server/features/surveys/submissions.ts';
 import { surveyMemory } from '#server/features/surveys/survey-memory.ts';
+import { surveyVisitor } from '#server/features/surveys/visitor.ts';
 import { createApplication } from '#server/http/application.ts';
 import { mount, type Route } from '#server/http/handle.ts';
 import { healthRoutes } from '#server/http/health.ts';
@@ -57,6 +61,7 @@ import type { Posters } from '#server/integrations/posting/port.ts';
 import type { Metrics } from '#server/metrics.ts';
 import { secretKey } from '#server/secret-key.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';
+import { qualityThresholds } from '#shared/rules/verdict/answer-quality.ts';
 
 export type Overrides = {
   ai?: Ai;
@@ -166,26 +171,37 @@ function createServices({ config, overrides, database, tasks, limits, siteUrl, a
     now,
   });
   const surveyRows = surveyRepository(database);
+  const { burstSubmissions, burstSeconds } = qualityThresholds;
+  // Each process counts for itself, so that storing an answer needs no query for it.
+  const countNetworks = overrides.limits ?? memoryLimits;
+  const networkLimit = countNetworks('survey-network', burstSubmissions, burstSeconds);
   const studio = createStudioFeatures({ database, now });
   const enqueueAnalysis = (transaction: Transaction, surveyId: string) =>
     tasks.enqueue(transaction, analyzeSurveyQueue, { surveyId }, surveyId);
+  const analyses = analysisRepository(database);
   return {
     account,
     ai: aiService({ ai, readUser: account.readUser, limits }),
     surveys: surveyService({
       repository: surveyRows,
       memory: surveyMemory(surveyRows.findSurvey, now),
-      writeSubmission: submissionWriter(database, siteUrl),
+      writeSubmission: submissionWriter({ database, siteUrl, networkLimit }),
       enqueueAnalysis,
       findTrail: studio.findOrStartTrail,
       readUser: account.readUser,
       randomId: randomUUID,
     }),
+    review: reviewService({ database, repository: reviewRepository(database), enqueueAnalysis }),
     studio,
     analyses: analysisService({
-      repository: analysisRepository(database),
+      repository: analyses,
       model: config.ai.kind === 'embedded' && !overrides.ai ? null : ai,
       enqueueAnalysis,
+      now: () => new Date(now()),
+    }),
+    links: resultsLinks({
+      database,
+      findAnalysis: analyses.findAnalysis,
       now: () => new Date(now()),
     }),
   };
@@ -233,7 +249,7 @@ async function createHttp(
 /** Everything that is called, with the background work behind it. */
 async function createFeatures(parts: Parts, services: Services, session: SessionCookie) {
   const { config, overrides, log, tasks, limits, mail, now } = parts;
-  const { account, ai, analyses, studio, surveys } = services;
+  const { account, ai, analyses, links, review, studio, surveys } = services;
   const billing = await createBillingFeatures({ ...parts, readUser: account.readAccount });
   await workAccountTasks(tasks, mail, now);
   await workAnalysisTasks(tasks, analyses);
@@ -245,13 +261,21 @@ async function createFeatures(parts: Parts, services: Services, session: Session
   // Each process counts answers for itself: a shared count would cost more than the answer.
   const submitLimit = (overrides.limits ?? memoryLimits)('submit-survey', 60, 60);
   const writeLimit = limits('survey-write', 300, 600);
+  const visitor = surveyVisitor({ secretKey: parts.secretKey, https: isHttps(config), now });
   const routes: Route[] = [
     ...configRoutes(publicConfig(config, shown)),
     ...accountRoutes(account, session),
     ...billing.routes,
     ...aiRoutes({ service: ai, log }),
-    ...surveyRoutes({ service: surveys, writeLimit, submitLimit }),
-    ...analysisRoutes({ service: analyses, admit: surveys.admit, limit: limits('analyze-survey', 60, 60) }),
+    ...surveyRoutes({ service: surveys, review, visitor, writeLimit, submitLimit }),
+    ...analysisRoutes({
+      service: analyses,
+      links,
+      admit: surveys.admit,
+      limit: limits('analyze-survey', 60, 60),
+      linkLimit: limits('results-link', 60, 600),
+      sharedLimit: limits('shared-results', 60, 60),
+    }),
     ...studio.routes,
     ...visitors.routes,
     ...support.routes,

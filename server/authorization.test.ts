@@ -143,7 +143,8 @@ function tokenOf(caller: Caller): string | undefined {
 async function send(address: string, { id, body, query, file }: Row, caller: Caller, named: Things) {
   const [method = '', path = ''] = address.split(' ');
   const token = tokenOf(caller);
-  const url = path.replace(/\{\w+\}/, id ? named[id] : '') + (query ? `?${query(named)}` : '');
+  const url =
+    path.replace('{number}', '1').replace(/\{\w+\}/, id ? named[id] : '') + (query ? `?${query(named)}` : '');
   // A day later the token of yesterday has expired.
   if (caller === 'expired') vi.useFakeTimers({ now: Date.now() + 86_400_000, toFake: ['Date'] });
   try {

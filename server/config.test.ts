@@ -175,7 +175,11 @@ describe('the configuration', () => {
 
   it('takes no test money in production, and wants the address that people come back to', () => {
     const production = {
-      ...{ ...stripe, NODE_ENV: 'production', IDENTITY: 'embedded', AI: 'embedded', MAIL: 'embedded' },
+      ...stripe,
+      NODE_ENV: 'production',
+      IDENTITY: 'embedded',
+      AI: 'embedded',
+      MAIL: 'embedded',
     };
     expect(problems(production)).toBe(
       'PAYMENTS=stripe in production needs PUBLIC_URL.\nSTRIPE_SECRET_KEY is a test key: with NODE_ENV=production nobody could pay.',
@@ -227,7 +231,7 @@ describe('the configuration', () => {
     expect(readConfig({ SUPPORT_EMAIL: 'help@spark.example' }).supportEmail).toBe('help@spark.example');
   });
 
-  it('counts promised hours around the clock unless it is told when support works', () => {
+  it('counts SLA hours around the clock unless support hours are configured', () => {
     expect(readConfig({}).supportHours).toMatchObject({ timeZone: 'UTC', holidays: new Set() });
     const folder = mkdtempSync(join(tmpdir(), 'startup-spark-holidays-'));
     const file = join(folder, 'holidays.txt');

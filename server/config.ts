@@ -12,7 +12,7 @@ export type AiConfig =
 
 export type IdentityConfig =
   | { kind: 'embedded' }
-  /** `emulatorUrl` stands for Google's hosts while developing; null means the real ones. */
+  /** `emulatorUrl` replaces Google's hosts in development; null means the real ones. */
   | { kind: 'firebase'; projectId: string; apiKey: string; emulatorUrl: string | null };
 
 export type PaymentsConfig =
@@ -44,7 +44,7 @@ export type FilesConfig =
 export type Config = {
   port: number;
   host: string;
-  /** Where browsers reach the site; null means the address that the server listens on. */
+  /** Public URL of the site; null means the address that the server listens on. */
   publicUrl: string | null;
   /** Addresses, CIDR ranges or `loopback`: proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: string[];
@@ -59,11 +59,11 @@ export type Config = {
   payments: PaymentsConfig;
   mail: MailConfig;
   files: FilesConfig;
-  /** Where conversations are looked for. */
+  /** Addresses of the conversation sources. */
   sources: SourceAddresses;
-  /** Who receives contact mail and demo requests. */
+  /** Recipient of contact mail and demo requests. */
   supportEmail: string;
-  /** Whose verified e-mail opens the inbox of support requests. */
+  /** Verified e-mail addresses with access to the inbox of support requests. */
   supportAgents: string[];
   /** When support works: promised hours are counted in these. */
   supportHours: BusinessHours;
@@ -73,7 +73,7 @@ export type Config = {
   logLevel: Environment['LOG_LEVEL'];
 };
 
-/** What is wrong with the configuration, one sentence a line. */
+/** Errors in the configuration, one sentence a line. */
 export class ConfigError extends Error {}
 
 /**

@@ -2,26 +2,26 @@ import type { Asker, FoundPost } from '#server/integrations/conversations/port.t
 import type { LeftOutReason, SourceReport } from '#shared/contracts/conversation-sources.ts';
 import type { Opportunity, Product, SearchProgress } from '#shared/contracts/opportunities.ts';
 
-/** What tells a post, its thread and its own address apart from others. */
+/** Identity of a post: its own address and its thread. */
 export type PostPlace = Pick<FoundPost, 'source' | 'host' | 'externalId' | 'threadId' | 'url'>;
 
 export type SearchRequest = {
   product: Product;
-  /** The campaign's own words to look for; the description's when absent or empty. */
+  /** The campaign's keywords; the description's when absent or empty. */
   keywords?: string[];
   asker: Asker;
-  /** Names under which the owner writes: their own posts are nobody's opportunity. */
+  /** The owner's user names; their own posts are no opportunities. */
   ownNames: string[];
-  /** Whether the owner has this post, or another of its thread, already. */
+  /** True when the owner already has this post, or another of its thread. */
   isKnown: (post: PostPlace) => boolean;
 };
 
-/** Who looks at a running search, and may end it. */
+/** Observer of a running search, which may end it. */
 export type SearchWatch = {
   signal: AbortSignal;
-  /** Told when a host is asked and again when it is done. */
+  /** Called when a host is asked and again when it is done. */
   onProgress?: (progress: SearchProgress) => void;
-  /** Told when every host is done. */
+  /** Called when every host is done. */
   onRanking?: () => void;
 };
 

@@ -88,7 +88,7 @@ export const environment = z.object({
 });
 export type Environment = z.infer<typeof environment>;
 
-/** What is missing, contradictory or still a placeholder, one sentence each. */
+/** Missing, contradictory or placeholder values, one sentence each. */
 export function findProblems(values: Environment): string[] {
   return [
     ...placeholders(values),
@@ -130,7 +130,7 @@ function placeholders(values: Environment): string[] {
     .map((name) => `${name} still holds a placeholder. Set its real value or remove it.`);
 }
 
-/** In production nobody ships free payments by forgetting a key (design 6). */
+/** Production must not give plans away because of a forgotten key (design 6). */
 function unnamedAdapters(values: Environment): string[] {
   if (values.NODE_ENV !== 'production') return [];
   const named = { ...values, AI: values.AI ?? values.GROQ_API_KEY };
@@ -164,7 +164,7 @@ function halfIdentity(values: Environment): string[] {
   const problems = needs('IDENTITY=firebase', values, names);
   const isLocal =
     /^(localhost|127\.0\.0\.1|::1)$/.test(values.HOST) && !isPublicAddress(values.PUBLIC_URL ?? null);
-  // The emulator signs anybody in, so whoever reaches the site could be anybody.
+  // The emulator accepts any user, so every visitor could be anyone.
   if (values.FIREBASE_AUTH_EMULATOR_HOST && (!isLocal || values.NODE_ENV === 'production')) {
     problems.push(
       'FIREBASE_AUTH_EMULATOR_HOST is for development: remove it, or listen on 127.0.0.1 without a public PUBLIC_URL and without NODE_ENV=production.',
@@ -194,7 +194,7 @@ function halfPayments(values: Environment): string[] {
   return [...problems, ...misnamed(values), ...mixedKeys(values), ...paidInProduction(values)];
 }
 
-/** Kinds of ids that are easily mistaken for another one, which would only show when somebody pays. */
+/** Easily confused kinds of ids; the mistake would only show at a payment. */
 function misnamed(values: Environment): string[] {
   const kinds = [
     ['STRIPE_WEBHOOK_SECRET', 'whsec_', 'the signing secret of the endpoint'],

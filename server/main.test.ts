@@ -44,7 +44,7 @@ async function dataDir(): Promise<string> {
 }
 
 describe('the server process', () => {
-  it('serves with nothing configured, refuses a second start on its folder, and stops when told', async () => {
+  it('serves with nothing configured, refuses a second start on its folder, and stops on request', async () => {
     const DATA_DIR = await dataDir();
     const first = start({ DATA_DIR });
     const url = await ready(first);
@@ -60,7 +60,7 @@ describe('the server process', () => {
     expect(first.output()).toContain('stopped');
   }, 60_000);
 
-  it('finishes a request that is under way when it is told to stop', async () => {
+  it('finishes a request that is under way before it stops', async () => {
     const database = await createTestDatabase(inject('testDatabaseUrl'));
     const server = start({
       DATA_DIR: await dataDir(),

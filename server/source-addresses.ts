@@ -6,7 +6,7 @@ const names = (given: string) => given.split(',').flatMap((name) => name.trim() 
 const listOf = <T extends z.ZodType<string, string>>(item: T, absent = '') =>
   z.string().default(absent).transform(names).pipe(z.array(item));
 
-/** Where conversations are looked for; each address can be pointed elsewhere for tests. */
+/** Addresses of the conversation sources; tests can override each. */
 export const sourceVariables = {
   CONVERSATIONS: listOf(
     z.string().refine((name) => sourceName.safeParse(name).success, 'names a source that does not exist'),

@@ -26,7 +26,7 @@ export function supportHours(values: Values): BusinessHours {
   };
 }
 
-/** Hours that could never keep a promise, as a sentence. */
+/** Error about hours too short for any SLA, as a sentence. */
 export function tooFewHours(values: Values): string[] {
   try {
     checkEnoughHours(supportHours(values));

@@ -1,5 +1,5 @@
 import { type OpenAiStandIn, startOpenAiStandIn } from '#e2e/stand-ins/openai.ts';
-import { modelSettings, startProduct } from './product.ts';
+import { modelSettings } from './product.ts';
 import { expect, test as journey } from './test.ts';
 
 /** Journeys with a model whose replies the test chooses, whatever writes the texts of the others. */
@@ -13,14 +13,7 @@ export const test = journey.extend<{ forgetReplies: undefined }, { model: OpenAi
     },
     { scope: 'worker' },
   ],
-  product: [
-    async ({ model }, use) => {
-      const product = await startProduct(modelSettings(model.baseUrl));
-      await use(product);
-      await product.remove();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+  environment: [({ model }, use) => use(modelSettings(model.baseUrl)), { scope: 'worker' }],
   forgetReplies: [
     async ({ model }, use) => {
       model.reset();

@@ -10,7 +10,7 @@ import { lemmyStandIn } from '#e2e/stand-ins/sources/lemmy.ts';
 import { mastodonStandIn } from '#e2e/stand-ins/sources/mastodon.ts';
 import { makePosts } from '#e2e/stand-ins/sources/posts.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import { sourceWords } from '#shared/rules/source-words.ts';
+import { sourceLabels } from '#shared/rules/source-labels.ts';
 import { seeToast } from './founder.ts';
 import { test as outreach } from './outreach.ts';
 
@@ -60,7 +60,9 @@ type Posts = ReturnType<typeof makePosts>;
 
 function lemmyPlace(server: LemmyStandIn, posts: Posts): AccountPlace {
   return {
-    ...{ source: 'lemmy', server, username: 'ada' },
+    source: 'lemmy',
+    server,
+    username: 'ada',
     credentials: { Server: server.host, Name: 'ada', Password: server.password },
     ask(title, body) {
       const { id, author } = posts.add({ title, body, community: 'freelance' });
@@ -73,7 +75,9 @@ function lemmyPlace(server: LemmyStandIn, posts: Posts): AccountPlace {
 
 function discoursePlace(server: DiscourseStandIn, posts: Posts): AccountPlace {
   return {
-    ...{ source: 'discourse', server, username: 'Ada' },
+    source: 'discourse',
+    server,
+    username: 'Ada',
     credentials: { Forum: server.host, 'User API key': server.key },
     ask(title, body) {
       const { id, author } = posts.add({ title, body });
@@ -88,7 +92,9 @@ function discoursePlace(server: DiscourseStandIn, posts: Posts): AccountPlace {
 function blueskyPlace(server: BlueskyStandIn): AccountPlace {
   const username = 'ada.bsky.example';
   return {
-    ...{ source: 'bluesky', server, username },
+    source: 'bluesky',
+    server,
+    username,
     credentials: { Handle: username, 'App password': server.password },
     ask(_, text) {
       const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
@@ -101,7 +107,9 @@ function blueskyPlace(server: BlueskyStandIn): AccountPlace {
 
 function mastodonPlace(server: MastodonStandIn, posts: Posts): AccountPlace {
   return {
-    ...{ source: 'mastodon', server, username: 'ada' },
+    source: 'mastodon',
+    server,
+    username: 'ada',
     credentials: { Server: server.host, 'Access token': server.token },
     ask(_, text) {
       const { id, author } = posts.add({ title: '', body: `${text} #freelancers #reminders` });
@@ -153,6 +161,6 @@ export async function linkAccount(page: Page, place: AccountPlace): Promise<void
   const form = page.getByRole('region', { name: 'Link an account' });
   await form.getByLabel('Source').selectOption(source);
   for (const [label, value] of Object.entries(credentials)) await form.getByLabel(label).fill(value);
-  await form.getByRole('button', { name: `Link ${sourceWords[source]} account` }).click();
+  await form.getByRole('button', { name: `Link ${sourceLabels[source]} account` }).click();
   await seeToast(page, 'account_linked', { params: { username, host: server.host } });
 }

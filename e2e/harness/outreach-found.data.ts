@@ -68,11 +68,17 @@ const sources: FoundOpportunities['sources'] = [
   { source: 'hacker-news', host: 'news.ycombinator.com', outcome: 'answered', found: 34, message: '' },
   { source: 'stack-exchange', host: 'api.stackexchange.com', outcome: 'cached', found: 6, message: '' },
   {
-    ...{ source: 'lemmy', host: 'lemmy.world', outcome: 'waiting', found: 12 },
+    source: 'lemmy',
+    host: 'lemmy.world',
+    outcome: 'waiting',
+    found: 12,
     message: 'It asks us to wait 40 seconds.',
   },
   {
-    ...{ source: 'discourse', host: 'forum.example.com', outcome: 'failed', found: 0 },
+    source: 'discourse',
+    host: 'forum.example.com',
+    outcome: 'failed',
+    found: 0,
     message: 'It did not answer within 15 seconds.',
   },
 ];

@@ -11,6 +11,7 @@ export type Screen = {
     | 'newcomer'
     | 'founder'
     | 'prolific'
+    | 'crowd'
     | keyof Omit<SupportWorld, 'requests' | 'answerPath'>
     | keyof Omit<OutreachWorld, 'linkPaths'>;
   /** A dialog that scrolls: pictures of it are taken on a tall screen. */

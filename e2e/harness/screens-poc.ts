@@ -42,7 +42,7 @@ export const proofOfConceptScreens: Screen[] = [
     tall: true,
     open: async (page, world) => {
       const poc = await openTraced(page, world);
-      await expect(poc.getByText(/Rests on 38 submissions/)).toBeVisible();
+      await expect(poc.getByText(/Rests on 40 submissions/)).toBeVisible();
       await enhancedPrompt(poc).evaluate((field) => {
         field.scrollTop = field.scrollHeight / 2;
       });

@@ -99,7 +99,7 @@ export const validationScreens: Screen[] = [
     open: async (page) => {
       await page.goto(dashboard);
       const validation = await openValidation(page);
-      await validation.getByLabel('Your idea in one sentence').fill('an app that helps small bakeries');
+      await validation.getByLabel('Your idea in one sentence').fill('Something with AI for busy moms');
       await validation.getByRole('button', { name: 'Process for Validation' }).click();
       await expect(validation.getByLabel('What do they try to do?')).toBeFocused();
     },

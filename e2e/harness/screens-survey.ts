@@ -74,6 +74,39 @@ export const resultScreens: Screen[] = [
     },
   },
   {
+    name: 'results-unfolded',
+    who: 'founder',
+    open: async (page, { go }) => {
+      await page.goto(`${go.path}/results`);
+      await expect(page.getByRole('heading', { name: 'Decision: Go', exact: true })).toBeVisible();
+      await page.getByText('How this was decided').click();
+      await page.getByText('How this was written').click();
+      await page.getByText('All answers').click();
+      await expect(page.getByRole('list', { name: 'Answers' })).toBeVisible();
+      const themes = page.getByRole('region', { name: /^Themes/ }).first();
+      await themes.locator('summary').first().click();
+      await expect(page.getByRole('table').first()).toBeAttached();
+    },
+  },
+  {
+    name: 'results-crowded',
+    who: 'crowd',
+    open: async (page, { crowded }) => {
+      await page.goto(`${crowded.path}/results`);
+      await expect(page.getByText(/Based on 3,000 submission/)).toBeVisible();
+      await expect(page.getByRole('table').first()).toBeAttached();
+    },
+  },
+  {
+    name: 'results-shared',
+    who: 'visitor',
+    open: async (page, { sharedPath }) => {
+      await page.goto(sharedPath);
+      await expect(page.getByRole('heading', { name: 'Decision: Go', exact: true })).toBeVisible();
+      await expect(page.getByRole('table').first()).toBeAttached();
+    },
+  },
+  {
     name: 'results-dialog',
     who: 'founder',
     tall: true,
@@ -87,11 +120,9 @@ export const resultScreens: Screen[] = [
     name: 'results-none',
     who: 'founder',
     open: async (page, { unanswered }) => {
-      await page.clock.install();
       await page.goto(`${unanswered.path}/results`);
-      await expect(page.getByText('Counting the answers…')).toBeVisible();
-      await page.clock.fastForward(20_000);
-      await expect(page.getByRole('main').getByText('No results found.')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'No answers yet' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
     },
   },
   {

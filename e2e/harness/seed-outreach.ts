@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PauseReason } from '#shared/contracts/campaigns.ts';
 import type { SourceName, SourceReport } from '#shared/contracts/conversation-sources.ts';
-import type { PostingOutcome, Standing } from '#shared/contracts/conversations.ts';
+import type { PostingOutcome, PostStatus } from '#shared/contracts/conversations.ts';
 import type { ConversationStatus, ReplyWay, SuggestionKind } from '#shared/contracts/opportunities.ts';
 import type { Account } from './api.ts';
 import { runSql } from './database.ts';
@@ -39,7 +39,7 @@ export type ConversationGiven = {
   outcome?: PostingOutcome;
   outcomeText?: string;
   replyUrl?: string;
-  standing?: Standing;
+  standing?: PostStatus;
   /** What came through its link. */
   visits?: number;
   signUps?: number;
@@ -93,8 +93,12 @@ export async function seedConversation(
   const isPosted = status === 'POSTED';
   const isApproved = !['AWAITING_REVIEW', 'REJECTED'].includes(status);
   const row = {
-    ...{ id, campaign_id: campaignId, owner_id: ownerId, status },
-    ...{ external_id: externalId, thread_id: externalId },
+    id,
+    campaign_id: campaignId,
+    owner_id: ownerId,
+    status,
+    external_id: externalId,
+    thread_id: externalId,
     source: given.source ?? 'hacker-news',
     host: given.host ?? 'news.ycombinator.com',
     community: given.community ?? null,

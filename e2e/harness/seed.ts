@@ -49,21 +49,42 @@ async function askForPlan(
   return reply.plan;
 }
 
-/** Sends `count` submissions, each answered by `answer`, and asks for a verdict on them. */
+/** Sends the submissions of `count` strangers, each answered by `answer`, and asks for a verdict on them. */
 export async function submitAnswers(
   url: string,
   { token }: Account,
   { surveyId, questions }: SeededSurvey,
   { count, answer }: Submissions,
 ): Promise<void> {
-  for (let index = 0; index < count; index += 1) {
+  const survey = `/api/surveys/${surveyId}`;
+  const { publicLink } = await call<Survey>(url, survey, { method: 'GET', token });
+  const share = (open: boolean) =>
+    call(url, `${survey}/access`, { method: 'PUT', token, body: { publicLink: open } });
+  if (!publicLink) await share(true);
+  const send = (index: number) => {
     const responses = questions.map((question, position) => ({
       question: question.question,
       answer: answer(question, index, position),
     }));
-    await call(url, '/api/submit-survey', { token, body: { surveyId, responses } });
-  }
+    const headers = { 'x-forwarded-for': nextAddress() };
+    return call(url, '/api/submit-survey', { body: { surveyId, responses }, headers });
+  };
+  const atOnce = count > orderedCount ? 100 : 1;
+  for (let sent = 0; sent < count; sent += atOnce)
+    await Promise.all(Array.from({ length: Math.min(atOnce, count - sent) }, (_, more) => send(sent + more)));
+  if (!publicLink) await share(false);
   await call(url, '/api/analyze-survey', { token, body: { surveyId } });
+}
+
+/** Up to so many are numbered in the order of their index; more are sent side by side. */
+const orderedCount = 100;
+
+let strangers = 0;
+
+/** Each stranger sits in a network of their own: only a few of one network count. */
+function nextAddress(): string {
+  strangers += 1;
+  return `10.${(strangers >> 8) & 255}.${strangers & 255}.1`;
 }
 
 type Submissions = { count: number; answer: Answerer };

@@ -1,10 +1,49 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test';
 import type { Plan } from '#shared/contracts/account.ts';
 import { type Account, enter, openAccount } from './api.ts';
-import { Guard } from './guard.ts';
 import { type Product, startProduct } from './product.ts';
 
+/** Notes whatever must not happen in a browser, except what a test says that it provokes. */
+class Guard {
+  readonly #allowed: RegExp[] = [framedMail];
+  readonly #noted: string[] = [];
+
+  /** This test provokes these. A failed request reads `console: Failed to load resource: … (address)`. */
+  allow(...patterns: RegExp[]): void {
+    this.#allowed.push(...patterns);
+  }
+
+  note(problem: string): void {
+    this.#noted.push(problem);
+  }
+
+  /** Watches every page of the context, those that open later too. */
+  watch(context: BrowserContext): void {
+    context.on('console', (entry) => {
+      if (entry.type() === 'error') this.note(`console: ${entry.text()} (${entry.location().url})`);
+    });
+    context.on('weberror', (error) => this.note(`page error: ${error.error().stack ?? error.error()}`));
+    context.on('request', (request) => {
+      if (!isAtHome(request.url())) this.note(`foreign request: ${request.url()}`);
+    });
+  }
+
+  unexpected(): string[] {
+    return this.#noted.filter((problem) => !this.#allowed.some((pattern) => pattern.test(problem)));
+  }
+}
+
+// Chromium's word on the outbox's framed mails, whenever a journey's own script looks into the page.
+const framedMail = /^console: Blocked script execution in 'about:srcdoc'/;
+
+function isAtHome(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return !protocol.startsWith('http') || hostname === 'localhost' || hostname === '127.0.0.1';
+}
+
 type ForEachWorker = {
+  /** Settings of the product, over those of every journey. */
+  environment: Record<string, string>;
   product: Product;
   /** The account of that plan that the worker's tests share: sign-ups are limited, and take time. */
   sharedAccount: (plan: Plan) => Promise<Account>;
@@ -20,10 +59,10 @@ type ForEachTest = {
 
 /** Every test gets a running product and fails on anything unexpected in a browser or in the product's log. */
 export const test = base.extend<ForEachTest, ForEachWorker>({
+  environment: [{}, { scope: 'worker', option: true }],
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures out of this pattern
-    async ({}, use) => {
-      const product = await startProduct();
+    async ({ environment }, use) => {
+      const product = await startProduct(environment);
       await use(product);
       await product.remove();
     },

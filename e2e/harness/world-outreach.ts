@@ -50,7 +50,9 @@ async function makeLinks(product: Product, { id, token }: Account, campaignId: s
   const [waiting, linked, expired] = [await open(), await open(), await open()];
   const username = 'mia_builds';
   const accountId = await seedAccount(product, { id } as Account, {
-    ...{ source: 'hacker-news', host: 'news.ycombinator.com', username },
+    source: 'hacker-news',
+    host: 'news.ycombinator.com',
+    username,
   });
   const nonceOf = (path: string) => path.split('/').at(-1);
   const url = await product.databaseUrl();
@@ -69,11 +71,17 @@ const reports: SourceReport[] = [
   { source: 'hacker-news', host: 'news.ycombinator.com', found: 34, ...answered },
   { source: 'stack-exchange', host: 'softwarerecs.stackexchange.com', found: 6, ...answered },
   {
-    ...{ source: 'lemmy', host: 'lemmy.world', outcome: 'waiting', found: 0 },
+    source: 'lemmy',
+    host: 'lemmy.world',
+    outcome: 'waiting',
+    found: 0,
     message: 'It asks us to wait 40 seconds.',
   },
   {
-    ...{ source: 'discourse', host: 'forum.example.com', outcome: 'failed', found: 0 },
+    source: 'discourse',
+    host: 'forum.example.com',
+    outcome: 'failed',
+    found: 0,
     message: 'It did not answer within 15 seconds.',
   },
 ];
@@ -107,36 +115,55 @@ const conversations: ConversationGiven[] = [
   },
   { ...lemmy, ...draft, status: 'POSTING', reply: ownWords, title: 'Late fees or friendly reminders?' },
   {
-    ...{ ...lemmy, ...draft, status: 'POSTED', reply: ownWords, title: 'Third month with a late invoice' },
-    ...{ replyUrl: 'https://lemmy.world/comment/812', standing: 'standing' },
-    ...{ visits: 148, signUps: 21, surveyAnswers: 17, qualifiedAnswers: 11 },
+    ...lemmy,
+    ...draft,
+    status: 'POSTED',
+    reply: ownWords,
+    title: 'Third month with a late invoice',
+    replyUrl: 'https://lemmy.world/comment/812',
+    standing: 'standing',
+    visits: 148,
+    signUps: 21,
+    surveyAnswers: 17,
+    qualifiedAnswers: 11,
   },
   {
-    ...{ status: 'POSTED', reply: ownWords, title: 'Ask HN: What do you use to bill clients?' },
-    ...{ replyUrl: 'https://news.ycombinator.com/item?id=41000812', standing: 'removed' },
-    ...{ visits: 86, signUps: 4, surveyAnswers: 3, qualifiedAnswers: 1 },
+    status: 'POSTED',
+    reply: ownWords,
+    title: 'Ask HN: What do you use to bill clients?',
+    replyUrl: 'https://news.ycombinator.com/item?id=41000812',
+    standing: 'removed',
+    visits: 86,
+    signUps: 4,
+    surveyAnswers: 3,
+    qualifiedAnswers: 1,
   },
   {
-    ...{
-      ...lemmy,
-      ...draft,
-      status: 'FAILED',
-      reply: ownWords,
-      title: 'Is a deposit rude?',
-      outcome: 'captcha',
-    },
+    ...lemmy,
+    ...draft,
+    status: 'FAILED',
+    reply: ownWords,
+    title: 'Is a deposit rude?',
+    outcome: 'captcha',
     outcomeText:
       'lemmy.world asked for a captcha, which only you can solve. Nothing was posted. Sign in there, then link the account again. You can post it by hand.',
   },
   {
-    ...{ ...lemmy, ...draft, status: 'UNCONFIRMED', reply: ownWords, title: 'Invoice tools for one person' },
+    ...lemmy,
+    ...draft,
+    status: 'UNCONFIRMED',
+    reply: ownWords,
+    title: 'Invoice tools for one person',
     outcome: 'unknown',
     outcomeText:
       'The answer of lemmy.world was lost, so your reply may be there or not. We look for it and never send it twice.',
   },
   {
-    ...{ source: 'stack-exchange', host: 'softwarerecs.stackexchange.com', community: 'invoicing' },
-    ...{ replyWay: 'none', title: 'Invoicing software that sends payment reminders' },
+    source: 'stack-exchange',
+    host: 'softwarerecs.stackexchange.com',
+    community: 'invoicing',
+    replyWay: 'none',
+    title: 'Invoicing software that sends payment reminders',
   },
   { status: 'REJECTED', title: 'Ask HN: Which bank for a freelancer?', confidence: 58 },
 ];

@@ -64,7 +64,11 @@ export async function makeSupportWorld(product: Product): Promise<SupportWorld> 
   const answered = await makeAnswered(url, developer, agent);
   await call(url, '/api/billing/cancel', { token: developer.token });
   return {
-    ...{ customer, limited, developer, agent, idleAgent },
+    customer,
+    limited,
+    developer,
+    agent,
+    idleAgent,
     requests: { running: running.id, waiting, late, resolved, answered },
     answerPath: await answerPath(product, waiting),
   };

@@ -1,5 +1,5 @@
 import { halfShowing, mostlyShowing } from './answerers.ts';
-import { type Account, buyPlan, openAccount, startCheckout } from './api.ts';
+import { type Account, buyPlan, call, openAccount, startCheckout } from './api.ts';
 import { newPerson } from './person.ts';
 import type { Product } from './product.ts';
 import { awaitVerdict, type SeededSurvey, seedSurvey, submitAnswers } from './seed.ts';
@@ -17,10 +17,15 @@ export type World = SupportWorld &
     newcomer: Account;
     /** Has more activities than one page of them. */
     prolific: Account;
-    /** Its verdict is Go. */
+    /** 40 answers say Go, and three copies of one are set apart. */
     go: SeededSurvey;
-    /** Its verdict is "Can't tell yet"; strangers can answer it. */
+    /** Three answers can't tell yet; strangers can answer it. */
     open: SeededSurvey;
+    /** Has a survey with 3,000 answers, which say Go. */
+    crowd: Account;
+    crowded: SeededSurvey;
+    /** Anybody can read the results of `go` there. */
+    sharedPath: string;
     /** Nobody has answered it. */
     unanswered: SeededSurvey;
     /** Path of an open checkout page. */
@@ -52,24 +57,52 @@ async function makeFounderWorld(url: string): Promise<Omit<World, keyof SupportW
   const newcomer = await openAccount(url, 'free', newPerson('Noor Newcomer'));
   const prolific = await makeProlific(url);
   const go = await seedSurvey(url, founder, { idea: pictureIdea });
-  await submitAnswers(url, founder, go, { count: 38, answer: mostlyShowing });
+  await submitAnswers(url, founder, go, { count: 40, answer: mostlyShowing });
+  await submitAnswers(url, founder, go, {
+    count: 3,
+    answer: (question, _, position) => mostlyShowing(question, 1, position),
+  });
   const open = await seedSurvey(url, founder, { idea: secondIdea, publicLink: true });
-  await submitAnswers(url, founder, open, { count: 7, answer: halfShowing });
+  await submitAnswers(url, founder, open, { count: 3, answer: halfShowing });
+  const crowd = await openAccount(url, 'pro', newPerson('Cleo Crowd'));
+  const crowded = await seedSurvey(url, crowd, { idea: pictureIdea });
+  await submitAnswers(url, crowd, crowded, { count: 3_000, answer: mostlyShowing });
   const unanswered = await seedSurvey(url, founder, {
     idea: 'A map that helps older people find benches with shade',
   });
   const finished = await seedIdeation(url, founder, { idea: pictureIdea });
   const begun = await seedIdeation(url, founder, { idea: thirdIdea, sections: 1 });
-  const analysis = await awaitVerdict(url, founder, go, 38);
+  const analysis = await awaitVerdict(url, founder, go, 40);
   await seedBuildPrompt(url, founder, { idea: pictureIdea, analysis });
-  await awaitVerdict(url, founder, open, 7);
+  await awaitVerdict(url, founder, open, 3);
+  await awaitVerdict(url, crowd, crowded, 3_000);
+  const sharedPath = await shareResults(url, founder, go);
   await askForPasswordMail(url, newcomer);
   const checkoutPath = new URL(await startCheckout(url, newcomer, 'pro')).pathname;
   return {
-    ...{ url, founder, newcomer, prolific, go, open, unanswered, checkoutPath, paidSessionId },
+    url,
+    founder,
+    newcomer,
+    prolific,
+    crowd,
+    go,
+    open,
+    crowded,
+    unanswered,
+    sharedPath,
+    checkoutPath,
+    paidSessionId,
     fullTrailId: finished.trailId,
     newTrailId: begun.trailId,
   };
+}
+
+/** A link that shows open answers too. */
+async function shareResults(url: string, { token }: Account, { surveyId }: SeededSurvey): Promise<string> {
+  const body = { days: 30, hidden: [], showsTexts: true };
+  const path = `/api/surveys/${surveyId}/results-link`;
+  const link = await call<{ token: string }>(url, path, { method: 'PUT', token, body });
+  return `/results/${link.token}`;
 }
 
 /** Drafts alone: what matters is how many there are. */

@@ -93,6 +93,23 @@ test('a click that comes before the app is done once it is there, and once only'
   await expect(start).toBeFocused();
 });
 
+test('Enter in the idea’s box before the app is there shows the preview of that idea', async ({ page }) => {
+  const idea = 'An app to plan tomorrow’s baking, for small bakeries that throw away unsold bread';
+  const release = await holdApp(page);
+  await page.goto('/');
+  const box = page.getByLabel('Your idea in one sentence');
+  await box.fill(idea);
+  await box.press('Enter');
+  await expect(box).toHaveValue(idea);
+  await expect(page).toHaveURL('/');
+  release();
+  await expect(page.getByRole('heading', { name: 'Is this right?' })).toBeVisible();
+  await expect(page.getByLabel('Who has the problem?')).toHaveValue('small bakeries');
+  await expect(box).toHaveValue(idea);
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('what is moved and chosen before the app is there stays so', async ({ page }) => {
   const release = await holdApp(page);
   await page.goto('/');

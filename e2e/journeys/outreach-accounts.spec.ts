@@ -15,7 +15,7 @@ import type { Product } from '#e2e/harness/product.ts';
 import { dashboard } from '#e2e/harness/screen.ts';
 import { seedCampaign, seedConversation } from '#e2e/harness/seed-outreach.ts';
 import type { SocialFault } from '#e2e/stand-ins/social/social-server.ts';
-import { sourceWords } from '#shared/rules/source-words.ts';
+import { sourceLabels } from '#shared/rules/source-labels.ts';
 
 const question =
   'My clients pay late invoices only after payment reminders. Is there a tool that sends payment reminders for late invoices?';
@@ -46,7 +46,7 @@ const cases: { source: AccountSource; fault?: SocialFault; told?: string }[] = [
 ];
 
 for (const { source, fault, told = '' } of cases) {
-  test(`a conversation on ${sourceWords[source]} is found and answered once from the account linked there${told}`, async ({
+  test(`a conversation on ${sourceLabels[source]} is found and answered once from the account linked there${told}`, async ({
     page,
     product,
     accounts,
@@ -60,7 +60,7 @@ for (const { source, fault, told = '' } of cases) {
     const review = await findOpportunities(page);
     const found = review.getByRole('article');
     await expect(found).toHaveCount(1);
-    await expect(found).toContainText(sourceWords[source]);
+    await expect(found).toContainText(sourceLabels[source]);
     await expect(found).toContainText('Is there a tool that sends payment reminders');
     await review.getByRole('button', { name: 'Start Campaign' }).click();
     await seeToast(page, 'campaign_started_by_hand');
@@ -103,8 +103,13 @@ test('a reply waits when its session has ended, and is sent after signing in aga
   const { id: externalId, url } = asked;
   const campaignId = await seedCampaign(product, founder, invoices);
   await seedConversation(product, founder, campaignId, {
-    ...{ source: 'lemmy', host: place.server.host, externalId, url, title },
-    ...{ suggestionKind: 'draft', suggestedReply: 'Two weeks, and I say so when the work begins.' },
+    source: 'lemmy',
+    host: place.server.host,
+    externalId,
+    url,
+    title,
+    suggestionKind: 'draft',
+    suggestedReply: 'Two weeks, and I say so when the work begins.',
   });
   await linkAccount(page, place);
   accounts.servers.lemmy.endSessions();

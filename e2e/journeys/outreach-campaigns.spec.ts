@@ -118,9 +118,12 @@ test('automated posting sends where the rules allow it, holds the rest and says 
   });
   const unsure = mastodon.addPost();
   await seedConversation(product, founder, id, {
-    ...{ ...there, url: unsure.url, externalId: unsure.id },
+    ...there,
+    url: unsure.url,
+    externalId: unsure.id,
     ...draftOf('Do you write the reminders yourself, and what do they say on the second time?'),
-    ...{ title: 'A doubtful toot', confidence: 61 },
+    title: 'A doubtful toot',
+    confidence: 61,
   });
 
   await page.goto(settings);

@@ -24,7 +24,7 @@ async function validate(url: string, account: Account): Promise<void> {
   const told = 'I moved the reminder so often that I ignored it, and the money came six weeks late.';
   await submitAnswers(url, account, survey, {
     count: 12,
-    answer: ({ options }) => options?.at(0) ?? told,
+    answer: ({ options }, index) => options?.at(0) ?? `${told} That was ${index + 1} years ago.`,
   });
   await awaitVerdict(url, account, survey, 12);
 }
@@ -43,7 +43,7 @@ test('a validated idea becomes a prompt that names the answers behind each featu
 
   const result = enhancedPrompt(poc);
   await expect(result).toHaveAttribute('rows', '15');
-  await expect(result).toHaveValue(/^- .*\(chosen by 12\b/im);
+  await expect(result).toHaveValue(/^- .* chosen by 12 of 12 \(#1, #2, #3, #4, #5, …\)$/m);
   await expect(result).toHaveValue(/^## Do not build yet\n\n- .*chosen by 0/m);
 
   await result.fill(`${ownLine}\n\n${await result.inputValue()}`);

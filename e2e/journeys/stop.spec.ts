@@ -111,9 +111,10 @@ test('answers that were acknowledged are there after a kill, exactly once', asyn
     answer: answer(question),
   }));
   const body = { surveyId: survey.surveyId, responses };
+  const { token } = await openAccount(product.url);
   const send = () =>
     call(product.url, '/api/submit-survey', {
-      token: founder.token,
+      token,
       body,
       headers: { 'idempotency-key': 'the-same-answer-twice' },
     });

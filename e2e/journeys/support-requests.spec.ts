@@ -245,7 +245,7 @@ test('a request about a survey leads to its results', async ({ page, product }) 
   await expect(row.getByRole('button', { name: 'Edit' })).toHaveCount(0);
   await row.getByRole('link', { name: 'View Results' }).click();
   await expect(page).toHaveURL(`/survey/${survey.surveyId}/results`);
-  await expect(page.getByText(seedIdea)).toBeVisible();
+  await expect(page.getByRole('heading', { name: seedIdea, level: 1 })).toBeVisible();
 });
 
 test('a promise that we broke is said as it is, and gives one request back', async ({ page, product }) => {

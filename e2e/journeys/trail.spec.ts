@@ -32,7 +32,7 @@ test('everything that is made for one idea hangs on one trail, which says what c
 
   await writeSurvey(page);
   await seeStep(page, 'Validation plan and survey', 'Done');
-  await seeNext(page, 'Share the survey');
+  await seeNext(page, 'Share survey');
   await answerSurvey(url, account);
   await page.reload();
   await seeStep(page, 'Verdict', 'Done');
@@ -67,7 +67,7 @@ async function answerSurvey(url: string, account: Account): Promise<void> {
 }
 
 async function writeBuildPrompt(page: Page): Promise<void> {
-  await nextStep(page).getByRole('button', { name: 'Write a build prompt' }).click();
+  await nextStep(page).getByRole('button', { name: 'Write the build prompt' }).click();
   const poc = dialog(page, 'Proof of Concept (No-Code MVP)');
   await expect(poc.getByLabel('Your App Idea')).toHaveValue(idea);
   await expect(poc.getByText(/Rests on 38 submissions/)).toBeVisible();

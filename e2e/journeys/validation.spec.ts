@@ -147,7 +147,11 @@ test('an idea of 10,000 characters is planned, one more is refused in the field'
 
 const hostile = '<script>document.title="broken"</script> <img src=x onerror="document.title=1"> مرحبا 👩‍🚀';
 
-test('whatever is written into the fields is shown as text, in any script', async ({ page, guard }) => {
+test('whatever is written into the fields is shown as text, in any script', async ({
+  page,
+  openBrowser,
+  guard,
+}) => {
   guard.allow(asksWithoutToken);
   const validation = await openValidation(page);
   await send(validation, hostile);
@@ -164,7 +168,9 @@ test('whatever is written into the fields is shown as text, in any script', asyn
   await expect(validation.getByText('Saved. The survey can be shared.')).toBeVisible();
   await expect(validation.getByLabel('Summary Post for Communities')).toHaveValue(/<script>.*مرحبا 👩‍🚀/s);
   const link = await validation.getByLabel('Survey link').inputValue();
-  await answerHostile(page, link);
+  await validation.getByRole('switch', { name: 'Anyone with the link can answer' }).click();
+  await expect(validation.getByText('People answer without an account.')).toBeVisible();
+  await answerHostile(await (await openBrowser()).newPage(), link);
   await page.goto(`${link}/results`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(hostile, { timeout: 20_000 });
   await expect(page.getByRole('listitem').filter({ hasText: hostile }).first()).toBeVisible();

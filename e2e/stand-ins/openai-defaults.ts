@@ -20,6 +20,7 @@ const standInPlan: ValidationPlan = {
       question: 'How often did the problem occur in the last month?',
       type: 'multiple-choice',
       options: ['Not once', 'Once or twice', 'About every week', 'Almost every day'],
+      marks: ['hasnt', 'hasnt', 'has', 'has'],
       multiSelect: false,
     },
     {
@@ -40,9 +41,8 @@ const standInPlan: ValidationPlan = {
 };
 
 /**
- * A validation prompt gets the plan, the studio's prompts get what `openai-studio.ts` has for them; the prompt that
- * words an analysis gets a wording without numbers and quotes, which is true of any answers; every other prompt
- * gets a fixed object.
+ * A validation prompt gets the plan, the studio's prompts get what `openai-studio.ts` has for them; the prompt of an
+ * analysis gets the first of the points it offers; every other prompt gets a fixed object.
  */
 export const defaultReply: Reply = (request, response) =>
   says(JSON.stringify(objectFor(request.prompt)))(request, response);
@@ -51,21 +51,15 @@ function objectFor(prompt: string): object {
   if (prompt.startsWith(validationInstructions)) return standInPlan;
   const studio = studioReply(prompt);
   if (studio) return studio;
-  const decision = readDecision(prompt);
-  return decision ? wordingOf(decision) : { response: 'A fixed stand-in reply.' };
+  return choiceOf(prompt) ?? { response: 'A fixed stand-in reply.' };
 }
 
-function wordingOf(decision: string) {
-  return {
-    summary: `${decision}: this summary was worded by the stand-in server.`,
-    recommendationReasoning: `The stand-in server worded why the decision is ${decision}.`,
-  };
-}
-
-/** The decision in the data line of the prompt that asks for an analysis in words; null in any other prompt. */
-function readDecision(prompt: string): string | null {
+/** The first point of each list that the prompt of an analysis offers; null for any other prompt. */
+function choiceOf(prompt: string): object | null {
   const line = /^<<<\n(\{.*\})\n>>>$/m.exec(prompt)?.[1];
   if (line === undefined) return null;
-  const { decision } = JSON.parse(line) as { decision?: unknown };
-  return typeof decision === 'string' ? decision : null;
+  const { strengths, weaknesses } = JSON.parse(line) as Partial<Record<string, object>>;
+  if (!strengths || !weaknesses) return null;
+  const first = (points: object) => Object.keys(points).slice(0, 1);
+  return { strengths: first(strengths), weaknesses: first(weaknesses) };
 }

@@ -155,7 +155,11 @@ describe('a checkout session', () => {
     ],
     ['with a relative address', { ...single, success_url: '/done' }, { code: 'url_invalid' }],
     ['with no address at all', { ...single, customer_email: 'ada' }, { code: 'email_invalid' }],
-    ['with a word that Stripe does not know', { ...single, ...{ price: 1 } }, { code: 'parameter_unknown' }],
+    [
+      'with a word that Stripe does not know',
+      Object.assign({ price: 1 }, single),
+      { code: 'parameter_unknown' },
+    ],
   ])('is refused %s', async (_, params, error) => {
     expect(await failure(stripe.checkout.sessions.create(params))).toMatchObject({
       type: 'StripeInvalidRequestError',

@@ -6,11 +6,11 @@ import { isAlive } from './process-state.ts';
 
 export type DataDirLock = { release(): Promise<void> };
 
-/** SQLITE_BUSY: somebody else holds the file. */
+/** SQLITE_BUSY: another process holds the file. */
 const busy = 5;
 /** Two who ask in the same instant both step back and try again within this time. */
 const patienceMs = 300;
-/** A connection nobody refers to is collected, and its lock would go with it. */
+/** A connection without a reference is garbage-collected, and its lock is lost. */
 const held = new Set<DatabaseSync>();
 
 /**
@@ -47,7 +47,7 @@ function openLock(file: string, dataDir: string): DatabaseSync | undefined {
   }
 }
 
-/** The winner writes its number just after it has won, so the loser may have to look twice. */
+/** The winner writes its number after winning, so the loser may have to read twice. */
 async function readHolder(pidFile: string): Promise<number | undefined> {
   for (let attempt = 0; attempt < 20; attempt++) {
     const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''));

@@ -120,7 +120,7 @@ it('begins again when it was killed while it made the database', async () => {
   expect(await namesInDataDir()).not.toContainEqual(expect.stringMatching(/unfinished/));
 });
 
-it('tells a second process who uses the folder, and the first goes on', async () => {
+it('names the process that uses the folder to a second one, and the first goes on', async () => {
   const holder = await hold();
   await expect(start()).rejects.toThrow(
     `Another Startup Spark process (pid ${holder.pid}) is already using this data folder: ${dataDir}. Stop it, or set DATA_DIR to another folder.`,

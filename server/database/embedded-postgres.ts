@@ -6,7 +6,7 @@ import { lockDataDir } from './data-dir-lock.ts';
 import { choosePostgresAccount, type PostgresAccount } from './postgres-account.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { ensureCluster, ownName, readPassword, replacePassword } from './postgres-cluster.ts';
-import { keepLogShort } from './postgres-log.ts';
+import { truncateLog } from './postgres-log.ts';
 import {
   findPostmaster,
   hasStarted,
@@ -27,7 +27,7 @@ export type EmbeddedPostgresSettings = {
   durable?: boolean;
 };
 
-type Place = Required<EmbeddedPostgresSettings> & {
+type ServerPaths = Required<EmbeddedPostgresSettings> & {
   clusterDir: string;
   logFile: string;
   binaries: PostgresBinaries;
@@ -54,13 +54,13 @@ export async function startEmbeddedPostgres(settings: EmbeddedPostgresSettings):
   try {
     const [clusterDir, logFile] = [join(dataDir, 'postgres'), join(dataDir, 'postgres.log')];
     const durable = settings.durable ?? true;
-    const place: Place = { dataDir, clusterDir, logFile, binaries, durable, log: settings.log };
-    const { postmaster, url } = (await takeOver(place)) ?? (await startAnew(place));
-    const forgetLog = await keepLogShort(logFile);
-    const supervisor = superviseServer(place, postmaster);
+    const paths: ServerPaths = { dataDir, clusterDir, logFile, binaries, durable, log: settings.log };
+    const { postmaster, url } = (await takeOver(paths)) ?? (await startServer(paths));
+    const dropLog = await truncateLog(logFile);
+    const supervisor = superviseServer(paths, postmaster);
     let stopping: Promise<void> | undefined;
     const stop = async () => {
-      forgetLog();
+      dropLog();
       const last = await supervisor.stop();
       await stopPostmaster(last.pid, clusterDir, stopPatienceMs);
       await lock.release();
@@ -79,8 +79,8 @@ export async function startEmbeddedPostgres(settings: EmbeddedPostgresSettings):
 }
 
 /** Starts the server again on its port when it ended by itself. Failures are tried again with growing pauses. */
-function superviseServer(place: Place, first: Postmaster): { stop(): Promise<Postmaster> } {
-  const { clusterDir, log } = place;
+function superviseServer(paths: ServerPaths, first: Postmaster): { stop(): Promise<Postmaster> } {
+  const { clusterDir, log } = paths;
   const stopped = new AbortController();
   let server = first;
   const supervise = async () => {
@@ -90,7 +90,7 @@ function superviseServer(place: Place, first: Postmaster): { stop(): Promise<Pos
       if (stopped.signal.aborted || (await isServerOf(server.pid, clusterDir))) continue;
       if (failures === 0) log(`PostgreSQL (pid ${server.pid}) ended by itself; starting it again`);
       try {
-        server = await restart(place, server.port);
+        server = await restart(paths, server.port);
         failures = 0;
       } catch (error) {
         failures += 1;
@@ -108,18 +108,18 @@ function superviseServer(place: Place, first: Postmaster): { stop(): Promise<Pos
   };
 }
 
-async function restart(place: Place, port: number): Promise<Postmaster> {
+async function restart(paths: ServerPaths, port: number): Promise<Postmaster> {
   const begun = performance.now();
-  const { dataDir, clusterDir, binaries, log } = place;
+  const { dataDir, clusterDir, binaries, log } = paths;
   const account = await choosePostgresAccount({ dataDir, clusterDir, postgres: binaries.postgres, log });
-  const server = await startPostmaster({ ...place, account, postgres: binaries.postgres, port });
+  const server = await startPostmaster({ ...paths, account, postgres: binaries.postgres, port });
   log(`PostgreSQL runs again (pid ${server.pid}) after ${Math.round(performance.now() - begun)} ms`);
   return server;
 }
 
 /** A server that is of no use is stopped here, so that afterwards none runs. */
-async function takeOver(place: Place): Promise<Running | undefined> {
-  const { dataDir, clusterDir, log } = place;
+async function takeOver(paths: ServerPaths): Promise<Running | undefined> {
+  const { dataDir, clusterDir, log } = paths;
   const found = await findPostmaster(clusterDir);
   if (!found) return undefined;
   const password = await readPassword(dataDir);
@@ -136,34 +136,34 @@ async function takeOver(place: Place): Promise<Running | undefined> {
   return undefined;
 }
 
-async function startAnew(place: Place): Promise<Running> {
+async function startServer(paths: ServerPaths): Promise<Running> {
   const begun = performance.now();
-  const { dataDir, clusterDir, binaries, log } = place;
+  const { dataDir, clusterDir, binaries, log } = paths;
   const account = await choosePostgresAccount({ dataDir, clusterDir, postgres: binaries.postgres, log });
   const origin = await ensureCluster(clusterDir, account, binaries);
   const password =
     (await readPassword(dataDir)) ?? (await replacePassword(dataDir, clusterDir, account, binaries));
-  const running = await startWith(place, account, password);
+  const running = await startWith(paths, account, password);
   const what = origin === 'made' ? 'Made the database and started PostgreSQL' : 'Started PostgreSQL';
   log(`${what} (pid ${running.postmaster.pid}) in ${Math.round(performance.now() - begun)} ms`);
   return running;
 }
 
 async function startWith(
-  place: Place,
+  paths: ServerPaths,
   account: PostgresAccount,
   password: string,
   replaced = false,
 ): Promise<Running> {
-  const { dataDir, clusterDir, binaries } = place;
-  const postmaster = await startPostmaster({ ...place, account, postgres: binaries.postgres });
+  const { dataDir, clusterDir, binaries } = paths;
+  const postmaster = await startPostmaster({ ...paths, account, postgres: binaries.postgres });
   const url = urlOf(postmaster.port, password);
   const refusal = await connectionError(url);
   if (!refusal) return { postmaster, url };
   await stopPostmaster(postmaster.pid, clusterDir, silentPatienceMs);
   if (refusal !== wrongPassword || replaced)
     throw new Error(`PostgreSQL started but refuses to be used: ${refusal}`);
-  return await startWith(place, account, await replacePassword(dataDir, clusterDir, account, binaries), true);
+  return await startWith(paths, account, await replacePassword(dataDir, clusterDir, account, binaries), true);
 }
 
 const wrongPassword = 'the password in the data folder is not its own';

@@ -135,7 +135,7 @@ async function readPasswd(): Promise<PasswdEntry[]> {
     .filter(({ uid, gid }) => uid > 0 && gid > 0);
 }
 
-/** PostgreSQL insists on owning its folder; the one before may have run as somebody else. */
+/** PostgreSQL must own its folder; the server before may have run as another user. */
 async function giveTo(path: string, uid: number, gid: number): Promise<void> {
   const owner = await stat(path).catch(() => undefined);
   if (!owner || owner.uid === uid) return;

@@ -4,12 +4,12 @@ const limitBytes = 5_000_000;
 const checkEveryMs = 60 * 60_000;
 
 /**
- * Keeps the server's log from growing without end: past 5 MB, now or at an hourly look, its text moves to
- * `<file>.1` in place of what was there. Returns the way to stop looking.
+ * Limits the server's log: past 5 MB, now or at an hourly check, its text moves to `<file>.1` in place of what was
+ * there. Returns a function that stops the checks.
  */
-export async function keepLogShort(file: string): Promise<() => void> {
+export async function truncateLog(file: string): Promise<() => void> {
   await shorten(file);
-  // A look that fails is made again in an hour; it must not end the process.
+  // A failed check is repeated in an hour; it must not end the process.
   const timer = setInterval(() => void shorten(file).catch(() => undefined), checkEveryMs).unref();
   return () => clearInterval(timer);
 }

@@ -12,7 +12,7 @@ export type Postmaster = { pid: number; port: number; state: string };
 const recoveryLimitMs = 10 * 60_000;
 const settingsOf = (durable: boolean): Record<string, string> => ({
   listen_addresses: '127.0.0.1',
-  // Their paths may have 107 bytes at most; nobody here needs them.
+  // Socket paths may have 107 bytes at most, and no caller needs them.
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '128MB',
@@ -101,9 +101,9 @@ export async function stopPostmaster(pid: number, clusterDir: string, patienceMs
 }
 
 /**
- * PostgreSQL refuses to start when the number in the file of a server that is gone belongs to a stranger now, or to
- * a dead process that nobody collected (as in containers whose first process doesn't). Our own number, its parent's,
- * it takes for stale, while the line about shared memory still guards against orphans of the old server.
+ * PostgreSQL refuses to start when its pid file names a foreign process or an uncollected dead one. Containers whose
+ * first process collects none have these. It takes its own pid and its parent's for stale. The line about shared memory
+ * still guards against orphans of the old server.
  */
 async function disownOldServer(clusterDir: string): Promise<void> {
   const found = await readPostmaster(clusterDir);

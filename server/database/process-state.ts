@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whether a process of this number runs. One that ended but was not yet collected by its parent does not. */
+/** True while this process runs; false for a dead one that its parent has not collected. */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
@@ -16,7 +16,7 @@ export async function isAlive(pid: number): Promise<boolean> {
   }
   if (process.platform !== 'linux') return true;
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  // The name stands in parentheses and may hold anything; the state is the letter after them.
+  // The name is in parentheses and may hold anything; the state is the letter after them.
   return line === undefined || !/^[ZX]/.test(line.slice(line.lastIndexOf(')') + 2));
 }
 
@@ -30,7 +30,7 @@ export async function hasEnded(pid: number, ms: number): Promise<boolean> {
   return true;
 }
 
-/** Whether process `pid` is a PostgreSQL server on this cluster folder, and not a stranger with a reused number. */
+/** True when process `pid` is a PostgreSQL server on this cluster folder, not a reused pid. */
 export async function isServerOf(pid: number, clusterDir: string): Promise<boolean> {
   if (!(await isAlive(pid))) return false;
   if (process.platform === 'linux') return await isLinuxServerOf(pid, clusterDir);

@@ -6,7 +6,7 @@ type CounterColumns = Pick<
   'lastFreeRequestAt' | 'proMonth' | 'proMonthRequests' | 'extraRequests'
 >;
 
-/** What a user's row says of the support requests made so far, as the wire has it. */
+/** Counters of a user's support requests, as the API returns them. */
 export function readCounters(row: CounterColumns): RequestCounters {
   const { lastFreeRequestAt, proMonth, proMonthRequests, extraRequests } = row;
   return {

@@ -5,6 +5,7 @@ import {
   boolean,
   check,
   doublePrecision,
+  foreignKey,
   index,
   integer,
   json,
@@ -18,13 +19,21 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import type { AggregatedData, Analysis, Signal, TextNumbers } from '#shared/contracts/analyses.ts';
+import type {
+  AggregatedData,
+  Analysis,
+  Choices,
+  Figure,
+  StoredTheme,
+  TextNumbers,
+  VerdictBasis,
+} from '#shared/contracts/analyses.ts';
 import type { AttachmentType } from '#shared/contracts/attachments.ts';
 import type { PaidPlan, PaymentOrigin } from '#shared/contracts/billing.ts';
 import type { BuilderName, Rewrite } from '#shared/contracts/build-prompts.ts';
 import type { PauseReason } from '#shared/contracts/campaigns.ts';
 import type { SourceName, SourceReport } from '#shared/contracts/conversation-sources.ts';
-import type { PostingOutcome, Standing } from '#shared/contracts/conversations.ts';
+import type { PostingOutcome, PostStatus } from '#shared/contracts/conversations.ts';
 import type { IdeationStage, SectionReceipt } from '#shared/contracts/ideation.ts';
 import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
 import type { MailKind } from '#shared/contracts/mail-settings.ts';
@@ -36,8 +45,9 @@ import type {
   SuggestionKind,
 } from '#shared/contracts/opportunities.ts';
 import type { Receipt } from '#shared/contracts/receipt.ts';
+import type { SetApartReason } from '#shared/contracts/submissions.ts';
 import type { HistoryAction, JobStatus, SupportMessage } from '#shared/contracts/support-requests.ts';
-import type { SocialGroup, SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { OptionMark, SocialGroup, SurveyQuestion } from '#shared/contracts/validation.ts';
 import type { ServerRules } from '#shared/rules/server-rules.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
@@ -70,15 +80,15 @@ export const users = pgTable(
     /** How many requests were made on the pro plan in this month, 'YYYY-MM' in UTC. */
     proMonth: text('pro_month'),
     proMonthRequests: integer('pro_month_requests').notNull().default(0),
-    /** Requests given back by broken promises and not used yet. */
+    /** Requests given back for breached SLAs and not used yet. */
     extraRequests: integer('extra_requests').notNull().default(0),
     /** Mails that were switched off. */
     mailsOff: text('mails_off').$type<MailKind>().array().notNull().default([]),
-    /** Who this is at the payment provider, once they have paid there. */
+    /** The user's customer id at the payment provider, after a first payment. */
     billingCustomerId: text('billing_customer_id'),
-    /** Where that is, and whose payments the plan was last derived from; null before the first word of any. */
+    /** Provider of that customer id and of the payments behind the plan; null before the first sync. */
     billingOrigin: text('billing_origin').$type<PaymentOrigin>(),
-    /** When the provider's word was last written down, by `billing_readings`: an older reading is refused. */
+    /** Number of the last billing read, by `billing_readings`: an older read is refused. */
     billingRead: bigint('billing_read', { mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),
   },
@@ -112,10 +122,10 @@ export const userIdentities = pgTable(
 
 // ---- billing ----------------------------------------------------------------------------------
 
-/** Numbers in the order in which the payment provider was asked and its words were written down. */
+/** Numbers billing reads in their order. */
 export const billingReadings = pgSequence('billing_readings');
 
-/** Whose money it is; rows of older releases are tests of the embedded checkout. */
+/** Provider of the payment; rows of older releases are from the test checkout. */
 const origin = () => text('origin').$type<PaymentOrigin>().notNull().default('embedded');
 
 /** Checkouts at the payment provider. A user has one at a time that is not over for each plan. */
@@ -159,9 +169,9 @@ export const payments = pgTable(
     origin: origin(),
     plan: planName('plan').notNull(),
     grantedAt: instant('granted_at').notNull().defaultNow(),
-    /** What refunds and disputes name. */
+    /** Charge id that refunds and disputes refer to. */
     chargedAs: text('charged_as'),
-    /** Whose period it pays; null for a single payment. */
+    /** Subscription of the payment; null for a single one. */
     subscriptionId: text('subscription_id'),
     /** In the currency's smallest unit. */
     amount: bigint('amount', { mode: 'number' }),
@@ -170,9 +180,9 @@ export const payments = pgTable(
     disputed: boolean('disputed').notNull().default(false),
     paidAt: instant('paid_at'),
     receiptUrl: text('receipt_url'),
-    /** The question that this answers, by `billing_readings`: what reversals said before it counts no more. */
+    /** Number of the read behind this row, by `billing_readings`; earlier reversals no longer count. */
     reading: bigint('reading', { mode: 'number' }).notNull().default(0),
-    /** When it is read again, in case that nobody tells of a refund or a dispute; null for never. */
+    /** Next poll, in case an event about a refund or dispute was lost; null for none. */
     askAt: instant('ask_at'),
   },
   (table) => [
@@ -208,7 +218,7 @@ export const subscriptions = pgTable(
   ],
 );
 
-/** What was taken back of a charge; it may be known before the payment is. */
+/** Money returned from a charge; may be stored before its payment. */
 export const reversals = pgTable(
   'reversals',
   {
@@ -218,14 +228,14 @@ export const reversals = pgTable(
     refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
     /** A dispute that was won takes nothing back. */
     won: boolean('won').notNull().default(false),
-    /** When it was last written down, by `billing_readings`. */
+    /** Number of the last read, by `billing_readings`. */
     reading: bigint('reading', { mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.chargedAs, table.id] })],
 );
 
-/** What the provider sent us, stored before anything is done about it. */
+/** Webhook events, stored before they are handled. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -233,7 +243,7 @@ export const paymentEvents = pgTable(
     type: text('type').notNull(),
     /** Not jsonb, so that its keys keep their order. Null for what says nothing here, and a month after it was handled. */
     payload: json('payload'),
-    /** Whose event it is; null in rows of older releases. */
+    /** Provider of the event; null in rows of older releases. */
     origin: text('origin').$type<PaymentOrigin>(),
     /** The provider's time. */
     createdAt: instant('created_at').notNull(),
@@ -255,7 +265,7 @@ export const billingMails = pgTable('billing_mails', {
     .references(() => users.id),
   kind: text('kind').$type<'receipt' | 'failed'>().notNull(),
   plan: text('plan').$type<PaidPlan>().notNull(),
-  /** What a receipt is for. */
+  /** Payment of a receipt. */
   paymentId: text('payment_id').references(() => payments.id),
   createdAt: createdAt(),
   deliveredAt: instant('delivered_at'),
@@ -315,8 +325,8 @@ export const ideationSessions = pgTable(
     idea: text('idea').notNull(),
     content: text('content').notNull(),
     /**
-     * What a search looks through. Lower case and not compressed (migration 0004), because to make text so for every
-     * search takes five times as long as to look through it.
+     * Text that searches scan. Lower case and uncompressed (migration 0004): converting it for every search takes five
+     * times as long.
      */
     searched: text('searched').generatedAlwaysAs(sql`lower(idea || ' ' || content)`),
     nextStage: text('next_stage').$type<IdeationStage>(),
@@ -375,7 +385,7 @@ export const surveys = pgTable(
     socialLinks: jsonb('social_links').$type<SocialGroup[]>().notNull(),
     questions: jsonb('questions').$type<SurveyQuestion[]>().notNull(),
     publicLink: boolean('public_link').notNull().default(false),
-    /** Null for surveys that an older release stores; whoever reads trails gives them one. */
+    /** Null for surveys that an older release stores; the next read of trails gives them one. */
     trailId: trailOf(),
     createdAt: createdAt(),
   },
@@ -387,7 +397,7 @@ export const surveys = pgTable(
 
 /**
  * Exact counts, kept as answers arrive and in their transaction. `counts` holds for each question
- * how many answered it and then how many chose each option: see `shared/rules/tally.ts`.
+ * how many answered it and then how many chose each option: see `shared/rules/verdict/tally.ts`.
  */
 export const surveyTallies = pgTable('survey_tallies', {
   surveyId: text('survey_id')
@@ -395,9 +405,16 @@ export const surveyTallies = pgTable('survey_tallies', {
     .references(() => surveys.id, { onDelete: 'cascade' }),
   /** Grows when the questions change; answers are only taken for the newest. */
   revision: integer('revision').notNull().default(1),
+  /** Numbers given so far; deleted submissions are among them. */
   submissions: integer('submissions').notNull().default(0),
+  /** Of these, the ones that are in none of the counts. */
+  setApart: integer('set_apart').notNull().default(0),
+  /** Of the ones in none of the counts, those whose rows are gone. */
+  deleted: integer('deleted').notNull().default(0),
   counts: integer('counts').array().notNull(),
-  /** Submissions that the stored analysis has seen. */
+  /** Changes to what counts since the survey was made: a submission set apart or put back, another rule. */
+  changes: integer('changes').notNull().default(0),
+  /** Submissions and changes that the stored analysis has seen. */
   analysed: integer('analysed').notNull().default(0),
 });
 
@@ -411,17 +428,84 @@ export const submissions = pgTable(
     idempotencyKey: text('idempotency_key').notNull(),
     /** Answers by question position; a multi-select answer is a list. Null where nothing was answered. */
     answers: jsonb('answers').$type<(string | string[] | null)[]>().notNull(),
-    /** Positions in the tallies that this submission raised. */
-    marks: integer('marks').array().notNull(),
-    /** The tracked link by which its sender came; null for everybody else. */
+    /** Positions in the tallies that this submission raises when it counts. */
+    slots: integer('marks').array().notNull(),
+    /** The sender's tracked link; null without one. */
     via: text('via'),
+    /** The place where the link was shared, as the founder named it; null when unknown. */
+    channel: text('channel'),
+    /** False for a submission that is set apart (design 7.21). */
+    counted: boolean('counted').notNull().default(true),
+    /** Why it was set apart; stays when the owner counts it by hand. */
+    reason: text('reason').$type<SetApartReason>(),
+    /** The account that sent it; null for visitors. */
+    account: text('account'),
+    /** The id in the browser's signed cookie; null where it sent none. */
+    browser: text('browser'),
+    /** SHA-256 of its free texts, to find word-for-word copies; null when they are short. */
+    textHash: text('text_hash'),
     createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.surveyId, table.number] }),
     uniqueIndex('submissions_once').on(table.surveyId, table.idempotencyKey),
+    uniqueIndex('submissions_account')
+      .on(table.surveyId, table.account)
+      .where(sql`${table.counted} and ${table.account} is not null`),
+    // The last key lets the owner count several visitors of one browser by hand.
+    uniqueIndex('submissions_browser')
+      .on(
+        table.surveyId,
+        table.browser,
+        sql`(case when ${table.reason} is null and ${table.account} is null then 0 else ${table.number} end)`,
+      )
+      .where(sql`${table.counted} and ${table.browser} is not null`),
+    index('submissions_text')
+      .on(table.surveyId, table.textHash)
+      .where(sql`${table.counted} and ${table.textHash} is not null`),
+    index('submissions_set_apart').on(table.surveyId, table.number).where(sql`not ${table.counted}`),
   ],
 );
+
+/** The versions of a survey's rule; the newest one decides. One without `sealedAt` can still be replaced. */
+export const surveyRules = pgTable(
+  'survey_rules',
+  {
+    surveyId: text('survey_id')
+      .notNull()
+      .references(() => surveys.id, { onDelete: 'cascade' }),
+    /** 1, 2, 3 … within its survey. */
+    version: integer('version').notNull(),
+    line: integer('line').notNull(),
+    minimumAnswers: integer('minimum_answers').notNull(),
+    /** One entry for each question: its marks, or null for one that decides nothing. */
+    marks: jsonb('marks').$type<(OptionMark[] | null)[]>().notNull(),
+    /** SHA-256 of `sealedText`. */
+    hash: text('hash').notNull(),
+    /** Submissions that were there when it was made. */
+    answersBefore: integer('answers_before').notNull().default(0),
+    sealedAt: instant('sealed_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.surveyId, table.version] }),
+    index('survey_rules_open').on(table.surveyId).where(sql`${table.sealedAt} is null`),
+  ],
+);
+
+/** The public link to a survey's results, at most one of each survey. */
+export const resultsLinks = pgTable('results_links', {
+  surveyId: text('survey_id')
+    .primaryKey()
+    .references(() => surveys.id, { onDelete: 'cascade' }),
+  /** SHA-256 of the token in its address. */
+  tokenHash: text('token_hash').notNull().unique(),
+  /** Positions of the questions that are left out. */
+  hidden: jsonb('hidden').$type<number[]>().notNull(),
+  showsTexts: boolean('shows_texts').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  createdAt: createdAt(),
+});
 
 /** The newest verdict of a survey, a snapshot that agrees with its own counts. */
 export const surveyAnalyses = pgTable(
@@ -437,11 +521,21 @@ export const surveyAnalyses = pgTable(
     aggregatedData: json('aggregated_data').$type<AggregatedData>().notNull(),
     /** Which submission each free text of `aggregatedData` is from. */
     textNumbers: json('text_numbers').$type<TextNumbers>().notNull().default({}),
-    signals: jsonb('signals').$type<Signal[]>().notNull(),
+    /** The submissions that chose the options of `aggregatedData`. */
+    choices: json('choices').$type<Choices>().notNull().default({}),
+    /** As found in the answers: the founder's moves are applied when they are read. */
+    themes: json('themes').$type<StoredTheme[]>().notNull().default([]),
+    /** Written and read by the previous release only. */
+    signals: jsonb('signals').notNull().default([]),
+    figures: jsonb('figures').$type<Figure[]>().notNull().default([]),
+    basis: jsonb('basis').$type<VerdictBasis>(),
     line: integer('line').notNull(),
     submissionCount: integer('submission_count').notNull(),
+    /** Submissions and changes that it has seen; an older one never replaces a newer. */
+    asOf: integer('as_of').notNull().default(0),
+    /** The model that chose its points; null without one. */
     model: text('model'),
-    /** How a model's words were asked for and read; null where the rules' own words stand. */
+    /** How a model was asked and its choice read; null without a model. */
     receipt: jsonb('receipt').$type<Receipt>(),
     createdAt: createdAt(),
   },
@@ -450,9 +544,30 @@ export const surveyAnalyses = pgTable(
   ],
 );
 
+/** Answers that the founder moved to another theme. */
+export const themeMoves = pgTable(
+  'theme_moves',
+  {
+    surveyId: text('survey_id').notNull(),
+    /** Position of the question. */
+    question: integer('question').notNull(),
+    /** Number of the submission. */
+    number: integer('number').notNull(),
+    /** Null for none. */
+    theme: text('theme'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.surveyId, table.question, table.number] }),
+    foreignKey({
+      columns: [table.surveyId, table.number],
+      foreignColumns: [submissions.surveyId, submissions.number],
+    }).onDelete('cascade'),
+  ],
+);
+
 // ---- support ----------------------------------------------------------------------------------
 
-/** What a founder asks people for; the wire calls it a job. */
+/** Support requests; the wire calls one a job. */
 export const supportRequests = pgTable(
   'support_requests',
   {
@@ -470,26 +585,26 @@ export const supportRequests = pgTable(
     email: text('email').notNull(),
     issueDescriptions: jsonb('issue_descriptions').$type<string[]>().notNull(),
     status: text('status').$type<JobStatus>().notNull().default('PENDING'),
-    /** Which allowance it used: the plan's own, or one that a broken promise had given back. */
+    /** The allowance it used: the plan's own, or one given back for a breached SLA. */
     countedAs: text('counted_as').$type<'free' | 'pro' | 'developer' | 'extra'>().notNull(),
-    // The promise of a first answer: see `server/features/support-requests/promise.ts`.
+    // SLA of the first answer: see `server/features/support-requests/sla.ts`.
     promisedHours: integer('promised_hours').notNull(),
     dueAt: instant('due_at').notNull(),
-    /** Set while the clock stands still, with the working milliseconds that were left. */
+    /** Working milliseconds left while the SLA is paused. */
     pausedAt: instant('paused_at'),
     remainingMs: bigint('remaining_ms', { mode: 'number' }),
     firstAnsweredAt: instant('first_answered_at'),
     brokenAt: instant('broken_at'),
-    /** Whether a broken promise gave the customer a request back. */
+    /** True when a breached SLA gave the customer a request back. */
     givenBack: boolean('given_back').notNull().default(false),
     /** Set while it is the customer's turn. */
     waitingSince: instant('waiting_since'),
-    /** Set while the customer waits for an answer of ours. */
+    /** Set while the customer waits for an agent's answer. */
     customerWaitsSince: instant('customer_waits_since'),
     claimedBy: text('claimed_by').references(() => users.id),
     claimedAt: instant('claimed_at'),
     resolvedAt: instant('resolved_at'),
-    /** Stands in the links of its mails. */
+    /** Token in the links of its mails. */
     answerToken: text('answer_token').notNull().unique(),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -580,7 +695,7 @@ const ownerOf = () =>
     .notNull()
     .references(() => users.id);
 
-/** What a search found for a user, until a campaign takes it or it is too old. */
+/** Search results of a user, until a campaign takes them or they are too old. */
 export const foundOpportunities = pgTable(
   'found_opportunities',
   {
@@ -602,7 +717,7 @@ export const foundOpportunities = pgTable(
   ],
 );
 
-/** A product that is looked out for. */
+/** A product that the owner promotes. */
 export const campaigns = pgTable(
   'campaigns',
   {
@@ -658,10 +773,10 @@ export const conversations = pgTable(
     suggestionKind: text('suggestion_kind').$type<SuggestionKind>().notNull(),
     replyWay: text('reply_way').$type<ReplyWay>().notNull(),
     status: text('status').$type<ConversationStatus>().notNull().default('AWAITING_REVIEW'),
-    /** What was approved: the words that go out. */
+    /** The approved text, which is sent. */
     reply: text('reply'),
     approvedAt: instant('approved_at'),
-    /** Whether the reply names the product or its address: it then counts as promotion. */
+    /** True when the reply names the product or its address and counts as promotion. */
     isPromotion: boolean('is_promotion').notNull().default(false),
     /** Approved by the rule of automated posting, not by hand. */
     autoApproved: boolean('auto_approved').notNull().default(false),
@@ -675,7 +790,7 @@ export const conversations = pgTable(
     /** The reply's own id and address at the source. */
     replyExternalId: text('reply_external_id'),
     replyUrl: text('reply_url'),
-    standing: text('standing').$type<Standing>().notNull().default('unchecked'),
+    standing: text('standing').$type<PostStatus>().notNull().default('unchecked'),
     standingCheckedAt: instant('standing_checked_at'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -693,14 +808,14 @@ export const conversations = pgTable(
 );
 
 /**
- * The one try to send a conversation's reply. `sending` is committed before anything leaves: whoever finds it there
- * after a kill reads back and never sends again.
+ * The only attempt to send a conversation's reply. `sending` is committed before the request: after a kill a worker
+ * only reads back and never sends again.
  */
 export const postingAttempts = pgTable('posting_attempts', {
   conversationId: text('conversation_id')
     .primaryKey()
     .references(() => conversations.id),
-  /** Who holds it, until when; a second worker stays away. */
+  /** Worker with the lease and the lease's end; other workers stay away. */
   holder: text('holder'),
   heldUntil: instant('held_until'),
   state: text('state').$type<'waiting' | 'sending' | 'sent' | 'done'>().notNull().default('waiting'),
@@ -708,9 +823,9 @@ export const postingAttempts = pgTable('posting_attempts', {
   readBacks: integer('read_backs').notNull().default(0),
   notBefore: instant('not_before'),
   sentAt: instant('sent_at'),
-  /** The first of the tries that the source alone holds up; a wait of another kind begins them anew. */
+  /** First attempt of a series that only the source delays; another kind of wait starts a new series. */
   firstTriedAt: instant('first_tried_at'),
-  /** Whether any try has left, whatever the source said to it. */
+  /** True once any attempt was sent, whatever the source answered. */
   hasLeft: boolean('has_left').notNull().default(false),
   /** The account that the last try was sent as, kept whatever is linked later. */
   senderId: text('sender_id'),
@@ -779,7 +894,7 @@ export const trackedLinks = pgTable(
   (table) => [index('tracked_links_campaign').on(table.campaignId)],
 );
 
-/** Who followed a link on a day: a hash under that day's salt, gone with the salt. */
+/** Visitors of a link on a day, as hashes under that day's salt; deleted with the salt. */
 export const linkVisits = pgTable(
   'link_visits',
   {
@@ -797,7 +912,7 @@ export const dailySalts = pgTable('daily_salts', {
   salt: text('salt').notNull(),
 });
 
-/** What may be asked of a host of a source now: a token bucket that all processes share. */
+/** Rate limit of a source's host: a token bucket that all processes share. */
 export const sourceHosts = pgTable('source_hosts', {
   host: text('host').primaryKey(),
   tokens: doublePrecision('tokens').notNull(),
@@ -840,11 +955,11 @@ export const contactMessages = pgTable('contact_messages', {
   givenUpAt: instant('given_up_at'),
 });
 
-/** Who wants to hear of Startup Social; only confirmed rows may ever be written to again. */
+/** Waitlist of Startup Social; only confirmed rows may be mailed again. */
 export const waitlist = pgTable('waitlist', {
   /** Lower case. */
   email: text('email').primaryKey(),
-  /** Stands in the links of the mail. */
+  /** Token in the mail's links. */
   token: text('token').notNull().unique(),
   userId: text('user_id').references(() => users.id),
   createdAt: createdAt(),

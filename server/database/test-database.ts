@@ -78,7 +78,7 @@ async function removeLeftovers(): Promise<void> {
       await (await startEmbeddedPostgres({ dataDir, log: () => {}, durable: false })).stop();
       await rm(dataDir, { recursive: true, force: true });
     } catch {
-      // A run that still goes on holds it, or it belongs to somebody else.
+      // A running test holds it, or it is another user's.
     }
   }
 }

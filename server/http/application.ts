@@ -1,17 +1,17 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
+import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
 import { AppError } from '#server/app-error.ts';
 import { requestIds } from '#server/request-ids.ts';
 import { publicError } from './public-error.ts';
 import type { Variables } from './request-context.ts';
-import { securityHeaders } from './security-headers.ts';
 import { senderAddress, type TrustedProxies } from './sender-address.ts';
 
-type Settings = {
+type ApplicationOptions = {
   log: Logger;
   https: boolean;
   /** Foreign origins that pages may call. */
@@ -34,7 +34,7 @@ export function createApplication({
   connectsTo,
   isTrustedProxy = () => false,
   observe,
-}: Settings): Hono<{ Variables: Variables }> {
+}: ApplicationOptions): Hono<{ Variables: Variables }> {
   const app = new Hono<{ Variables: Variables }>({ getPath: (request) => frontDoor(request.url) });
   app.use(requestId({ limitLength: 64 }));
   app.use((context, next) => requestIds.run(context.get('requestId'), next));
@@ -51,7 +51,7 @@ export function createApplication({
     observe?.({ method, route: routePath(context, -1), status }, (performance.now() - started) / 1000);
     log[status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug']({ method, path, status, ms }, 'request');
   });
-  // No address of ours holds NUL, and no database takes it.
+  // No valid path holds NUL, and no database accepts it.
   app.use(async (context, next) =>
     context.req.path.includes('%00') ? answer(context, new AppError('not_found')) : next(),
   );
@@ -88,4 +88,86 @@ function answer(context: Context, error: AppError): Response {
 function peerOf(context: Context): string {
   // Without a socket (a call in process) there is no address.
   return context.env?.incoming ? (getConnInfo(context).remote.address ?? 'unknown') : 'in-process';
+}
+
+type HeaderOptions = {
+  https: boolean;
+  /** Foreign origins that pages may call; none when absent. */
+  connectsTo?: string[];
+};
+
+/**
+ * The full set for pages and the API. Scripts, styles and fonts are no documents: what guards those
+ * would only weigh on them. What a reply is decides, not what its address looks like.
+ */
+function securityHeaders(options: HeaderOptions): MiddlewareHandler {
+  const document = asFramed(withPageScripts(documentHeaders(options)));
+  return async (context, next) => {
+    await next();
+    const type = context.res.headers.get('Content-Type') ?? '';
+    const isFile = type !== '' && !/html|json/.test(type);
+    await (isFile ? fileHeaders : document)(context, async () => {});
+  };
+}
+
+const fileHeaders: MiddlewareHandler = async ({ res: { headers } }) => {
+  headers.set('X-Content-Type-Options', 'nosniff');
+  // A file that is made for pages of others says so itself.
+  if (!headers.has('Cross-Origin-Resource-Policy'))
+    headers.set('Cross-Origin-Resource-Policy', 'same-origin');
+};
+
+/** Allows a page's own inline scripts, by their hashes. */
+function withPageScripts(setHeaders: MiddlewareHandler): MiddlewareHandler {
+  return async (context, next) => {
+    await setHeaders(context, next);
+    const hashes: string | undefined = context.get('scriptHashes');
+    if (!hashes) return;
+    const policy = context.res.headers.get('Content-Security-Policy') ?? '';
+    context.header(
+      'Content-Security-Policy',
+      policy.replace("script-src 'self'", `script-src 'self' ${hashes}`),
+    );
+  };
+}
+
+/** Lets other sites frame the pages that are made for it. */
+function asFramed(setHeaders: MiddlewareHandler): MiddlewareHandler {
+  return async (context, next) => {
+    await setHeaders(context, next);
+    if (!context.get('mayBeFramed')) return;
+    const policy = context.res.headers.get('Content-Security-Policy') ?? '';
+    context.header('Content-Security-Policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'));
+    context.res.headers.delete('X-Frame-Options');
+  };
+}
+
+/**
+ * Only scripts from our own files run. Styles may be inline: dialogs and toasts set them. HSTS is only sent when the
+ * site itself is on https.
+ */
+function documentHeaders(options: HeaderOptions): MiddlewareHandler {
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      connectSrc: ["'self'", ...(options.connectsTo ?? [])],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: options.https ? 'max-age=31536000; includeSubDomains' : false,
+    xFrameOptions: 'DENY',
+    // These speak to browsers and plug-ins that no longer exist, and every reply would carry them.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
+  });
 }

@@ -5,10 +5,10 @@ import { publicError } from './public-error.ts';
 
 type Send = (event: string, data: object) => void;
 
-type Settings = {
+type EventStreamOptions = {
   log: Logger;
   heartbeatMs: number;
-  /** What the `failed` event says beside the error's own body. */
+  /** Fields of the `failed` event besides the error's body. */
   addToFailure?: (error: AppError) => object;
 };
 
@@ -21,7 +21,7 @@ const headers = {
   'X-Accel-Buffering': 'no',
 };
 
-/** Whether the browser asked for events in place of one reply (design 5). */
+/** True when the browser asks for events in place of one response (design 5). */
 export function wantsEvents(context: Context): boolean {
   return context.req.header('accept')?.includes('text/event-stream') ?? false;
 }
@@ -33,7 +33,7 @@ export function wantsEvents(context: Context): boolean {
 export function streamEvents(
   context: Context,
   work: (send: Send) => Promise<object>,
-  settings: Settings,
+  options: EventStreamOptions,
 ): Response {
   const encoder = new TextEncoder();
   let isOpen = true;
@@ -43,9 +43,9 @@ export function streamEvents(
         if (isOpen) controller.enqueue(encoder.encode(text));
       };
       // Proxies and phones close connections on which nothing moves.
-      const heartbeat = setInterval(() => write(': waiting\n\n'), settings.heartbeatMs);
+      const heartbeat = setInterval(() => write(': waiting\n\n'), options.heartbeatMs);
       const send: Send = (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-      await finish(send, work, settings);
+      await finish(send, work, options);
       clearInterval(heartbeat);
       if (isOpen) controller.close();
     },
@@ -60,7 +60,7 @@ export function streamEvents(
 async function finish(
   send: Send,
   work: (send: Send) => Promise<object>,
-  { log, addToFailure = () => ({}) }: Settings,
+  { log, addToFailure = () => ({}) }: EventStreamOptions,
 ): Promise<void> {
   try {
     send('done', await work(send));

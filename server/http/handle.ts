@@ -6,7 +6,7 @@ import type { Endpoint, Output } from '#shared/contracts/endpoint.ts';
 import { readBody } from './body.ts';
 import type { Variables } from './request-context.ts';
 
-/** What a route gets: everything checked, nothing of HTTP unless it asks for `context`. */
+/** Checked input of a route; `context` gives HTTP itself. */
 export type Input<E extends Endpoint> = {
   body: E extends { body: infer Body } ? Output<Body> : undefined;
   query: E extends { query: infer Query } ? Output<Query> : undefined;
@@ -79,12 +79,18 @@ function refuseOtherMethods(app: Hono<{ Variables: Variables }>, routes: Route[]
 const honoPath = ({ path }: Endpoint) => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** With its length and all headers at once the reply takes the adapter's fast path, and small ones aren't compressed. */
-function answer(context: Context, reply: unknown, status: 200 | 201 | 202): Response {
+function answer(
+  context: Context<{ Variables: Variables }>,
+  reply: unknown,
+  status: 200 | 201 | 202,
+): Response {
   const json = JSON.stringify(reply);
+  const cookie = context.get('cookie');
   return context.body(json, status, {
     'Content-Type': 'application/json',
     'Content-Length': String(Buffer.byteLength(json)),
     'Cache-Control': 'no-store',
+    ...(cookie && { 'Set-Cookie': cookie }),
   });
 }
 

@@ -88,7 +88,7 @@ function refuseBeyond(points: number, counted: RateLimiterRes, code: MessageCode
   throw new AppError(code, { seconds }, { retryAfter: seconds });
 }
 
-/** Whoever has one IPv6 address mostly has a whole /64 of them, so these count as one. Other keys stay as they are. */
+/** Count an IPv6 /64 as one sender, because one customer mostly has all of it. Other keys stay unchanged. */
 export function countedKey(key: string): string {
   const address = key.replace(/%.*$/, '');
   if (isIP(address) !== 6) return key;

@@ -33,6 +33,10 @@ function ask(path: string): Promise<IncomingMessage> {
   });
 }
 
+it('keeps a connection open for longer than clients keep it', async () => {
+  expect((await ask('/now')).headers['keep-alive']).toBe('timeout=75');
+});
+
 const never = { idle: 60_000, calls: 60_000, requests: 60_000 };
 
 it('finishes what is in flight and takes no new connection', async () => {

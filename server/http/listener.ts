@@ -6,6 +6,8 @@ import type { Hono } from 'hono';
 
 /** Longest waits for a request's head, and for all of it, such as a file on a slow line; node answers 408 and closes. */
 const serverOptions = {
+  // Longer than clients and proxies keep a connection for another request, so that none is closed under one.
+  keepAliveTimeout: 75_000,
   headersTimeout: 30_000,
   requestTimeout: 1_800_000,
   connectionsCheckingInterval: 5_000,

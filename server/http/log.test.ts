@@ -37,6 +37,7 @@ describe('the log', () => {
     ['an address in a plain field', { url: 'postgres://app:hidden-value@db:5432/x', n: 1 }, 'hidden-value'],
     ['a mail address in a plain field', { to: 'hidden.value@example.com' }, 'hidden.value'],
     ['a cookie in a text', { reason: 'sent startup_spark_session=hidden-value' }, 'hidden-value'],
+    ['a link to results', { path: `/api/results/${'hidden-value'.padEnd(43, 'x')}` }, 'hidden-value'],
     ['the body of a mail', { mail: { html: '<p>hidden-value</p>' } }, 'hidden-value'],
   ])('blots out %s', (_case, entry, secret) => {
     expect(logged(entry)).not.toContain(secret);

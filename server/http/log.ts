@@ -66,6 +66,7 @@ function blot(line: string): string {
       '$1=[redacted]',
     )
     .replace(/[\w.+-]{1,64}@[\w-]+(\.[\w-]+)*\.[a-z]{2,}\b/gi, '[redacted]')
+    .replace(/(\/results\/)[\w-]{43}/g, '$1[redacted]')
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[redacted]')
     .replace(/\b(sk|gsk|rk|pk|whsec)[-_][\w-]{8,}/g, '[redacted]');
 }

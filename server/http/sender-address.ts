@@ -26,8 +26,8 @@ export function isProxyName(name: string): boolean {
 }
 
 /**
- * The address of whoever sent a request: the header is read from its right end past the trusted proxies, because
- * everything left of the first other address may be invented.
+ * The sender's address: read the header from its right end past the trusted proxies. Everything left of the first other
+ * address may be forged.
  */
 export function senderAddress(
   peer: string,

@@ -72,7 +72,7 @@ it('is out of reach of scripts and other sites, and of plain connections where t
   expect(cookieOf(await site({ https: true }).begin())).toContain('; Secure');
 });
 
-it('stands for a token where a call says so, and nowhere else', async () => {
+it('replaces a token only in calls that allow it', async () => {
   const { ask, begin: enter } = site();
   const Cookie = sent(await enter());
   const answer = await ask('/api/open', { Cookie });

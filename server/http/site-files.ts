@@ -6,7 +6,7 @@ import type { SiteUrl } from './site-url.ts';
 
 const keptForAnHour = { 'Cache-Control': 'public, max-age=3600' };
 
-/** What search engines and devices ask a site for, by its own address (sitemaps.org, RFC 9309, W3C app manifest). */
+/** Files that search engines and devices request at fixed addresses (sitemaps.org, RFC 9309, W3C app manifest). */
 export function siteFiles(siteUrl: SiteUrl): Hono {
   const app = new Hono();
   // Pages that no index may hold say so themselves, and for that they have to be read.

@@ -53,6 +53,7 @@ describe('the browser’s files', () => {
     '/startup-spark-suite/inbox',
     '/startup-spark-suite/no/such/page',
     '/survey/survey-a-1234567/results',
+    '/results/abc',
   ])('of %s are the app', async (path) => {
     const { status, bytes } = await get(path);
     expect(status).toBe(200);
@@ -104,6 +105,20 @@ describe('the browser’s files', () => {
     }
   });
 
+  it('may be framed only where anybody may answer a survey', async () => {
+    const framing = async (path: string, more = {}) => {
+      const { headers } = await get(path, '', more);
+      const policy = headers.get('content-security-policy') ?? '';
+      return [headers.get('x-frame-options'), /frame-ancestors ([^;]*)/.exec(policy)?.[1]];
+    };
+    const open = '/survey/survey-open-1234567';
+    expect(await framing(open)).toEqual([null, '*']);
+    const etag = (await get(open)).headers.get('etag') ?? '';
+    expect(await framing(open, { 'if-none-match': etag })).toEqual([null, '*']);
+    for (const path of ['/survey/survey-a-1234567', `${open}/results`, '/', '/settings', '/results/abc'])
+      expect(await framing(path)).toEqual(['DENY', "'none'"]);
+  });
+
   it('are not compressed for a browser that refuses it', async () => {
     expect((await get('/', 'br;q=0, identity')).headers.get('content-encoding')).toBeNull();
   });
@@ -126,7 +141,7 @@ describe('the first page', () => {
     expect(founder.bytes.toString()).toContain('<p>app</p>');
   });
 
-  it('may run the script that stands in it, and no other page may', async () => {
+  it('may run its own inline script, and no other page may', async () => {
     const hash = createHash('sha256').update('let start').digest('base64');
     const policy = (await get('/')).headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);

@@ -1,7 +1,7 @@
 import { storable } from '#shared/rules/storable.ts';
 
 /**
- * What a source sent as JSON, without the characters that no database keeps; these come only as escapes.
+ * JSON of a source without characters that databases refuse; these come only as escapes.
  * @throws for what is no JSON.
  */
 export function parseStorable(text: string): unknown {

@@ -8,8 +8,8 @@ const shortestPauseMs = 25;
 const longestPauseMs = 200;
 
 /**
- * Waits a moment for a mail that a task sends, so that the sender can be told the truth about it.
- * Holds nothing while it waits: `read` asks anew each time.
+ * Waits a moment for a mail that a task sends, to report its real state. Holds no connection while it waits: `read`
+ * queries each time.
  */
 export async function awaitDelivery(
   read: () => Promise<DeliveryState>,

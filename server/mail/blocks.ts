@@ -6,7 +6,7 @@ export function paragraph(...content: ReactNode[]): ReactElement {
   return h('p', { style: { margin: '0 0 16px' } }, ...content);
 }
 
-/** A button, and under it the address itself: all that stands in the text, and what can be copied. */
+/** A button with its address below as text, so that it can be copied. */
 export function linkButton(label: string, href: string): ReactElement {
   return h(
     Fragment,
@@ -41,7 +41,7 @@ export function facts(pairs: [name: string, value: string][]): ReactElement {
   return paragraph(...rows);
 }
 
-/** What somebody wrote, in its own direction, with its line breaks and indents: it may be code. */
+/** Text of a person in its own direction, with line breaks and indents: it may be code. */
 export function quote(text: string): ReactElement {
   return h('pre', { className: 'quote', dir: 'auto', style: quoted }, text.replaceAll(/\r\n|\r/g, '\n'));
 }

@@ -1,6 +1,6 @@
 import { MailRefusedError } from '#server/integrations/mail/port.ts';
 
-/** How every queue of mails is worked: a slow mail holds up no other, a refused one is not tried again. */
+/** Options of every mail queue: a slow mail blocks no other, a refused one is not retried. */
 export const mailWork = {
   atOnce: 2,
   isFinal: (error: unknown) => error instanceof MailRefusedError,

@@ -1,6 +1,84 @@
 import { convert } from 'html-to-text';
+import { createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type Letter, letterPage } from './letter.ts';
+import { productName } from '#shared/rules/product.ts';
+
+/** One mail as its template writes it. */
+type Letter = {
+  title: string;
+  /** The line that mail programs show beside the subject. */
+  preheader: string;
+  blocks: ReactNode[];
+  /** Why its reader gets it: the last sentence of every mail. */
+  reason: string;
+};
+
+/** The frame of every mail: one column of at most 560 px, readable on light and dark, no pictures. */
+function letterPage({ title, preheader, blocks, reason }: Letter): ReactElement {
+  return h(
+    'html',
+    { lang: 'en' },
+    h('head', null, ...headOf(title)),
+    h(
+      'body',
+      { className: 'page', style: { margin: 0, padding: '24px 12px', backgroundColor: '#f7f6f4' } },
+      h('div', { className: 'preheader', style: hidden }, preheader),
+      h(
+        'div',
+        { className: 'sheet', style: sheet },
+        h('p', { className: 'mark soft', style: mark }, productName),
+        h('h1', { style: { margin: '0 0 16px', fontSize: 20, lineHeight: '28px' } }, title),
+        ...blocks,
+        h('hr', { className: 'line', style: line }),
+        h('p', { className: 'soft', style: small }, reason),
+      ),
+    ),
+  );
+}
+
+const h = createElement;
+
+function headOf(title: string): ReactElement[] {
+  const meta = (name: string, content: string) => h('meta', { name, content });
+  return [
+    h('meta', { charSet: 'utf-8' }),
+    meta('viewport', 'width=device-width, initial-scale=1'),
+    meta('color-scheme', 'light dark'),
+    meta('supported-color-schemes', 'light dark'),
+    h('title', null, title),
+    h('style', null, darkColours),
+  ];
+}
+
+/** Programs that know no dark mode skip this, and read the colours that stand at each element. */
+const darkColours = `:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){
+.page{background-color:#141312!important}
+.sheet{background-color:#1d1c1a!important;color:#f2f0ed!important;border-color:#34322f!important}
+.soft{color:#b3aea7!important}
+.line{border-color:#34322f!important}
+.quote{background-color:#292724!important}
+a{color:#ffab8f!important}
+a.button{background-color:#f2f0ed!important;color:#141312!important}
+}`;
+
+const sheet = {
+  maxWidth: 560,
+  margin: '0 auto',
+  padding: 24,
+  backgroundColor: '#ffffff',
+  color: '#1f1c19',
+  border: '1px solid #e5e2de',
+  borderRadius: 12,
+  fontFamily: '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif',
+  fontSize: 16,
+  lineHeight: '24px',
+  overflowWrap: 'anywhere' as const,
+};
+const hidden = { display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0 };
+const mark = { margin: '0 0 8px', fontSize: 13, fontWeight: 600, color: '#5f5a53' };
+const line = { margin: '24px 0 12px', border: 0, borderTop: '1px solid #e5e2de' };
+const small = { margin: 0, fontSize: 13, lineHeight: '20px', color: '#5f5a53' };
 
 /**
  * The two forms of one letter. Modules that lead here weigh some megabytes: tasks import their template

@@ -26,7 +26,7 @@ type WorkOptions = {
 };
 
 export type Tasks = {
-  /** Adds a task inside the transaction of the change that asks for it. */
+  /** Adds a task in the transaction of its change. */
   enqueue<Data extends object>(
     transaction: Transaction,
     queue: Queue<Data>,
@@ -51,9 +51,9 @@ export type Tasks = {
 };
 
 /** Learns how a task ended and how long it took; `deadletter` is a failure that is not tried again. */
-export type ObserveTask = (queue: string, outcome: Outcome['status'], seconds: number) => void;
+export type ObserveTask = (queue: string, outcome: TaskOutcome['status'], seconds: number) => void;
 
-type Outcome = { status: 'completed' | 'failed' | 'deadletter'; output?: unknown };
+type TaskOutcome = { status: 'completed' | 'failed' | 'deadletter'; output?: unknown };
 
 const deadLetters = 'dead-letters';
 
@@ -140,8 +140,8 @@ async function createQueues(boss: PgBoss, queues: Queue<object>[]): Promise<void
   }
 }
 
-/** One that failed is tried again, and its batch with it no more than it has to be. */
-async function outcome(run: () => Promise<void>, isFinal: (error: unknown) => boolean): Promise<Outcome> {
+/** Retry a failed task with as little of its batch as possible. */
+async function outcome(run: () => Promise<void>, isFinal: (error: unknown) => boolean): Promise<TaskOutcome> {
   try {
     await run();
     return { status: 'completed' };
@@ -159,7 +159,7 @@ function nameOf(error: unknown): string {
 
 async function logDeadLetters(boss: PgBoss, log: Logger): Promise<void> {
   await boss.work(deadLetters, workOptions, async ([task]: Task<object>[]) => {
-    // Not what it holds: mails and links are nobody's business here.
+    // Log no payload: it holds mails and links.
     const entry = { task: task?.id, holds: Object.keys(task?.data ?? {}) };
     forRequestOf(task, () => log.error(entry, 'a task failed for good'));
   });

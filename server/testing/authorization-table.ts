@@ -103,6 +103,26 @@ export const authorizationTable: Record<string, Row> = {
   'POST /api/surveys': { access: 'signed-in', body: survey, own: proOnly, others: proOnly, unknown: proOnly },
   'GET /api/surveys/{surveyId}': { access: 'optional', id: 'survey', visitor: 401, unknown: 404 },
   'PUT /api/surveys/{surveyId}/access': owner('survey', () => ({ publicLink: false })),
+  'GET /api/surveys/{surveyId}/submissions': owner('survey'),
+  'PUT /api/surveys/{surveyId}/submissions/{number}': owner('survey', () => ({ counted: false })),
+  'PUT /api/surveys/{surveyId}/themes': owner('survey', () => ({ question: 2, number: 1, theme: null })),
+  'DELETE /api/surveys/{surveyId}/submissions/{number}': owner('survey'),
+  'PUT /api/surveys/{surveyId}/results-link': owner('survey', () => ({
+    days: 7,
+    hidden: [],
+    showsTexts: false,
+  })),
+  'GET /api/surveys/{surveyId}/results-link': owner('survey'),
+  'DELETE /api/surveys/{surveyId}/results-link': owner('survey'),
+  // Its only key is the token, which none of these is.
+  'GET /api/results/{token}': {
+    access: 'public',
+    id: 'thread',
+    visitor: 404,
+    own: { free: 404, pro: 404, developer: 404, agent: 404 },
+    others: 404,
+    unknown: 404,
+  },
   'POST /api/submit-survey': {
     access: 'optional',
     body: ({ survey }) => ({ ...answersTo(surveyDraft()), surveyId: survey }),

@@ -2,12 +2,12 @@ import pino from 'pino';
 import { expect } from 'vitest';
 import { connectDatabase, inTransaction } from '#server/database/connect.ts';
 import { reconcilePayments } from '#server/features/billing/tasks.ts';
-import type { PaymentNews, Payments } from '#server/integrations/payments/port.ts';
+import type { PaymentChange, Payments } from '#server/integrations/payments/port.ts';
 import { startTasks } from '#server/tasks/tasks.ts';
 import { type ScriptedPayments, scriptedPayments, signature } from './scripted-payments.ts';
 import { type Reply, startTestServer, type TestServer, type TestUser } from './test-server.ts';
 
-/** A server that sells plans, with a clock that can be put forward, and a look into what became of events. */
+/** A server that sells plans, with an adjustable clock and access to its events. */
 export type BillingWorld = {
   server: TestServer;
   provider: ScriptedPayments;
@@ -22,16 +22,16 @@ export type BillingWorld = {
   /** Posts an event as the provider would. */
   send(body: string, signedBy?: string, to?: TestServer): Promise<Response>;
   /** Posts an event and waits until it is handled. */
-  tell(id: string, news: PaymentNews | null): Promise<void>;
+  sendEvent(id: string, news: PaymentChange | null): Promise<void>;
   handled(id: string): Promise<void>;
-  /** Runs the task that looks again at everything. */
+  /** Runs the reconcile task. */
   reconcile(): Promise<void>;
   /** Letters that were asked for: their ids, in order. */
   letters(user: TestUser): Promise<unknown[]>;
   close(): Promise<void>;
 };
 
-type Settings = {
+type BillingWorldOptions = {
   payments?: 'scripted' | 'embedded';
   /** A database that is there already. */
   on?: { databaseUrl: string };
@@ -44,7 +44,10 @@ export const webOnly = {
   SECRET_KEY: 'a key of more than thirty-two characters',
 };
 
-export async function startBillingWorld({ payments = 'scripted', on }: Settings = {}): Promise<BillingWorld> {
+export async function startBillingWorld({
+  payments = 'scripted',
+  on,
+}: BillingWorldOptions = {}): Promise<BillingWorld> {
   const provider = scriptedPayments();
   const clock = { ahead: 0 };
   const sold: { payments?: Payments } = payments === 'scripted' ? { payments: provider } : {};
@@ -69,7 +72,7 @@ export async function startBillingWorld({ payments = 'scripted', on }: Settings 
     ...buying(server, provider.prices, payments),
     send,
     handled,
-    async tell(id, news) {
+    async sendEvent(id, news) {
       const reply = await send(provider.event(id, news));
       expect([reply.status, await reply.json()]).toEqual([200, { received: true }]);
       await handled(id);
@@ -91,7 +94,7 @@ export async function startBillingWorld({ payments = 'scripted', on }: Settings 
   };
 }
 
-function buying(server: TestServer, prices: Payments['prices'], payments: Settings['payments']) {
+function buying(server: TestServer, prices: Payments['prices'], payments: BillingWorldOptions['payments']) {
   const priceOf = (plan: 'pro' | 'developer') =>
     payments === 'embedded' ? `price_embedded_${plan}` : prices[plan];
   return {

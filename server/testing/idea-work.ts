@@ -6,9 +6,9 @@ import type { TestServer, TestUser } from './test-server.ts';
 
 export const idea = 'A shared calendar for separated parents';
 
-type Options = { trailId?: string; on?: TestServer };
+type SessionOptions = { trailId?: string; on?: TestServer };
 
-/** What a founder makes of an idea, on the server that `here` gives unless another is named. */
+/** Work of a founder on an idea, on the server of `here` unless another is given. */
 export function ideaWork(here: () => TestServer) {
   const put = async (path: string, { token }: TestUser, body: object, on = here()) => {
     const reply = await on.call('PUT', `/api/${path}/${randomUUID()}`, { token, body });
@@ -16,7 +16,7 @@ export function ideaWork(here: () => TestServer) {
     return { id: String(reply.body.id), trailId: String(reply.body.trailId) };
   };
   return {
-    keepSession(founder: TestUser, changes: object = {}, { trailId, on }: Options = {}) {
+    keepSession(founder: TestUser, changes: object = {}, { trailId, on }: SessionOptions = {}) {
       const state = { idea, content: 'Swap Run', nextStage: null, partial: '', receipts: [], revision: 0 };
       return put('ideation-sessions', founder, { ...state, trailId, ...changes }, on);
     },

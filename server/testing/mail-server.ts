@@ -26,7 +26,7 @@ export async function startMailServer(port = 0, users: Record<string, string> = 
   const server = new SMTPServer({
     authOptional: !needsAuth,
     allowInsecureAuth: true,
-    // Its certificate is its own and nobody trusts it.
+    // Its certificate is self-signed and untrusted.
     disabledCommands: ['STARTTLS'],
     // Clients keep their connections open.
     closeTimeout: 100,

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from './test-server.ts';
 export type MailingServer = {
   server: TestServer;
   database: Database;
-  /** What the mail server has taken since it was last started. */
+  /** Mails received since the last start. */
   arrived(): ArrivedMail[];
   refuseNext: MailServer['refuseNext'];
   stopMail(): Promise<void>;

@@ -4,7 +4,7 @@ import { outbox } from '#server/database/tables.ts';
 
 type KeptMail = typeof outbox.$inferSelect;
 
-/** What the embedded mail adapter of a test server has kept. */
+/** Mails in the embedded adapter of a test server. */
 export type KeptMails = {
   /** @throws when there is none. */
   newest(): Promise<KeptMail>;

@@ -21,7 +21,7 @@ export type OutreachWorld = {
   clock: { ahead: number };
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   find(changes?: object, user?: TestUser): Promise<Reply>;
-  /** What the founder finds now. */
+  /** Current results of the founder's search. */
   findOpportunities(changes?: object): Promise<Opportunity[]>;
   start(opportunities: { id?: string; link: string }[], changes?: object, user?: TestUser): Promise<Reply>;
   /** Finds what there is and starts a campaign with all of it. */
@@ -41,7 +41,7 @@ export type OutreachWorld = {
   close(): Promise<void>;
 };
 
-/** What the posts of `scripted-sources.ts` are about. */
+/** Product that the posts of `scripted-sources.ts` are about. */
 export const someProduct = {
   name: 'Levain Keeper',
   url: 'https://levainkeeper.example',
@@ -70,7 +70,12 @@ export async function startOutreachWorld(overrides: Overrides = {}): Promise<Out
     await settle(query, task);
   };
   return {
-    ...{ server, founder, sources, posters, clock, query },
+    server,
+    founder,
+    sources,
+    posters,
+    clock,
+    query,
     ...calls,
     async startCampaign(changes = {}) {
       const opportunities = await calls.findOpportunities();

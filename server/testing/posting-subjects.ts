@@ -25,7 +25,7 @@ export type Subject = {
   makeTarget(settings?: { isClosed?: boolean; isAnswer?: boolean }): PostingTarget;
   /** Takes the post away. */
   remove(target: PostingTarget): void;
-  /** What is stored of the account's replies, newest last. */
+  /** Stored replies of the account, newest last. */
   texts(): string[];
   removeReplies(): void;
   failWrite(fault: Loss): void;
@@ -57,7 +57,9 @@ async function forumSubject(): Promise<Subject> {
   return {
     poster: posterAt('hacker-news', forum.env),
     host: new URL(forum.url).host,
-    ...{ username: 'ada', secret: 'right', name: 'ada' },
+    username: 'ada',
+    secret: 'right',
+    name: 'ada',
     makeTarget({ isClosed = false, isAnswer = false } = {}) {
       const story = forum.addStory({ title: 'Ask: first users?', by: 'grace', closed: isClosed });
       const { id } = isAnswer ? forum.addComment({ parent: story.id, by: 'grace' }) : story;
@@ -85,7 +87,9 @@ async function mastodonSubject(): Promise<Subject> {
   return {
     ...shared(server, server.replies),
     poster: posterAt('mastodon', { MASTODON_URLS: server.url }),
-    ...{ username: '@ada', secret: server.token, name: 'ada' },
+    username: '@ada',
+    secret: server.token,
+    name: 'ada',
     makeTarget({ isClosed = false } = {}) {
       const { id, url } = server.addPost();
       if (isClosed) server.removePost(id);
@@ -101,7 +105,9 @@ async function lemmySubject(dialect: 'v3' | 'v4'): Promise<Subject> {
   return {
     ...shared(server, server.replies),
     poster: posterAt('lemmy', { LEMMY_URLS: server.url }),
-    ...{ username: 'ada', secret: server.password, name: 'ada' },
+    username: 'ada',
+    secret: server.password,
+    name: 'ada',
     makeTarget({ isClosed = false, isAnswer = false } = {}) {
       const post = server.addPost({ locked: isClosed });
       const { id, url } = isAnswer ? server.addComment(post.id) : post;
@@ -117,7 +123,9 @@ async function discourseSubject(): Promise<Subject> {
   return {
     ...shared(server, server.replies),
     poster: posterAt('discourse', { DISCOURSE_URLS: server.url }),
-    ...{ username: 'ada', secret: server.key, name: 'Ada' },
+    username: 'ada',
+    secret: server.key,
+    name: 'Ada',
     makeTarget({ isClosed = false, isAnswer = false } = {}) {
       const topic = server.addTopic({ closed: isClosed });
       const { url, id } = isAnswer ? server.addPost(topic.id) : topic;
@@ -134,7 +142,9 @@ async function blueskySubject(): Promise<Subject> {
   return {
     ...shared(server, server.replies),
     poster: posterAt('bluesky', { BLUESKY_URL: server.url }),
-    ...{ username: '@ada.bsky.example', secret: server.password, name: 'ada.bsky.example' },
+    username: '@ada.bsky.example',
+    secret: server.password,
+    name: 'ada.bsky.example',
     makeTarget({ isClosed = false, isAnswer = false } = {}) {
       const root = server.addPost();
       const { id, url } =

@@ -5,8 +5,8 @@ import { inject } from 'vitest';
 import { connectDatabase, type Database, inTransaction } from '#server/database/connect.ts';
 import { campaigns, conversations, linkedAccounts, postingAttempts, users } from '#server/database/tables.ts';
 import { createTestDatabase } from '#server/database/test-database.ts';
+import type { OwnAccount, PostingDeps } from '#server/features/posting/deps.ts';
 import { type PostingService, postingService } from '#server/features/posting/service.ts';
-import type { OwnAccount, PostingSettings } from '#server/features/posting/settings.ts';
 import { enqueueReply, enqueueWaiting, postingQueues, sweep } from '#server/features/posting/tasks.ts';
 import { startTasks, type Tasks } from '#server/tasks/tasks.ts';
 import type { RuleCard } from '#shared/rules/rule-cards.ts';
@@ -28,11 +28,11 @@ export type PostingWorld = {
   open: 'open' | 'closed' | 'gone' | 'unknown';
   /** A worker process of its own. */
   worker(): PostingService;
-  settings: PostingSettings;
+  deps: PostingDeps;
   startCampaign(): Promise<string>;
   /** A conversation with an approved reply. */
   approve(changes?: Partial<Row>): Promise<string>;
-  /** Its owner took it back and approves it anew. */
+  /** Its owner withdraws it and approves it again. */
   approveAgain(id: string): Promise<void>;
   advance(id: string, worker?: PostingService): Promise<void>;
   read(id: string): Promise<Row>;
@@ -99,8 +99,8 @@ export async function startPostingWorld(
     sessions: [],
     mayPost: true,
     open: 'open',
-    worker: () => postingService(world.settings),
-    settings: settingsOf(() => world),
+    worker: () => postingService(world.deps),
+    deps: settingsOf(() => world),
     async advance(id, worker = world.worker()) {
       await worker.advance(id, new AbortController().signal);
     },
@@ -121,7 +121,7 @@ export async function startPostingWorld(
   return world;
 }
 
-function settingsOf(world: () => PostingWorld): PostingSettings {
+function settingsOf(world: () => PostingWorld): PostingDeps {
   const get = world;
   return {
     get database() {
@@ -246,14 +246,26 @@ function approvals(database: Database, tasks: Tasks, clock: PostingWorld['clock'
 function conversationOf(number: number, now: Date) {
   const url = `https://forum.example.com/post/${number}`;
   return {
-    ...{ source: 'lemmy' as const, host: 'forum.example.com', url },
-    ...{ externalId: `${number}`, threadId: `${number}`, title: 'Too much bread', originalPost: 'Help' },
-    ...{ postedAt: now, confidence: 96, why: [], keywords: [], day: 1 },
-    ...{ suggestedReply: 'Freeze it.', suggestionKind: 'draft' as const, reply: 'Freeze half of it.' },
+    source: 'lemmy' as const,
+    host: 'forum.example.com',
+    url,
+    externalId: `${number}`,
+    threadId: `${number}`,
+    title: 'Too much bread',
+    originalPost: 'Help',
+    postedAt: now,
+    confidence: 96,
+    why: [],
+    keywords: [],
+    day: 1,
+    suggestedReply: 'Freeze it.',
+    suggestionKind: 'draft' as const,
+    reply: 'Freeze half of it.',
     status: 'APPROVED' as const,
     approvedAt: now,
     replyWay: 'account' as const,
     accountId: linked.id,
-    ...{ createdAt: now, updatedAt: now },
+    createdAt: now,
+    updatedAt: now,
   };
 }

@@ -2,10 +2,7 @@ import type { Poster, PostingAccount, ReadBack, SendResult } from '#server/integ
 
 type Post = { id: string; under: string; by: string; text: string; key: string; at: Date; removed: boolean };
 
-/**
- * What happens to the next reply that arrives; `lost` ones are answered with nothing anybody understands, and `busy-after`
- * is taken by a forum that says it was too busy.
- */
+/** Fate of the next reply; `lost` ones get an unreadable response, `busy-after` is stored and then answered as busy. */
 export type Answer =
   | SendResult
   | 'posted'
@@ -22,18 +19,18 @@ export type ScriptedForum = Poster & {
   /** Runs at a step; one that never ends is a process that was killed there. */
   at: Partial<Record<Step, () => Promise<void>>>;
   isBlind: boolean;
-  /** It shows its threads only to whom it knows, and knows nobody any more. */
+  /** It shows threads only to known sessions, and knows none any more. */
   isLockedOut: boolean;
   sends: number;
-  /** Who sent last. */
+  /** Last sender. */
   sender: PostingAccount | null;
   /** As somebody who writes by hand. */
   write(by: string, under: string, text: string): Post;
 };
 
-/** A forum in memory that counts what stands there. */
 const urlOf = (id: string) => `https://forum.example.com/comment/${id}`;
 
+/** A forum in memory that counts its posts. */
 export function scriptedForum(now: () => Date, settings: { isIdempotent?: boolean } = {}): ScriptedForum {
   const forum: ScriptedForum = {
     posts: [],
@@ -59,7 +56,7 @@ export function scriptedForum(now: () => Date, settings: { isIdempotent?: boolea
       if (forum.isLockedOut) return { found: 'logged-out', text: 'Who are you?' };
       return forum.isBlind ? { found: 'unreadable' } : find(forum, given);
     },
-    async checkStanding({ externalId }) {
+    async checkPosted({ externalId }) {
       await forum.at.standing?.();
       if (forum.isBlind) return 'unknown';
       const post = forum.posts.find(({ id }) => id === externalId);

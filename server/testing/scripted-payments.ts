@@ -2,9 +2,9 @@ import {
   type CheckoutRequest,
   type CheckoutSession,
   type Payment,
+  type PaymentChange,
   type PaymentEvent,
   PaymentEventRefusedError,
-  type PaymentNews,
   type Payments,
   type Subscription,
 } from '#server/integrations/payments/port.ts';
@@ -13,7 +13,7 @@ import {
 export type ScriptedPayments = Payments & {
   sessions: Map<string, CheckoutSession>;
   subscriptions: Map<string, Subscription>;
-  /** What is said of charges when they are asked about by themselves. */
+  /** Refunds and disputes by charge. */
   payments: Map<string, Pick<Payment, 'refundedAmount' | 'disputed'>>;
   /** Called before every answer: throw to be away, wait to be slow. */
   before: (call: string) => Promise<void> | void;
@@ -22,7 +22,7 @@ export type ScriptedPayments = Payments & {
   /** Idempotency keys of opened checkouts. */
   keys: string[];
   /** The body of an event; `signature` is its only valid one. */
-  event(id: string, news: PaymentNews | null): string;
+  event(id: string, news: PaymentChange | null): string;
 };
 
 export const signature = 'signed by the provider';
@@ -55,7 +55,7 @@ export function scriptedPayments(): ScriptedPayments {
       }),
     retrieveSession: (id) => answer('session', () => structuredClone(sessions.get(id)) ?? null),
     expireSession: (id) => answer('expire', () => expireSession(sessions.get(id))),
-    retrieveTakenBack: (chargedAs) => answer('taken', () => scripted.payments.get(chargedAs) ?? null),
+    retrieveReversals: (chargedAs) => answer('taken', () => scripted.payments.get(chargedAs) ?? null),
     retrieveSubscription: (id) =>
       answer('subscription', () => structuredClone(subscriptions.get(id)) ?? null),
     setCancelAtPeriodEnd: (id, cancel) =>
@@ -68,7 +68,8 @@ export function scriptedPayments(): ScriptedPayments {
     createPortalUrl: (customerId, returnUrl) =>
       answer('portal', () => `https://pay.example/portal/${customerId}?back=${returnUrl}`),
     verifyEvent,
-    readNews: ({ payload }) => answer('news', () => revive((payload as { news: PaymentNews | null }).news)),
+    readEvent: ({ payload }) =>
+      answer('news', () => revive((payload as { news: PaymentChange | null }).news)),
     event: (id, news) => JSON.stringify({ id, type: news?.kind ?? 'nothing', payload: { news } }),
   };
   return scripted;
@@ -100,7 +101,7 @@ function verifyEvent(body: string, given: string): PaymentEvent {
 }
 
 /** Dates become text in a stored event. */
-function revive(news: PaymentNews | null): PaymentNews | null {
+function revive(news: PaymentChange | null): PaymentChange | null {
   if (news?.kind !== 'renewed') return news;
   return { ...news, payment: { ...news.payment, paidAt: new Date(news.payment.paidAt) } };
 }

@@ -17,11 +17,11 @@ export type ScriptedPosters = Posters & {
   sending: Set<string>;
   /** Everything that was sent, oldest first. */
   sent: Sent[];
-  /** What stands there, sent or written by hand. */
+  /** Replies there, sent or written by hand. */
   replies: Reply[];
   /** Ids of replies that were removed. */
   removed: Set<string>;
-  /** What the next sendings answer, the first one first; after that they succeed. */
+  /** Results of the next sends, the first one first; after that they succeed. */
   answers: SendResult[];
   /** Called before a reply is taken: wait to be slow, throw to lose the answer. */
   before: (sent: Sent) => Promise<void> | void;
@@ -55,7 +55,7 @@ function scriptedPoster(scripted: ScriptedPosters, source: string): Poster {
       return { outcome: 'posted', externalId: id, url };
     },
     readBack: async ({ account, target, text }) => readBack(scripted, account, target, text),
-    checkStanding: async ({ externalId }) => (scripted.removed.has(externalId) ? 'removed' : 'standing'),
+    checkPosted: async ({ externalId }) => (scripted.removed.has(externalId) ? 'removed' : 'standing'),
     async signIn({ host, username, secret }) {
       if (secret === 'wrong') throw new LinkError('wrong-credentials');
       const session = `session of ${username} on ${host} for '${secret}'`;

@@ -8,7 +8,7 @@ import {
 } from '#server/integrations/conversations/port.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 
-type Place = { source: SourceName; host: string };
+type SourceHost = { source: SourceName; host: string };
 
 /** Sources that a test plays: what they hold can be changed at any time, and each host can fail. */
 export type ScriptedSources = ConversationSources & {
@@ -16,14 +16,14 @@ export type ScriptedSources = ConversationSources & {
   /** Hosts that fail, and how. */
   failing: Map<string, SourceFailure>;
   /** Called before each answer: wait to be slow. */
-  before: (place: Place, signal: AbortSignal) => Promise<void> | void;
+  before: (place: SourceHost, signal: AbortSignal) => Promise<void> | void;
   /** For whom they were asked, oldest first. */
   askers: Asker[];
   /** Phrases they were asked for, oldest first. */
   phrases: string[][];
 };
 
-const places: Place[] = [
+const places: SourceHost[] = [
   { source: 'hacker-news', host: 'news.ycombinator.com' },
   { source: 'lemmy', host: 'lemmy.world' },
   { source: 'mastodon', host: 'mastodon.social' },
@@ -38,14 +38,14 @@ export function scriptedSources(): ScriptedSources {
     phrases: [],
     sourcesFor(asker) {
       scripted.askers.push(asker);
-      const forums = asker.forums.map((host): Place => ({ source: 'discourse', host }));
+      const forums = asker.forums.map((host): SourceHost => ({ source: 'discourse', host }));
       return [...places, ...forums].map((place) => scriptedSource(scripted, place));
     },
   };
   return scripted;
 }
 
-function scriptedSource(scripted: ScriptedSources, place: Place): ConversationSource {
+function scriptedSource(scripted: ScriptedSources, place: SourceHost): ConversationSource {
   const isHere = (post: FoundPost) => post.source === place.source && post.host === place.host;
   return {
     ...place,

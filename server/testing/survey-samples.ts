@@ -1,5 +1,8 @@
+import type { NewSubmission } from '#server/features/surveys/submissions.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import type { OptionMark } from '#shared/contracts/validation.ts';
 import { newSurveyId } from '#shared/rules/survey-path.ts';
+import type { TestServer, TestUser } from './test-server.ts';
 
 const questions: SurveyDraft['questions'] = [
   {
@@ -26,6 +29,13 @@ export function surveyDraft(): SurveyDraft {
   };
 }
 
+/** The same with marks on the options of its first question. */
+export function markedDraft(marks: OptionMark[] = ['has', 'hasnt', 'hasnt']): SurveyDraft {
+  const draft = surveyDraft();
+  const [first, ...rest] = draft.questions;
+  return { ...draft, questions: first ? [{ ...first, marks }, ...rest] : rest };
+}
+
 /** Answers that fit the survey; of the multi-select question the first two options. */
 export function answersTo(
   draft: SurveyDraft | undefined,
@@ -41,4 +51,40 @@ export function answersTo(
       { question: third, answer: text },
     ],
   };
+}
+
+/** A checked submission to that survey, as a visitor's without a cookie. */
+export const someSubmission: Omit<NewSubmission, 'surveyId' | 'idempotencyKey'> = {
+  revision: 1,
+  answers: ['Not once', null, 'It was'],
+  slots: [2],
+  counters: 9,
+  via: null,
+  channel: null,
+  reason: null,
+  account: null,
+  browser: null,
+  network: null,
+  textHash: null,
+};
+
+/** Stores a public survey. */
+export async function openSurvey(
+  server: Pick<TestServer, 'call'>,
+  { token }: Pick<TestUser, 'token'>,
+  draft: SurveyDraft = surveyDraft(),
+): Promise<SurveyDraft> {
+  const stored = await server.call('POST', '/api/surveys', { token, body: draft });
+  if (stored.status !== 201) throw new Error(JSON.stringify(stored.body));
+  await openLink(server, { token }, draft);
+  return draft;
+}
+
+/** Lets anybody answer: one call without a cookie is one person. */
+export async function openLink(
+  server: Pick<TestServer, 'call'>,
+  { token }: Pick<TestUser, 'token'>,
+  { surveyId }: Pick<SurveyDraft, 'surveyId'>,
+): Promise<void> {
+  await server.call('PUT', `/api/surveys/${surveyId}/access`, { token, body: { publicLink: true } });
 }

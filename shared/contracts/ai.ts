@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mostNumbers } from './analyses.ts';
 import { endpoint } from './endpoint.ts';
 import { contentLimit, ideaLimit, ideationStage } from './ideation.ts';
 import { ideaReading } from './reading.ts';
@@ -18,7 +19,15 @@ export const answerEvidence = z.object({
   answers: z.array(z.object({ number: z.number(), question: text(1_000), text: text(10_000) })),
   /** Options with how many chose them, of how many who answered the question, or null where that is not known. */
   options: z.array(
-    z.object({ question: text(1_000), name: text(300), count: z.number(), answered: z.nullable(z.number()) }),
+    z.object({
+      question: text(1_000),
+      name: text(300),
+      count: z.number(),
+      answered: z.nullable(z.number()),
+      /** The first submissions that chose it; fewer than `count` when there are more. */
+      numbers: z.optional(z.array(z.number()).check(z.maxLength(mostNumbers))),
+      isTrouble: z.optional(z.boolean()),
+    }),
   ),
 });
 export type AnswerEvidence = z.infer<typeof answerEvidence>;

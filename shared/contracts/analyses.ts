@@ -30,15 +30,88 @@ export type AggregatedData = z.infer<typeof aggregatedData>;
 export const textNumbers = z.record(z.string(), z.array(z.number()));
 export type TextNumbers = z.infer<typeof textNumbers>;
 
-/** One signal that the verdict rests on: who showed past behaviour, with a 95 % interval in percent. */
-export const signal = z.object({
+/** The most submission numbers that are kept of an option. */
+export const mostNumbers = 5;
+
+/**
+ * Multiple-choice keys of `aggregatedData` mapped to how many answered, and to each option in the same order: the first
+ * submissions that chose it, and whether it names a trouble.
+ */
+export const choices = z.record(
+  z.string(),
+  z.object({
+    answered: z.number(),
+    options: z.array(z.object({ numbers: z.array(z.number()), isTrouble: z.boolean() })),
+  }),
+);
+export type Choices = z.infer<typeof choices>;
+
+/** One deciding question: how many have the problem, with the 95 % range in whole percent. */
+export const figure = z.object({
   question: z.string(),
-  showed: z.number(),
-  answered: z.number(),
+  /** The options that are marked as having the problem. */
+  options: z.array(z.string()),
+  has: z.number(),
+  /** Everybody whose answer is marked. */
+  counted: z.number(),
   low: z.number(),
   high: z.number(),
 });
-export type Signal = z.infer<typeof signal>;
+export type Figure = z.infer<typeof figure>;
+
+/** The step after a verdict; the same on the results, the dashboard and the idea's trail. */
+export const afterVerdict = z.enum([
+  'build-prompt',
+  'change-idea',
+  'share-more',
+  'narrow-group',
+  'mark-options',
+]);
+export type AfterVerdict = z.infer<typeof afterVerdict>;
+
+/** One version of a survey's rule, and the decision that it leads to (design 7.20). */
+export const ruleVersion = z.object({
+  version: z.number(),
+  line: z.number(),
+  minimumAnswers: z.number(),
+  /** SHA-256 in hexadecimal of the rule and its marks. */
+  hash: z.string(),
+  /** The text of that hash; absent where a shared link hides questions. */
+  sealedText: z.optional(z.string()),
+  /** Null before the first answer. */
+  sealedAt: z.nullable(z.string()),
+  /** Submissions that were there when it was made: 0 for a rule from before the first one. */
+  answersBefore: z.number(),
+  decision: z.string(),
+});
+export type RuleVersion = z.infer<typeof ruleVersion>;
+
+/** How a verdict came about, beside its words. */
+export const verdictBasis = z.object({
+  reason: z.enum(['settled', 'no-marks', 'no-answers', 'too-few', 'contradictory', 'open']),
+  /** About how many more submissions like these would settle it; 0 when settled, null when none would. */
+  moreAnswers: z.nullable(z.number()),
+  /** Submissions that are kept and not counted. */
+  setApart: z.number(),
+  /** Submissions that the owner counted or set apart by hand. */
+  byHand: z.optional(z.number()),
+  oneAnswerDecides: z.boolean(),
+  placesThatDecide: z.array(z.string()),
+  /** Counted submissions by the place where the link was shared, most first; null where no one knows. */
+  places: z.array(z.object({ name: z.nullable(z.string()), submissions: z.number() })),
+  /** The newest last. */
+  rules: z.array(ruleVersion),
+});
+export type VerdictBasis = z.infer<typeof verdictBasis>;
+
+/** A phrase that several answers to one question share, and the numbers of their submissions, newest first. */
+export const theme = z.object({ theme: z.string(), numbers: z.array(z.number()) });
+export type Theme = z.infer<typeof theme>;
+/** With the position of its question. */
+export type StoredTheme = Theme & { question: number };
+
+/** Keys of `aggregatedData` with free text mapped to the themes of their answers, most answers first. */
+export const themes = z.record(z.string(), z.array(theme));
 
 const analysed = {
   idea: z.string(),
@@ -47,22 +120,28 @@ const analysed = {
   submissionCount: z.number(),
 };
 
-/** Beside the specification's fields: when, by what, and on which signals and line. */
+/** Beside the specification's fields: when, by what, and on which figures and rule. */
 export const surveyAnalysis = z.object({
   ...analysed,
   surveyId: z.string(),
-  /** The idea's trail; only the list of one's own analyses has it. */
+  /** The idea's trail; null for everybody but the survey's owner. */
   trailId: z.optional(z.nullable(z.string())),
   /** Has no key for texts whose numbers were not kept, as in analyses from before they were. */
   textNumbers,
+  /** Without keys in lists and in analyses from before it was kept. */
+  choices: z.optional(choices),
+  /** Without keys in lists and for questions whose answers share nothing. */
+  themes: z.optional(themes),
   created_at: z.string(),
-  /** The model that worded it, or null when it was written without a model. */
+  /** The model that chose its points, or null when they were chosen without one. */
   model: z.nullable(z.string()),
-  /** How a model's words were asked for and read; null where the rules' own words stand. */
+  /** How a model was asked and its choice read; null without a model. */
   receipt: z.nullable(receipt),
-  /** Share in percent that a signal must reach, fixed before the first answer. */
+  /** Percent of the people asked that must have the problem. */
   line: z.number(),
-  signals: z.array(signal),
+  figures: z.array(figure),
+  /** Null for analyses from before it was kept, until they are made again. */
+  basis: z.nullable(verdictBasis),
   /** Keys of `aggregatedData` in the survey's order, which an object does not keep: "42" would come first. */
   questionOrder: z.array(z.string()),
 });
@@ -92,6 +171,23 @@ export const readAnalysis = endpoint({
   reply: surveyAnalysis,
   refusals: [404],
 });
+
+/** Moves an answer to another theme of its question, or with null to none; it stays there in later analyses. */
+export const moveToTheme = endpoint({
+  method: 'PUT',
+  path: '/api/surveys/{surveyId}/themes',
+  access: 'signed-in',
+  act: 'sort the answers of a survey',
+  body: z.strictObject({
+    /** Position of the question in the survey, from 0. */
+    question: z.int().check(z.minimum(0), z.maximum(29)),
+    /** Number of the submission: #4. */
+    number: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
+    theme: z.nullable(requiredText(200)),
+  }),
+  reply: z.object({ moved: z.boolean() }),
+});
+export type ThemeMove = z.infer<typeof moveToTheme.body>;
 
 /** Newest first. Free-text answers are left out (empty lists stand for them) with their numbers; `readAnalysis` has them. */
 export const listAnalyses = endpoint({

@@ -48,12 +48,12 @@ export const receipt = z.object({
   paidAt: z.string(),
   /** The provider's own page of it; null where there is none. */
   receiptUrl: z.nullable(z.string()),
-  /** What it was, for money that came another way than payments do here now: it grants nothing. */
+  /** The earlier kind of a payment that came another way; it grants nothing. */
   elsewhere: z.optional(z.enum(['test', 'real'])),
 });
 export type PaymentReceipt = z.infer<typeof receipt>;
 
-/** What the caller has paid for and how it goes on. */
+/** The caller's payments and subscription. */
 export const billing = z.object({
   plan,
   /** True once a pro payment counts: pro is what remains when a subscription ends. */
@@ -70,7 +70,7 @@ export const billing = z.object({
       withheld: z.optional(z.enum(['unpaid', 'taken-back', 'overdue'])),
     }),
   ),
-  /** Whether the provider has a page where cards and invoices are looked after. */
+  /** True when the provider has a page where cards and invoices are looked after. */
   hasPortal: z.boolean(),
   receipts: z.array(receipt),
 });

@@ -4,7 +4,7 @@ import { ideaLimit } from './ideation.ts';
 import { receipt } from './receipt.ts';
 import { text } from './text.ts';
 
-/** Where a build prompt is going to be pasted; `plain` fits any of them. */
+/** The builder that a build prompt is written for; `plain` fits any of them. */
 export const builderName = z.enum(['plain', 'lovable', 'bolt', 'v0', 'replit', 'cursor']);
 export type BuilderName = z.infer<typeof builderName>;
 
@@ -25,8 +25,8 @@ export const rewrite = z.object({
 });
 export type Rewrite = z.infer<typeof rewrite>;
 
-/** How many rewrites and edits of them are kept of one prompt; `shared/rules/kept-rewrites.ts` says which. */
-export const rewritesKept = 10;
+/** How many rewrites and edits of them are kept of one prompt; `shared/rules/saved-rewrites.ts` says which. */
+export const maxSavedRewrites = 10;
 
 const state = {
   /** The founder's own words. */

@@ -34,7 +34,7 @@ export const campaign = z.object({
   lastListenedAt: z.nullable(z.string()),
   /** Null while it does not listen. */
   nextListenAt: z.nullable(z.string()),
-  /** What the sources did when it listened last. */
+  /** Reports of the sources on the last search. */
   sources: z.array(sourceReport),
   conversations: z.object({ total: z.number(), awaitingReview: z.number(), posted: z.number() }),
 });

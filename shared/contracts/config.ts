@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** What the browser must know before it can show anything that depends on the deployment. */
+/** Facts of the deployment that the browser needs before it shows anything. */
 export const publicConfig = z.object({
   productName: z.string(),
   identity: z.enum(['embedded', 'firebase']),
@@ -16,9 +16,9 @@ export const publicConfig = z.object({
   ),
   /** When support works, in words, where that is not always; then promised hours are working hours. */
   supportHours: z.optional(z.string()),
-  /** Where conversations are looked for, in words, such as 'Hacker News'. */
+  /** Labels of the sources that are searched, such as 'Hacker News'. */
   conversationSources: z.array(z.string()),
-  /** Where the embedded outbox can be read; absent outside development. */
+  /** Address of the embedded outbox; absent outside development. */
   outboxUrl: z.optional(z.string()),
 });
 export type PublicConfig = z.infer<typeof publicConfig>;

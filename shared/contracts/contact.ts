@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts';
 import { text } from './text.ts';
 
 /**
- * What became of a stored message within the moment that its sender waited: handed to the mail server,
- * kept because it has not left yet (whatever the reason), or refused by the mail server for good.
+ * Delivery of a stored message while its sender waited. `sent` reached the mail server, `kept` has not left yet,
+ * `refused` was rejected for good.
  */
 const delivery = z.object({ delivery: z.enum(['sent', 'kept', 'refused']) });
 export type Delivery = z.infer<typeof delivery>;
 
-/** What tells people from programs; both may be absent, because only our own forms send them. */
+/** Fields that tell people from programs. Both may be absent, because only our own forms send them. */
 export const humanSigns = {
   /** A field that people can't see. */
   website: z.optional(text(500)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Where conversations are looked for. */
+/** Sources that are searched for conversations. */
 export const sourceName = z.enum([
   'hacker-news',
   'stack-exchange',
@@ -14,7 +14,7 @@ export const sourceName = z.enum([
 ]);
 export type SourceName = z.infer<typeof sourceName>;
 
-/** What one host of a source did when it was asked; `waiting` means that its own limit keeps us from asking now. */
+/** Result of one request to a host; `waiting` means that its rate limit forbids a request now. */
 export const sourceReport = z.object({
   source: sourceName,
   host: z.string(),

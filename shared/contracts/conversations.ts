@@ -21,9 +21,9 @@ export const postingOutcome = z.enum([
 ]);
 export type PostingOutcome = z.infer<typeof postingOutcome>;
 
-/** Whether a posted reply is still there. */
-export const standing = z.enum(['unchecked', 'standing', 'removed', 'unknown']);
-export type Standing = z.infer<typeof standing>;
+/** State of a posted reply at its place, as last checked. */
+export const postStatus = z.enum(['unchecked', 'standing', 'removed', 'unknown']);
+export type PostStatus = z.infer<typeof postStatus>;
 
 export const conversation = z.object({
   id: z.string(),
@@ -46,23 +46,23 @@ export const conversation = z.object({
   /** The words that the owner approved; null before. */
   reply: z.nullable(z.string()),
   replyWay,
-  /** Whether a reply by hand can be looked for there: an account of the owner is known. */
+  /** True when a reply by hand can be looked for there: an account of the owner is known. */
   replyFindable: z.boolean(),
-  /** Where a reply by hand is written. */
+  /** Address at which a reply by hand is written. */
   replyUrl: z.string(),
   /** The posted reply; null until it is found. */
   replyPostedUrl: z.nullable(z.string()),
   confidence: z.number(),
   why: z.array(z.string()),
   keywords: z.array(z.string()),
-  /** The short address that counts visits; stands in the reply instead of the product's own. */
+  /** The short address that counts visits; it takes the place of the product's own in the reply. */
   trackedLink: z.string(),
   clicks: z.number(),
   /** Why sending failed or is not confirmed, in words; null otherwise. */
   problem: z.nullable(z.object({ outcome: postingOutcome, text: z.string() })),
   /** Why automated posting left it to its owner; null when it was not tried. */
   heldBecause: z.nullable(z.string()),
-  standing,
+  standing: postStatus,
   standingCheckedAt: z.nullable(z.string()),
 });
 export type Conversation = z.infer<typeof conversation>;
@@ -125,7 +125,7 @@ export const takeOverConversation = endpoint({
   refusals: [403, 409],
 });
 
-/** What to know before writing: the place's rules and how much promotion is left there, with the arithmetic. */
+/** Guidance before writing: the place's rules and the promotion budget left there, with its arithmetic. */
 export const readGuidance = endpoint({
   method: 'GET',
   path: '/api/conversations/{id}/guidance',
@@ -134,7 +134,7 @@ export const readGuidance = endpoint({
   reply: z.object({
     rules: placeRules,
     budget: z.object({
-      /** Whether a reply that names the product is within it now. */
+      /** True when a reply that names the product is within it now. */
       promotionAllowed: z.boolean(),
       repliesLeftToday: z.number(),
       /** How that was counted, one sentence each. */

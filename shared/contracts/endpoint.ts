@@ -1,9 +1,8 @@
 import type * as z from 'zod/mini';
 
 /**
- * Who may call: anybody; anybody, but a bearer token is read when sent; a signed-in user only; or a support agent,
- * while for everybody else there is nothing at this address (design 7.8). `session` is a signed-in user who may come
- * with the session cookie in place of a token (design 7.2).
+ * Callers that an endpoint admits. `optional` reads a bearer token when one is sent. `session` also takes the session
+ * cookie (design 7.2). For support agents' endpoints everybody else gets a 404 (design 7.8).
  */
 export type Access = 'public' | 'optional' | 'signed-in' | 'session' | 'agent';
 
@@ -42,7 +41,7 @@ type Audience =
   /** `act` completes 'You must be logged in to …' for visitors (specification 6). */
   | { access: 'signed-in' | 'session'; act: string };
 
-/** What a schema gives; undefined where an endpoint has none. */
+/** Output of a schema; undefined where an endpoint has none. */
 export type Output<S> = S extends Schema ? z.output<S> : undefined;
 
 /** Declares an endpoint and keeps the exact types of its schemas. */

@@ -20,13 +20,13 @@ export const sectionReceipt = z.extend(receipt, { stage: ideationStage });
 export type SectionReceipt = z.infer<typeof sectionReceipt>;
 
 const state = {
-  /** What the founder typed before the first stage; kept when the field is cleared. */
+  /** Text typed before the first stage; kept when the field is cleared. */
   idea: text(ideaLimit),
   /** All sections as Markdown, each under '### {stage title}', with the founder's own edits. */
   content: text(contentLimit),
   /** The stage that comes next; null once all five are written. */
   nextStage: z.nullable(ideationStage),
-  /** What had arrived of the next section when it was stopped or cut off; '' when there is nothing. */
+  /** Part of the next section that had arrived when it was stopped; '' when there is none. */
   partial: text(partialLimit),
   /** One a section; that of the coming stage belongs to `partial`. */
   receipts: z.array(sectionReceipt).check(z.maxLength(10)),
@@ -71,8 +71,8 @@ export const saveIdeation = endpoint({
 });
 
 /**
- * Sessions in which anything is written, newest first. With `preview` their content is cut to its first 201 characters;
- * while it is blank the idea stands in its place, or else the stopped section.
+ * Sessions with any text, newest first. `preview` cuts their content to 201 characters. A blank content is replaced by
+ * the idea or the stopped section.
  */
 export const listIdeations = endpoint({
   method: 'GET',

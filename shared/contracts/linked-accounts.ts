@@ -10,7 +10,7 @@ export const linkedAccount = z.object({
   host: z.string(),
   username: z.string(),
   way: z.enum(['proof', 'session']),
-  /** Whether replies are sent from it; a proven account posts by hand. */
+  /** True when replies are sent from it; a proven account posts by hand. */
   canPost: z.boolean(),
   linkedAt: z.string(),
   /** When the account was made there, where the source tells. */
@@ -31,7 +31,7 @@ export const listLinkedAccounts = endpoint({
   reply: z.array(linkedAccount),
 });
 
-/** `loginUrl` is a page of ours (design 7.13). */
+/** `loginUrl` is our page (design 7.13). */
 export const startHackerNewsLink = endpoint({
   method: 'POST',
   path: '/api/hn/login',
@@ -43,13 +43,13 @@ export const startHackerNewsLink = endpoint({
 });
 
 export const hackerNewsLink = z.object({
-  /** What the profile must show, such as 'verify-1a2b3c4d'. */
+  /** Text that the profile must show, such as 'verify-1a2b3c4d'. */
   code: z.string(),
   state: z.enum(['waiting', 'linked', 'expired']),
   expiresAt: z.string(),
   /** The forum's own pages. */
   forumUrl: z.string(),
-  /** Whether signing in is offered: never on news.ycombinator.com, whose rules forbid automated posting. */
+  /** True when signing in is offered: never on news.ycombinator.com, whose rules forbid automated posting. */
   signInOffered: z.boolean(),
   account: z.nullable(linkedAccount),
 });

@@ -24,7 +24,7 @@ export type SuggestionKind = z.infer<typeof suggestionKind>;
 export const replyWay = z.enum(['hand', 'account', 'none']);
 export type ReplyWay = z.infer<typeof replyWay>;
 
-/** What a place asks of replies, as shown beside a conversation (design 7.12). */
+/** Rules that a place sets for replies, as shown beside a conversation (design 7.12). */
 export const placeRules = z.object({
   /** Such as 'Hacker News'. */
   place: z.string(),
@@ -71,7 +71,7 @@ export type Opportunity = z.infer<typeof opportunity>;
 export const foundOpportunities = z.object({
   opportunities: z.array(opportunity),
   sources: z.array(sourceReport),
-  /** What the sources were asked for. */
+  /** Queries that the sources were sent. */
   searchedFor: z.array(z.string()),
   /** How many different posts the sources gave. */
   considered: z.number(),
@@ -81,7 +81,7 @@ export const foundOpportunities = z.object({
 });
 export type FoundOpportunities = z.infer<typeof foundOpportunities>;
 
-/** What a product is called, where it is and what it does; that none is blank is told in words of its own. */
+/** Name, address and description of a product. The service refuses blank fields with messages of its own. */
 export const product = z.strictObject({
   name: text(200),
   url: text(2_000),

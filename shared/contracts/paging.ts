@@ -13,8 +13,8 @@ const count = z.pipe(
 );
 
 /**
- * What a list takes: it comes newest first, `before` names the entry after which it goes on as `{created_at}~{id}`,
- * and `search` keeps the entries that hold this text, whatever its case.
+ * Parameters of a list, newest first. `before` is the entry to continue after, as `{created_at}~{id}`. `search` keeps
+ * entries that hold this text, ignoring case.
  */
 export const pageQuery = {
   before: z.optional(

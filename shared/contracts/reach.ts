@@ -14,7 +14,7 @@ const counts = {
   qualifiedAnswers: z.number(),
 };
 
-/** What came of the posted replies: the way to the first 1,000 users, by community. */
+/** Reach of the posted replies: the way to the first 1,000 users, by community. */
 export const reach = z.object({
   /** How many users the way leads to (specification 9). */
   target: z.number(),
@@ -28,7 +28,7 @@ export const reach = z.object({
       ...counts,
     }),
   ),
-  /** Where to go next and why, in words; null while nothing tells. */
+  /** Suggested next place, with the reason; null while no data supports one. */
   suggestion: z.nullable(z.object({ place: z.string(), why: z.string() })),
   /** For each campaign, an image that a product's own thank-you page shows to report a sign-up. */
   signUpImages: z.array(z.object({ campaignId: z.string(), productName: z.string(), url: z.string() })),

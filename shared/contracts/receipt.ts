@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const parserStep = z.enum(['strict', 'object', 'fence', 'loose', 'raw']);
 export type ParserStep = z.infer<typeof parserStep>;
 
-/** Where a generated text comes from; shown beside it when somebody asks. */
+/** Origin of a generated text; shown beside it on request. */
 export const receipt = z.object({
   /** The model's name; null for a text that was written without a model. */
   model: z.nullable(z.string().check(z.maxLength(200))),
@@ -14,5 +14,7 @@ export const receipt = z.object({
   promptVersion: z.string().check(z.maxLength(40)),
   /** `unfinished` when the reply was stopped or cut off before its end. */
   step: z.enum([...parserStep.options, 'unfinished']),
+  /** Parts of the reply that were left out because they are not among what the model was offered. */
+  refused: z.optional(z.number()),
 });
 export type Receipt = z.infer<typeof receipt>;

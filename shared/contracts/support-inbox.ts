@@ -7,9 +7,9 @@ import { requiredText, text } from './text.ts';
 /** A support request as agents see it. */
 export const inboxEntry = z.extend(job, {
   customer: z.object({ name: z.string(), email: z.string(), plan }),
-  /** Who works on it; `isMe` is the caller. */
+  /** The agent who works on it; `isMe` is the caller. */
   agent: z.nullable(z.object({ name: z.string(), isMe: z.boolean() })),
-  /** Since when the customer waits for an answer of ours; null while it is their turn or it is resolved. */
+  /** Since when the customer waits for our answer; null while it is their turn or it is resolved. */
   customerWaitsSince: z.nullable(z.string()),
 });
 export type InboxEntry = z.infer<typeof inboxEntry>;

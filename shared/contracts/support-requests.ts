@@ -5,26 +5,26 @@ import { endpoint } from './endpoint.ts';
 import { pageQuery } from './paging.ts';
 import { requiredText, text } from './text.ts';
 
-/** Where the work stands (specification 3); whether it is resolved stands beside it. */
+/** Status of the work (specification 3); `resolvedAt` is apart from it. */
 export const jobStatus = z.enum(['PENDING', 'UNDER_REVIEW', 'ACTIVE']);
 export type JobStatus = z.infer<typeof jobStatus>;
 
 /**
- * The promise of a first answer. `running` until `dueAt`; `paused` while we wait for the customer, with `remainingMs`
+ * Service level of a first answer. `running` until `dueAt`; `paused` while we wait for the customer, with `remainingMs`
  * working milliseconds left; `kept` when the first answer came in time; `broken` when it did not.
  */
-export const answerPromise = z.object({
+export const answerSla = z.object({
   state: z.enum(['running', 'paused', 'kept', 'broken']),
-  /** Working hours promised by the plan that the request was made on. */
+  /** Working hours that the plan allowed when the request was made. */
   hours: z.number(),
   /** Null while paused. */
   dueAt: z.nullable(z.string()),
   remainingMs: z.nullable(z.number()),
   answeredAt: z.nullable(z.string()),
-  /** Whether a broken promise gave the customer a request back. */
+  /** True when a breach gave the customer a request back. */
   requestGivenBack: z.boolean(),
 });
-export type AnswerPromise = z.infer<typeof answerPromise>;
+export type AnswerSla = z.infer<typeof answerSla>;
 
 /** A support request as its owner sees it; the wire's word is job. Times are ISO 8601. */
 export const job = z.object({
@@ -48,7 +48,7 @@ export const job = z.object({
   /** Messages of the thread that the owner sees. */
   messageCount: z.number(),
   updatedAt: z.string(),
-  promise: answerPromise,
+  promise: answerSla,
 });
 export type Job = z.infer<typeof job>;
 
@@ -193,7 +193,7 @@ export const readJob = endpoint({
   reply: jobThread,
 });
 
-/** What somebody writes into a thread. Its id is chosen by the browser: a repeated one is one message. */
+/** Body of a message in a thread. The browser chooses its id: a repeated id is one message. */
 const written = {
   id: z.string().check(z.regex(/^[\w-]{8,64}$/, 'is not an id')),
   text: requiredText(40_000),
@@ -212,7 +212,7 @@ export const answerJob = endpoint({
 
 const token = requiredText(200);
 
-/** What the link in a mail shows without a login: the thread and nothing else of the account. */
+/** View behind the link in a mail, without a login: the thread and nothing else of the account. */
 export const linkedThread = z.object({
   appName: z.string(),
   requestTitle: z.string(),
@@ -220,7 +220,7 @@ export const linkedThread = z.object({
   created_at: z.string(),
   resolvedAt: z.nullable(z.string()),
   waitingForCustomer: z.boolean(),
-  promise: answerPromise,
+  promise: answerSla,
   messages: z.array(supportMessage),
 });
 export type LinkedThread = z.infer<typeof linkedThread>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ruleLimits } from '#shared/rules/verdict/rule.ts';
 import { endpoint } from './endpoint.ts';
 import { requiredText, text } from './text.ts';
 import { optionMark } from './validation.ts';
@@ -43,8 +44,26 @@ const definition = {
   ),
 };
 
-/** The stored survey as anybody who may answer it sees it. */
-export const survey = z.object({ ...definition, publicLink: z.boolean(), isOwner: z.boolean() });
+/** The rule beside the marks: `version` counts its changes after the first answer (design 7.20). */
+const surveyRule = z.object({
+  line: z.number(),
+  minimumAnswers: z.number(),
+  version: z.number(),
+  /** SHA-256 in hexadecimal of the rule and its marks. */
+  hash: z.string(),
+  /** Null while it can be replaced: before the first answer that is not the owner's. */
+  sealedAt: z.nullable(z.string()),
+});
+export type SurveyRule = z.infer<typeof surveyRule>;
+
+/** The stored survey. Only its owner sees `marks` and `rule`: who answers must not see what counts. */
+export const survey = z.object({
+  ...definition,
+  publicLink: z.boolean(),
+  isOwner: z.boolean(),
+  /** Null without marks; absent for everybody but the owner. */
+  rule: z.optional(z.nullable(surveyRule)),
+});
 export type Survey = z.infer<typeof survey>;
 
 export const createSurvey = endpoint({
@@ -52,8 +71,18 @@ export const createSurvey = endpoint({
   path: '/api/surveys',
   access: 'signed-in',
   act: 'share a survey',
-  /** `trailId` names the idea's trail; without it the idea's own words find or begin one. */
-  body: z.strictObject({ ...definition, trailId: z.optional(text(64)) }),
+  /**
+   * `trailId` names the idea's trail; without it the idea's own words find or begin one. `line` is 40 and
+   * `minimumAnswers` 12, unless the survey already has others.
+   */
+  body: z.strictObject({
+    ...definition,
+    trailId: z.optional(text(64)),
+    line: z.optional(z.int().check(z.minimum(ruleLimits.lowestLine), z.maximum(ruleLimits.highestLine))),
+    minimumAnswers: z.optional(
+      z.int().check(z.minimum(ruleLimits.fewestAnswers), z.maximum(ruleLimits.mostAnswers)),
+    ),
+  }),
   reply: survey,
   status: 201,
   refusals: [403, 409],
@@ -92,6 +121,10 @@ export const submitSurvey = endpoint({
     responses: z.array(response).check(z.maxLength(30)),
     /** The tracked link by which its sender came. */
     via: z.optional(text(32)),
+    /** The place where its sender found the link: a name of the survey's `socialLinks`, or it is ignored. */
+    from: z.optional(text(200)),
+    /** Seconds since the survey was first opened. */
+    seconds: z.optional(z.number().check(z.minimum(0), z.maximum(31_536_000))),
   }),
   reply: z.object({ success: z.boolean() }),
   status: 201,

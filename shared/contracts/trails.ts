@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { afterVerdict } from './analyses.ts';
 import { builderName } from './build-prompts.ts';
 import { endpoint } from './endpoint.ts';
 import { ideationStage } from './ideation.ts';
@@ -30,7 +31,12 @@ export const trail = z.object({
       created_at: z.string(),
       /** Null until the first answers are analysed. */
       verdict: z.nullable(
-        z.object({ goNoGoDecision: z.string(), submissionCount: z.number(), created_at: z.string() }),
+        z.object({
+          goNoGoDecision: z.string(),
+          submissionCount: z.number(),
+          created_at: z.string(),
+          next: afterVerdict,
+        }),
       ),
     }),
   ),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 export const optionMark = z.nullable(z.enum(['has', 'hasnt']));
 export type OptionMark = z.infer<typeof optionMark>;
 
-/** What a survey asks: one of its options, several of them, or free text. */
+/** A survey question: one option, several options, or free text. */
 export const surveyQuestion = z.object({
   question: z.string(),
   type: z.enum(['multiple-choice', 'open-ended']),

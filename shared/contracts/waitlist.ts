@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts';
 import { requiredText, text } from './text.ts';
 
 /**
- * Startup Social's list (specification 7): nobody is on it before they open the link in the mail.
- * The reply is the same whatever is known of the address.
+ * Joins Startup Social's list (specification 7). An address is added when the link in the mail is opened. The reply is
+ * the same whatever is known of the address.
  */
 export const joinWaitlist = endpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 import { internal, offline } from './failures.ts';
 import { messages } from './message.ts';
 
-/** What can be wrong with any request, whatever it asks for. */
+/** Failures that any request can have. */
 export const requestMessages = messages({
   body_invalid: { title: 'Error', text: 'The request is not valid: {detail}.', tone: 'error', status: 400 },
   body_cut_off: {

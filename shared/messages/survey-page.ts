@@ -1,6 +1,6 @@
 import { messages } from './message.ts';
 
-/** What the survey page says. Apart from the others, which it must not carry. */
+/** Messages of the survey page, apart from the others so that it does not load them. */
 export const surveyPageMessages = messages({
   survey_not_found: {
     title: 'Survey Not Found',

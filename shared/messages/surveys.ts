@@ -16,6 +16,24 @@ export const surveyMessages = messages({
     tone: 'error',
     status: 409,
   },
+  rule_changed_too_often: {
+    title: 'Error',
+    text: 'What counts can change {count} times a survey.',
+    tone: 'error',
+    status: 409,
+  },
+  submission_not_found: {
+    title: 'Error',
+    text: 'No such answer.',
+    tone: 'error',
+    status: 404,
+  },
+  own_preview: {
+    title: 'Error',
+    text: 'Your own answers never count.',
+    tone: 'error',
+    status: 409,
+  },
   answers_invalid: {
     title: 'Submission Failed',
     text: 'The answers do not fit this survey: {detail}.',
@@ -35,6 +53,12 @@ export const surveyMessages = messages({
     status: 409,
   },
   analysis_not_found: { title: 'Error', text: 'No results found.', tone: 'error', status: 404 },
+  results_not_shared: {
+    title: 'Error',
+    text: 'These results are no longer shared.',
+    tone: 'error',
+    status: 404,
+  },
   results_failed: { title: 'Error', text: '{message}', tone: 'error' },
   access_failed: {
     title: 'Error',

@@ -27,7 +27,8 @@ const analysis: SurveyAnalysis = {
   model: null,
   receipt: null,
   line: 40,
-  signals: [{ question: 'How often?', showed: 9, answered: 12, low: 40, high: 90 }],
+  figures: [],
+  basis: null,
   questionOrder: ['What happened?', 'How often?', 'How did you do it?'],
 };
 
@@ -39,12 +40,30 @@ test('free answers keep the numbers of their submissions, in the order of the su
   ]);
 });
 
-test('an option says of how many who answered, and nothing where that is not known', () => {
+test('an option of an analysis from before says nothing of how many answered', () => {
   expect(answerEvidence(analysis).options).toEqual([
-    { question: 'How often?', name: 'Never', count: 3, answered: 12 },
-    { question: 'How often?', name: 'Every week', count: 9, answered: 12 },
+    { question: 'How often?', name: 'Never', count: 3, answered: null },
+    { question: 'How often?', name: 'Every week', count: 9, answered: null },
     { question: 'How did you do it?', name: 'By phone', count: 7, answered: null },
   ]);
+});
+
+test('an option says who chose it, and whether it names a trouble', () => {
+  const chosen = (numbers: number[], isTrouble: boolean) => ({ numbers, isTrouble });
+  const choices = {
+    'How did you do it?': { answered: 8, options: [chosen([1, 3], true)] },
+    constructor: { answered: 1, options: [] },
+  };
+  const { options } = answerEvidence({ ...analysis, choices });
+  expect(options.at(-1)).toEqual({
+    question: 'How did you do it?',
+    name: 'By phone',
+    count: 7,
+    answered: 8,
+    numbers: [1, 3],
+    isTrouble: true,
+  });
+  expect(options[0]).toEqual({ question: 'How often?', name: 'Never', count: 3, answered: null });
 });
 
 test.each([

@@ -9,19 +9,20 @@ export const listedTexts = { perQuestion: 100, characters: 100_000, submissions:
  * before they were) are left out, since nothing could be traced to them: `answers` is then empty.
  */
 export function answerEvidence(analysis: SurveyAnalysis): AnswerEvidence {
-  const { surveyId, idea, submissionCount, aggregatedData } = analysis;
+  const { surveyId, idea, submissionCount, aggregatedData, choices } = analysis;
   const newest = newestOf(analysis);
   const evidence: AnswerEvidence = { surveyId, idea, submissionCount, newest, answers: [], options: [] };
-  const answered = new Map(analysis.signals.map((signal) => [signal.question, signal.answered]));
   for (const question of questionsOf(analysis)) {
     const numbers = Object.hasOwn(analysis.textNumbers, question)
       ? analysis.textNumbers[question]
       : undefined;
     for (const [index, entry] of (aggregatedData[question] ?? []).entries()) {
       const number = numbers?.[index];
-      if (typeof entry !== 'string')
-        evidence.options.push({ question, ...entry, answered: answered.get(question) ?? null });
-      else if (number !== undefined && entry.trim() !== '')
+      if (typeof entry !== 'string') {
+        const chosen = choices && Object.hasOwn(choices, question) ? choices[question] : undefined;
+        const count = chosen?.answered ?? null;
+        evidence.options.push({ question, ...entry, answered: count, ...chosen?.options[index] });
+      } else if (number !== undefined && entry.trim() !== '')
         evidence.answers.push({ number, question, text: entry });
     }
   }

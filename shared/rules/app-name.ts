@@ -1,6 +1,6 @@
 /**
- * The app's name in a session's content or in its beginning, as the first stage writes it, and what stands behind it;
- * null when no app is named.
+ * The app's name in a session's content or in its beginning, as the first stage writes it, and what is behind it; null
+ * when no app is named.
  */
 export function readAppName(content: string): { name: string; rest: string } | null {
   const found = content.match(/^\*\*App name:\*\*[ \t]+(\S[^\n]{0,79})$/im);

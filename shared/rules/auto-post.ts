@@ -9,22 +9,22 @@ export type AutoPostCase = {
   threshold: number;
   /** 0 to 100. */
   confidence: number;
-  /** Where the reply would stand. */
+  /** Host at which the reply would be posted. */
   host: string;
   card: RuleCard;
   suggestionKind: SuggestionKind;
   /** The owner's linked account that would send it, and where it lives; null without one. */
   account: { canPost: boolean; host: string } | null;
   budget: PromotionBudget;
-  /** Whether the suggested reply names the product. */
+  /** True when the suggested reply names the product. */
   isPromotion: boolean;
   /** A sentence of the suggested reply that its owner has approved in no earlier reply; null without one. */
   unapproved: string | null;
 };
 
 /**
- * Why a suggested reply is left for its owner instead of being sent, in one sentence; null when it may be sent (design
- * 7.12). What the place forbids is told before what the owner could change.
+ * Reason to leave a suggested reply to its owner, in one sentence; null when it may be sent (design 7.12). Reasons of
+ * the place come before those that the owner could change.
  */
 export function findAutoPostHold(given: AutoPostCase): string | null {
   if (!given.autoPost) return 'Automated posting is off for this campaign.';
@@ -38,7 +38,7 @@ export function findAutoPostHold(given: AutoPostCase): string | null {
 }
 
 type PlaceCase = Pick<AutoPostCase, 'card' | 'account' | 'host'> & {
-  /** Whether a model writes replies here at all. */
+  /** True when a model writes replies here at all. */
   hasModel: boolean;
 };
 

@@ -15,7 +15,7 @@ test('without a known account each host has a budget of its own', () => {
   expect(sharesBudget(byHand, { ...byHand, ownerId: 'grace' })).toBe(false);
 });
 
-test('linking an account again does not begin the count anew', () => {
+test('linking an account again does not begin the count again', () => {
   expect(sharesBudget({ ...onOne, accountId: 'account-2' }, onOne)).toBe(true);
   expect(sharesBudget({ ...onOne, accountId: null }, onOne)).toBe(true);
 });

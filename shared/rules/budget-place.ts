@@ -1,5 +1,5 @@
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import { isFederated } from './source-words.ts';
+import { isFederated } from './source-labels.ts';
 
 /** A reply as budgets are counted: `accountId` is the linked account that sends it, null where none is known. */
 export type BudgetedReply = {
@@ -17,7 +17,9 @@ export function budgetPlaceOf({ ownerId, source, host, accountId }: BudgetedRepl
   return accountId === null ? `${ownerId} ${source} ${host}` : `account ${accountId}`;
 }
 
-/** Whether two replies use up one budget: an account that was linked later, or again, begins with what its owner did. */
+/**
+ * True when two replies use up one budget: an account that was linked later, or again, begins with what its owner did.
+ */
 export function sharesBudget(one: BudgetedReply, other: BudgetedReply): boolean {
   if (one.ownerId !== other.ownerId || one.source !== other.source) return false;
   return one.host === other.host || budgetPlaceOf(one) === budgetPlaceOf(other);

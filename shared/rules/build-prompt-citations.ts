@@ -1,4 +1,4 @@
-/** What a line says about who speaks of it. */
+/** A line without its citations, and the answers it cites. */
 type Citations = { bare: string; numbers: number[] };
 
 /** A line without its citations, in brackets or at its end, as models and `feature-evidence` write them. */
@@ -31,7 +31,7 @@ export function withoutUnknownNumbers(line: string, known: Set<number>): string 
   return settled(line, (text) => text.replace(bracketed, clean));
 }
 
-/** What is left once the turn changes nothing any more: brackets may stand in brackets. */
+/** Repeats the turn until it changes nothing: brackets may be in brackets. */
 function settled(line: string, turn: (text: string) => string): string {
   let text = line;
   for (let round = 0; round < deepest; round += 1) {
@@ -49,25 +49,32 @@ export function answersNamed(numbers: number[]): string {
   return `${numbers.length === 1 ? 'answer' : 'answers'} ${numbers.map((number) => `#${number}`).join(', ')}`;
 }
 
-/** Who speaks of a feature, as it stands behind its line: " (answers #3, #7 speak of it)". */
+/** Citation behind a feature's line: " (answers #3, #7 speak of it)". */
 export function spokenOf(numbers: number[]): string {
   return numbers.length === 0
     ? ''
     : ` (${answersNamed(numbers)} ${numbers.length === 1 ? 'speaks' : 'speak'} of it)`;
 }
 
-/** How often an option was chosen, of how many where that is known. */
-export function chosenBy({ name, count, answered }: Chosen): string {
+/** How often an option was chosen, of how many where that is known, and by whom. */
+export function chosenBy({ name, count, answered, numbers = [] }: Chosen): string {
   const often = count === 1 ? 'once' : `${count} times`;
-  return ` (chosen ${answered === null ? often : `by ${count} of ${answered}`}: "${name}")`;
+  const by = [`"${name}"`, ...numbersNamed(numbers, count)].join(', ');
+  return ` (chosen ${answered === null ? often : `by ${count} of ${answered}`}: ${by})`;
 }
 
-/** Whether the line holds a note of `notSpokenOf`. */
+/** "#3", "#7" and "…" for the others of `count`; nothing where no number is known. */
+export function numbersNamed(numbers: number[], count: number): string[] {
+  const rest = numbers.length > 0 && count > numbers.length ? ['…'] : [];
+  return [...numbers.map((number) => `#${number}`), ...rest];
+}
+
+/** True when the line holds a note of `notSpokenOf`. */
 export function isNoted(line: string): boolean {
   return line.search(notSpoken) !== -1;
 }
 
-type Chosen = { name: string; count: number; answered: number | null };
+type Chosen = { name: string; count: number; answered: number | null; numbers?: number[] };
 
 /** Said of a feature that nothing speaks for: who may speak against it, or how many answers were looked through. */
 export function notSpokenOf(against: number[], newest: number | null): string {
@@ -80,7 +87,8 @@ export function notSpokenOf(against: number[], newest: number | null): string {
 // Space is counted, since a line of nothing else would take quadratic time.
 const notSpoken =
   /[ \t]{0,3}\((?:no answer speaks of it yet|none of the newest \d+ written answers a question speaks of it|answers? #\d{1,9}(?:, #\d{1,9}){0,20} may speak against it)\)/g;
-const chosen = /[ \t]{0,3}\(chosen (?:once|\d{1,9} times|by \d{1,9} of \d{1,9}): "[^"\n]*"\)/g;
+const chosen =
+  /[ \t]{0,3}\(chosen (?:once|\d{1,9} times|by \d{1,9} of \d{1,9}): "[^"\n]*"(?:, (?:#\d{1,9}|…)){0,6}\)/g;
 const bracketed = /[ \t]{0,3}(?:\[[^[\]()\n]{1,400}\]|\([^[\]()\n]{1,400}\))/g;
 const trailing =
   /(?:[ \t]{0,3}[,;:–—-])?[ \t]{1,3}(?:asked for in |see |from )?answers? #\d{1,9}(?:[\s,;&]+(?:and )?#\d{1,9})*(?: speaks? of it)?\.?[ \t]*$/i;

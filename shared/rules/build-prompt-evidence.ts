@@ -8,19 +8,17 @@ type Option = AnswerEvidence['options'][number];
 /** The evidence as JSON lines for a prompt, questions written once. */
 export function evidenceText(evidence: AnswerEvidence): string {
   const { idea, submissionCount, answers, options } = evidence;
-  const free = runsOf(answers).map((run) => [
-    run[0]?.question,
-    run.map(({ number, text }) => [number, text]),
-  ]);
-  const choices = runsOf(options).map((run) => [
-    run[0]?.question,
-    run.map(({ name, count, answered }) => [name, count, answered]),
-  ]);
+  const free = runsOf(answers).map((run) => [run[0]?.question, run.map(valuesOf)]);
+  const choices = runsOf(options).map((run) => [run[0]?.question, run.map(valuesOf)]);
   const parts = { idea, submissionCount, free, choices };
   const lines = Object.entries(parts).map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
   );
   return `{${lines.join(',\n')}}`;
+}
+
+function valuesOf(entry: Answer | Option) {
+  return 'text' in entry ? [entry.number, entry.text] : [entry.name, entry.count, entry.answered];
 }
 
 /** The evidence as a part of a prompt's data. */
@@ -69,8 +67,8 @@ function keepFitting<T extends Answer | Option>(all: T[], wanted: T[], room: num
   const asked = new Set<string>();
   let left = room;
   for (const entry of wanted) {
-    const { question, ...said } = entry;
-    const cost = lengthOf(Object.values(said)) + (asked.has(question) ? 1 : lengthOf(question) + 8);
+    const { question } = entry;
+    const cost = lengthOf(valuesOf(entry)) + (asked.has(question) ? 1 : lengthOf(question) + 8);
     if (cost > left) continue;
     kept.add(entry);
     asked.add(question);

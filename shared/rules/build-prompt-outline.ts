@@ -1,6 +1,6 @@
 import { type BuildPromptSection, buildPromptSections } from './build-prompt-sections.ts';
 
-/** A section with the lines below its heading; `id` is null for what stands before the first one. */
+/** A section with the lines below its heading; `id` is null for what is before the first one. */
 export type BuildPromptPart = { id: BuildPromptSection | null; heading: string; lines: string[] };
 
 /**

@@ -24,7 +24,7 @@ test.each([
   'We have never answered email reminders',
   'Keine email reminders bitte',
 ])('%j refuses what it names', (text) => {
-  expect(splitRefusals(text).told.toLowerCase()).not.toContain('reminder');
+  expect(splitRefusals(text).stated.toLowerCase()).not.toContain('reminder');
   expect(splitRefusals(text).refused.toLowerCase()).toContain('email');
 });
 
@@ -40,18 +40,18 @@ test.each([
   'They did not reply to my message',
   'Nobody came, and I did not know whom to call',
 ])('%j tells of a trouble', (text) => {
-  expect(splitRefusals(text)).toEqual({ told: expect.stringMatching(/\w/), refused: '' });
+  expect(splitRefusals(text)).toEqual({ stated: expect.stringMatching(/\w/), refused: '' });
 });
 
-test('a refusal takes nothing back that stands in another sentence', () => {
-  expect(splitRefusals('I forgot my pills twice. Please, no badges.').told).toContain('forgot my pills');
-  expect(splitRefusals('No, I forgot it').told).toContain('forgot');
+test('a refusal takes nothing back that is in another sentence', () => {
+  expect(splitRefusals('I forgot my pills twice. Please, no badges.').stated).toContain('forgot my pills');
+  expect(splitRefusals('No, I forgot it').stated).toContain('forgot');
 });
 
 test('inability is known by its words, and a lack of need is none', () => {
   expect(tellsInability('I could not see who was free')).toBe(true);
   expect(tellsInability('I do not see the point of reminders')).toBe(false);
-  expect(splitRefusals('I do not see the point of reminders').told).toBe('');
+  expect(splitRefusals('I do not see the point of reminders').stated).toBe('');
 });
 
 test.each([
@@ -77,5 +77,5 @@ test('what people left behind is told from what was hard', () => {
 });
 
 test('a long text of refusals is read at once', () => {
-  expect(splitRefusals('no. no, it. '.repeat(100_000)).told).toBe('');
+  expect(splitRefusals('no. no, it. '.repeat(100_000)).stated).toBe('');
 });

@@ -1,10 +1,10 @@
-/** What an answer tells, and what stands in clauses that refuse something ("please, no reminders"). */
-type Split = { told: string; refused: string };
+/** Clauses of an answer that state something, and clauses that refuse something ("please, no reminders"). */
+type Split = { stated: string; refused: string };
 
 /**
  * Parts an answer into what it tells and what it refuses. A clause refuses when it holds a negation; "I could not find
- * it" and the like tell of a trouble and don't. A clause that is nothing but a refusal ("no thanks", "I would not change
- * it") refuses what stands before it. Made for English, with the plainest negations of some other languages. Wrong
+ * it" and the like tell of a trouble and don't. A clause that is nothing but a refusal ("no thanks", "I would not
+ * change it") refuses what is before it. Made for English, with the plainest negations of some other languages. Wrong
  * towards refusing: a trouble told with a "no" is lost, a "no" is never taken for a wish.
  */
 export function splitRefusals(text: string): Split {
@@ -27,10 +27,10 @@ export function splitRefusals(text: string): Split {
       .filter((clause) => clause.isRefused === isRefused)
       .map((clause) => clause.text)
       .join('. ');
-  return { told: textOf(false), refused: textOf(true) };
+  return { stated: textOf(false), refused: textOf(true) };
 }
 
-/** Whether what is chosen or written under this question is what people would rather not have. */
+/** True when options chosen or text written under this question are things people would rather not have. */
 export function isRefusingQuestion(question: string): boolean {
   return wouldRefuse.test(question) || unwanted.test(withoutTroubles(question));
 }
@@ -41,8 +41,8 @@ export function isLeavingQuestion(question: string): boolean {
 }
 
 /** The clauses that complain of what they name: "the reminders annoyed everybody". */
-export function complaintsIn(told: string): string {
-  return told
+export function complaintsIn(stated: string): string {
+  return stated
     .split('. ')
     .filter((clause) => complaint.test(clause))
     .join('. ');
@@ -84,12 +84,12 @@ function isListed(text: string): boolean {
   return words.length <= 4 && !/\b(?:i|we|he|she|it|they|is|are|was|were|had|has|have|the|my)\b/i.test(text);
 }
 
-/** What was missing or could not be done is a trouble, not a refusal. */
+/** Missing or impossible things are troubles, not refusals. */
 function withoutTroubles(text: string): string {
   return text.replace(inability, ' ').replace(lack, ' ').replace(leftAlone, ' ');
 }
 
-/** Whether it says "I could not see", "did not notice" or the like. */
+/** True when it says "I could not see", "did not notice" or the like. */
 export function tellsInability(text: string): boolean {
   return text.search(inability) !== -1;
 }
@@ -101,7 +101,7 @@ const inability =
 const lack =
   /\b(?:no|without(?: an?y?)?) (?:\w+ )?(?:internet|signal|connection|reception|wi-?fi|repl(?:y|ies)|response|advice|idea|clue|overview|record|proof|time|news|way (?=to|of))\b(?=\W*$| (?:in|on|at|from|to|of|for|and|or|when|who|what|how|where|there|so|by|about)\b)/gi;
 
-// What others did not do: "they never paid", "I was not told".
+// Things that others did not do: "they never paid", "I was not told".
 const leftAlone =
   /(?<!\b(?:i|we)(?: (?:have|had|would|will|did|do))? )\b(?:(?:did|do|does|has|have)(?:n['’]?t| not)|never) (?:\w+ )?(?:repl(?:y|ied)|answer(?:ed)?|respond(?:ed)?|show(?:ed)? up|turn(?:ed)? up|arrived?|c[ao]me|pa(?:y|id))\b|\b(?:never|(?:was|were)(?:n['’]?t| not)) (?:told|informed|asked)\b|\bnever (?:knew|know|heard|found|saw|noticed)\b/gi;
 

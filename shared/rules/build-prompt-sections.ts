@@ -19,7 +19,7 @@ type Section = {
   id: BuildPromptSection;
   /** The heading's words; models and founders keep them, so they are how a section is found again. */
   title: string;
-  /** What a model is asked to write there. */
+  /** Instruction to a model for this section. */
   asks: string;
 };
 

@@ -14,7 +14,7 @@ const sample = buildPromptSections
 const ours = new Set(Object.values(builderShapes).flatMap(({ opening, closing }) => [opening, closing]));
 const titles = new Set(buildPromptSections.map(({ title }) => title.toLowerCase()));
 
-/** What a text says, line by line in any order, without what a form may change. */
+/** Content of a text, line by line in any order, without the parts that a form may change. */
 function contentOf(text: string): string[] {
   return text
     .split('\n')
@@ -62,7 +62,7 @@ test('sections of the founder’s own stay behind the section they stand in', ()
   expect(text).toMatch(/- About screens\n\n## Colours of my brand\n\nGreen\n\n## 6\. /);
 });
 
-test('what stands in a code block is no heading', () => {
+test('what is in a code block is no heading', () => {
   const text = '## Look\n\n```\n## Must\n- [ ] x\n```\n\n## Must\n- y';
   expect(formFor('bolt', text)).toContain('```\n## Must\n- [ ] x\n```');
 });

@@ -29,7 +29,7 @@ export function formFor(builder: BuilderName, text: string): string {
   return content === '' ? '' : joined([shape.opening, content, shape.closing]);
 }
 
-// What openings, closings, numbers and boxes can add.
+// Room for openings, closings, numbers and boxes.
 const formReserve = 2_000;
 
 /** The text's parts without any builder's own lines, wherever those have got to, and the gaps that they leave. */

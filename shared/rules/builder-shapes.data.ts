@@ -6,9 +6,9 @@ export type BuilderShape = {
   opening: string;
   closing: string;
   order: BuildPromptSection[];
-  /** Whether headings carry numbers. */
+  /** True when headings carry numbers. */
   numbered: boolean;
-  /** Whether checks and slices are boxes to tick. */
+  /** True when checks and slices are boxes to tick. */
   tasks: boolean;
 };
 

@@ -2,7 +2,10 @@ import type { BuilderName } from '#shared/contracts/build-prompts.ts';
 
 type Builder = { name: BuilderName; title: string; url: string; note: string };
 
-/** Where a build prompt can be pasted. Addresses were written down in 2026-11 and not visited. `url` is '' for `plain`. */
+/**
+ * Builders that a prompt can be pasted into. Addresses were written down in 2026-11 and not visited. `url` is '' for
+ * `plain`.
+ */
 export const builders: Builder[] = [
   {
     name: 'plain',

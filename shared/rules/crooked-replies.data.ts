@@ -12,7 +12,7 @@ const fields = {
 const good = JSON.stringify(fields);
 const pretty = JSON.stringify(fields, null, 2);
 
-/** What the reply is, and the reply; each holds the plan above. */
+/** Description of the reply, and the reply; each holds the plan above. */
 export const readable: [string, string][] = [
   ['bare JSON', good],
   ['pretty JSON', pretty],
@@ -45,7 +45,7 @@ export const readable: [string, string][] = [
   ['a heading in markdown', `## Validation plan\n\n${good}\n\n---\n*Generated*`],
 ];
 
-/** What the reply is, the reply, and the failure that it is read as. */
+/** Description of the reply, the reply, and the failure that it is read as. */
 export const unreadable: [string, string, string][] = [
   ['nothing', '', 'ai_reply_empty'],
   ['only space', ' \n\t ', 'ai_reply_empty'],

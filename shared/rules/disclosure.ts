@@ -38,8 +38,8 @@ export function namingSentences(text: string, product: NamedProduct & { url: str
 }
 
 /**
- * Whether a text says in its writer's own name that they made what it is about: "I built …", "I'm the maker of …", "my
- * app …", "Disclosure: …", not negated or wished. With `product`, it must be about that product.
+ * True when a text says in its writer's own name that they made what it is about: "I built …", "I'm the maker of …",
+ * "my app …", "Disclosure: …", not negated or wished. With `product`, it must be about that product.
  */
 export function discloses(text: string, product?: NamedProduct): boolean {
   const marked = markMentions(text, product ?? { name: '' });
@@ -55,7 +55,7 @@ function countUnit(sentence: string): Unit {
     names,
     links,
     isDisclosing: names + links === 1 && isDisclosing(sentence, true),
-    // What goes on behind its link praises more than it discloses.
+    // Text behind its link praises more than it discloses.
     isNotice: /^\W*(?:full )?disclosure\b/i.test(sentence) && (links === 0 || endingMark.test(sentence)),
     isBareLink: links === 1 && !/[\p{L}\p{N}]/u.test(sentence.replace(/\b(?:link|here|see|website)\b/gi, '')),
   };
@@ -65,7 +65,7 @@ const endingMark = new RegExp(`[${nameMark}${linkMark}][^\\p{L}\\p{N}]*$`, 'u');
 const anyMark = new RegExp(`[${nameMark}${linkMark}]`);
 const unmarked = new RegExp(`[^${nameMark}${linkMark}]`, 'g');
 
-/** Puts a link that stands alone, or beside a disclosure, to the naming before or behind it. */
+/** Puts a link that is alone, or beside a disclosure, to the naming before or behind it. */
 function joinUnit(before: Unit[], unit: Unit): Unit[] {
   const last = before.at(-1);
   const isPair =

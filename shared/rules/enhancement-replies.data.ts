@@ -8,7 +8,7 @@ const raw = `{"response": "${response.replaceAll('"', '\\"')}"}`;
 /** The text that the replies below hold. */
 export const enhanced = response;
 
-/** What the reply is, the reply, and the step that reads it. */
+/** Description of the reply, the reply, and the step that reads it. */
 export const readableEnhancements: [string, string, ParserStep][] = [
   ['bare JSON', good, 'strict'],
   ['pretty JSON', pretty, 'strict'],
@@ -40,7 +40,7 @@ export const readableEnhancements: [string, string, ParserStep][] = [
   ['HTML around it', `<pre><code>${good}</code></pre>`, 'object'],
 ];
 
-/** What the reply is, and the reply: none of them holds an enhanced prompt. */
+/** Description of the reply, and the reply: none of them holds an enhanced prompt. */
 export const unreadableEnhancements: [string, string][] = [
   ['nothing', ''],
   ['only space', ' \n\t '],

@@ -113,7 +113,7 @@ test('where nothing was asked for, it says so instead of leaving an empty list',
   expect(traceFeatures(text, evidence)).toBe(text);
 });
 
-test('without any answer nothing is judged, but numbers that lead nowhere go', () => {
+test('without any answer no feature is matched, but numbers that lead nowhere go', () => {
   const none = { ...evidence, answers: [], options: [] };
   expect(traceFeatures('## Must\n- Confetti [answers #1]\n- Reminders', none)).toBe(
     '## Must\n- Confetti\n- Reminders',
@@ -179,12 +179,17 @@ test.each([
   [null, 12, 'chosen 12 times: "By phone"'],
   [null, 1, 'chosen once: "By phone"'],
   [20, 12, 'chosen by 12 of 20: "By phone"'],
-])('of %j who answered, a count of %i is written as it is known', (answered, count, words) => {
-  const options = [{ question: 'How?', name: 'By phone', count, answered }];
-  const text = traceFeatures('## Must\n- Works by phone call too', { ...evidence, answers: [], options });
-  expect(text).toContain(`- Works by phone call too (${words})`);
-  expect(traceFeatures(text, { ...evidence, answers: [], options })).toBe(text);
-});
+  [20, 12, 'chosen by 12 of 20: "By phone", #3, #7, …', [3, 7]],
+  [20, 2, 'chosen by 2 of 20: "By phone", #3, #7', [3, 7]],
+])(
+  'of %j who answered, a count of %i is written as it is known',
+  (answered, count, words, numbers?: number[]) => {
+    const options = [{ question: 'How?', name: 'By phone', count, answered, numbers }];
+    const text = traceFeatures('## Must\n- Works by phone call too', { ...evidence, answers: [], options });
+    expect(text).toContain(`- Works by phone call too (${words})`);
+    expect(traceFeatures(text, { ...evidence, answers: [], options })).toBe(text);
+  },
+);
 
 test('where only the newest answers are there, nothing is said of the others', () => {
   const newest = { ...evidence, newest: 100 };

@@ -14,7 +14,7 @@ import {
   withoutBlankEnds,
 } from './build-prompt-outline.ts';
 import { titleOfSection } from './build-prompt-sections.ts';
-import { askedFor, type Witnesses, witnessesOf } from './feature-witnesses.ts';
+import { type EvidenceIndex, indexEvidence, matchFeature } from './evidence-index.ts';
 
 /**
  * Puts each feature line of a build prompt (list items under Must, Later and Do not build yet) on what the survey's
@@ -24,8 +24,8 @@ import { askedFor, type Witnesses, witnessesOf } from './feature-witnesses.ts';
  * nothing. Evidence without any answer or count judges nothing: then only citations that lead nowhere are taken out.
  */
 export function traceFeatures(text: string, evidence: AnswerEvidence): string {
-  const witnesses = witnessesOf(evidence);
-  const parts = outlineBuildPrompt(text).map((part) => tracePart(part, witnesses));
+  const index = indexEvidence(evidence);
+  const parts = outlineBuildPrompt(text).map((part) => tracePart(part, index));
   const unasked = parts.flatMap(({ moved }) => moved);
   const kept: BuildPromptPart[] = parts.map(({ part }) => part);
   if (unasked.length > 0) addUnasked(kept, unasked);
@@ -34,7 +34,7 @@ export function traceFeatures(text: string, evidence: AnswerEvidence): string {
 
 type Traced = { part: BuildPromptPart; moved: string[] };
 
-function tracePart(part: BuildPromptPart, witnesses: Witnesses): Traced {
+function tracePart(part: BuildPromptPart, index: EvidenceIndex): Traced {
   const { id, lines } = part;
   const isWanted = id === 'must' || id === 'later';
   const moved: string[] = [];
@@ -43,11 +43,11 @@ function tracePart(part: BuildPromptPart, witnesses: Witnesses): Traced {
   for (const block of blocksOf(lines)) {
     const [first = '', ...others] = block.lines;
     if (!block.isItem || !(isWanted || id === 'unasked')) {
-      kept.push(...block.lines.map((line) => withoutUnknownNumbers(line, witnesses.numbers)));
+      kept.push(...block.lines.map((line) => withoutUnknownNumbers(line, index.numbers)));
       continue;
     }
-    const { bare, reasons, note } = trace(first, others, witnesses);
-    const isMoving = isWanted && witnesses.canJudge && reasons === '';
+    const { bare, reasons, note } = trace(first, others, index);
+    const isMoving = isWanted && index.canMatch && reasons === '';
     if (isMoving) moved.push(...atMargin([`${bare} ${note}`, ...others]));
     // A line that was moved before keeps a note.
     else kept.push(bare + (reasons || (isNoted(first) ? ` ${note}` : '')), ...others);
@@ -66,11 +66,11 @@ function tracePart(part: BuildPromptPart, witnesses: Witnesses): Traced {
 type Tracing = { bare: string; reasons: string; note: string };
 
 /** The line without its citations, those that hold, and what is to be said when none does. */
-function trace(first: string, others: string[], witnesses: Witnesses): Tracing {
+function trace(first: string, others: string[], index: EvidenceIndex): Tracing {
   const { bare, numbers } = readCitations(first);
-  const { answers, against, options } = askedFor([bare, ...others].join(' '), numbers, witnesses);
+  const { answers, against, options } = matchFeature([bare, ...others].join(' '), numbers, index);
   const reasons = [spokenOf(answers), ...options.map(chosenBy)].join('');
-  return { bare, reasons, note: notSpokenOf(against, witnesses.newest) };
+  return { bare, reasons, note: notSpokenOf(against, index.newest) };
 }
 
 type Block = { isItem: boolean; lines: string[] };
@@ -94,7 +94,7 @@ function indentOf(line: string): number {
   return line.trim() === '' ? 0 : (line.match(/^\s*/)?.[0].replaceAll('\t', '    ').length ?? 0);
 }
 
-/** A block as it stands at the margin, where it cannot become part of the item before it. */
+/** A block as it is at the margin, where it cannot become part of the item before it. */
 function atMargin(lines: string[]): string[] {
   const indent = lines[0]?.match(/^ */)?.[0] ?? '';
   return lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line));
@@ -113,9 +113,9 @@ const nothingMore = 'No answer that was read speaks of more.';
 
 /** Adds the lines to "Do not build yet", which is made behind the other features where there is none. */
 function addUnasked(parts: BuildPromptPart[], lines: string[]): void {
-  const standing = parts.find(({ id }) => id === 'unasked');
-  if (standing) {
-    standing.lines = ['', ...withoutBlankEnds(standing.lines), ...lines, ''];
+  const existing = parts.find(({ id }) => id === 'unasked');
+  if (existing) {
+    existing.lines = ['', ...withoutBlankEnds(existing.lines), ...lines, ''];
     return;
   }
   const place = parts.findLastIndex(({ id }) => id === 'must' || id === 'later' || id === 'never');

@@ -31,7 +31,7 @@ describe('the host of a forum', () => {
   });
 });
 
-it('forums are parted by commas, spaces and lines, each once, and what is none is left as it stands', () => {
+it('forums are parted by commas, spaces and lines, each once, and what is none is left as it is', () => {
   expect(readForums('https://a.example/latest, a.example\nb.example localhost,,')).toEqual([
     'a.example',
     'b.example',

@@ -12,7 +12,7 @@ export function readForumHost(typed: string): string | null {
   return username === '' && isPublicHostName(host) ? host : null;
 }
 
-/** What was typed in a field for forums: their hosts, each once, and as it stands what is none. */
+/** Reads a field for forums: hosts, each once, and unchanged every entry that is no host. */
 export function readForums(typed: string): string[] {
   const entries = typed.split(/[\n\r,]+/).flatMap(readEntry);
   return [...new Set(entries.map((entry) => readForumHost(entry) ?? entry))];

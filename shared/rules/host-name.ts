@@ -3,7 +3,7 @@ const hostName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]
 const privateEnding = /\.(?:local|localhost|internal|intranet|lan|home|corp|arpa|test|invalid|onion)$/;
 
 /**
- * Whether a host, in lower case, is named as a public server can be: a name with a dot whose last part is a word; no
+ * True when a host, in lower case, is named as a public server can be: a name with a dot whose last part is a word; no
  * address, no port, nothing of a local network. What the name leads to is looked at when it is called.
  */
 export function isPublicHostName(host: string): boolean {

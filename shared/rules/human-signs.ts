@@ -1,4 +1,4 @@
-/** Faster than this nobody fills in a form, in milliseconds. */
+/** Faster than this no one fills in a form, in milliseconds. */
 const shortestFillingMs = 2000;
 
 /**

@@ -15,7 +15,7 @@ const leading = new Set(
     ' ',
   ),
 );
-/** What is told of an entry when there is nothing else to tell. */
+/** Names of fields that describe an entry. */
 const telling = new Set(
   'description details detail explanation text summary why how value purpose reason'.split(' '),
 );
@@ -48,7 +48,7 @@ export function bulletsOf(value: Content): string {
   return linesOf(Object.entries(value), namedBullet);
 }
 
-/** Whether the value can stand on the line of its bullet. */
+/** True when the value can stand on the line of its bullet. */
 export function isLine(value: Content): value is string {
   return typeof value === 'string' && !value.includes('\n');
 }

@@ -73,7 +73,7 @@ const tasks: Task[] = [
   },
 ];
 
-/** The instruction template of each stage, up to where the idea stands (specification 3, 7 and 9). */
+/** The instruction template of each stage, up to where the idea is (specification 3, 7 and 9). */
 export const ideationInstructions = tasks.map(({ stage, ...task }) => ({ stage, text: instructions(task) }));
 
 function instructions({ task, fields, rules }: Omit<Task, 'stage'>): string {

@@ -33,7 +33,7 @@ export function sizeOf(value: unknown): MarketSize | Content | undefined {
   };
 }
 
-/** Whether a field's value was read as arithmetic: no content that a reply can hold is taken for it. */
+/** True when a field's value was read as arithmetic: no content that a reply can hold is taken for it. */
 export function isMarketSize(value: MarketSize | Content): value is MarketSize {
   return typeof value === 'object' && 'kind' in value && value.kind === arithmetic;
 }

@@ -2,7 +2,7 @@ import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import { ideationShapes } from './ideation-shapes.ts';
 import { plainName } from './reply-names.ts';
 
-/** What models call a field beside its own name, as `plainName` writes it. */
+/** Other names that models give a field, as `plainName` writes them. */
 const otherNames: Record<string, string[]> = {
   appName: ['applicationname', 'productname', 'startupname'],
   tagline: ['slogan'],

@@ -1,8 +1,9 @@
 import { type CoachTask, promptLimit } from '#shared/contracts/ai.ts';
 import { evidencePart, evidenceText, fitEvidence } from './build-prompt-evidence.ts';
 import { ideationInstructions } from './ideation-instructions.ts';
-import { shortenSections } from './ideation-shortening.ts';
+import { splitSections } from './ideation-sections.ts';
 import { ideaParts, markedData, markerReserve, type TaskPrompt } from './prompt-parts.ts';
+import { cutText, shortenedMark } from './reply-cut.ts';
 
 /** Changes whenever the wording of the prompt does; a test holds the two together. */
 export const ideationPromptVersion = 'ideation-2';
@@ -31,4 +32,41 @@ function partsOf(task: CoachTask) {
   const title = "What the founder has written down so far, with the founder's own edits:";
   const parts = [...ideaParts(task), { title, marker: 'SECTIONS', text: task.content }];
   return task.evidence ? [...parts, evidencePart(evidenceText(task.evidence))] : parts;
+}
+
+const longestTitle = 100;
+
+/**
+ * The sections in at most `room` UTF-16 units; unchanged when they fit. Titles stay and short sections stay whole;
+ * the others get equal room, and each that is cut ends with the line '[shortened]'.
+ */
+function shortenSections(content: string, room: number): string {
+  if (content.length <= room) return content;
+  const sections = splitSections(content);
+  const titles = sections.map(({ title }) =>
+    title === '' ? '' : `### ${title.slice(0, longestTitle).toWellFormed()}\n\n`,
+  );
+  const fixed = titles.join('\n\n').length;
+  // A page of titles alone leaves nothing to share.
+  if (fixed + sections.length * shortenedMark.length > room) return cutText(content, room);
+  const shares = fairShares(
+    sections.map(({ text }) => text.length),
+    room - fixed,
+  );
+  return sections
+    .map(({ text }, index) => `${titles[index]}${cutText(text, shares[index] ?? 0)}`)
+    .join('\n\n');
+}
+
+/** Share of the room for each length: all of it when short, else an equal share of the rest. */
+function fairShares(lengths: number[], room: number): number[] {
+  const shares: number[] = lengths.map(() => 0);
+  const order = lengths.map((_, index) => index).sort((a, b) => (lengths[a] ?? 0) - (lengths[b] ?? 0));
+  let left = room;
+  order.forEach((index, place) => {
+    const share = Math.min(lengths[index] ?? 0, Math.floor(left / (order.length - place)));
+    shares[index] = share;
+    left -= share;
+  });
+  return shares;
 }

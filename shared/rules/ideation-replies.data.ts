@@ -121,7 +121,7 @@ const samples: Record<IdeationStage, object> = {
   MVP: mvp,
   ACQUISITION: acquisition,
 };
-/** A text of each sample that stands in its section as it is. */
+/** A text of each sample that is in its section as it is. */
 const marks: Record<IdeationStage, string[]> = {
   IDEATION: [
     '**App name:** Shift Loop',

@@ -30,7 +30,7 @@ const audience = parts(ideationParts.targetAudience ?? []);
 const funnel = parts(ideationParts.aarrrMetrics ?? []);
 
 /**
- * What the AI replies with at each stage (specification 3, AI output shape per ideation stage). Every field may be
+ * Shapes of the AI's replies by stage (specification 3, AI output shape per ideation stage). Every field may be
  * missing, and any JSON value is read into its field's shape, so parsing an object with these never fails.
  */
 export const ideationShapes = {

@@ -1,5 +1,4 @@
 import { readNamedLines } from './reply-lines.ts';
-import { listMark } from './reply-list-mark.ts';
 import { type Naming, plainName, renamed } from './reply-names.ts';
 import { textOf } from './reply-text.ts';
 
@@ -105,3 +104,6 @@ function leavesOf(value: object): string[] {
 function isNumber(name: string): boolean {
   return /^\d{1,9}$/.test(name);
 }
+
+/** The mark that an item of a list begins with, at the start of a line: "- ", "• ", "1. ", "2) ". */
+const listMark = /^(?:[-*+•]|\d{1,2}[.)])[ \t]+/;

@@ -23,14 +23,14 @@ export function parseRepaired(text: string): unknown {
   );
 }
 
-/** The text without the marker lines of code fences; what stands between them is kept. */
+/** The text without the marker lines of code fences; what is between them is kept. */
 export function stripCodeFences(text: string): string {
   return text.replace(/^[ \t]*```[\w-]*[ \t]*$/gm, '').replace(/^\s*```(?:json)?|```\s*$/g, '');
 }
 
 /**
- * The `{…}` pieces of the text in order, balanced with regard to strings. Of a brace that never closes
- * (a reply that was cut, or a quote too many) the piece up to the last `}` is given, then what stands inside.
+ * The `{…}` pieces of the text in order, balanced with regard to strings. Of a brace that never closes (a reply that
+ * was cut, or a quote too many) the piece up to the last `}` is given, then what is inside.
  */
 export function* objectPieces(text: string): Generator<string> {
   const last = text.lastIndexOf('}');
@@ -45,7 +45,7 @@ export function* objectPieces(text: string): Generator<string> {
   }
 }
 
-/** Where the object that begins at `from` is balanced, with regard to strings; -1 when it never is. */
+/** End of the object that begins at `from`, with regard to strings; -1 when it never closes. */
 export function endOfObject(text: string, from: number): number {
   let depth = 0;
   let end = -1;
@@ -105,7 +105,7 @@ export function escapeRawNewlines(text: string): string {
   return result;
 }
 
-/** Visits each character with whether it stands inside a string (its opening quote counts as inside). */
+/** Visits each character; `inString` counts a string's opening quote as inside. */
 function eachCharacter(
   text: string,
   visit: (character: string, inString: boolean, index: number) => unknown,

@@ -9,8 +9,8 @@ const lines = `${letters(64)}\n${letters(60)}abc/\n${letters(22)}==`;
 const inJson = lines.replaceAll('\n', '\\n');
 
 /**
- * What stands before a secret, the secret, what stands after it, and what it is masked as. The secrets are put together
- * here, so that no scanner of repositories takes them for real ones.
+ * Text before a secret, the secret, the text after it, and its mask. The secrets are put together here, so that no
+ * scanner of repositories takes them for real ones.
  */
 export const secretSamples: readonly [before: string, secret: string, after: string, kind: string][] = [
   ['STRIPE=', `sk_${'live'}_${letters(24)}`, '', 'Stripe key'],
@@ -243,7 +243,7 @@ export const innocentTexts: readonly string[] = [
   'const { data } = await signIn({ email, password }); setValue("password", e.target.value);',
 ];
 
-/** What is repeated to make a text on which a careless pattern would never end. */
+/** Pieces to repeat into a text on which a careless pattern would never end. */
 export const hostilePieces: readonly string[] = [
   ...[
     'a',

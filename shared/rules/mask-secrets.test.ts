@@ -14,7 +14,7 @@ const secretSamples = [...usualSamples, ...moreSecretSamples];
 const named = secretSamples.map((sample) => [`${sample[0]}…${sample[2]}`, ...sample] as const);
 
 describe('a secret', () => {
-  it.each(named)('in %j is masked, and what stands around it stays', (_name, before, secret, after, kind) => {
+  it.each(named)('in %j is masked, and what is around it stays', (_name, before, secret, after, kind) => {
     const masked = maskSecrets(before + secret + after);
     expect(masked.text).toBe(`${before}[masked: ${kind}]${after}`);
     expect(masked.found).toEqual([{ kind, count: 1 }]);
@@ -101,7 +101,7 @@ describe('masking', () => {
     );
   });
 
-  it('leaves no secret behind that stands on a line of its own, whatever stands around', () => {
+  it('leaves no secret behind that is on a line of its own, whatever is around', () => {
     fc.assert(
       fc.property(soup, fc.constantFrom(...secretSamples), soup, (above, [before, secret, after], below) => {
         // An open quote or key above may take the line for its own: then it is masked all the more.
@@ -128,7 +128,7 @@ describe('masking', () => {
   });
 });
 
-/** Where a run may go on without end, only one that starts behind a sign it could not go on with is read once. */
+/** Endless runs must start behind a sign that they could not continue with, so that they are read once. */
 describe('the structure of what is looked for', () => {
   it.each(secretKinds.map(({ kind, pattern }) => [kind, pattern] as const))(
     'lets no text be read again and again: %s',

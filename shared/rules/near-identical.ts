@@ -10,7 +10,9 @@ const heldFrom = 0.75;
 // Shorter pieces, such as the disclosure or one fact, may well be taken over.
 const shortestPiece = 80;
 
-/** Whether two replies are nearly the same: 5-character shingles, Jaccard ≥ 0.6 (design 7.12). Blank texts are not. */
+/**
+ * True when two replies are nearly the same: 5-character shingles, Jaccard ≥ 0.6 (design 7.12). Blank texts are not.
+ */
 export function isNearlyTheSame(one: string, other: string): boolean {
   return similarityOf(shinglesOf(one), shinglesOf(other)) >= sameFrom;
 }

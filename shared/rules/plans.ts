@@ -2,7 +2,7 @@ import type { Plan } from '#shared/contracts/account.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
 
-/** What a plan can be needed for (specification 4, Plan gates). */
+/** Features that need a plan (specification 4, Plan gates). */
 export type GatedFeature = 'validation' | 'proof-of-concept' | 'launch';
 
 const rank: Record<Plan, number> = { free: 0, pro: 1, developer: 2 };

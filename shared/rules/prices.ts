@@ -1,6 +1,6 @@
 import type { PaidPlan } from '#shared/contracts/billing.ts';
 
-/** What each plan costs in US dollars and what the amount is for (specification 9). */
+/** Price of each plan in US dollars and the period it covers (specification 9). */
 export const prices: Record<PaidPlan, { dollars: number; per: 'Session' | 'Month' }> = {
   pro: { dollars: 29, per: 'Session' },
   developer: { dollars: 99, per: 'Month' },

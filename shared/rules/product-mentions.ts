@@ -1,4 +1,4 @@
-/** What a reply can be recognised by as naming a product. */
+/** Marks by which a reply names a product. */
 export type NamedProduct = {
   readonly name: string;
   /** Its address; anything that is none is only looked for word for word. */

@@ -1,7 +1,7 @@
 import type { RuleCard } from './rule-cards.ts';
 
 export type PromotionBudget = {
-  /** Whether a reply that names the product is within it now. */
+  /** True when a reply that names the product is within the budget now. */
   promotionAllowed: boolean;
   repliesLeftToday: number;
   /** How that was counted, one sentence each. */

@@ -68,7 +68,7 @@ describe('what people wrote', () => {
   const crooked = fc.array(piece, { maxLength: 40 }).map((parts) => parts.join(''));
   const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), crooked);
 
-  test('stands between markers that it cannot end, and nowhere else', () => {
+  test('is between markers that it cannot end, and nowhere else', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const task of tasksOf(text)) {

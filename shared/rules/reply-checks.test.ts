@@ -42,7 +42,7 @@ describe('a reply may be approved', () => {
 });
 
 describe('a reply is kept back', () => {
-  it('where nobody of ours replies', () => {
+  it('where replies are not allowed', () => {
     expect(problemOf({ card: cardOf('stack-exchange', 'stackoverflow.com'), reply: own })).toEqual({
       code: 'reply_not_welcome',
       params: { place: 'Stack Exchange' },

@@ -14,7 +14,7 @@ export type ReplyCase = {
   product: { name: string; url: string; trackedLink: string };
   card: RuleCard;
   suggestion: { kind: SuggestionKind; text: string };
-  /** What was suggested to this owner elsewhere: where own words are asked for, it is no more theirs than this one. */
+  /** Suggestions to this owner elsewhere: copying one is not writing one's own words either. */
   otherSuggestions: string[];
   /** Replies of this owner that were approved before. */
   earlierReplies: string[];
@@ -24,8 +24,8 @@ export type ReplyCase = {
 export type ReplyProblem = { code: MessageCode; params: MessageParams };
 
 /**
- * What keeps a reply from being approved, as a message of the catalogue, or null (design 7.12). The browser asks while
- * it is written, the server decides.
+ * Reason that keeps a reply from being approved, as a message code, or null (design 7.12). The browser checks while it
+ * is written, the server decides.
  */
 export function findReplyProblem(given: ReplyCase): ReplyProblem | null {
   const { card } = given;

@@ -1,5 +1,5 @@
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import { sourceWords } from './source-words.ts';
+import { sourceLabels } from './source-labels.ts';
 
 /**
  * Characters that a reply may have where they are few. Of Mastodon's 500 the name of whom it answers, at most 30 of them,
@@ -8,8 +8,8 @@ import { sourceWords } from './source-words.ts';
 export const replyRoom: { readonly [Source in SourceName]?: number } = { bluesky: 300, mastodon: 468 };
 
 /**
- * What of a reply its place would refuse or show as it is typed, in one sentence; null when it can go as it is (outreach
- * reference 1 and 2.4). `reply` is the whole text, its addresses included.
+ * Problem with the form of a reply at its place, in one sentence; null when it can go as it is (outreach reference 1
+ * and 2.4). `reply` is the whole text, its addresses included.
  */
 export function findFormProblem(reply: string, source: SourceName): string | null {
   if (source === 'hacker-news') return findMarkup(reply);
@@ -52,7 +52,7 @@ function findTooMuch(reply: string, source: SourceName): string | null {
   if (measure === null || measure.length <= measure.most) return null;
   const { length, most } = measure;
   const beside = source === 'mastodon' ? ' beside the name that it answers' : '';
-  return `${sourceWords[source]} takes ${most} characters at most${beside}; this reply has ${length}.`;
+  return `${sourceLabels[source]} takes ${most} characters at most${beside}; this reply has ${length}.`;
 }
 
 function findTooLarge(text: string): string | null {

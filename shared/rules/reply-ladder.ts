@@ -101,7 +101,7 @@ function withName(value: Fields, naming: Naming, depth = 0): Fields | null {
 type Found = { value: Fields; isWhole: boolean };
 
 function findObject(text: string, naming: Naming): Found | null {
-  // What a brace that never closes seems to wrap may come whole behind it.
+  // An object inside a brace that never closes may be whole.
   let cut: Found | null = null;
   let looseTries = looseStartsTried;
   let from = text.indexOf('{');

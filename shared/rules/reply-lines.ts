@@ -3,8 +3,8 @@ import type { Naming } from './reply-names.ts';
 
 /**
  * Lines of `Name: value`, or headings with text below, as an object; null when no line begins with a name that is
- * known. List marks, bold, quotes and numbers around a name don't matter. What stands below a name, up to the next
- * known one that is not indented more than the first, belongs to it.
+ * known. List marks, bold, quotes and numbers around a name don't matter. What is below a name, up to the next known
+ * one that is not indented more than the first, belongs to it.
  */
 export function readNamedLines(text: string, naming: Naming): Record<string, unknown> | null {
   const values = new Map<string, string[]>();

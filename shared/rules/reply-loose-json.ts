@@ -1,9 +1,9 @@
 import { readLooseString, skipLooseComment } from './reply-loose-string.ts';
 
-/** What a model's object holds, and whether its closing brace was there or the reply ended before it. */
+/** A model's object; `isWhole` is false when the reply ended before its closing brace. */
 type LooseObject = { value: Record<string, unknown>; isWhole: boolean };
 
-// Deeper replies are no replies of ours; the rest of such a text is left unread.
+// No expected reply is deeper; the rest of such a text is left unread.
 const deepest = 40;
 
 type Frame = { isList: boolean; name: string | null; hasColon: boolean; entries: [string, unknown][] };
@@ -62,7 +62,7 @@ function place(frame: Frame, value: unknown): void {
   }
 }
 
-/** Reads what stands at the index into the frame; gives the index behind it. */
+/** Reads the token at the index into the frame; gives the index behind it. */
 function readToken(text: string, index: number, frame: Frame): number {
   const character = text.charAt(index);
   if (character === ',') {

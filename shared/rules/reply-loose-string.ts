@@ -14,8 +14,8 @@ const closing: Record<string, string> = {
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '', f: '' };
 
 /**
- * The string that begins at the index, its escapes read; null when no quote stands there. A quote ends it only where a
- * string may end, so quotes inside that nobody escaped stay. `isCut` when the text ends first.
+ * The string that begins at the index, its escapes read; null when no quote is there. A quote ends it only where a
+ * string may end, so quotes inside that no one escaped stay. `isCut` when the text ends first.
  */
 export function readLooseString(
   text: string,
@@ -60,7 +60,7 @@ function readEscape(text: string, index: number): { value: string; end: number }
 const space = /\s*/y;
 const comment = /\/[/*]/y;
 const nameEnd = /\s*(?::|$)/y;
-// What may follow a string's comma: another string, value or name, or the end.
+// Text that may follow a string's comma: another string, value or name, or the end.
 const next = /["'`“”„‘«[{}\]\d/-]|(?:true|false|null|True|False|None)\b|[A-Za-z_]\w{0,40}\s{0,9}:|$/y;
 
 function endsName(text: string, index: number): boolean {

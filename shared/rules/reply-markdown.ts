@@ -1,8 +1,8 @@
 import { stripControlCharacters } from './lenient-json.ts';
 
 /**
- * A model's text as Markdown that stays in its place: it can begin no heading, fence, HTML or hidden definition, so no
- * section of ours can be forged or swallowed. Lists, quotes, bold and links stay as they are. Applying it twice changes nothing.
+ * Quiets a model's Markdown: it can begin no heading, fence, HTML or hidden definition, so it can't forge a section.
+ * Lists, quotes, bold and links stay as they are. Applying it twice changes nothing.
  */
 export function quietMarkdown(text: string): string {
   return eachLine(text, (signs, rest) => `\\${signs}${rest}`);
@@ -13,7 +13,7 @@ export function demotedMarkdown(text: string): string {
   return eachLine(text, (signs, rest) => `${signs.padEnd(4, '#')}${rest}`);
 }
 
-// What a line may be nested in: quotes and list items. Each alternative begins differently, so this can't backtrack far.
+// Quotes and list items that a line may be nested in. Each alternative begins differently, so this can't backtrack far.
 const nesting = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*/;
 const fence = /^(?:`{3,}|~{3,})[ \t]*[\w+-]*$/;
 

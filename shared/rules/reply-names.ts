@@ -1,4 +1,4 @@
-/** A name without regard to case, spaces, signs and what stands in brackets: app_name and "App Name:" are appname. */
+/** A name without regard to case, spaces, signs and what is in brackets: app_name and "App Name:" are appname. */
 export function plainName(name: string): string {
   const plain = name
     .slice(0, 200)

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  countRequest,
-  freeWindowMs,
-  hoursPromised,
-  issuesAllowed,
-  proRequestsMade,
-} from './request-limits.ts';
+import { countRequest, freeWindowMs, issuesAllowed, proRequestsMade, slaHours } from './request-limits.ts';
 
 const now = Date.parse('2026-03-31T23:59:59.999Z');
 const day = 86_400_000;
@@ -77,7 +71,7 @@ describe('a request on the pro plan', () => {
     expect(made(10, now, 1)).toMatchObject({ countedAs: 'extra', counters: { extraRequests: 0 } });
   });
 
-  it('counts anew when the month changes in UTC', () => {
+  it('counts again when the month changes in UTC', () => {
     expect(made(10, now + 1)).toMatchObject({
       countedAs: 'pro',
       counters: { proRequestsThisMonth: { monthYear: '2026-04', count: 1 } },
@@ -107,6 +101,6 @@ describe('a plan', () => {
   it('allows so many issues in a request and promises an answer within so many hours', () => {
     const plans = ['free', 'pro', 'developer'] as const;
     expect(plans.map(issuesAllowed)).toEqual([1, 5, Number.POSITIVE_INFINITY]);
-    expect(plans.map(hoursPromised)).toEqual([48, 24, 4]);
+    expect(plans.map(slaHours)).toEqual([48, 24, 4]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Plan, User } from '#shared/contracts/account.ts';
 
-/** What a user's account says of the requests made so far, as the wire has it. */
+/** The account's record of the requests made so far, as on the wire. */
 export type RequestAllowance = Pick<
   User,
   'plan' | 'lastFreeRequestTimestamp' | 'proRequestsThisMonth' | 'extraRequests'
@@ -26,9 +26,9 @@ export const proRequestsAllowed = 10;
 const dayMs = 86_400_000;
 
 /**
- * Whether a user may make one more request at `now`, epoch milliseconds, and what it uses up: the plan's own allowance
- * first, then a request that a broken promise gave back (specification 5 and 9). The free plan opens again at exactly
- * thirty days; the refusal's `n` are whole days, rounded up.
+ * Checks if a user may make one more request at `now`, epoch milliseconds, and names the allowance it uses up. The
+ * plan's own comes first, then a request given back for a breached SLA (specification 5 and 9). The free plan opens
+ * again at exactly thirty days; the refusal's `n` are whole days, rounded up.
  */
 export function countRequest(user: RequestAllowance, now: number): CountedRequest {
   const { plan, lastFreeRequestTimestamp, proRequestsThisMonth, extraRequests = 0 } = user;
@@ -54,8 +54,8 @@ export function issuesAllowed(plan: Plan): number {
   return { free: 1, pro: 5, developer: Number.POSITIVE_INFINITY }[plan];
 }
 
-/** Within how many working hours a plan promises the first answer. */
-export function hoursPromised(plan: Plan): number {
+/** Working hours within which a plan's first answer is due. */
+export function slaHours(plan: Plan): number {
   return { free: 48, pro: 24, developer: 4 }[plan];
 }
 

@@ -2,7 +2,7 @@ import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { ReplyWay } from '#shared/contracts/opportunities.ts';
 import { productName } from './product.ts';
 
-/** What was read of one place. A card without hosts holds for every host of its source that has none of its own. */
+/** Rules read for one place. A card without hosts holds for every host of its source that has none of its own. */
 export type StoredCard = {
   source: SourceName;
   /** Bare host names. */
@@ -27,7 +27,7 @@ const byHandUntilRead = ours(
 
 // Hacker News worded its rule on generated text twice within half a year: nothing here holds longer than that.
 const hackerNewsRead = { readOn: '2026-09-29', expiresOn: '2027-03-29' };
-// Of Stack Overflow, DEV, lemmy.world and Bluesky nobody has read the page itself for us: their cards say so and quote
+// Of Stack Overflow, DEV, lemmy.world and Bluesky no one has read the page itself for us: their cards say so and quote
 // nothing.
 const novemberRead = { readOn: '2026-11-22', expiresOn: '2027-05-22' };
 

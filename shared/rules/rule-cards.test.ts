@@ -42,7 +42,7 @@ describe('a rule card', () => {
     });
   });
 
-  it('of Stack Exchange, GitHub and Reddit lets nobody reply', () => {
+  it('of Stack Exchange, GitHub and Reddit lets no one reply', () => {
     for (const source of ['stack-exchange', 'github', 'reddit'])
       expect(cardOf(source, 'stackoverflow.com')).toMatchObject({
         replyWay: 'none',

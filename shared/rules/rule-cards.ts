@@ -3,11 +3,11 @@ import type { PlaceRules, ReplyWay } from '#shared/contracts/opportunities.ts';
 import { type StoredCard, storedCards } from './rule-cards.data.ts';
 import { isWebAddress } from './web-address.ts';
 
-/** What a place asks of replies. An expired card already is its strictest reading. */
+/** Rules that a place sets for replies. An expired card already is its strictest reading. */
 export type RuleCard = {
-  /** What people call the place. */
+  /** Label of the place. */
   place: string;
-  /** Quoted as read, with their address; our own name for a decision of ours. */
+  /** Quoted as read, with their address; decisions of the product carry its name. */
   rules: { text: string; source: string }[];
   /** 'YYYY-MM-DD'. */
   readOn: string;
@@ -58,7 +58,7 @@ function bareHost(host: string): string {
     .replace(/\.$/, '');
 }
 
-// Communities of these make rules of their own, which nobody has read for us.
+// Communities of these sources make rules of their own, which were not read.
 function communityRules(place: { source: SourceName; host: string; community: string | null }) {
   const makesOwn = place.source === 'lemmy' || place.source === 'discourse';
   if (!makesOwn || place.community === null || place.community.trim() === '') return [];

@@ -1,12 +1,12 @@
 /** A secret that is known by its form alone. */
 export type SecretKind = {
-  /** As it stands in `[masked: …]`. */
+  /** As it is in `[masked: …]`. */
   kind: string;
   /** Texts without any of these can't hold one: looking for them is much faster than the pattern. */
   hints: readonly string[];
   /**
-   * What comes before the secret is in the group `before`. Every pattern starts where the character before is none that
-   * it could go on with, or is bounded: otherwise hostile text makes it slow.
+   * Text before the secret is in the group `before`. Every pattern starts where the character before is none that it
+   * could go on with, or is bounded: otherwise hostile text makes it slow.
    */
   pattern: RegExp;
   /** For what a pattern can't say. */
@@ -132,7 +132,7 @@ export const secretKinds: readonly SecretKind[] = [
     pattern: /(?<before>\/webhook(?:b2)?\/)[\w@-]{8,200}\/IncomingWebhook\/[\w/-]{8,}/g,
   },
   {
-    // What signs a link for whoever holds it.
+    // Signature of a link; it grants access to anybody who holds the link.
     kind: 'signature',
     hints: ['sig=', 'ignature='],
     pattern:

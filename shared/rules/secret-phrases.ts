@@ -1,7 +1,7 @@
 import type { SecretRange } from './secret-ranges.ts';
 import { hasLettersAndDigits, isSecretValue, looksRandom } from './secret-value.ts';
 
-/** What people say in sentences: `my password is hunter2`, `the api key for staging is "…"`, `user ada pass hunter2`. */
+/** Finds secrets in sentences: `my password is hunter2`, `the api key for staging is "…"`, `user ada pass hunter2`. */
 export function findPhrases(text: string): SecretRange[] {
   return [...findSaid(text), ...findTold(text), ...findKeys(text), ...findForeign(text)];
 }
@@ -62,7 +62,7 @@ function findForeign(text: string): SecretRange[] {
 
 const word = /[^\s"'`<>()[\]{}|;&]{1,300}/y;
 
-/** A word without the full stop of its sentence, or all that stands between quotes. */
+/** A word without the full stop of its sentence, or all that is between quotes. */
 function readWord(text: string, start: number, quote: string) {
   const line = quote ? text.slice(start, start + 200).split(/[\r\n]/, 1)[0] : '';
   const closing = quote && line ? line.indexOf(quote) : -1;

@@ -39,7 +39,7 @@ function bodyAfter(text: string, start: number): number {
   return body.test(text) ? body.lastIndex : start;
 }
 
-/** Whole lines of base64 only: what stands before a key that was cut is most likely prose. */
+/** Whole lines of base64 only: what is before a key that was cut is most likely prose. */
 function bodyBefore(text: string, end: number, floor: number): number {
   let start = end;
   let at = end;

@@ -1,7 +1,7 @@
-/** Where a secret stands in a text: from `start` to before `end`. */
+/** Range of a secret in a text: from `start` to before `end`. */
 export type SecretRange = {
   kind: string;
-  /** Where that begins by which it was known: a name, a scheme. */
+  /** Start of the name or scheme that gave it away. */
   from: number;
   start: number;
   end: number;

@@ -13,7 +13,7 @@ export function isStandIn(value: string): boolean {
 
 const longest = 300;
 
-/** What a template fills in. */
+/** Placeholders that a template fills in. */
 const filledIn = /\$?\{\{[^{}]*\}\}|[$#]\{[^{}]*\}|<[^<>]*>/g;
 
 const forms: readonly RegExp[] = [

@@ -1,28 +1,30 @@
 import { isStandIn } from './secret-stand-in.ts';
 import { codeRoots, plainWords, spokenOf } from './secret-words.data.ts';
 
-/** How a value stands: between quotes, alone in a setting (`NAME=value`, `name: value`), or in a sentence. */
-export type Standing = 'quoted' | 'variable' | 'setting' | 'said';
+/** Context of a value: quoted, alone in a setting (`NAME=value`, `name: value`), or in a sentence. */
+export type SecretContext = 'quoted' | 'variable' | 'setting' | 'said';
 
 /**
- * Whether the value of a name like `password` is one that nobody else may read, rather than code that reads it, the
+ * True when the value of a name like `password` is one that no one else may read, rather than code that reads it, the
  * label of a field or a sentence about it. `follows` is what comes after it on its line.
  */
-export function isSecretValue(value: string, standing: Standing, follows = ''): boolean {
+export function isSecretValue(value: string, context: SecretContext, follows = ''): boolean {
   if (value.length < 4 || isStandIn(value) || plainWords.has(value.toLowerCase())) return false;
   // Those are found whole elsewhere.
   if (/^-----(?:BEGIN|END) /.test(value)) return false;
-  if (standing === 'quoted')
+  if (context === 'quoted')
     return /\s/.test(value) ? !spokenOf.test(value) : !isLabel(value) && !isRule(value);
   // In a file of variables nothing is code but what a shell would run.
-  if (standing === 'variable') return !isLookup(value) && !/^[([]/.test(follows);
+  if (context === 'variable') return !isLookup(value) && !/^[([]/.test(follows);
   if (isCode(value, follows) || isLabel(value) || /^https?:/i.test(value)) return false;
-  if (standing === 'setting') return true;
+  if (context === 'setting') return true;
   if (/^\p{L}+$/u.test(value)) return isWord(value, follows);
   return isMixed(value, follows);
 }
 
-/** Whether a value is long and mixed enough to be a key: for names like `token`, which also stand before other things. */
+/**
+ * True when a value is long and mixed enough to be a key: for names like `token`, which also stand before other things.
+ */
 export function looksRandom(value: string, least = 10): boolean {
   if (value.length < least || isStandIn(value) || /\s|^https?:|^[/.#]/.test(value)) return false;
   const digits = value.slice(0, 300).match(/\d/g)?.length ?? 0;
@@ -48,7 +50,7 @@ function isLabel(value: string): boolean {
   );
 }
 
-/** What a form asks of a value: `required|min:8`. */
+/** Validation rules of a form: `required|min:8`. */
 function isRule(value: string): boolean {
   return /^(?:required|nullable|sometimes|string|min|max|confirmed|filled|present)(?::[\w,.]+)?(?:\|[a-z_]+(?::[\w,.]+)?)+$/.test(
     value,

@@ -6,12 +6,20 @@ it('pages of support requests are known and stand in no index', () => {
     expect(findSitePage(path)).toMatchObject({ isIndexed: false });
 });
 
-it('the page that links an account is known by any nonce, and stands in no index', () => {
+it('the page that links an account is known by any nonce, and is in no index', () => {
   expect(findSitePage('/hn/link/0123abcd')).toMatchObject({
     title: 'Link a Hacker News account · Startup Spark',
     isIndexed: false,
   });
   for (const path of ['/hn/link', '/hn/link/', '/hn/link/a/b']) expect(findSitePage(path)).toBeNull();
+});
+
+it('shared results are a page and stand in no index', () => {
+  expect(findSitePage('/results/0123abcd')).toMatchObject({
+    title: 'Survey results · Startup Spark',
+    isIndexed: false,
+  });
+  for (const path of ['/results', '/results/', '/results/a/b']) expect(findSitePage(path)).toBeNull();
 });
 
 it.each(['inbox', 'inbox/request-1', 'no-such-page'])(

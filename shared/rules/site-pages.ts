@@ -1,6 +1,6 @@
 import { productName, productTitle } from './product.ts';
 
-/** What a page of the site says of itself to browsers, search engines and whoever shares its address. */
+/** Title and description of a page for browsers, search engines and link previews. */
 export type SitePage = { path: string; title: string; description: string; isIndexed: boolean };
 
 const home: SitePage = {
@@ -52,6 +52,7 @@ export const indexedPages = pages.filter(({ isIndexed }) => isIndexed);
  */
 export function findSitePage(path: string): SitePage | null {
   if (/^\/survey\/[^/]+\/results$/.test(path)) return page(path, 'Survey results');
+  if (/^\/results\/[^/]+$/i.test(path)) return page(path, 'Survey results');
   if (/^\/startup-spark-suite\/ideas\/[^/]+$/i.test(path)) return page(path, 'Idea trail');
   if (/^\/startup-spark-suite\/requests\/[^/]+$/i.test(path)) return page(path, 'Support request');
   if (/^\/hn\/link\/[^/]+$/i.test(path)) return page(path, 'Link a Hacker News account');

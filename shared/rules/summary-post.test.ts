@@ -18,30 +18,34 @@ function postOf(reading: IdeaReading, idea = '') {
 
 describe('the post of a plan with a reading', () => {
   it('is the founder’s voice and ends with the link', () => {
-    expect(postOf(bakeries)).toBe(
+    expect(postOf(bakeries, 'For small bakeries that throw away unsold bread')).toBe(
       `I’m talking to small bakeries that throw away unsold bread. How was your last month? Seven short questions, two minutes. “It didn’t happen” helps me just as much.\n${surveyUrl}`,
     );
   });
 
-  it.each<[IdeaReading, string]>([
+  it.each<[IdeaReading, string, string]>([
     [
       { who: 'cyclists', job: '', trouble: 'bikes get stolen', language: 'en' },
+      'Cyclists whose bikes get stolen',
       'I’m talking to cyclists about this: “bikes get stolen”.',
     ],
     [
       { who: 'kleine Bäckereien', job: '', trouble: 'unverkauftes Brot', language: 'de' },
+      'Für kleine Bäckereien',
       'Ich suche kleine Bäckereien. Es geht um „unverkauftes Brot“. Wie war Ihr letzter Monat?',
     ],
     [
       { who: 'petits vignerons', job: 'trouver des saisonniers', trouble: '', language: 'fr' },
+      'Une application qui aide les petits vignerons à trouver des saisonniers',
       'Je cherche à parler avec les petits vignerons qui veulent trouver des saisonniers.',
     ],
     [
       { who: 'modistas de barrio', job: '', trouble: 'pierden clientes', language: 'es' },
-      'Quiero hablar con modistas de barrio sobre esto: «pierden clientes».',
+      'Las modistas de barrio pierden clientes',
+      'Quiero hablar con las modistas de barrio sobre esto: «pierden clientes».',
     ],
-  ])('is in the language of the idea: %j', (reading, opening) => {
-    const post = postOf(reading);
+  ])('is in the language of the idea: %j', (reading, idea, opening) => {
+    const post = postOf(reading, idea);
     expect(post.startsWith(opening)).toBe(true);
     expect(post.endsWith(surveyUrl)).toBe(true);
   });

@@ -5,7 +5,7 @@ import { preview } from './preview.ts';
 /** An option, a free text, the chosen options of a multi-select question, or null for no answer. */
 export type SurveyAnswer = string | string[] | null;
 
-/** What joins the answers of a multi-select question on the wire (specification 3). */
+/** Separator of the answers to a multi-select question on the wire (specification 3). */
 export const answerSeparator = ', ';
 
 /** True where an answer must be given: everywhere but at checkboxes (specification 5), until `endsSurvey`. */
@@ -17,6 +17,17 @@ export function isRequired(question: SurveyQuestion): boolean {
 export function endsSurvey({ endsWith }: SurveyQuestion, answer: SurveyAnswer): boolean {
   if (endsWith === undefined) return false;
   return Array.isArray(answer) ? answer.includes(endsWith) : answer === endsWith;
+}
+
+/** Position of the question whose answer says it didn't happen; -1 when none does. */
+export function endOfSurvey(questions: SurveyQuestion[], answers: SurveyAnswer[]): number {
+  return questions.findIndex((question, at) => endsSurvey(question, answers[at] ?? null));
+}
+
+/** The answers up to the one that says it didn't happen; null in place of those after it, which count nowhere. */
+export function answersThatCount(questions: SurveyQuestion[], answers: SurveyAnswer[]): SurveyAnswer[] {
+  const end = endOfSurvey(questions, answers);
+  return end < 0 ? answers : answers.map((answer, at) => (at > end ? null : answer));
 }
 
 /**

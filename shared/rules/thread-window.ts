@@ -4,8 +4,8 @@ import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 const openMs = 14 * 86_400_000;
 
 /**
- * Whether nobody can reply to a post any more because its thread is too old. Of a comment the thread is older than the
- * comment, and may have closed before.
+ * True when a post's thread is too old for replies. A comment's thread is older than the comment, and may have closed
+ * before.
  */
 export function isThreadOver(
   { source, postedAt }: { source: SourceName; postedAt: Date },

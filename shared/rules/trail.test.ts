@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '#shared/contracts/account.ts';
+import type { AfterVerdict } from '#shared/contracts/analyses.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
-import { currentSurvey, judgedSurvey, trailSteps } from './trail.ts';
+import { currentSurvey, surveyWithVerdict, trailSteps } from './trail.ts';
+import { afterVerdict } from './verdict/next-step.ts';
 
 const bare: Trail = {
   id: 't1',
@@ -23,9 +25,15 @@ function survey(
   submissions: number,
   decision: string | null = null,
   surveyId = 'a',
+  next?: AfterVerdict,
 ): Trail['surveys'][number] {
   const verdict = decision
-    ? { goNoGoDecision: decision, submissionCount: submissions, created_at: bare.updatedAt }
+    ? {
+        goNoGoDecision: decision,
+        submissionCount: submissions,
+        created_at: bare.updatedAt,
+        next: next ?? afterVerdict(decision, null),
+      }
     : null;
   return { surveyId, questions: 7, publicLink: true, submissions, created_at: bare.created_at, verdict };
 }
@@ -95,12 +103,17 @@ describe('the next useful step', () => {
     [
       '"Can\'t tell yet" from a few answers is to reach the fewest that can tell',
       { surveys: [survey(4, "Can't tell yet")] },
-      { step: 'answers', reason: 'too-few-answers', action: { open: 'share', surveyId: 'a' } },
+      { step: 'answers', reason: 'share-more', action: { open: 'share', surveyId: 'a' } },
     ],
     [
       '"Can\'t tell yet" from many is more answers',
       { surveys: [survey(38, "Can't tell yet")], buildPrompts: [prompt('a')] },
-      { step: 'answers', reason: 'verdict-open', action: { open: 'share', surveyId: 'a' } },
+      { step: 'answers', reason: 'share-more', action: { open: 'share', surveyId: 'a' } },
+    ],
+    [
+      'answers to a survey without marks is to mark its options',
+      { surveys: [survey(38, "Can't tell yet", 'a', 'mark-options')] },
+      { step: 'verdict', reason: 'mark-options', action: { open: 'validation', surveyId: 'a' } },
     ],
     [
       'a No-Go is to change the problem',
@@ -242,7 +255,7 @@ describe('the steps', () => {
 
 test('the newest survey with a verdict counts, and the newest of all is asked now', () => {
   const trail = { ...bare, surveys: [survey(0, null, 'c'), survey(9, 'Go', 'b'), survey(9, 'No-Go', 'a')] };
-  expect(judgedSurvey(trail)?.surveyId).toBe('b');
+  expect(surveyWithVerdict(trail)?.surveyId).toBe('b');
   expect(currentSurvey(trail)?.surveyId).toBe('c');
-  expect([judgedSurvey(bare), currentSurvey(bare)]).toEqual([null, null]);
+  expect([surveyWithVerdict(bare), currentSurvey(bare)]).toEqual([null, null]);
 });

@@ -1,8 +1,8 @@
 import type { Plan } from '#shared/contracts/account.ts';
+import type { AfterVerdict } from '#shared/contracts/analyses.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
 import { upgradeNeeded } from './plans.ts';
-import { minimumAnswers } from './verdict-line.ts';
 
 /** The way from an idea to its first users (design 1, The product in one page), in order. */
 export type TrailStepName =
@@ -26,18 +26,19 @@ export type NextReason =
   | 'prompt-rests-on-nothing'
   | 'no-answers-yet'
   | 'counting'
-  | 'too-few-answers'
-  | 'verdict-open'
+  | 'share-more'
+  | 'narrow-group'
+  | 'mark-options'
   | 'verdict-no-go'
   | 'verdict-go'
   | 'prompt-untraced'
   | 'prompt-traced'
   | 'replies-wait';
 
-/** What to open for the next step: a tool with the trail, the survey's sharing, its results, or a kept prompt. */
+/** Target of the next step: a tool with the trail, the survey's sharing, its results, or a saved prompt. */
 export type NextAction =
   | { open: 'ideation'; sessionId?: string }
-  | { open: 'validation' }
+  | { open: 'validation'; surveyId?: string }
   | { open: 'share'; surveyId: string }
   | { open: 'results'; surveyId: string }
   | { open: 'proof-of-concept'; surveyId: string }
@@ -49,9 +50,9 @@ export type NextStep = {
   step: TrailStepName;
   reason: NextReason;
   action: NextAction;
-  /** What may help beside it and is never asked for; null when there is nothing. */
+  /** Optional help beside it; null when there is none. */
   beside: NextAction | null;
-  /** What keeps the plan from it, to be said before the click; null when nothing does. */
+  /** Upgrade that it needs, to be said before the click; null when it needs none. */
   upgrade: MessageCode | null;
 };
 
@@ -62,8 +63,8 @@ export type TrailRequest = Trail['supportRequests'][number];
 export type TrailCampaign = Trail['campaigns'][number];
 
 /**
- * Where a trail stands and the one next useful step. Evidence decides: a No-Go leads back to the problem, which every
- * plan can do, and "Can't tell yet" to more answers; only a Go leads to building.
+ * Steps of a trail and its one next step. Evidence decides: a No-Go leads back to the problem, which every plan can do,
+ * and "Can't tell yet" to more answers; only a Go leads to building.
  */
 export function trailSteps(trail: Trail, { plan }: { plan: Plan }): { steps: TrailStep[]; next: NextStep } {
   const next = chooseNext(trail);
@@ -76,7 +77,7 @@ export function trailSteps(trail: Trail, { plan }: { plan: Plan }): { steps: Tra
 }
 
 /** The survey whose verdict counts for a trail: the newest that has one; null when none has. */
-export function judgedSurvey({ surveys }: Pick<Trail, 'surveys'>): TrailSurvey | null {
+export function surveyWithVerdict({ surveys }: Pick<Trail, 'surveys'>): TrailSurvey | null {
   return surveys.find(({ verdict }) => verdict !== null) ?? null;
 }
 
@@ -85,7 +86,7 @@ export function currentSurvey({ surveys }: Pick<Trail, 'surveys'>): TrailSurvey 
   return surveys[0] ?? null;
 }
 
-/** Whether a build prompt's newest rewrite was traced to answers. */
+/** True when a build prompt's newest rewrite was traced to answers. */
 export function isTraced({ surveyId }: TrailPrompt): boolean {
   return surveyId !== null;
 }
@@ -110,12 +111,12 @@ type Choice = Omit<NextStep, 'beside' | 'upgrade'>;
 
 function chooseNext(trail: Trail): Choice {
   const current = currentSurvey(trail);
-  const judged = judgedSurvey(trail);
+  const decided = surveyWithVerdict(trail);
   if (!current) return beforeAnySurvey(trail);
-  if (judged && decisionOf(judged) === 'Go') return afterGo(trail, judged);
+  if (decided && decisionOf(decided) === 'Go') return afterGo(trail, decided);
   // A newer survey was written because the older one did not say Go: its answers count now.
-  if (!judged || judged.surveyId !== current.surveyId) return towardsVerdict(current);
-  return afterOtherVerdict(judged);
+  if (!decided || decided.surveyId !== current.surveyId) return towardsVerdict(current);
+  return afterOtherVerdict(decided);
 }
 
 function beforeAnySurvey({ ideations, buildPrompts }: Trail): Choice {
@@ -135,12 +136,35 @@ function towardsVerdict({ surveyId, submissions }: TrailSurvey): Choice {
   return { step: 'verdict', reason: 'counting', action: { open: 'results', surveyId } };
 }
 
-function afterOtherVerdict(judged: TrailSurvey): Choice {
-  const { surveyId, submissions } = judged;
-  if (decisionOf(judged) === 'No-Go')
-    return { step: 'ideation', reason: 'verdict-no-go', action: { open: 'ideation' } };
-  const reason = submissions < minimumAnswers ? 'too-few-answers' : 'verdict-open';
-  return { step: 'answers', reason, action: { open: 'share', surveyId } };
+function afterOtherVerdict({ surveyId, verdict }: TrailSurvey): Choice {
+  const next = verdict?.next ?? 'share-more';
+  const action = actionAfter(next, surveyId);
+  switch (next) {
+    case 'change-idea':
+      return { step: 'ideation', reason: 'verdict-no-go', action };
+    case 'narrow-group':
+      return { step: 'survey', reason: 'narrow-group', action };
+    case 'mark-options':
+      return { step: 'verdict', reason: 'mark-options', action };
+    default:
+      return { step: 'answers', reason: 'share-more', action };
+  }
+}
+
+/** Action behind the button of a survey's verdict. */
+export function actionAfter(next: AfterVerdict, surveyId: string): NextAction {
+  switch (next) {
+    case 'build-prompt':
+      return { open: 'proof-of-concept', surveyId };
+    case 'change-idea':
+      return { open: 'ideation' };
+    case 'narrow-group':
+      return { open: 'validation' };
+    case 'mark-options':
+      return { open: 'validation', surveyId };
+    case 'share-more':
+      return { open: 'share', surveyId };
+  }
 }
 
 function afterGo(trail: Trail, { surveyId }: TrailSurvey): Choice {
@@ -154,18 +178,18 @@ function afterGo(trail: Trail, { surveyId }: TrailSurvey): Choice {
       action: { open: 'build-prompt', promptId: traced.id },
     };
   const reason = trail.buildPrompts.length > 0 ? 'prompt-untraced' : 'verdict-go';
-  return { step: 'build-prompt', reason, action: { open: 'proof-of-concept', surveyId } };
+  return { step: 'build-prompt', reason, action: actionAfter('build-prompt', surveyId) };
 }
 
-/** Who builds what was traced to answers may get stuck on it; whoever already asks for help is not asked again. */
+/** Founders who build from evidence may get stuck; those who already asked for help are not asked again. */
 function helpBeside({ reason }: Choice, trail: Trail): NextAction | null {
   if (reason !== 'prompt-traced' || trail.supportRequests.some(isOpenRequest)) return null;
-  return { open: 'support-request', surveySlug: judgedSurvey(trail)?.surveyId };
+  return { open: 'support-request', surveySlug: surveyWithVerdict(trail)?.surveyId };
 }
 
 function begun(step: TrailStepName, trail: Trail): TrailStepState {
   const { ideations, surveys, buildPrompts, supportRequests, campaigns } = trail;
-  const judged = judgedSurvey(trail);
+  const decided = surveyWithVerdict(trail);
   switch (step) {
     case 'idea':
       return 'done';
@@ -174,10 +198,10 @@ function begun(step: TrailStepName, trail: Trail): TrailStepState {
     case 'survey':
       return surveys.length > 0 ? 'done' : 'later';
     case 'answers':
-      if (judged && isSettled(judged)) return 'done';
+      if (decided && isSettled(decided)) return 'done';
       return surveys.some(({ submissions }) => submissions > 0) ? 'in-progress' : 'later';
     case 'verdict':
-      return judged ? (isSettled(judged) ? 'done' : 'in-progress') : 'later';
+      return decided ? (isSettled(decided) ? 'done' : 'in-progress') : 'later';
     case 'build-prompt':
       return buildPrompts.length > 0 ? 'done' : 'later';
     case 'support':
@@ -196,7 +220,7 @@ function upgradeOf({ open }: NextAction, plan: Plan): MessageCode | null {
   return null;
 }
 
-/** Whether a support request still waits for somebody. */
+/** True when a support request still waits for somebody. */
 export function isOpenRequest({ resolvedAt }: TrailRequest): boolean {
   return resolvedAt === null;
 }

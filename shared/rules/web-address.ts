@@ -1,7 +1,7 @@
 import { markPattern } from './secret-mark.ts';
 
 /**
- * Whether a text is the full address of a web page: `http` or `https`, and nothing that a URL would leave out. What
+ * True when a text is the full address of a web page: `http` or `https`, and nothing that a URL would leave out. What
  * `maskSecrets` put into it, such as `[masked: password]`, counts as a word.
  */
 export function isWebAddress(text: string): boolean {

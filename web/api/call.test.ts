@@ -4,10 +4,11 @@ import { endSession } from '#shared/contracts/account.ts';
 import { readBilling } from '#shared/contracts/billing.ts';
 import { startCampaign } from '#shared/contracts/campaigns.ts';
 import { readConfig } from '#shared/contracts/config.ts';
+import { listSubmissions } from '#shared/contracts/submissions.ts';
 import { readInboxThread } from '#shared/contracts/support-inbox.ts';
 import { setSessionRenewal, setTokenSource } from '#web/identity/token.ts';
 import { fakeTimeouts, refusal, silence, stubServer } from '#web/testing/stub-server.ts';
-import { call } from './call.ts';
+import { address, call } from './call.ts';
 import { queryClient } from './query-client.ts';
 
 afterEach(() => setTokenSource(async () => null));
@@ -17,7 +18,7 @@ const ask = (reply: Response, signal?: AbortSignal) => {
   return call(readConfig, { signal });
 };
 
-it('a page that stands in the place of the reply is what nobody foresaw', async () => {
+it('a page that is in the place of the reply is what no one foresaw', async () => {
   const answer = ask(new Response('<h1>Welcome to the hotel</h1>'));
   await expect(answer).rejects.toThrow(SyntaxError);
 });
@@ -29,6 +30,13 @@ it('a reply that was given up while it was read rejects with why', async () => {
     new ReadableStream({ start: (controller) => controller.error(leaving.signal.reason) }),
   );
   await expect(ask(broken, leaving.signal)).rejects.toThrow('left');
+});
+
+it('leaves undefined fields out of the query', () => {
+  const query = { before: undefined, apart: 'true' as const };
+  expect(address(listSubmissions, { params: { surveyId: 'survey-a' }, query })).toBe(
+    '/api/python/api/surveys/survey-a/submissions?apart=true',
+  );
 });
 
 it.each([
@@ -104,7 +112,7 @@ it.each([
   expect(callsOf(name)).toHaveLength(1);
 });
 
-it('a token that can’t be fetched anew is a server that can’t be reached, and nothing is sent', async () => {
+it('a token that can’t be fetched again is a server that can’t be reached, and nothing is sent', async () => {
   setTokenSource(() => Promise.reject(new TypeError('Failed to fetch')));
   const { calls } = stubServer({ [billing]: { plan: 'free' } });
   await expect(call(readBilling, {})).rejects.toMatchObject({ status: 0, code: 'offline' });

@@ -50,7 +50,7 @@ export async function request<E extends Endpoint>(endpoint: E, given: Given<E>):
   throw await readError(second, errorField);
 }
 
-/** What is for agents alone says nothing of a token: to everybody else there is nothing there. */
+/** A 404 of an agents' endpoint says nothing of the token: everybody else gets the same. */
 function mayBeOutdated({ access }: Endpoint, { status, code }: ApiError): boolean {
   return status === 401 || (access === 'agent' && code === 'not_found');
 }
@@ -92,7 +92,7 @@ function failureOf(cause: unknown, signal: AbortSignal | undefined): unknown {
 }
 
 /**
- * The signed-in user's token, or null. One that has run out is fetched anew, over the same network as the call.
+ * The signed-in user's token, or null. One that has run out is fetched again, over the same network as the call.
  * @throws ApiError when it can't be fetched.
  */
 export function tokenForCall(): Promise<string | null> {
@@ -107,7 +107,7 @@ export function notReached(cause?: unknown): ApiError {
   return new ApiError({ status, statusText: '', code: 'offline', text: offline.text });
 }
 
-/** Where the browser finds an endpoint. */
+/** Address of an endpoint in the browser; undefined fields of the query are left out. */
 export function address(
   endpoint: Endpoint,
   given: { params?: Record<string, string>; query?: unknown },
@@ -116,6 +116,7 @@ export function address(
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) =>
     encodeURIComponent(given.params?.[name] ?? ''),
   );
-  const query = `${new URLSearchParams(given.query as Record<string, string> | undefined)}`;
+  const fields = Object.entries(given.query ?? {}).filter(([, value]) => value !== undefined);
+  const query = `${new URLSearchParams(fields)}`;
   return `${prefix}${path}${query && `?${query}`}`;
 }

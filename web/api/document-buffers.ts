@@ -1,6 +1,6 @@
 import { draftKey } from '#web/identity/drafts.ts';
 
-/** What the browser holds of a document that the server has not confirmed. */
+/** A document in the browser that the server has not confirmed. */
 export type Buffered = {
   slot: string;
   document: unknown;
@@ -60,7 +60,7 @@ export class DocumentBuffers {
         : whenSilent(tab, signal, takeIt);
     });
     if (taken.length === 0) return;
-    // What goes wrong in `take` is reported as an unhandled rejection; the opening goes on without it.
+    // A failing `take` is reported as an unhandled rejection; the opening goes on without it.
     void Promise.all(taken);
     const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
     await Promise.race([Promise.allSettled(taken), patience]);
@@ -100,7 +100,7 @@ export class DocumentBuffers {
       const buffered = value === null ? null : parse(value);
       if (value === null || !buffered) return [];
       const slot = randomName();
-      // Written anew before it is removed, unless the storage has no room for both.
+      // Written again before it is removed, unless the storage has no room for both.
       const isWritten = writeText(this.#keyOf(slot), value);
       removeText(key);
       if (!isWritten) writeText(this.#keyOf(slot), value);
@@ -113,7 +113,7 @@ export class DocumentBuffers {
 const patienceMs = 250;
 
 const beatMs = 2000;
-/** Who crashed is silent. A hidden tab can be too: what two tabs send alike, the server keeps once. */
+/** A crashed tab is silent. A hidden tab can be too: the server keeps equal saves of two tabs once. */
 const silentMs = 5000;
 
 async function whenUnlocked(

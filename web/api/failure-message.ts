@@ -4,20 +4,20 @@ import { ApiError } from './api-error.ts';
 
 export type Failure = {
   /** For the toast: the server's own words, or what the specification says where it had none. */
-  told: Message;
+  notice: Message;
   /** For what stays in sight: it also says when the server could not be reached. */
   reason: string;
   code: MessageCode | null;
 };
 
-/** What to tell about a call that failed; `otherwise` where the server said nothing of its own. */
+/** Messages for a call that failed; `otherwise` is used where the server gave none. */
 export function readFailure(error: unknown, otherwise: MessageCode): Failure {
   const plain = message(otherwise);
   const code = error instanceof ApiError ? error.code : null;
-  if (!(error instanceof ApiError) || !error.details.text) return { told: plain, reason: plain.text, code };
-  if (code === 'offline') return { told: plain, reason: error.message, code };
+  if (!(error instanceof ApiError) || !error.details.text) return { notice: plain, reason: plain.text, code };
+  if (code === 'offline') return { notice: plain, reason: error.message, code };
   const known = code && isMessageCode(code) ? message(code) : plain;
-  return { told: { ...known, text: error.message }, reason: error.message, code };
+  return { notice: { ...known, text: error.message }, reason: error.message, code };
 }
 
 /**
@@ -26,7 +26,7 @@ export function readFailure(error: unknown, otherwise: MessageCode): Failure {
  */
 export function readRefusal(error: unknown, otherwise: MessageCode): Failure {
   const failure = readFailure(error, otherwise);
-  return isRefusal(error) ? failure : { ...failure, told: message(otherwise) };
+  return isRefusal(error) ? failure : { ...failure, notice: message(otherwise) };
 }
 
 function isRefusal(error: unknown): boolean {

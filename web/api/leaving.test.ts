@@ -5,7 +5,7 @@ import { buffers, openStored, openTab, pass, server, withNotes } from '#web/test
 
 withNotes();
 
-/** What only this browser has when the account is left. */
+/** Unsent documents of this browser when the account is left. */
 async function leave(owner = 'u1'): Promise<unknown[]> {
   const leaving = sendUnsent(owner);
   await pass(6000);

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 
-/** What was asked for, or `nothing` where the server says 404: an account without any of it (specification 7). */
+/** Result of the request, or `nothing` on a 404: an account without any of it (specification 7). */
 export async function orNothing<T>(reading: Promise<T>, nothing: T): Promise<T> {
   try {
     return await reading;

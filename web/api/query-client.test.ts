@@ -8,7 +8,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it('what is asked without a network fails instead of waiting, and is asked anew once there is one', async () => {
+it('what is asked without a network fails instead of waiting, and is asked again once there is one', async () => {
   queryClient.mount();
   onlineManager.setOnline(false);
   const read = vi.fn(async () => {

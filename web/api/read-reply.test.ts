@@ -3,6 +3,7 @@ import { syncUser } from '#shared/contracts/account.ts';
 import { readAnalysis } from '#shared/contracts/analyses.ts';
 import { listCampaigns } from '#shared/contracts/campaigns.ts';
 import { listConversations } from '#shared/contracts/conversations.ts';
+import { listSubmissions } from '#shared/contracts/submissions.ts';
 import { listJobs } from '#shared/contracts/support-requests.ts';
 import { readReply } from './read-reply.ts';
 
@@ -45,6 +46,11 @@ describe('a reply', () => {
       reply: null,
       problem: null,
     });
+  });
+
+  it('keeps the place of a question that was not answered', () => {
+    const [submission] = readReply(listSubmissions, [{ number: 4, answers: ['Daily', null, 'A story'] }]);
+    expect(submission?.answers).toEqual(['Daily', null, 'A story']);
   });
 
   it('leaves out what is null in a list, and reads a number as the text that it should be', () => {

@@ -21,8 +21,11 @@ function mend(schema: z.core.$ZodType, value: unknown): unknown {
       return { ...given, ...mapValues(kind.shape, (field, name) => mend(field, given[name])) };
     case 'record':
       return mapValues(given, (item) => mend(kind.valueType, item));
-    case 'array':
-      return (Array.isArray(value) ? value : []).filter(isThere).map((item) => mend(kind.element, item));
+    case 'array': {
+      const items: unknown[] = Array.isArray(value) ? value : [];
+      const kept = allowsNull(kind.element) ? items : items.filter(isThere);
+      return kept.map((item) => mend(kind.element, item));
+    }
     case 'nullable':
       return isThere(value) ? mend(kind.innerType, value) : null;
     case 'optional':
@@ -41,6 +44,12 @@ function mend(schema: z.core.$ZodType, value: unknown): unknown {
 /** Any schema as the union of all kinds, which zod offers to code that walks schemas. */
 function kindOf(schema: z.core.$ZodType) {
   return (schema as z.core.$ZodTypes)._zod.def;
+}
+
+/** Lists of such items are read by position: the second answer belongs to the second question. */
+function allowsNull(schema: z.core.$ZodType): boolean {
+  const kind = kindOf(schema);
+  return kind.type === 'null' || (kind.type === 'union' && kind.options.some(allowsNull));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -23,7 +23,7 @@ export async function stream<E extends Endpoint>(
 type Watch = {
   /** Gets every event but the last. */
   onEvent: (event: ServerSentEvent) => void;
-  /** What a stream that breaks off is called. */
+  /** Message code of a stream that breaks off. */
   interrupted: MessageCode;
 };
 

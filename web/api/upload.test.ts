@@ -31,7 +31,7 @@ it('is refused when there is no other token', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('is not sent when its token can’t be fetched anew: the server can’t be reached', async () => {
+it('is not sent when its token can’t be fetched again: the server can’t be reached', async () => {
   setTokenSource(() => Promise.reject(new TypeError('Failed to fetch')));
   const sent = stubUpload();
   await expect(upload(new Blob(['x']), 'a.txt')).rejects.toMatchObject({ status: 0, code: 'offline' });

@@ -4,7 +4,7 @@ import { readToken } from '#web/identity/token.ts';
 import { readError } from './api-error.ts';
 import { address, notReached, tokenForCall } from './call.ts';
 
-type Options = {
+type UploadOptions = {
   /** Hears how much has been sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
@@ -17,7 +17,7 @@ type Options = {
 export async function upload(
   file: Blob,
   name: string,
-  { onProgress, signal }: Options = {},
+  { onProgress, signal }: UploadOptions = {},
 ): Promise<{ attachment: Attachment; masked: number }> {
   const token = await tokenForCall();
   const response = await send(file, name, token, { onProgress, signal });
@@ -33,7 +33,7 @@ async function send(
   file: Blob,
   name: string,
   token: string | null,
-  { onProgress, signal }: Options,
+  { onProgress, signal }: UploadOptions,
 ): Promise<Response> {
   signal?.throwIfAborted();
   const sending = new XMLHttpRequest();

@@ -93,7 +93,7 @@ describe('on arrival', () => {
     expect(sync?.headers.get('Authorization')).toMatch(/^Bearer head\./);
   });
 
-  it('has nobody when the provider has nobody', async () => {
+  it('has no one when the provider has no one', async () => {
     const { callsOf } = stubServer(signedOutAnswers);
     show();
     await who('signed-out nobody');
@@ -261,7 +261,7 @@ describe('coming and going', () => {
     await who('signed-in Founder');
   });
 
-  it('says what is left when only our server could not be told', async () => {
+  it('says what is left when only our server could not be reached', async () => {
     stubServer({ ...signedInAnswers, 'DELETE /api/user/session': refusal(503, 'unavailable', 'later') });
     show();
     await who('signed-in');
@@ -304,7 +304,7 @@ describe('coming and going', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('reads the plan anew when asked', async () => {
+  it('reads the plan again when asked', async () => {
     let plan = 'free';
     stubServer({ ...signedInAnswers, 'POST /api/user/sync': () => ({ ...founder, plan }) });
     show();
@@ -378,7 +378,7 @@ describe('the address', () => {
 });
 
 describe('the link that confirms an address', () => {
-  it('opens the question by ?verifyToken=, also for whoever is signed in, and the token is a new one then', async () => {
+  it('opens the question by ?verifyToken=, also for a signed-in person, and the token is a new one then', async () => {
     history.replaceState(null, '', '/?verifyToken=abc');
     const { callsOf } = stubServer({
       ...signedInAnswers,
@@ -393,7 +393,7 @@ describe('the link that confirms an address', () => {
     expect(callsOf('GET /api/auth/token')).toHaveLength(2);
   });
 
-  it('opened in another tab has this one ask anew', async () => {
+  it('opened in another tab has this one ask again', async () => {
     const { callsOf } = stubServer(signedInAnswers);
     show();
     await who('signed-in Founder');

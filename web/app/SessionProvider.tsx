@@ -9,7 +9,7 @@ import { watchOtherTabs } from '#web/identity/remembered-account.ts';
 import { SessionContext } from '#web/identity/session.ts';
 
 type SessionProviderProps = {
-  /** Nobody has signed in here, as far as this browser remembers: nothing is asked before it matters. */
+  /** True when no one has signed in here, as far as this browser remembers: the session is read late. */
   isVisitor?: boolean;
   children: ReactNode;
 };
@@ -38,7 +38,7 @@ export function SessionProvider({ isVisitor = false, children }: SessionProvider
   async function signOut() {
     const known = await account.get();
     if (!(await known.signOut(setLeaving))) return;
-    // Both at once: a page for signed-in people must not see that nobody is before it is left.
+    // Both at once: a page for signed-in people must be left before it sees a signed-out session.
     startTransition(() => {
       navigate('/');
       known.leave();

@@ -28,7 +28,7 @@ function load(): void {
   });
 }
 
-function keepPress(event: MouseEvent): void {
+function recordPress(event: MouseEvent): void {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('#root button') : null;
   if (!button) return;
   event.preventDefault();
@@ -39,14 +39,14 @@ function keepPress(event: MouseEvent): void {
 }
 
 /** Enter in the idea's box presses its button. */
-function keepEnter(event: KeyboardEvent): void {
+function recordEnter(event: KeyboardEvent): void {
   const { target, key, shiftKey, isComposing } = event;
   if (key !== 'Enter' || shiftKey || isComposing || !(target instanceof HTMLTextAreaElement)) return;
   event.preventDefault();
   target.form?.querySelector('button')?.click();
 }
 
-function keepChange({ target }: Event): void {
+function recordChange({ target }: Event): void {
   if (target instanceof HTMLInputElement) changed.set(target, target.value);
 }
 
@@ -55,7 +55,7 @@ function stopWaiting(): void {
   for (const button of pressed) button.removeAttribute('aria-busy');
 }
 
-/** React takes what it finds for what it wrote, so everything stands as it was written. */
+/** React takes what it finds for what it wrote, so everything is as it was written. */
 function undoChanges(): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('#root input')) {
     input.value = input.defaultValue;
@@ -64,9 +64,9 @@ function undoChanges(): void {
 }
 
 function redo(): void {
-  removeEventListener('click', keepPress, true);
-  removeEventListener('input', keepChange, true);
-  removeEventListener('keydown', keepEnter, true);
+  removeEventListener('click', recordPress, true);
+  removeEventListener('input', recordChange, true);
+  removeEventListener('keydown', recordEnter, true);
   stopWaiting();
   for (const [input, value] of changed) {
     if (input.type === 'radio') input.click();
@@ -81,9 +81,9 @@ function changeValue(input: HTMLInputElement, value: string): void {
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-addEventListener('click', keepPress, true);
-addEventListener('input', keepChange, true);
-addEventListener('keydown', keepEnter, true);
+addEventListener('click', recordPress, true);
+addEventListener('input', recordChange, true);
+addEventListener('keydown', recordEnter, true);
 addEventListener('hydrating', undoChanges, { once: true });
 addEventListener('hydrated', redo, { once: true });
 for (const touch of touches) addEventListener(touch, load, { capture: true, passive: true });

@@ -11,7 +11,7 @@ else start();
 function start(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no element with the id root.');
-  // What the build rendered is the landing page: right for visitors, and never seen by whoever was signed in here.
+  // The build rendered the landing page: right for visitors, hidden from people who were signed in here.
   const isVisitor = root.hasChildNodes() && !isAccountRemembered();
   const app = (
     <StrictMode>

@@ -1,8 +1,7 @@
-import { lazy } from 'react';
+import { lazy, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { AccountPages } from '#web/pages/AccountUnreachable.tsx';
 import { HomePage } from '#web/pages/HomePage.tsx';
-import { HydratedSign } from './HydratedSign.tsx';
 
 const Connected = lazy(() => import('./Connected.tsx').then((m) => ({ default: m.Connected })));
 const NotFoundPage = lazy(() =>
@@ -65,6 +64,7 @@ export function AppRoutes() {
         <Route path="/payment-cancel" element={<PaymentCancelPage />} />
         <Route path="/FAQ" element={<FaqPage />} />
         <Route path="/what-your-plan-covers" element={<PlanCoversPage />} />
+        <Route path="/results/:token" element={<SurveyResultsPage />} />
         <Route path="/support-answer" element={<SupportAnswerPage />} />
         <Route path="/dashboard" element={<DashboardRedirect />} />
         <Route path="*" element={<NotFoundPage />} />
@@ -77,4 +77,12 @@ export function AppRoutes() {
 function DashboardRedirect() {
   const { search, hash } = useLocation();
   return <Navigate replace to={{ pathname: '/startup-spark-suite/dashboard', search, hash }} />;
+}
+
+/** Tells the script in the prerendered page that what was pressed before can be pressed again. */
+function HydratedSign() {
+  useEffect(() => {
+    dispatchEvent(new Event('hydrated'));
+  }, []);
+  return null;
 }

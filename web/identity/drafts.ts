@@ -1,10 +1,10 @@
-/** Where this browser keeps what somebody has typed in a form and not sent; `owner` is a user's id or `visitor`. */
+/** Storage key of a form's unsent text; `owner` is a user's id or `visitor`. */
 export function draftKey(owner: string, form: string): string {
   return `${prefixOf(owner)}${form}`;
 }
 
 /** Forgets all that this user left unsent: the next person at this computer must not read it. */
-export function forgetDrafts(owner: string): void {
+export function deleteDrafts(owner: string): void {
   try {
     for (const storage of [localStorage, sessionStorage]) {
       for (const key of Object.keys(storage)) {

@@ -16,7 +16,7 @@ import {
 import type { PublicConfig } from '#shared/contracts/config.ts';
 import { type BrowserIdentity, IdentityError, type IdentityFailure, type IdentityUser } from './port.ts';
 
-type Settings = NonNullable<PublicConfig['firebase']>;
+type FirebaseIdentityOptions = NonNullable<PublicConfig['firebase']>;
 
 let opening: Promise<Auth | null> = Promise.resolve(null);
 
@@ -24,9 +24,11 @@ let opening: Promise<Auth | null> = Promise.resolve(null);
  * Firebase by its own SDK: no popups, hence nothing from foreign hosts but the calls themselves. Each call gives a
  * fresh instance in place of the last, which would learn only at its next look what other tabs did.
  */
-export async function firebaseIdentity(settings: Settings | undefined): Promise<BrowserIdentity> {
-  if (!settings) throw new Error('The configuration names Firebase without its project.');
-  const next = reopen(opening, settings);
+export async function firebaseIdentity(
+  options: FirebaseIdentityOptions | undefined,
+): Promise<BrowserIdentity> {
+  if (!options) throw new Error('The configuration names Firebase without its project.');
+  const next = reopen(opening, options);
   opening = next.catch(() => null);
   const auth = await next;
   const asked = <T>(work: () => Promise<T>) => work().catch(rejectAsOurs);
@@ -46,7 +48,7 @@ export async function firebaseIdentity(settings: Settings | undefined): Promise<
 
 async function reopen(
   last: Promise<Auth | null>,
-  { projectId, apiKey, emulatorUrl }: Settings,
+  { projectId, apiKey, emulatorUrl }: FirebaseIdentityOptions,
 ): Promise<Auth> {
   const old = await last;
   if (old) await deleteApp(old.app);
@@ -59,7 +61,7 @@ async function reopen(
   return auth;
 }
 
-/** What the provider knows of the person is newer than the kept token, and our server reads the token. */
+/** The provider's record is newer than the cached token, and our server reads the token. */
 async function renewIfJustVerified(user: User): Promise<void> {
   const { claims } = await user.getIdTokenResult();
   if (user.emailVerified && !claims.email_verified) await user.getIdToken(true);
@@ -71,7 +73,7 @@ async function readToken(auth: Auth, isNew: boolean): Promise<string | null> {
   if (!user) return null;
   return user.getIdToken(isNew).catch((error: unknown) => {
     if (codeOf(error) === 'auth/network-request-failed') return rejectAsOurs(error);
-    // The account was disabled or deleted, or its password changed elsewhere: nobody is signed in any more.
+    // The account was disabled or deleted, or its password changed elsewhere: no one is signed in any more.
     return null;
   });
 }
@@ -131,7 +133,7 @@ function rejectAsOurs(cause: unknown): never {
   throw new IdentityError(code === null ? 'unknown' : (failures[code] ?? 'unexpected'), { cause });
 }
 
-/** `unexpected` says that a link is spent, and without a connection nobody knows. */
+/** `unexpected` says that a link is spent, and without a connection no one knows. */
 function rejectLink(error: unknown): never {
   return rejectAsOurs(codeOf(error) === 'auth/network-request-failed' ? new Error('offline') : error);
 }

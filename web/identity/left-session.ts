@@ -1,6 +1,6 @@
 const key = 'sessionToEnd';
 
-/** Notes whether somebody left while our server could not be told. */
+/** Notes that somebody left while our server could not be reached. */
 export function noteSessionLeft(isLeft: boolean): void {
   try {
     if (isLeft) localStorage.setItem(key, 'yes');
@@ -10,7 +10,7 @@ export function noteSessionLeft(isLeft: boolean): void {
   }
 }
 
-/** Whether a session of somebody who left is still to be ended. */
+/** True when a session of somebody who left is still to be ended. */
 export function isSessionLeft(): boolean {
   try {
     return localStorage.getItem(key) !== null;

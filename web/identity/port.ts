@@ -1,9 +1,9 @@
-/** Who the identity provider says is signed in. */
+/** The signed-in person, by the identity provider. */
 export type IdentityUser = {
   id: string;
   email: string;
   name: string;
-  /** Whether somebody has shown that the address is theirs. */
+  /** True when somebody has shown that the address is theirs. */
   emailVerified: boolean;
 };
 
@@ -29,10 +29,10 @@ export class IdentityError extends Error {
   }
 }
 
-/** Who is signed in. */
+/** Session at the identity provider. */
 export type IdentitySession = {
   currentUser(): Promise<IdentityUser | null>;
-  /** A bearer token that is good for at least half a minute, or a new one; null when nobody is signed in. */
+  /** A bearer token that is good for at least half a minute, or a new one; null when no one is signed in. */
   token(isNew?: boolean): Promise<string | null>;
 };
 

@@ -11,7 +11,7 @@ export function rememberAccount(id: string | null): void {
   }
 }
 
-/** Whether somebody was signed in here when this browser last looked. Only a guess, never a right. */
+/** True when somebody was signed in here when this browser last looked. Only a guess, never a right. */
 export function isAccountRemembered(): boolean {
   return readRememberedAccount() !== null;
 }
@@ -25,7 +25,7 @@ export function readRememberedAccount(): string | null {
   }
 }
 
-/** Has the other tabs ask anew who is here: what the provider says of the person is another now. */
+/** Has the other tabs ask again who is here: what the provider says of the person is another now. */
 export function announceChange(): void {
   try {
     localStorage.setItem(changeKey, new Date().toISOString());

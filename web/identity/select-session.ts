@@ -4,7 +4,7 @@ import type { BrowserIdentity, IdentitySession } from './port.ts';
 
 export type IdentityChoice = Pick<PublicConfig, 'identity' | 'firebase'>;
 
-/** As much of the provider as a page needs on which nobody signs in or out. Rejects when its code can't be loaded. */
+/** As much of the provider as a page needs on which no one signs in or out. Rejects when its code can't be loaded. */
 export async function selectSession(config: IdentityChoice): Promise<IdentitySession> {
   return config.identity === 'embedded' ? embeddedSession() : loadFirebase(config);
 }

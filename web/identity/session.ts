@@ -4,7 +4,7 @@ import type { BrowserIdentity } from './port.ts';
 
 export type SignInMode = 'sign-in' | 'sign-up';
 
-/** Who is here, and how they come and go. `user` is set exactly while `status` is `signed-in`. */
+/** The current session, and ways to start and end it. `user` is set exactly while `status` is `signed-in`. */
 export type Session = {
   /** `unreachable`: somebody was signed in here, and the server does not answer who. */
   status: 'loading' | 'signed-out' | 'signed-in' | 'unreachable';
@@ -12,7 +12,7 @@ export type Session = {
   /** Opens the authentication dialog on that tab; `sign-in` when absent. */
   openSignIn: (mode?: SignInMode) => void;
   signOut: () => Promise<void>;
-  /** Reads the account anew, because its plan may have changed. Rejects with an ApiError; nobody is signed out. */
+  /** Reads the account again, because its plan may have changed. Rejects with an ApiError; no one is signed out. */
   refresh: () => Promise<User>;
   /** Asks again who is here, after `unreachable`. */
   retry: () => void;

@@ -25,10 +25,10 @@ export async function sendUnsent(owner: string): Promise<unknown[]> {
   return [...new Map(documents.map((document) => [JSON.stringify(document), document])).values()];
 }
 
-/** Who leaves doesn't wait longer for a network that says nothing. */
+/** Longest wait for a silent network on leaving. */
 const patienceMs = 5000;
 
-/** What closed tabs, and those beside this one, have left in local storage. */
+/** Documents that other tabs, open or closed, left in local storage. */
 function readStored(owner: string): unknown[] {
   try {
     const prefix = draftKey(owner, '');

@@ -270,7 +270,7 @@ describe('the page', () => {
     expect(await name()).toBeDefined();
   });
 
-  it('waits while nobody knows yet who is here', () => {
+  it('waits while no one knows yet who is here', () => {
     const { calls } = show({}, { status: 'loading' });
     expect(screen.getByRole('status').textContent).toContain('Loading the page');
     expect(calls).toEqual([]);

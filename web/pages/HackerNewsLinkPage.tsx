@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 
-/** Where 'Link Hacker News Account' leads, in a small window or a whole one (design 7.13). */
+/** Page of 'Link Hacker News Account', in a small window or a whole one (design 7.13). */
 export function HackerNewsLinkPage() {
   const { nonce = '' } = useParams();
   const { status, user } = useSession();
@@ -25,7 +25,7 @@ export function HackerNewsLinkPage() {
   );
 }
 
-/** The dialog stands over this page, so whoever signs in is here already. */
+/** The dialog is over this page, so whoever signs in is here already. */
 function SignedOut() {
   const { openSignIn } = useSession();
   const ask = useEffectEvent(() => openSignIn('sign-in'));

@@ -72,7 +72,7 @@ describe('the first page', () => {
     expect(retry).toHaveBeenCalledTimes(1);
   });
 
-  it('is the dashboard for whoever is signed in', async () => {
+  it('is the dashboard for a signed-in person', async () => {
     show({ user: founder });
     expect(screen.queryByRole('heading', headline)).toBeNull();
     expect(

@@ -1,7 +1,15 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { PricingSection } from '#web/features/billing/PricingSection.tsx';
+import { DemoDialogOnDemand } from '#web/features/contact/DemoDialogOnDemand.tsx';
+import { Closing } from '#web/features/landing/Closing.tsx';
+import { Hero } from '#web/features/landing/Hero.tsx';
+import { Marquee } from '#web/features/landing/Marquee.tsx';
+import { OpenToday } from '#web/features/landing/OpenToday.tsx';
+import { PrerenderedSections } from '#web/features/landing/PrerenderedSections.tsx';
 import { useSession } from '#web/identity/session.ts';
+import { useTitle } from '#web/ui/use-title.ts';
 import { AccountUnreachable } from './AccountUnreachable.tsx';
-import { LandingPage } from './LandingPage.tsx';
 import { DashboardSkeleton } from './suite/DashboardSkeleton.tsx';
 
 const loadDashboard = () => import('./suite/HomeDashboard.tsx');
@@ -22,7 +30,7 @@ export function HomePage() {
     case 'unreachable':
       return <AccountUnreachable />;
     case 'loading':
-      // Who is asked about was most likely signed in: the landing page must not flash at them.
+      // An unknown visitor was most likely signed in: the landing page must not flash.
       return <Waiting />;
   }
 }
@@ -33,4 +41,39 @@ function Waiting() {
     loadDashboard().catch(() => {});
   }, []);
   return <DashboardSkeleton />;
+}
+
+/** Page of visitors at `/`. The build renders it to HTML, so it must not need a browser to be drawn. */
+function LandingPage() {
+  useTitle();
+  const { openSignIn } = useSession();
+  const [asksForDemo, setAsksForDemo] = useState(false);
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const signUp = () => openSignIn('sign-up');
+  /** With the dashboard's own `search`; for #pricing it would ask again, over the plan that was chosen. */
+  function signUpFor(wanted: string) {
+    navigate({ search: wanted, hash: '' }, { replace: true });
+    signUp();
+  }
+  const bookDemo = () => setAsksForDemo(true);
+  return (
+    <>
+      <Hero
+        onStart={signUp}
+        onBookDemo={bookDemo}
+        onFullPlan={() => signUpFor('modal=showValidationModal')}
+      />
+      <Marquee />
+      <PrerenderedSections />
+      <div id="pricing" className="border-t border-line">
+        <div className="mx-auto max-w-5xl px-4 py-16 sm:px-6 lg:py-20">
+          <PricingSection onSignUp={() => signUpFor(search)} />
+          <OpenToday />
+        </div>
+      </div>
+      <Closing onStart={signUp} onBookDemo={bookDemo} />
+      <DemoDialogOnDemand open={asksForDemo} onClose={() => setAsksForDemo(false)} />
+    </>
+  );
 }

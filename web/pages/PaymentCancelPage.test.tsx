@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import {
-  keepPostPaymentRedirect,
   readPostPaymentRedirect,
+  savePostPaymentRedirect,
 } from '#web/features/billing/post-payment-redirect.ts';
 import { PaymentCancelPage } from './PaymentCancelPage.tsx';
 
@@ -37,7 +37,7 @@ it('says that nothing was charged, and leads back to the dashboard and to the pl
 });
 
 it('leads back to what was begun, and forgets it then', async () => {
-  keepPostPaymentRedirect(`${dashboard}?modal=jobForm`);
+  savePostPaymentRedirect(`${dashboard}?modal=jobForm`);
   show();
   expect(links()).toContainEqual(['Continue without upgrading', `${dashboard}?modal=jobForm`]);
   expect(readPostPaymentRedirect()).toBe(`${dashboard}?modal=jobForm`);
@@ -46,7 +46,7 @@ it('leads back to what was begun, and forgets it then', async () => {
 });
 
 it('does not lead back to a tool that the plan does not have', () => {
-  keepPostPaymentRedirect(`${dashboard}?modal=showPocModal`);
+  savePostPaymentRedirect(`${dashboard}?modal=showPocModal`);
   show();
   expect(screen.queryByRole('link', { name: 'Continue without upgrading' })).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import {
-  forgetPostPaymentRedirect,
+  clearPostPaymentRedirect,
   readPostPaymentRedirect,
 } from '#web/features/billing/post-payment-redirect.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
@@ -18,7 +18,7 @@ export function PaymentCancelPage() {
           Try again
         </Link>
         {onward ? (
-          <Link to={onward} onClick={forgetPostPaymentRedirect} className={buttonClass({ size: 'l' })}>
+          <Link to={onward} onClick={clearPostPaymentRedirect} className={buttonClass({ size: 'l' })}>
             Continue without upgrading
           </Link>
         ) : null}
@@ -30,7 +30,7 @@ export function PaymentCancelPage() {
   );
 }
 
-/** Where somebody was going, when that needs no plan: a tool's gate would only show the plans again. */
+/** Earlier destination, when it needs no plan: a tool's gate would only show the plans again. */
 function wayWithoutUpgrade(): string | null {
   const path = readPostPaymentRedirect();
   if (!path) return null;

@@ -72,7 +72,7 @@ describe('the payment success page', () => {
     );
   });
 
-  it('shows nobody what somebody else has paid', async () => {
+  it('shows no one what somebody else has paid', async () => {
     const { callsOf, become } = visit('/payment-success?session_id=cs_1');
     await screen.findByRole('heading', { name: 'Payment Successful!' });
     become({ ...founder, id: 'u2' });

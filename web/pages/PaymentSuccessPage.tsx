@@ -4,7 +4,7 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { message } from '#shared/messages/catalogue.ts';
 import { planNames } from '#shared/rules/prices.ts';
 import {
-  forgetPostPaymentRedirect,
+  clearPostPaymentRedirect,
   readPostPaymentRedirect,
 } from '#web/features/billing/post-payment-redirect.ts';
 import { useVerifiedPayment } from '#web/features/billing/use-verified-payment.ts';
@@ -91,7 +91,7 @@ function Paid({ planName }: { planName: string }) {
       <p className="text-base text-soft">Your plan is now {planName}.</p>
       <Link
         to={next ?? '/startup-spark-suite/dashboard'}
-        onClick={forgetPostPaymentRedirect}
+        onClick={clearPostPaymentRedirect}
         className={buttonClass({ variant: 'primary', size: 'l' }, 'mt-5')}
       >
         {next ? 'Continue where you left off' : 'Continue to the dashboard'}

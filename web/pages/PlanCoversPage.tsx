@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import { reopenDays } from '#shared/rules/reopening.ts';
 import { useConfig } from '#web/api/config.ts';
 import { PlanLimits } from '#web/features/billing/covers/PlanLimits.tsx';
-import { keptThings, planChanges } from '#web/features/billing/covers/plan-changes.data.ts';
+import { planChanges, savedThings } from '#web/features/billing/covers/plan-changes.data.ts';
 import { sessionMeaning } from '#web/features/billing/pricing-texts.data.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 
-/** What one gets on each plan, and what happens to everything when the plan changes. */
+/** Limits of each plan, and the effects of a plan change. */
 export function PlanCoversPage() {
   useTitle('What your plan covers');
   return (
@@ -39,7 +39,7 @@ export function PlanCoversPage() {
         <Entries entries={planChanges.map(({ title, text }) => ({ name: title, text }))} />
       </Part>
       <Part title="What you made, on a smaller plan">
-        <Entries entries={keptThings} />
+        <Entries entries={savedThings} />
       </Part>
       <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
         <TextLink to="/#pricing">Compare the plans</TextLink>

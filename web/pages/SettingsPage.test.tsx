@@ -170,7 +170,7 @@ describe('the address of the account', () => {
     expect(screen.getByRole('button', { name: 'Send the confirmation link' })).toBeDefined();
   });
 
-  it('confirmed elsewhere is noticed on coming back, and the account is read anew', async () => {
+  it('confirmed elsewhere is noticed on coming back, and the account is read again', async () => {
     let emailVerified = false;
     const { refresh } = show({ [provider]: () => ({ user: { ...founder, emailVerified } }) });
     await screen.findByText('Not confirmed yet');
@@ -181,7 +181,7 @@ describe('the address of the account', () => {
     await waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
   });
 
-  it('says when nobody could look', async () => {
+  it('says when no one could look', async () => {
     show({ [provider]: refusal(500, 'internal', 'Broken.') });
     expect(await screen.findByText('We could not look whether it is confirmed.')).toBeDefined();
   });

@@ -68,7 +68,7 @@ describe('the page that a support mail leads to', () => {
     expect(asked.map(({ name, body }) => ({ name, body }))).toEqual([{ name: read, body: { token } }]);
   });
 
-  it('says when nobody has answered yet, and until when somebody will', async () => {
+  it('says when no one has answered yet, and until when somebody will', async () => {
     show({
       [read]: { ...linked, waitingForCustomer: false, messages: [], promise: exampleThread.promise },
     });
@@ -76,7 +76,7 @@ describe('the page that a support mail leads to', () => {
     expect(screen.getByText(/^Answer due /)).toBeDefined();
   });
 
-  it('does not take a token that servers were told', async () => {
+  it('does not take a token that was sent to servers', async () => {
     const { callsOf } = show({}, `/support-answer?token=${token}`);
     expect(await screen.findByText(/This link leads to no support request/)).toBeDefined();
     expect(callsOf(read)).toEqual([]);

@@ -2,7 +2,7 @@ import { LinkedThreadCard } from '#web/features/support-requests/linked/LinkedTh
 import { useLinkToken } from '#web/features/support-requests/linked/use-link-token.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 
-/** Where the link of a support mail leads. It needs no login, and opening it changes nothing: mail scanners do. */
+/** Page behind the link of a support mail. It needs no login, and opening it changes nothing: mail scanners do. */
 export function SupportAnswerPage() {
   useTitle('Answer to a support request');
   const token = useLinkToken();

@@ -20,12 +20,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function show(answer: Parameters<typeof stubServer>[0][string], given: Partial<Session> = { user: founder }) {
-  const server = stubServer({ [read]: answer });
+function show(
+  answer: Parameters<typeof stubServer>[0][string],
+  given: Partial<Session> = {},
+  more: Parameters<typeof stubServer>[0] = {},
+) {
+  const server = stubServer({ [read]: answer, ...more });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter initialEntries={['/survey/survey-two-homes-k3x9d2a/results']}>
-        <SessionContext value={testSession(given)}>
+        <SessionContext value={testSession({ user: founder, ...given })}>
           <main>
             <Routes>
               <Route path="/survey/:slug/results" element={<SurveyResultsPage />} />
@@ -81,23 +85,77 @@ describe('the results page', () => {
     expect(server.calls.length).toBeGreaterThan(before);
   });
 
-  it('waits for answers that are being counted, then shows them', async () => {
+  const none = refusal(404, 'analysis_not_found', 'No results found.');
+  const survey = {
+    surveyId: 'survey-two-homes-k3x9d2a',
+    idea: 'A calendar for two homes',
+    socialLinks: [],
+    questions: [{ question: 'How often?', type: 'multiple-choice', options: ['Never', 'Every week'] }],
+    publicLink: true,
+    isOwner: true,
+    rule: { line: 40, minimumAnswers: 12, version: 1, hash: 'a'.repeat(64), sealedAt: null },
+  };
+  const readSurvey = `GET /api/surveys/${survey.surveyId}`;
+
+  it('without answers says so at once, with the link for its owner', async () => {
+    show(none, {}, { [readSurvey]: survey });
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('No answers yet');
+    expect(screen.getByText('The first 12 answers bring a verdict.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Copy link' })).toBeDefined();
+    expect(await screen.findByRole('img', { name: /^QR code/ })).toBeDefined();
+    expect(screen.queryByRole('link', { name: /^View results/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
+  });
+
+  it('with nothing but the owner’s own answers says so too', async () => {
+    show({ ...exampleAnalysis, submissionCount: 0 }, {}, { [readSurvey]: survey });
+    expect((await screen.findByText('No answers yet')).tagName).toBe('H1');
+  });
+
+  it('without answers shows others no link', async () => {
+    show(none, {}, { [readSurvey]: { ...survey, isOwner: false, rule: null } });
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('No answers yet');
+    expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
+  });
+
+  it('shows new answers without a reload', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let counted = false;
-    show(() => (counted ? exampleAnalysis : refusal(404, 'analysis_not_found', 'No results found.')));
-    await screen.findByText('Counting the answers…');
+    show(() => (counted ? exampleAnalysis : none.clone()), {}, { [readSurvey]: survey });
+    await screen.findByText('No answers yet');
     counted = true;
-    await act(() => vi.advanceTimersByTimeAsync(2_100));
+    await act(() => vi.advanceTimersByTimeAsync(3_100));
     expect(await screen.findByText(/Based on 6 submission\(s\)/)).toBeDefined();
   });
 
-  it('ends the waiting with "No results found."', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    show(() => refusal(404, 'analysis_not_found', 'No results found.'));
-    await screen.findByText('Counting the answers…');
-    await act(() => vi.advanceTimersByTimeAsync(16_000));
+  it('says "No results found." of an unknown survey', async () => {
+    show(none, {}, { [readSurvey]: refusal(404, 'survey_not_found', 'Survey Not Found') });
     expect(await within(screen.getByRole('main')).findByText('No results found.')).toBeDefined();
     expect((await toastCard()).textContent).toBe('ErrorNo results found.');
-    expect(screen.queryByText('Counting the answers…')).toBeNull();
+  });
+
+  it('gives its owner one next step, in the idea’s trail', async () => {
+    show({ ...exampleAnalysis, trailId: 'trail-1' });
+    const link = await screen.findByRole('link', { name: 'Share survey' });
+    expect(link.getAttribute('href')).toBe(
+      `/startup-spark-suite/ideas/trail-1?do=share-more&survey=${exampleAnalysis.surveyId}`,
+    );
+  });
+
+  it('gives others no next step', async () => {
+    show({ ...exampleAnalysis, trailId: null });
+    await screen.findByText(/Based on 6 submission/);
+    expect(screen.queryByRole('link', { name: 'Share survey' })).toBeNull();
+  });
+
+  it('has at most 250 words above the question cards with nothing unfolded', async () => {
+    show({ ...exampleAnalysis, trailId: 'trail-1' });
+    await screen.findByRole('table');
+    const main = screen.getByRole('main').cloneNode(true) as HTMLElement;
+    for (const details of main.querySelectorAll('details'))
+      details.replaceChildren(details.querySelector('summary') ?? '');
+    const text = main.textContent ?? '';
+    const above = text.slice(0, text.indexOf('How often?'));
+    expect(above.split(/\s+/).length).toBeLessThanOrEqual(250);
   });
 });

@@ -1,19 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, LogIn } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
+import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import type { Survey } from '#shared/contracts/surveys.ts';
 import { message } from '#shared/messages/catalogue.ts';
+import { surveyPath } from '#shared/rules/survey-path.ts';
+import { trailPath } from '#shared/rules/trail-path.ts';
+import { afterVerdict, afterVerdictButtons } from '#shared/rules/verdict/next-step.ts';
 import { ResultsFailed } from '#web/features/analyses/ResultsFailed.tsx';
+import { ShareResults } from '#web/features/analyses/ShareResults.tsx';
+import { Submissions } from '#web/features/analyses/Submissions.tsx';
 import { SurveyResults } from '#web/features/analyses/SurveyResults.tsx';
 import { useSurveyResults } from '#web/features/analyses/use-survey-results.ts';
+import { ShareSurvey } from '#web/features/surveys/share/ShareSurvey.tsx';
+import { surveyQuery } from '#web/features/surveys/share/survey-query.ts';
 import { useSession } from '#web/identity/session.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { useTitle } from '#web/ui/use-title.ts';
+import { SharedResultsPage } from './SharedResultsPage.tsx';
 
+/** The results by the survey's address, or by a link that its owner shared: one file to load for both. */
 export function SurveyResultsPage() {
+  const { token } = useParams();
+  return token === undefined ? <OwnAddress /> : <SharedResultsPage />;
+}
+
+function OwnAddress() {
   const { slug = '' } = useParams();
   const { status, openSignIn } = useSession();
   useTitle('Survey results');
@@ -21,7 +39,7 @@ export function SurveyResultsPage() {
     if (status === 'signed-out') showToast(message('page_needs_login'));
   }, [status]);
   return (
-    <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6">
+    <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
       {status === 'loading' ? <ResultsSkeleton /> : null}
       {status === 'signed-in' ? <Results key={slug} surveyId={slug} /> : null}
       {status === 'signed-out' ? (
@@ -40,24 +58,30 @@ export function SurveyResultsPage() {
 }
 
 function Results({ surveyId }: { surveyId: string }) {
-  const { data, error, isCounting, isFetching, refetch } = useSurveyResults(surveyId, true);
-  useProblemToast(data ? null : (error?.message ?? null), data === null && !error && !isCounting);
-  if (data) return <SurveyResults analysis={data} />;
+  const { data, error, isFetching, refetch } = useSurveyResults(surveyId);
+  const isEmpty = data === null || data?.submissionCount === 0;
+  const survey = useQuery({ ...surveyQuery(surveyId), enabled: isEmpty, retry: false });
+  const isMissing = data === null && survey.isError;
+  useProblemToast(data ? null : (error?.message ?? null), isMissing);
+  if (isEmpty && survey.data) return <NoAnswers survey={survey.data} />;
+  if (data)
+    return data.trailId ? (
+      <SurveyResults
+        analysis={data}
+        actions={<ShareResults analysis={data} />}
+        next={<Next analysis={data} />}
+        submissions={<Submissions analysis={data} />}
+      />
+    ) : (
+      <SurveyResults analysis={data} />
+    );
   if (error)
     return (
       <Notice title="Survey results">
         <ResultsFailed error={error} onRetry={refetch} />
       </Notice>
     );
-  if (data === undefined) return <ResultsSkeleton />;
-  if (isCounting)
-    return (
-      <Notice title="Survey results">
-        <p role="status" className="flex items-center gap-2.5 text-soft">
-          <Spinner /> Counting the answers…
-        </p>
-      </Notice>
-    );
+  if (!isMissing) return <ResultsSkeleton />;
   return (
     <Notice title="Survey results">
       <EmptyState
@@ -69,9 +93,48 @@ function Results({ surveyId }: { surveyId: string }) {
           </Button>
         }
       >
-        Either nobody has answered this survey yet, or there is no survey at this address.
+        Check the address, or ask for the link again.
       </EmptyState>
     </Notice>
+  );
+}
+
+/** The idea's trail opens what the button says. */
+function Next({ analysis: { surveyId, analysis, basis, trailId } }: { analysis: SurveyAnalysis }) {
+  if (!trailId) return null;
+  const next = afterVerdict(analysis.goNoGoDecision, basis);
+  return (
+    <Link
+      to={`${trailPath(trailId)}?${new URLSearchParams({ do: next, survey: surveyId })}`}
+      className={buttonClass({ variant: 'primary', size: 'l' }, 'max-sm:w-full')}
+    >
+      {afterVerdictButtons[next]}
+    </Link>
+  );
+}
+
+function NoAnswers({ survey: { surveyId, idea, isOwner, rule } }: { survey: Survey }) {
+  return (
+    <div className="grid gap-6">
+      <p className="font-medium wrap-anywhere" dir="auto">
+        {idea}
+      </p>
+      <div className="grid gap-3">
+        <h1 className="text-6xl leading-none font-semibold tracking-[-0.045em] sm:text-8xl">
+          No answers yet
+        </h1>
+        <p className="text-xl">
+          {rule
+            ? `The first ${rule.minimumAnswers} answers bring a verdict.`
+            : 'Answers appear here by themselves.'}
+        </p>
+      </div>
+      {isOwner ? (
+        <Card className="max-w-2xl">
+          <ShareSurvey surveyId={surveyId} url={`${location.origin}${surveyPath(surveyId)}`} atResults />
+        </Card>
+      ) : null}
+    </div>
   );
 }
 

@@ -29,7 +29,7 @@ export function testSession(given: Partial<Session>): Session {
   };
 }
 
-/** What the embedded identity answers while the founder is signed in; the token ends in the year 2100. */
+/** Responses of the embedded identity while the founder is signed in; the token ends in the year 2100. */
 export const signedInAnswers = {
   'GET /api/config': testConfig,
   'GET /api/auth/get-session': { user: founder },

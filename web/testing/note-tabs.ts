@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
-import { KeptDocument } from '#web/api/kept-document.ts';
+import { DraftDocument } from '#web/api/draft-document.ts';
 
 type Note = { id: string; revision: number; text: string; trail?: string };
 
-/** What the server of the notes holds, what was sent to it, and what goes wrong on the way. */
+/** A fake server of notes: its state, the requests it got, and the failures to play. */
 export const server = {
   held: new Map<string, Note>(),
   sent: [] as Note[],
@@ -13,7 +13,7 @@ export const server = {
 let ids = 0;
 const tabs: (() => void)[] = [];
 
-/** For a file whose tests open tabs: time stands still, and each test begins with nothing. */
+/** For a file whose tests open tabs: time is still, and each test begins with nothing. */
 export function withNotes(): void {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -32,7 +32,7 @@ export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 export const buffers = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'));
 export const stored = { id: 'a', revision: 1, text: 'Stored' };
 
-async function keep(note: Note): Promise<Note> {
+async function save(note: Note): Promise<Note> {
   const { held, broken } = server;
   server.sent.push(note);
   await Promise.resolve();
@@ -49,20 +49,20 @@ async function keep(note: Note): Promise<Note> {
 
 /** One tab that opens the owner's note. */
 export function openTab({ owner = 'u1', newest = null as Note | null, load = async () => newest } = {}) {
-  const tab = new KeptDocument<Note>({
+  const tab = new DraftDocument<Note>({
     owner,
     form: 'note',
     read: (stored) => (stored && typeof stored === 'object' && 'text' in stored ? (stored as Note) : null),
     load,
-    keep,
+    save,
     fork: (note) => ({ ...note, id: `fork-${++ids}`, revision: 0 }),
     blank: () => ({ id: `note-${++ids}`, revision: 0, text: '' }),
-    isWorthKeeping: ({ text }) => text !== '',
+    isWorthSaving: ({ text }) => text !== '',
   });
   const close = tab.start();
   tabs.push(close);
   const type = (text: string) => tab.change((note) => ({ ...note, text }));
-  return { tab, type, close, text: () => tab.state.document?.text, standing: () => tab.state.standing };
+  return { tab, type, close, text: () => tab.state.document?.text, status: () => tab.state.status };
 }
 
 export async function openStored() {

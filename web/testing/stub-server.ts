@@ -5,7 +5,7 @@ type Answer = object | null | Response | ((call: Call) => object | null | Respon
 
 export type StubServer = { calls: Call[]; callsOf: (name: string) => Call[] };
 
-/** Stands where the network is: answers by `METHOD /path`, and with 404 to what a test did not foresee. */
+/** Replaces the network: answers by `METHOD /path`, and with 404 to any other request. */
 export function stubServer(answers: Record<string, Answer>): StubServer {
   const calls: Call[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {

@@ -13,7 +13,7 @@ export type SentFile = {
   fail: () => void;
 };
 
-/** Stands where the network is for uploads: each waits until the test answers it. */
+/** Replaces the network for uploads: each waits until the test answers it. */
 export function stubUpload(): SentFile[] {
   const sent: SentFile[] = [];
 

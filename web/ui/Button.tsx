@@ -5,11 +5,11 @@ import { Spinner } from './Spinner.tsx';
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** Stands before the text; while busy the spinner takes its place. */
+    /** Icon before the text; the spinner replaces it while busy. */
     icon?: ReactNode;
     /** Work is under way: clicks do nothing, but the focus stays. */
     busy?: boolean;
-    /** What the button says meanwhile. */
+    /** Label while busy. */
     busyText?: string;
   };
 

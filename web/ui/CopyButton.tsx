@@ -10,12 +10,20 @@ type CopyButtonProps = {
   onCopied?: () => void;
   children?: ReactNode;
   className?: string;
+  variant?: 'primary';
 };
 
-type Outcome = 'copied' | 'selected' | null;
+type CopyOutcome = 'copied' | 'selected' | null;
 
-export function CopyButton({ text, source, onCopied, children = 'Copy', className }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<Outcome>(null);
+export function CopyButton({
+  text,
+  source,
+  onCopied,
+  children = 'Copy',
+  className,
+  variant,
+}: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<CopyOutcome>(null);
 
   useEffect(() => {
     if (outcome === null) return;
@@ -31,7 +39,11 @@ export function CopyButton({ text, source, onCopied, children = 'Copy', classNam
 
   return (
     <span className={className}>
-      <Button onClick={copy} icon={outcome === 'copied' ? <Check size={16} /> : <Copy size={16} />}>
+      <Button
+        variant={variant}
+        onClick={copy}
+        icon={outcome === 'copied' ? <Check size={16} /> : <Copy size={16} />}
+      >
         {children}
       </Button>
       <span role="status" className={outcome === 'selected' ? 'ml-3 text-meta text-soft' : 'sr-only'}>

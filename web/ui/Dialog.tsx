@@ -13,7 +13,7 @@ type DialogProps = {
   /** Stays in sight below the scrolling content. */
   footer?: ReactNode;
   size?: 's' | 'm' | '4xl';
-  /** Nothing in it can be focused: then the scrolling content itself can, so that the arrow keys scroll it. */
+  /** True when nothing in it can be focused: then the scrolling content can, for the arrow keys. */
   reading?: boolean;
 };
 
@@ -87,7 +87,7 @@ function useFocusReturn() {
   return {
     onOpenAutoFocus: (event: Event) => {
       opener.current = document.activeElement;
-      // What was opened here may have done away with its button, as an approval does.
+      // An action in the dialog may have removed the button that opened it.
       place.current = opener.current?.parentElement?.closest('[tabindex]') ?? null;
       event.preventDefault();
       firstPlace(event.target as HTMLElement).focus();

@@ -32,7 +32,7 @@ it('whoever tried again goes on in its card once it has gone, and stays at the b
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Card' }));
 });
 
-it('moves nobody who is elsewhere when it goes', async () => {
+it('moves no one who is elsewhere when it goes', async () => {
   const { rerender } = render(<Card key="failed" tries={1} />);
   const field = document.body.appendChild(document.createElement('input'));
   field.focus();

@@ -4,14 +4,14 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 
 type ErrorStateProps = {
-  /** What happened. */
+  /** The failure. */
   title: ReactNode;
-  /** What is safe, and what to do. */
+  /** Safe things, and next steps. */
   children?: ReactNode;
   onRetry?: () => void;
   retryText?: string;
   /** A toast has read it out already. */
-  isTold?: boolean;
+  isAnnounced?: boolean;
   className?: string;
 };
 
@@ -20,11 +20,11 @@ export function ErrorState({
   children,
   onRetry,
   retryText = 'Try again',
-  isTold,
+  isAnnounced,
   className,
 }: ErrorStateProps) {
   const note = useRef<HTMLDivElement>(null);
-  // Whoever pressed the button goes on where it stood, once it has gone.
+  // The focus goes on where the pressed button was, once it has gone.
   useLayoutEffect(() => {
     const box = note.current;
     return () => {
@@ -35,7 +35,7 @@ export function ErrorState({
   return (
     <div
       ref={note}
-      role={isTold ? undefined : 'alert'}
+      role={isAnnounced ? undefined : 'alert'}
       className={clsx('flex gap-3 rounded-m bg-bad-wash px-4 py-3.5', className)}
     >
       <TriangleAlert size={17} aria-hidden="true" className="mt-0.5 shrink-0 text-bad" />

@@ -49,7 +49,7 @@ export function Field({ label, help, error, required, children, className }: Fie
   );
 }
 
-/** What a control inside a Field puts on itself; nothing outside of one. */
+/** Props of a control inside a Field; empty outside of one. */
 export function useFieldControl(): Partial<FieldControl> {
   return use(FieldContext) ?? {};
 }

@@ -1,6 +1,6 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 
-/** What tells people from programs, to be sent along with a form. */
+/** Signs that tell people from programs, to be sent along with a form. */
 export type HumanSigns = {
   read: () => { website: string; openMs: number };
   /** Empties the hidden field: a browser's autofill may have put something there. */
@@ -9,7 +9,9 @@ export type HumanSigns = {
 
 const longestWebsite = 500;
 
-/** A field that people can't see or reach, and a clock that runs since the form was shown. Stands last in its form. */
+/**
+ * A field that people can't see or reach, and a clock that runs since the form was shown. Place it last in its form.
+ */
 export function HumanCheck({ ref }: { ref: Ref<HumanSigns> }) {
   const trap = useRef<HTMLInputElement>(null);
   const [shownAt] = useState(() => performance.now());

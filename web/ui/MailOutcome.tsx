@@ -5,8 +5,8 @@ import { Outcome } from './Outcome.tsx';
 
 type MailOutcomeProps = {
   delivery: 'sent' | 'kept' | 'refused';
-  told: { title: string; text: string };
-  /** Where mail can be read while no mail server is set up. */
+  notice: { title: string; text: string };
+  /** Address of the outbox while no mail server is set up. */
   outboxUrl: string | undefined;
   action: ReactNode;
   /** Without a card around it, where one would stand in another. */
@@ -15,10 +15,10 @@ type MailOutcomeProps = {
 
 const icons = { sent: MailCheck, kept: Clock, refused: MailX };
 
-/** What became of a form that goes on as mail; it takes the focus from the form in whose place it stands. */
-export function MailOutcome({ delivery, told, outboxUrl, action, plain }: MailOutcomeProps) {
+/** Result of a form that is sent as mail; it replaces the form and takes its focus. */
+export function MailOutcome({ delivery, notice, outboxUrl, action, plain }: MailOutcomeProps) {
   return (
-    <Outcome icon={icons[delivery]} {...told} takesFocus plain={plain} action={action}>
+    <Outcome icon={icons[delivery]} {...notice} takesFocus plain={plain} action={action}>
       {delivery === 'refused' ? null : <OutboxHint href={outboxUrl} />}
     </Outcome>
   );

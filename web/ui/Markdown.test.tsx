@@ -114,7 +114,7 @@ describe('Markdown', () => {
       const text = part.repeat(60_000 / part.length);
       const drawn = show(text).textContent ?? '';
       const letters = text.replace(/[^a-z]/g, '');
-      // Where there is no letter nothing but signs can be lost.
+      // Text without letters can only lose signs.
       const [kept, expected] = letters ? [drawn.replace(/[^a-z]/g, ''), letters] : [drawn, text];
       expect(kept === expected, `${kept.length} of ${expected.length}`).toBe(true);
     },

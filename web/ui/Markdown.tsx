@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { memo, type ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
-import { type MarkdownPiece, markdownPieces } from './markdown-pieces.ts';
 import { readWebAddress } from './web-address.ts';
 
 type MarkdownProps = { text: string; className?: string };
@@ -39,7 +38,7 @@ const Piece = memo(function Piece({ text, from, isPlain }: MarkdownPiece) {
   );
 });
 
-// What is drawn gets no `node`: it would end in the page.
+// Leaves out `node`: it would end in the page.
 const components: Components = {
   h1: ({ node: _, ...rest }) => <h3 {...rest} className={heading} />,
   h2: ({ node: _, ...rest }) => <h3 {...rest} className={heading} />,
@@ -63,7 +62,7 @@ const components: Components = {
 
 const heading = 'scroll-mt-3 text-base text-ink not-first:mt-2.5';
 
-/** What leads nowhere safe is plain words. Each part is held apart, so that right-to-left marks can't mix them. */
+/** Unsafe links are plain text. Each part is isolated, so that right-to-left marks can't mix them. */
 function Link({ address, children }: { address: string; children: ReactNode }) {
   const target = readWebAddress(address);
   if (!target) return <bdi>{children}</bdi>;
@@ -114,4 +113,47 @@ function markPlaces(from: number) {
       node.properties['data-from'] = from + offset;
     for (const child of node.children ?? []) mark(child);
   };
+}
+
+/** A part of a Markdown text that can be drawn alone, and where in the text it begins. */
+type MarkdownPiece = { text: string; from: number; isPlain: boolean };
+
+/**
+ * Cuts a long text where a heading or a new block begins: what did not change need not be drawn again, and what is slow
+ * to read (Markdown takes time by the square in places) stays short.
+ */
+function markdownPieces(text: string): MarkdownPiece[] {
+  const pieces: MarkdownPiece[] = [];
+  let from = 0;
+  let at = 0;
+  let isFenced = false;
+  const cut = () => {
+    const piece = text.slice(from, at);
+    if (piece.trim() !== '') pieces.push({ text: piece, from, isPlain: nestedTooDeep.test(piece) });
+    from = at;
+  };
+  for (const line of linesOf(text)) {
+    const isBlock = !isFenced && (/^#{1,6}\s/.test(line) || (at - from > enough && isAfterBlank(text, at)));
+    if (isBlock || at - from + line.length > most) cut();
+    if (/^\s{0,3}(```|~~~)/.test(line)) isFenced = !isFenced;
+    at += line.length;
+  }
+  cut();
+  return pieces;
+}
+
+const enough = 3000;
+const most = 6000;
+
+// Each level is a call inside a call for whoever reads it: thousands of them end the page.
+const nestedTooDeep = /^[ \t]*(?:(?:>|[-+*]|\d{1,9}[.)])[ \t]*){16}/m;
+
+function* linesOf(text: string): Generator<string> {
+  for (const [line] of text.matchAll(/[^\n]*\n|[^\n]+$/g)) {
+    for (let start = 0; start < line.length; start += most) yield line.slice(start, start + most);
+  }
+}
+
+function isAfterBlank(text: string, at: number): boolean {
+  return /\n[ \t]*\r?\n$/.test(text.slice(Math.max(0, at - 40), at));
 }

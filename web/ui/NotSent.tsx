@@ -1,6 +1,6 @@
 type NotSentProps = {
   reason: string;
-  /** What did not happen, where nothing was to be sent. */
+  /** The action that did not happen. */
   what?: string;
 };
 

@@ -1,4 +1,4 @@
-/** Where mail waits while no mail server is set up; nothing where there is no such place. */
+/** Link to the outbox while no mail server is set up; empty without an outbox. */
 export function OutboxHint({ href }: { href: string | undefined }) {
   if (!href) return null;
   return (

@@ -7,16 +7,16 @@ type OutcomeProps = {
   icon: LucideIcon;
   title: string;
   text: ReactNode;
-  /** What else is to know. */
+  /** More details. */
   children?: ReactNode;
   action?: ReactNode;
-  /** It stands where the focus just was, so it takes it. */
+  /** It is where the focus just was, so it takes it. */
   takesFocus?: boolean;
   /** Without a card around it. */
   plain?: boolean | undefined;
 };
 
-/** What became of a form, in its place: a toast is gone before it is read twice. */
+/** Result of a form, in its place: a toast is gone before it is read twice. */
 export function Outcome(props: OutcomeProps) {
   const { icon: Icon, title, text, children, action, takesFocus = false, plain = false } = props;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -36,7 +36,7 @@ type ListFailedProps = {
   /** Such as 'Your activities' and 'More'. */
   names: { all: string; more: string };
   className: string;
-  /** What is safe all the same. */
+  /** Things that are safe all the same. */
   children: ReactNode;
 };
 

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 
 type ReadOnlyNoteProps = {
-  /** What can't be changed now. */
+  /** Things that can't be changed now. */
   title: string;
-  /** What is safe, and what can still be done with it. */
+  /** Things that are safe, and actions that remain. */
   children: ReactNode;
   /** Shows what the plan lacks. */
   onUpgrade: () => void;

@@ -27,7 +27,7 @@ it('stays closed until somebody asks, and says then what, when, how', async () =
   expect(fact('Prompt version')?.textContent).toBe('ideation-1');
 });
 
-it('names what it is about for people who can’t see where it stands', () => {
+it('names what it is about for people who can’t see its place', () => {
   render(<ReceiptNote receipt={receipt} subject="Market Research" />);
   expect(screen.getByText('How this was written').textContent).toBe('How this was written: Market Research');
 });

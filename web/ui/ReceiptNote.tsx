@@ -5,13 +5,13 @@ import { Time } from './Time.tsx';
 
 type ReceiptNoteProps = {
   receipt: Receipt | null;
-  /** Which text it is about; said only to people who can't see where it stands. */
+  /** Which text it is about; said only to people who can't see where it is. */
   subject: string;
-  /** What is true of a text without a receipt. */
+  /** Note on a text without a receipt. */
   withoutReceipt?: string;
 };
 
-/** Where a generated text comes from, one click away (specification 4, Ideation stages: the parser's ladder). */
+/** Origin of a generated text, one click away (specification 4, Ideation stages: the parser's ladder). */
 export function ReceiptNote({ receipt, subject, withoutReceipt = byRules }: ReceiptNoteProps) {
   return (
     <details className="group min-w-0 text-meta text-faint">
@@ -32,7 +32,7 @@ export function ReceiptNote({ receipt, subject, withoutReceipt = byRules }: Rece
 
 const byRules = 'Written by fixed rules, without a model.';
 
-function Facts({ receipt: { model, at, promptVersion, step } }: { receipt: Receipt }) {
+function Facts({ receipt: { model, at, promptVersion, step, refused } }: { receipt: Receipt }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 pl-4.5 wrap-anywhere">
       <Fact name="Written by">{model ?? 'Without a model'}</Fact>
@@ -41,6 +41,7 @@ function Facts({ receipt: { model, at, promptVersion, step } }: { receipt: Recei
       </Fact>
       <Fact name="Prompt version">{promptVersion}</Fact>
       <Fact name="Reply read as">{readings[step]}</Fact>
+      {refused ? <Fact name="Left out">{refused} of its choices, which it was not offered</Fact> : null}
     </dl>
   );
 }

@@ -4,9 +4,9 @@ import { ErrorState } from './ErrorState.tsx';
 
 type RunFailureProps = {
   title: string;
-  /** What the server itself says about it. */
+  /** The server's own message. */
   reason: string | null;
-  /** What is safe, and what to do. */
+  /** Safe things, and next steps. */
   children: ReactNode;
   /** Set where another plan is needed. */
   onSeePlans: (() => void) | null;
@@ -15,7 +15,7 @@ type RunFailureProps = {
 /** Why a tool has written nothing, for what stays in sight after the toast. */
 export function RunFailure({ title, reason, children, onSeePlans }: RunFailureProps) {
   return (
-    <ErrorState title={<span className="wrap-anywhere">{title}</span>} isTold className="mt-5">
+    <ErrorState title={<span className="wrap-anywhere">{title}</span>} isAnnounced className="mt-5">
       {reason ? <p className="wrap-anywhere">{reason}</p> : null}
       <p>{children}</p>
       {onSeePlans ? (

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & { label: ReactNode; help?: ReactNode };
 
-/** On or off. It takes effect at once, unless it stands in a form with a button that saves it. */
+/** On or off. It takes effect at once, unless it is in a form with a button that saves it. */
 export function Switch({ label, help, className, ...rest }: SwitchProps) {
   return (
     <label className={clsx('flex items-start gap-3 py-1.5 pointer-coarse:py-3', className)}>

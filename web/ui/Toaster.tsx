@@ -3,7 +3,7 @@ import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { ToastCard, type ToastContent } from './ToastCard.tsx';
 import { connectToaster } from './toast.ts';
 
-/** Where toasts appear; stands once, around no other content. */
+/** Place of all toasts; rendered once, around no other content. */
 export function Toaster() {
   const phone = useSyncExternalStore(subscribe, isPhone);
   useEffect(() => connectToaster({ present, dismiss: () => sonner.dismiss() }), []);

@@ -3,12 +3,12 @@ import type { Message } from '#shared/messages/message.ts';
 import { Loading } from './Skeleton.tsx';
 import { dismissError, showToast } from './toast.ts';
 
-/** What a dialog is opened and closed by; without `open` it is, as long as it stands there. */
+/** Props that open and close a dialog; without `open` it is open while rendered. */
 type Opening = { open?: boolean; onOpenChange?: (open: boolean) => void; onClose?: () => void };
 
 /**
- * A dialog whose code is fetched when it is first opened; from then on it is there, open or not. Where the code can't be
- * fetched that is told, and nothing opens: pressing again tries again, and the page goes on.
+ * A dialog whose code is fetched when it is first opened; from then on it is there, open or not. When the fetch fails a
+ * toast says so, and pressing again tries again.
  */
 export function dialogOnDemand<Props extends Opening>(load: () => Promise<ComponentType<Props>>) {
   return function DialogOnDemand(props: Props) {
@@ -40,7 +40,7 @@ export function dialogOnDemand<Props extends Opening>(load: () => Promise<Compon
   };
 }
 
-// Where the dialog will stand.
+// Future place of the dialog.
 const place =
   'pointer-events-none fixed inset-x-4 top-1/3 z-50 mx-auto max-w-md rounded-l bg-raised p-6 shadow-float';
 

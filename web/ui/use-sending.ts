@@ -3,7 +3,7 @@ import type { HumanSigns } from './HumanCheck.tsx';
 import type { ToastContent } from './ToastCard.tsx';
 import { showToast } from './toast.ts';
 
-type Failure = { told: ToastContent; reason: string; code: string | null };
+type Failure = { notice: ToastContent; reason: string; code: string | null };
 type Signs = ReturnType<HumanSigns['read']>;
 
 /** Sends a form that programs must not send: whether it is on its way, and why the last try failed. */
@@ -23,7 +23,7 @@ export function useSending<F extends Failure>(readFailure: (error: unknown) => F
       return await post(signs.current?.read() ?? {});
     } catch (error) {
       const found = readFailure(error);
-      showToast(found.told);
+      showToast(found.notice);
       setFailure(found.reason);
       // A browser's autofill may have filled the trap: the second try must get through.
       if (found.code === 'looks_automatic') signs.current?.clear();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const pauseMs = 250;
 
-/** What was typed, once there is a pause in the typing; an emptied field counts at once. */
+/** Typed text, once there is a pause in the typing; an emptied field counts at once. */
 export function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

@@ -3,7 +3,7 @@ export type WebAddress = { href: string; host: string };
 
 /**
  * Null for all but whole http, https and mailto addresses. The host comes from the browser's own reading: letters of
- * other scripts that look like Latin ones appear in their `xn--` form, and what stands before an @ is left out.
+ * other scripts that look like Latin ones appear in their `xn--` form, and what is before an @ is left out.
  */
 export function readWebAddress(text: string): WebAddress | null {
   const url = URL.canParse(text) ? new URL(text) : null;

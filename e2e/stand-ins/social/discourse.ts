@@ -39,8 +39,14 @@ export async function startDiscourse(search?: SocialSearch): Promise<DiscourseSt
 
   const postsIn = (topicId: string) => replies.filter((post) => post.topicId === topicId && !post.removed);
   const show = ({ id, topicId, number, by, text, createdAt, replyTo }: Post, withText: boolean) => ({
-    ...{ id: Number(id), topic_id: Number(topicId), topic_slug: 'first-users', post_number: number },
-    ...{ username: by, created_at: createdAt, cooked: `<p>${text}</p>`, reply_to_post_number: replyTo },
+    id: Number(id),
+    topic_id: Number(topicId),
+    topic_slug: 'first-users',
+    post_number: number,
+    username: by,
+    created_at: createdAt,
+    cooked: `<p>${text}</p>`,
+    reply_to_post_number: replyTo,
     ...(withText && { raw: text }),
   });
 

@@ -39,8 +39,14 @@ export async function startLemmy(dialect: 'v3' | 'v4', search?: SocialSearch): P
   };
   const showComment = ({ id, by, text, createdAt, removed, postId }: (typeof replies)[number]) => ({
     comment: {
-      ...{ id: Number(id), post_id: postId, content: text, removed, deleted: false },
-      ...{ ap_id: `${url}/comment/${id}`, path: pathOf(id), [time]: createdAt },
+      id: Number(id),
+      post_id: postId,
+      content: text,
+      removed,
+      deleted: false,
+      ap_id: `${url}/comment/${id}`,
+      path: pathOf(id),
+      [time]: createdAt,
     },
     creator: { name: by, local: true },
   });

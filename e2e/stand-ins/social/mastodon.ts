@@ -38,17 +38,24 @@ export async function startMastodon(search?: SocialSearch): Promise<MastodonStan
   const nextId = () => String(++lastId);
 
   const showPost = ({ id, by, visibility }: Post) => ({
-    ...{ id, visibility, in_reply_to_id: null, content: '<p>How do I find users?</p>' },
-    ...{ url: `${url}/@${by}/${id}`, uri: `${url}/users/${by}/statuses/${id}` },
-    ...{ created_at: '2026-01-01T00:00:00.000Z', account: { id: '9', username: by, acct: by } },
+    id,
+    visibility,
+    in_reply_to_id: null,
+    content: '<p>How do I find users?</p>',
+    url: `${url}/@${by}/${id}`,
+    uri: `${url}/users/${by}/statuses/${id}`,
+    created_at: '2026-01-01T00:00:00.000Z',
+    account: { id: '9', username: by, acct: by },
   });
   const showReply = ({ id, by, parent, text, createdAt }: SocialReply) => ({
-    ...{ id, visibility: 'public', in_reply_to_id: parent, created_at: createdAt, content: asHtml(text) },
-    ...{
-      url: `${url}/@${by}/${id}`,
-      uri: `${url}/users/${by}/statuses/${id}`,
-      account: { ...holder, acct: by },
-    },
+    id,
+    visibility: 'public',
+    in_reply_to_id: parent,
+    created_at: createdAt,
+    content: asHtml(text),
+    url: `${url}/@${by}/${id}`,
+    uri: `${url}/users/${by}/statuses/${id}`,
+    account: { ...holder, acct: by },
   });
 
   function post({ body, headers }: SocialCall): SocialAnswer {

@@ -286,7 +286,7 @@ describe('a configured address of this machine', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is nobody’s business but this machine’s', async () => {
+  it('is only shown on this machine', async () => {
     expect((await server.fetch('/outbox')).status).toBe(200);
     expect((await server.fetch('/outbox', { headers: { host: 'rebound.example' } })).status).toBe(404);
   });
@@ -301,7 +301,7 @@ describe('a forgotten password', () => {
     expect((await post('/reset-password', { token, newPassword: 'again-and-again' })).status).toBe(400);
   });
 
-  it('does not tell whether an address has an account', async () => {
+  it('does not reveal if an address has an account', async () => {
     const reply = await post('/request-password-reset', { email: 'nobody-at-all@example.com' });
     expect(reply.status).toBe(200);
   });
@@ -322,7 +322,7 @@ async function startSession(on: TestServer, { id, email, token }: Pick<TestUser,
   return cookiesOf(synced);
 }
 
-/** 403 for a holder without the plan, 401 for nobody. */
+/** 403 for a user without the plan, 401 without a user. */
 async function useSession(on: TestServer, cookie: string): Promise<number> {
   const path = '/api/campaign/find-opportunities';
   return (await on.fetch(path, { method: 'POST', headers: { ...json, cookie }, body: '{}' })).status;

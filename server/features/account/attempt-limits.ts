@@ -21,8 +21,8 @@ export type AttemptGuard = (
 ) => Promise<Response>;
 
 /**
- * Failed sign-ins count for the account and for the sender; successful ones are given back.
- * No link is promised where mail reaches nobody.
+ * Failed sign-ins count for the account and for the sender; successful ones are given back. Promise no link when mail
+ * is not delivered.
  */
 export function attemptGuard(limits: Limits, mail: Pick<Mail, 'reachesPeople'>): AttemptGuard {
   const verifyLimit = limits('verify-address', 30, 60 * minute);

@@ -2,12 +2,12 @@ import { and, asc, desc, eq, exists, ne, notExists, sql } from 'drizzle-orm';
 import { sqlState, type Transaction } from '#server/database/connect.ts';
 import { userIdentities, users, waitlist } from '#server/database/tables.ts';
 
-/** A sign-in: who somebody is to one provider. */
+/** A sign-in: a user's identity at one provider. */
 export type IdentityKey = { provider: 'embedded' | 'firebase'; subject: string };
 type IdentityRow = typeof userIdentities.$inferSelect;
 /** A sign-in as every call needs it. */
 export type KnownIdentity = Proof & { userId: string; sessionsEndedAt: Date | null };
-/** Whether the newest token says that the e-mail is verified, and when the first was made that did. */
+/** The newest token's claim that the e-mail is verified, and the first time of that claim. */
 export type Proof = Pick<IdentityRow, 'emailVerified' | 'verifiedAt'>;
 
 const isKey = ({ provider, subject }: IdentityKey) =>
@@ -35,7 +35,7 @@ export async function endSessions(
   await db.update(userIdentities).set({ sessionsEndedAt: at }).where(isKey(key));
 }
 
-/** A user whom nobody of this provider is yet, by e-mail; before others one who has proved the address. */
+/** A user by e-mail without an identity at this provider; one with a verified address first. */
 export async function lockOwnerOf(
   { sql: tx }: Transaction,
   email: string,
@@ -68,7 +68,7 @@ export async function addIdentity(
   await tx.insert(userIdentities).values({ provider, subject, userId, emailVerified, verifiedAt });
 }
 
-/** Ends the sign-ins of other providers whose e-mail nobody has ever proved. */
+/** Deletes identities of other providers whose e-mail was never verified. */
 export async function removeUnproved(
   { sql: tx }: Transaction,
   userId: string,
@@ -94,7 +94,7 @@ export async function addUser(
   return added.length > 0;
 }
 
-/** Whether the user was made by a release that knew no sign-ins of its own. */
+/** True for a user of a release without identities. */
 export async function isWithoutIdentity({ sql: tx }: Pick<Transaction, 'sql'>, userId: string) {
   const identity = tx.select({ one: sql`1` }).from(userIdentities).where(eq(userIdentities.userId, users.id));
   const rows = await tx

@@ -165,7 +165,7 @@ describe('a person who comes through another provider', () => {
     expect(await identitiesOf(old.id)).toHaveLength(1);
   });
 
-  it('shuts out whoever registered the address without owning it', async () => {
+  it('shuts out a user who registered the address without owning it', async () => {
     const hijacker = await before.signUp('free', email);
     const owner = await signUpAtFirebase({ emailVerified: true });
     const { id } = await enter(owner);
@@ -189,7 +189,7 @@ describe('a person who comes through another provider', () => {
     expect(await identitiesOf(old.id)).toMatchObject([{ provider: 'embedded' }, { provider: 'firebase' }]);
   });
 
-  it('gets the account of whoever has proved the address, not the oldest', async () => {
+  it('gets the account that has proved the address, not the oldest', async () => {
     const [pretender, owner] = [await before.signUp('free'), await before.signUp('free', email)];
     await database.query('update users set email = $1 where id = $2', [email, pretender.id]);
     await database.query('update user_identities set email_verified = true where user_id = $1', [owner.id]);
@@ -231,7 +231,7 @@ describe('the first syncs of a sign-in that come at once', () => {
 });
 
 describe('a sign-in', () => {
-  it('may name itself by its own id or by ours, and nobody else', async () => {
+  it('may name itself by its own id or by ours, and no other user', async () => {
     const [old, other] = [await before.signUp('free', email), await before.signUp()];
     const { account, token } = await signUpAtFirebase({ emailVerified: true });
     expect((await sync(token, old.id)).body.code).toBe('foreign_user');
@@ -241,7 +241,7 @@ describe('a sign-in', () => {
     expect((await sync(token, other.id)).body.code).toBe('foreign_user');
   });
 
-  it('whose id is another user’s id of ours never passes for that user', async () => {
+  it('whose id is another user’s id here never passes for that user', async () => {
     const old = await before.signUp('pro', email);
     email = `other-${email}`;
     const person = await signUpAtFirebase({ localId: old.id });

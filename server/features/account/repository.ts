@@ -34,7 +34,7 @@ export function accountRepository(database: Database) {
   return {
     saveUser,
 
-    /** Runs `work` in a transaction, and again when somebody else added the same row first. */
+    /** Runs `work` in a transaction, and again after a concurrent insert of the same row. */
     async transactionOnceMore<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
       for (let attempt = 1; ; attempt += 1) {
         try {
@@ -45,7 +45,7 @@ export function accountRepository(database: Database) {
       }
     },
 
-    /** Whose sign-in that is; null when it never synced. */
+    /** Owner of an identity; null before the first sync. */
     async findIdentity(key: IdentityKey): Promise<KnownIdentity | null> {
       const [row] = await byIdentity.execute(key);
       if (row) return row;

@@ -56,7 +56,7 @@ describe('the mail with a link to set a new password', () => {
     expect(mailing.arrived()).toEqual([]);
   });
 
-  it('is promised to nobody, known or not, on a public site without a mail server', async () => {
+  it('is offered to no one, known or not, on a public site without a mail server', async () => {
     const { email } = await server.signUp();
     const site = await startTestServer({}, { PUBLIC_URL: 'https://spark.example' });
     for (const address of [email, 'nobody-at-all@example.com']) {

@@ -1,16 +1,28 @@
 import { AppError } from '#server/app-error.ts';
+import type { Transaction } from '#server/database/connect.ts';
 import { readCounters } from '#server/database/request-counters.ts';
 import type { SessionClaims } from '#server/http/session-cookie.ts';
 import type { Caller, Claims } from '#server/integrations/identity/port.ts';
 import type { User } from '#shared/contracts/account.ts';
 import type { CallerMemory } from './caller-memory.ts';
-import type { IdentityKey, KnownIdentity } from './identities.ts';
-import { isEnded, isOutdated, linkIdentity } from './link-identity.ts';
+import {
+  addIdentity,
+  addUser,
+  type IdentityKey,
+  isWithoutIdentity,
+  type KnownIdentity,
+  lockIdentity,
+  lockOwnerOf,
+  moveFromUnusedUser,
+  type Proof,
+  removeUnproved,
+  setProof,
+} from './identities.ts';
 import type { AccountRepository, UserRow } from './repository.ts';
 
 export type AccountService = ReturnType<typeof accountService>;
 
-type Settings = {
+type AccountServiceDeps = {
   repository: AccountRepository;
   memory: CallerMemory;
   /** The identity provider of this deployment. */
@@ -20,7 +32,7 @@ type Settings = {
   now: () => number;
 };
 
-export function accountService({ repository, memory, provider, isAgent, randomId, now }: Settings) {
+export function accountService({ repository, memory, provider, isAgent, randomId, now }: AccountServiceDeps) {
   async function readUser(id: string): Promise<User> {
     const row = await repository.findUser(id);
     if (!row) throw new AppError('sync_refused');
@@ -40,7 +52,7 @@ export function accountService({ repository, memory, provider, isAgent, randomId
 
   function callerOf(claims: Claims, found: KnownIdentity | null): Caller {
     if (found && (isOutdated(claims, found) || isEnded(claims, found))) throw new AppError('sign_in_expired');
-    // A provider's id may be another user's id of ours, so it must never pass for one.
+    // A provider's id may equal another user's id here, so never use it as one.
     const subject = found?.userId ?? `unsynced:${provider}:${claims.subject}`;
     return { ...claims, subject, providerSubject: claims.subject };
   }
@@ -106,4 +118,79 @@ function isOver(startedAt: number, found: KnownIdentity | null): boolean {
 
 function toUser({ id, email, name, plan, ...row }: UserRow): User {
   return { id, email, name, plan, ...readCounters(row) };
+}
+
+/**
+ * Finds the user that a sign-in leads to, or makes one
+ * (`docs/decisions/0007-changing-the-identity-provider.md`).
+ * @returns our id of the user.
+ * @throws AppError sign_in_expired for an outdated token, and for one whose sessions have ended.
+ * @throws an error with SQLSTATE 23505 when another sync decided the same at the same time: try again.
+ */
+async function linkIdentity(
+  transaction: Transaction,
+  provider: IdentityKey['provider'],
+  claims: Claims,
+  randomId: () => string,
+): Promise<string> {
+  const key = { provider, subject: claims.subject };
+  const known = await lockIdentity(transaction, key);
+  if (known) return followKnown(transaction, known, claims);
+  const userId =
+    (await findOlderRelease(transaction, key)) ??
+    (await findOwner(transaction, key, claims)) ??
+    (await makeUser(transaction, claims, randomId));
+  await addIdentity(transaction, key, userId, proofOf(claims, null));
+  if (claims.emailVerified) await removeUnproved(transaction, userId, provider);
+  return userId;
+}
+
+/**
+ * True when a token claims less of its e-mail than one of the same age or older. Its holder may have lost the address
+ * since. A younger token that claims less has another address.
+ */
+function isOutdated({ emailVerified, issuedAt }: Claims, { verifiedAt }: Pick<Proof, 'verifiedAt'>) {
+  return !emailVerified && verifiedAt !== null && issuedAt * 1000 <= verifiedAt.getTime();
+}
+
+/** Seconds by which the provider's clock may be behind ours. */
+const clockSkew = 5;
+
+/** True for a token from before its holder signed out or set another password. */
+function isEnded({ issuedAt }: Claims, { sessionsEndedAt }: Pick<KnownIdentity, 'sessionsEndedAt'>) {
+  return sessionsEndedAt !== null && issuedAt + clockSkew < Math.floor(sessionsEndedAt.getTime() / 1000);
+}
+
+function proofOf({ emailVerified, issuedAt }: Claims, before: Date | null): Proof {
+  return { emailVerified, verifiedAt: emailVerified ? new Date(issuedAt * 1000) : before };
+}
+
+/** A release that ran until a moment ago, or still runs beside this one, gave users the embedded subject as id. */
+async function findOlderRelease(transaction: Transaction, { provider, subject }: IdentityKey) {
+  return provider === 'embedded' && (await isWithoutIdentity(transaction, subject)) ? subject : null;
+}
+
+async function findOwner(transaction: Transaction, { provider }: IdentityKey, claims: Claims) {
+  return claims.emailVerified && claims.email ? lockOwnerOf(transaction, claims.email, provider) : null;
+}
+
+async function makeUser(transaction: Transaction, { subject, email, name }: Claims, randomId: () => string) {
+  for (const id of [subject, randomId()]) if (await addUser(transaction, { id, email, name })) return id;
+  throw new Error('a random id of a user was taken');
+}
+
+/** A user who verifies the address after the first sync gets the older account, if the new one is empty. */
+async function followKnown(
+  transaction: Transaction,
+  known: IdentityKey & KnownIdentity,
+  claims: Claims,
+): Promise<string> {
+  if (isOutdated(claims, known) || isEnded(claims, known)) throw new AppError('sign_in_expired');
+  if (known.emailVerified === claims.emailVerified) return known.userId;
+  await setProof(transaction, known, proofOf(claims, known.verifiedAt));
+  if (!claims.emailVerified) return known.userId;
+  const owner = await findOwner(transaction, known, claims);
+  if (!owner || !(await moveFromUnusedUser(transaction, known, owner))) return known.userId;
+  await removeUnproved(transaction, owner, known.provider);
+  return owner;
 }

@@ -46,7 +46,7 @@ describe('confirming the address of an account', () => {
     expect(await isVerifiedByToken(email)).toBe(true);
   });
 
-  it('signs nobody in: the link alone opens no account', async () => {
+  it('signs no one in: the link alone opens no account', async () => {
     const { email } = await server.signUp();
     await askFor(email);
     const reply = await confirm(await mailedToken(email));
@@ -79,13 +79,13 @@ describe('confirming the address of an account', () => {
     expect(await states()).toHaveLength(before);
   });
 
-  it('does not tell whether an address has an account, and mails nothing to one without', async () => {
+  it('does not reveal if an address has an account, and mails nothing to one without', async () => {
     const before = (await states()).length;
     expect((await askFor('nobody-at-all@example.com')).status).toBe(200);
     expect(await states()).toHaveLength(before);
   });
 
-  it('is promised to nobody on a public site without a mail server', async () => {
+  it('is offered to no one on a public site without a mail server', async () => {
     const site = await startTestServer({}, { PUBLIC_URL: 'https://spark.example' });
     const reply = await askFor('founder@example.com', site);
     expect(reply.status).toBe(503);

@@ -71,14 +71,14 @@ beforeEach(() => {
   });
 });
 
-type Options = { user?: string | null; events?: boolean; body?: unknown; signal?: AbortSignal };
+type CallOptions = { user?: string | null; events?: boolean; body?: unknown; signal?: AbortSignal };
 
 function request({
   user = 'ada',
   events = false,
   body = { prompt: 'One JSON object.' },
   signal,
-}: Options = {}) {
+}: CallOptions = {}) {
   return app.request('/api/python/api/groq', {
     method: 'POST',
     headers: {
@@ -266,7 +266,7 @@ describe('an AI request for events', () => {
     },
   );
 
-  it('tells nothing of an unexpected error but logs it', async () => {
+  it('hides an unexpected error and logs it', async () => {
     answer = () => Promise.reject(new Error('adapter broke'));
     const text = await (await request({ events: true })).text();
     expect(events(text)).toEqual([{ event: 'failed', data: errorBody('internal') }]);
@@ -285,7 +285,7 @@ describe('an AI request for events', () => {
 });
 
 describe('the hourly limit', () => {
-  const spend = async (count: number, options: Options = {}) => {
+  const spend = async (count: number, options: CallOptions = {}) => {
     const statuses = await Promise.all(
       Array.from({ length: count }, async () => (await request(options)).status),
     );

@@ -1,13 +1,15 @@
+import type { Context } from 'hono';
 import type { Logger } from 'pino';
-import { wantsEvents } from '#server/http/event-stream.ts';
+import type { AppError } from '#server/app-error.ts';
+import { streamEvents, wantsEvents } from '#server/http/event-stream.ts';
 import { handle, type Route } from '#server/http/handle.ts';
+import { AiError } from '#server/integrations/ai/port.ts';
 import { completePrompt } from '#shared/contracts/ai.ts';
-import type { AiService } from './service.ts';
-import { streamCompletion } from './stream-completion.ts';
+import type { AdmittedCall, AiService } from './service.ts';
 
-type Settings = { service: AiService; log: Logger; heartbeatMs?: number };
+type AiRoutesDeps = { service: AiService; log: Logger; heartbeatMs?: number };
 
-export function aiRoutes({ service, log, heartbeatMs = 15_000 }: Settings): Route[] {
+export function aiRoutes({ service, log, heartbeatMs = 15_000 }: AiRoutesDeps): Route[] {
   return [
     handle(
       completePrompt,
@@ -20,4 +22,30 @@ export function aiRoutes({ service, log, heartbeatMs = 15_000 }: Settings): Rout
       ({ caller }) => service.checkLimit(caller.subject),
     ),
   ];
+}
+
+type StreamCompletionDeps = {
+  /** Fires when the browser goes away. */
+  signal: AbortSignal;
+  log: Logger;
+  heartbeatMs: number;
+};
+
+/**
+ * Answers with server-sent events: `text` with each piece, then `done` with the whole reply or `failed`
+ * with an error body, to which `partial` adds the text that arrived.
+ */
+function streamCompletion(
+  context: Context,
+  call: AdmittedCall,
+  { signal, ...settings }: StreamCompletionDeps,
+): Response {
+  return streamEvents(context, (send) => call(signal, (text) => send('text', { text })), {
+    ...settings,
+    addToFailure: arrivedText,
+  });
+}
+
+function arrivedText({ cause }: AppError): object {
+  return cause instanceof AiError && cause.partial !== '' ? { partial: cause.partial } : {};
 }

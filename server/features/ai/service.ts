@@ -1,11 +1,15 @@
 import { AppError } from '#server/app-error.ts';
 import type { Limits } from '#server/http/limits.ts';
-import { type Ai, AiError, type AiFailure } from '#server/integrations/ai/port.ts';
+import { type Ai, AiError, type AiFailure, type CompletionRequest } from '#server/integrations/ai/port.ts';
 import type { Plan, User } from '#shared/contracts/account.ts';
+import type { AiTask } from '#shared/contracts/ai.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
-import { upgradeNeeded } from '#shared/rules/plans.ts';
-import { type CompletionBody, completionRequest } from './completion-request.ts';
-import { featureAskedFor, isUsable } from './task-gates.ts';
+import { parseEnhancementReply } from '#shared/rules/enhancement-reply.ts';
+import { withoutHidden } from '#shared/rules/hidden-characters.ts';
+import { readIdeationReply } from '#shared/rules/ideation-reply.ts';
+import { type GatedFeature, upgradeNeeded } from '#shared/rules/plans.ts';
+import { taskPrompt } from '#shared/rules/task-prompt.ts';
+import { parseValidationReply } from '#shared/rules/validation-reply.ts';
 
 export type AiService = ReturnType<typeof aiService>;
 
@@ -15,13 +19,13 @@ export type AdmittedCall = (
   onText?: (piece: string) => void,
 ) => Promise<{ completion: string; model: string | null }>;
 
-type Settings = { ai: Ai; readUser: (id: string) => Promise<User>; limits: Limits };
+type AiServiceDeps = { ai: Ai; readUser: (id: string) => Promise<User>; limits: Limits };
 
 /** Answers in any 60 minutes. A founder who walks the whole trail needs about ten. */
 const answersAnHour: Record<Plan, number> = { free: 20, pro: 60, developer: 200 };
 
 /** AI replies for signed-in users (specification 7; design 7.10). */
-export function aiService({ ai, readUser, limits }: Settings) {
+export function aiService({ ai, readUser, limits }: AiServiceDeps) {
   const limit = limits('ai', Math.max(...Object.values(answersAnHour)), 3600);
   return {
     /** @throws AppError too_many_requests. */
@@ -31,9 +35,8 @@ export function aiService({ ai, readUser, limits }: Settings) {
     },
 
     /**
-     * Checks the plan and counts the call; the returned function then makes it. A call that fails is given
-     * back, and one whose reply is of no use, but not one that its own reader ended when the first words were
-     * there: the provider has worked for it.
+     * Checks the plan and counts the call; the returned function makes it. A failed call or an unusable completion is
+     * not charged. A call that its reader ended after the first words is charged, because the provider worked for it.
      * @throws AppError upgrade_to_pro, too_many_requests; the returned function one of the `ai_…` codes,
      *   with the AiError as its cause.
      */
@@ -46,7 +49,7 @@ export function aiService({ ai, readUser, limits }: Settings) {
         if (upgrade) throw new AppError(upgrade);
         return answersAnHour[plan];
       });
-      // Counted meanwhile: every founder waits for both before a word is written.
+      // Count in parallel: every founder waits for both.
       await limit.takeFrom(allowed, userId);
       return async (signal, onText) => {
         try {
@@ -72,3 +75,57 @@ const codes: Record<AiFailure, MessageCode> = {
   interrupted: 'ai_interrupted',
   aborted: 'ai_abandoned',
 };
+
+/** The feature that is asked for, by task or by a prompt without hidden characters; null where every plan may ask. */
+function featureAskedFor({ task, prompt }: CompletionBody): GatedFeature | null {
+  switch (task?.kind) {
+    case 'plan':
+      return 'validation';
+    case 'build-prompt':
+      return 'proof-of-concept';
+    case 'coach':
+      return null;
+    default:
+      if (prompt.includes('surveyQuestions')) return 'validation';
+      return asksForBuildPrompt(prompt) ? 'proof-of-concept' : null;
+  }
+}
+
+/** False for an unusable completion, which is not charged. */
+function isUsable(task: AiTask | undefined, completion: string): boolean {
+  if (completion.trim() === '') return false;
+  switch (task?.kind) {
+    case 'plan':
+      return !('failure' in parseValidationReply(completion));
+    case 'coach':
+      return readIdeationReply(task.stage, completion).markdown.trim() !== '';
+    case 'build-prompt':
+      return 'response' in parseEnhancementReply(completion);
+    default:
+      return true;
+  }
+}
+
+/** Each of these words alone occurs in innocent prompts; a rewritten app idea has all. */
+function asksForBuildPrompt(prompt: string): boolean {
+  const asksForField = /["'“‘`]response["'”’`]/i.test(prompt);
+  return (
+    asksForField && /\bprompts?\b/i.test(prompt) && /\b(?:builders?|no-?code|app ideas?)\b/i.test(prompt)
+  );
+}
+
+/** The body of `POST /api/groq`. */
+type CompletionBody = { prompt: string; task?: AiTask | undefined };
+
+/**
+ * The request for the AI. With a task the prompt is made from it and the one that was sent is not read. Hidden
+ * characters go first: they could part a marker from its copy in the data.
+ */
+function completionRequest(
+  asked: CompletionBody,
+): Pick<CompletionRequest, 'task' | 'instructions' | 'prompt'> {
+  if (!asked.task) return { prompt: withoutHidden(asked.prompt) };
+  const task: AiTask = JSON.parse(withoutHidden(JSON.stringify(asked.task)));
+  const { instructions, data } = taskPrompt(task);
+  return { task, instructions, prompt: data };
+}

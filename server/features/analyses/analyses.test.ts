@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '#server/database/connect.ts';
-import { answersTo, surveyDraft } from '#server/testing/survey-samples.ts';
+import { answersTo, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
 
 let server: TestServer;
@@ -15,15 +15,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function answeredSurvey(count: number) {
-  const draft = surveyDraft();
-  await server.call('POST', '/api/surveys', { token: owner.token, body: draft });
+  const draft = await openSurvey(server, owner);
   for (let n = 0; n < count; n += 1) await answer(draft, `It was the ${n + 1}th mix-up`);
   return draft;
 }
 
 function answer(draft: ReturnType<typeof surveyDraft>, text: string) {
   return server.call('POST', '/api/submit-survey', {
-    token: respondent.token,
     body: answersTo(draft, 'About every week', text),
   });
 }
@@ -87,7 +85,7 @@ describe('an analysis', () => {
     const draft = surveyDraft();
     for (const [place, question] of ['Zebra?', '42', 'Why?'].entries())
       Object.assign(draft.questions[place] ?? {}, { question });
-    await server.call('POST', '/api/surveys', { token: owner.token, body: draft });
+    await openSurvey(server, owner, draft);
     await answer(draft, 'Because');
     await trigger(draft.surveyId, respondent.token);
     const body = await analysisOf(draft.surveyId, 1);
@@ -106,6 +104,19 @@ describe('an analysis', () => {
       'It was the 1th mix-up',
     ]);
     expect(body.textNumbers).toEqual({ [open]: [3, 2, 1] });
+  });
+
+  it('says which submissions chose each option first', async () => {
+    const draft = await answeredSurvey(6);
+    await trigger(draft.surveyId, respondent.token);
+    const { choices } = await analysisOf(draft.surveyId, 6);
+    const [single = '', multi = ''] = draft.questions.map(({ question }) => question);
+    const none = { numbers: [], isTrouble: false };
+    const chosen = { numbers: [1, 2, 3, 4, 5], isTrouble: false };
+    expect(choices).toEqual({
+      [single]: { answered: 6, options: [chosen, none, none] },
+      [multi]: { answered: 6, options: [chosen, chosen, none] },
+    });
   });
 
   it('from before the numbers were kept has its texts and no numbers', async () => {
@@ -132,6 +143,7 @@ describe('an analysis', () => {
       ...read,
       aggregatedData: { ...data, [open]: [] },
       textNumbers: {},
+      choices: {},
       trailId: expect.stringMatching(/./),
     });
   });
@@ -193,8 +205,48 @@ describe('an analysis', () => {
     await analysisOf(draft.surveyId, 3);
   });
 
+  it('groups the answers by shared phrases, and keeps an answer where the founder moved it', async () => {
+    const draft = await openSurvey(server, owner);
+    const open = draft.questions[2]?.question ?? '';
+    const texts = [
+      'The school bus left',
+      'No school bus came',
+      'Our school bus again',
+      'There was no school bus',
+    ];
+    for (const text of texts) await answer(draft, text);
+    await trigger(draft.surveyId, respondent.token);
+    const themes = async (count: number) => (await analysisOf(draft.surveyId, count)).themes;
+    const found = [
+      { theme: 'no school bus', numbers: [4, 2] },
+      { theme: 'school bus', numbers: [3, 1] },
+    ];
+    expect(await themes(4)).toEqual({ [open]: found });
+    const path = `/api/surveys/${draft.surveyId}`;
+    const move = (number: number, theme: string | null, by = owner) =>
+      server.call('PUT', `${path}/themes`, { token: by.token, body: { question: 2, number, theme } });
+    expect((await move(3, 'No school bus')).body).toEqual({ moved: true });
+    expect((await move(1, null)).status).toBe(200);
+    const moved = [{ theme: 'no school bus', numbers: [4, 3, 2] }];
+    expect(await themes(4)).toEqual({ [open]: moved });
+    expect((await move(1, 'school bus', respondent)).status).toBe(404);
+    expect((await move(9, 'school bus')).body.code).toBe('submission_not_found');
+    const choice = { question: 0, number: 1, theme: null };
+    const refused = await server.call('PUT', `${path}/themes`, { token: owner.token, body: choice });
+    expect(refused.body.code).toBe('body_invalid');
+    await answer(draft, 'A later school bus');
+    await trigger(draft.surveyId, respondent.token);
+    const later = [...moved, { theme: 'school bus', numbers: [5] }];
+    expect(await themes(5)).toEqual({ [open]: later });
+    await server.call('DELETE', `${path}/submissions/3`, { token: owner.token });
+    const setApart = { token: owner.token, body: { counted: false } };
+    await server.call('PUT', `${path}/submissions/4`, setApart);
+    expect(await themes(3)).toEqual({ [open]: [{ theme: 'school bus', numbers: [5] }] });
+  });
+
   it('that does not exist is 404, and results need a login', async () => {
-    const draft = await answeredSurvey(0);
+    const draft = surveyDraft();
+    await server.call('POST', '/api/surveys', { token: owner.token, body: draft });
     expect((await read(draft.surveyId)).body).toMatchObject({
       code: 'analysis_not_found',
       message: 'No results found.',

@@ -1,106 +1,135 @@
-import type { AggregatedData, Analysis, Signal, TextNumbers } from '#shared/contracts/analyses.ts';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { AggregatedData, Analysis, Choices, Figure, TextNumbers } from '#shared/contracts/analyses.ts';
+import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
 import { listedTexts } from '#shared/rules/answer-evidence.ts';
-import type { Evidence, Verdict, WrittenAnswer } from '#shared/rules/verdict.ts';
-import { reachVerdict, readSignal, signalStanding } from '#shared/rules/verdict.ts';
-import { minimumAnswers, verdictLine } from '#shared/rules/verdict-line.ts';
-import { describeRefusals } from './describe-refusals.ts';
-import { describeSignal, describeStanding } from './describe-signal.ts';
-import { describeDenials, textsOf } from './describe-texts.ts';
-import { explainVerdict, type Points } from './explain-verdict.ts';
+import type { QuestionTally } from '#shared/rules/verdict/tally.ts';
+import { reachVerdict, tryWithout, type Verdict } from '#shared/rules/verdict/verdict.ts';
+import type { Evidence, WrittenAnswer } from './evidence.ts';
 import { questionTitles } from './question-titles.ts';
-import { summarizeVerdict } from './summarize-verdict.ts';
+import { quote } from './quote.ts';
+import { explain, figureWords, summarize } from './verdict-sentences.ts';
 
 export type ComposedAnalysis = {
   analysis: Analysis;
   verdict: Verdict;
   aggregatedData: AggregatedData;
   textNumbers: TextNumbers;
+  choices: Choices;
+  without: ReturnType<typeof tryWithout>;
 };
 
-const pointsShown = 6;
+const pointsShown = 3;
+const quotesOffered = 20;
+const quotesShown = 2;
 
 /**
- * Reaches the verdict and words it without a model (Specification 3, survey analysis; Design 7.11). Every claim
- * states its count and its 95 % interval or quotes answers by number. Pure: the same evidence gives the same words.
+ * Reaches the verdict and words it without a model (specification 3, survey analysis; design 7.20). Every sentence is
+ * a template around counts, or a quote with the number of its submission. Pure: the same evidence gives the same words.
  */
 export function composeAnalysis(evidence: Evidence): ComposedAnalysis {
-  const verdict = reachVerdict(evidence);
-  const points = namePoints(evidence);
+  const { questions, groups, rule, submissionCount } = evidence;
+  const verdict = reachVerdict(questions, groups, rule);
+  const without = tryWithout(questions, groups, rule);
+  const points = pointsOf(evidence, verdict);
   return {
     analysis: {
-      summary: summarizeVerdict(verdict, evidence.submissionCount),
+      summary: summarize(verdict, rule, submissionCount),
       sentiment: verdict.sentiment,
       goNoGoDecision: verdict.decision,
-      recommendationReasoning: explainVerdict(evidence, verdict, points),
-      ...points,
+      recommendationReasoning: explain(evidence, verdict, without),
+      keyStrengths: chooseFirst(points.strengths),
+      keyWeaknesses: chooseFirst(points.weaknesses),
     },
     verdict,
+    without,
     ...aggregate(evidence),
   };
 }
 
+/** Candidates for strengths or weaknesses: figures in the order of their distance from the line, and quotes. */
+export type Points = { figures: string[]; quotes: string[] };
+
 /**
- * A strength is a signal above the line or leaning there; a weakness one below, or answers that refuse something or
- * deny the problem. What is written changes no verdict.
+ * A figure on the good side of the line is a strength, one on the other side a weakness. A quote belongs to the side
+ * that its own author chose in the first deciding question. (Design 7.20: nothing is read from the words.)
  */
-function namePoints(evidence: Evidence): Points {
-  if (evidence.submissionCount < minimumAnswers) return { keyStrengths: [], keyWeaknesses: [] };
-  const signals = evidence.questions.flatMap((question, position) => {
-    const signal = readSignal(question, evidence.tallies[position]);
-    return signal && signal.answered >= minimumAnswers ? [{ question, signal }] : [];
-  });
-  const above = signals.filter(({ signal }) => distance(signal) > 0);
-  const below = signals.filter(({ signal }) => distance(signal) < 0);
-  const refusals = evidence.questions.flatMap((_, position) => describeRefusals(evidence, position) ?? []);
-  const denials = evidence.questions.flatMap((_, position) => describeDenials(evidence, position) ?? []);
+export function pointsOf(
+  evidence: Evidence,
+  { figures }: Verdict,
+): { strengths: Points; weaknesses: Points } {
+  const { line } = evidence.rule;
+  const distance = ({ has, counted }: Figure) => has / counted - line / 100;
+  const read = figures.filter(({ counted }) => counted > 0);
+  const strong = read.filter((figure) => distance(figure) > 0).sort((a, b) => distance(b) - distance(a));
+  const weak = read.filter((figure) => distance(figure) < 0).sort((a, b) => distance(a) - distance(b));
   return {
-    keyStrengths: above
-      .sort((a, b) => b.signal.low - a.signal.low)
-      .map(describePoint)
-      .slice(0, pointsShown),
-    keyWeaknesses: [
-      ...below.sort((a, b) => a.signal.high - b.signal.high).map(describePoint),
-      ...refusals,
-      ...denials,
-    ].slice(0, pointsShown),
+    strengths: { figures: strong.map(figurePoint), quotes: quotesBy('has', evidence) },
+    weaknesses: { figures: weak.map(figurePoint), quotes: quotesBy('hasnt', evidence) },
   };
 }
 
-function describePoint({ question, signal }: { question: SurveyQuestion; signal: Signal }): string {
-  const side = distance(signal) > 0 ? 'above' : 'below';
-  const standing =
-    signalStanding(signal) === 'open'
-      ? `Leans ${side} the ${verdictLine} % line, but the interval crosses it: not settled`
-      : capitalised(describeStanding(signal));
-  return `${describeSignal(question, signal)}. ${standing}.`;
+/** The sentence by which a figure is named as a strength or a weakness. */
+export function figurePoint(figure: Figure): string {
+  return `${figureWords(figure)} (${figure.low}–${figure.high} %).`;
 }
 
-function distance({ showed, answered }: Signal): number {
-  return showed * 100 - verdictLine * answered;
+/** The points that are shown without a model: figures, then quotes. */
+export function chooseFirst({ figures, quotes }: Points): string[] {
+  const shown = quotes.slice(0, quotesShown);
+  return [...figures.slice(0, pointsShown - shown.length), ...shown];
 }
 
-function capitalised(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+const shortestQuote = 15;
+const longestWholeQuote = 100;
+
+/** The newest answers that are long enough to say something, whole ones first; the same words once. */
+function quotesBy(mark: OptionMark, { texts }: Evidence): string[] {
+  const own = texts.filter((text) => text.mark === mark && text.answer.trim().length >= shortestQuote);
+  const isWhole = ({ answer }: WrittenAnswer) => answer.trim().length <= longestWholeQuote;
+  const byWords = new Map<string, WrittenAnswer[]>();
+  for (const text of [...own.filter(isWhole), ...own.filter((long) => !isWhole(long))]) {
+    const words = text.answer.trim();
+    byWords.set(words, [...(byWords.get(words) ?? []), text]);
+  }
+  return [...byWords]
+    .slice(0, quotesOffered)
+    .map(([words, same]) => quote(words, [...new Set(same.map(({ number }) => number))].slice(0, 5)));
 }
 
-/** Every option with its count, zero included, or the texts and their numbers, newest first, under the question's text. */
-function aggregate(evidence: Evidence): Pick<ComposedAnalysis, 'aggregatedData' | 'textNumbers'> {
+/** Every option with its count, zero included, and who chose it; or the texts and their numbers, newest first. */
+function aggregate(evidence: Evidence): Pick<ComposedAnalysis, 'aggregatedData' | 'textNumbers' | 'choices'> {
   const titles = questionTitles(evidence.questions);
   const data: [string, AggregatedData[string]][] = [];
   const numbers: [string, number[]][] = [];
-  for (const [position, { type, options }] of evidence.questions.entries()) {
+  const choices: [string, Choices[string]][] = [];
+  for (const [position, question] of evidence.questions.entries()) {
     const title = titles[position] ?? '';
+    const { type, options } = question;
     if (type !== 'open-ended' && options) {
-      const counts = evidence.tallies[position]?.options ?? [];
-      data.push([title, options.map((name, option) => ({ name, count: counts[option] ?? 0 }))]);
+      const tally = evidence.tallies[position];
+      data.push([title, options.map((name, option) => ({ name, count: tally?.options[option] ?? 0 }))]);
+      choices.push([title, choicesOf(question, tally)]);
     } else {
-      const texts = listed(textsOf(evidence, position));
+      const texts = listed(evidence.texts.filter((text) => text.question === position));
       data.push([title, texts.map(({ answer }) => answer)]);
       numbers.push([title, texts.map(({ number }) => number)]);
     }
   }
-  return { aggregatedData: Object.fromEntries(data), textNumbers: Object.fromEntries(numbers) };
+  return {
+    aggregatedData: Object.fromEntries(data),
+    textNumbers: Object.fromEntries(numbers),
+    choices: Object.fromEntries(choices),
+  };
+}
+
+/** The question that can end the survey asks only how often it happened: its options name no trouble. */
+function choicesOf({ options, marks, endsWith }: SurveyQuestion, tally?: QuestionTally): Choices[string] {
+  return {
+    answered: tally?.answered ?? 0,
+    options: (options ?? []).map((_, option) => ({
+      numbers: tally?.numbers?.[option] ?? [],
+      isTrouble: endsWith === undefined && marks?.[option] === 'has',
+    })),
+  };
 }
 
 /** The newest answers, as many as a page can show: one long survey must not make every reading of it slow. */

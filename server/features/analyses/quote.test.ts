@@ -2,19 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutAtWord, quote } from './quote.ts';
 
-const sentence = 'The other home never looks at it. ';
-
 describe('a quote', () => {
   it('is the words as typed with the numbers of their answers', () => {
     expect(quote(' one more thing to check ', [7])).toBe('“one more thing to check” (#7)');
     expect(quote('price', [4, 9])).toBe('“price” (#4, #9)');
-  });
-
-  it('begins with the sentence that holds the term when that comes late', () => {
-    const answer = `${sentence.repeat(8)}We pay for the tutor twice! And so on.`;
-    expect(quote(answer, [3], 'tutor')).toBe('“…We pay for the tutor twice! And so on.” (#3)');
-    expect(quote(answer, [3], 'never')).toMatch(/^“The other home never looks/);
-    expect(quote(answer, [3], 'absent')).toMatch(/^“The other home never looks/);
   });
 
   it('keeps direction marks inside itself', () => {
@@ -23,21 +14,13 @@ describe('a quote', () => {
 
   it('is verbatim between its ellipses', () => {
     fc.assert(
-      fc.property(
-        fc.string({ unit: 'grapheme', maxLength: 600 }),
-        fc.constantFrom('', 'a', 'e'),
-        (answer, term) => {
-          const inner = quote(answer, [1], term).replace(/^“\u2068?|\u2069?” \(#1\)$/g, '');
-          const isPiece = [
-            inner,
-            inner.replace(/…$/, ''),
-            inner.replace(/^…/, ''),
-            inner.replace(/^…|…$/g, ''),
-          ];
-          expect(isPiece.some((piece) => answer.includes(piece))).toBe(true);
-          expect(inner.isWellFormed()).toBe(answer.isWellFormed() || inner.isWellFormed());
-        },
-      ),
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 600 }), (answer) => {
+        const typed = answer.replace(/[“”]/g, '"');
+        const inner = quote(answer, [1]).replace(/^“\u2068?|\u2069?” \(#1\)$/g, '');
+        const isPiece = [inner, inner.replace(/…$/, '')].some((piece) => typed.includes(piece));
+        expect(isPiece).toBe(true);
+        expect(inner.isWellFormed()).toBe(answer.isWellFormed() || inner.isWellFormed());
+      }),
     );
   });
 });

@@ -1,19 +1,17 @@
 /** Longest quote, in UTF-16 units before the ellipsis. */
-const quoteLength = 140;
+const quoteLength = 100;
 
 /**
  * Words that somebody typed, in curly quotes with the numbers of their answers: `“one more thing to check” (#7)`.
- * Verbatim up to where it is cut, which is at the end of a line or a word and shown by an ellipsis. When `term` (in
- * lower case) stands late in a long answer, the quote begins with the sentence that holds it.
+ * Verbatim, but for curly quotes, up to the end of its first line or of a word, with an ellipsis where it is cut.
  */
-export function quote(answer: string, numbers: number[], term = ''): string {
-  const text = answer.trim();
-  const start = startOfSentence(text, term);
-  const rest = text.slice(start);
-  const [line = ''] = rest.split(/[\r\n\u2028\u2029]/, 1);
+export function quote(answer: string, numbers: number[]): string {
+  // Curly quotes inside would end ours, and what follows would look like a claim.
+  const text = answer.trim().replace(/[“”]/g, '"');
+  const [line = ''] = text.split(/[\r\n\u2028\u2029]/, 1);
   const cut = cutAtWord(line, quoteLength);
-  const words = cut === line && line.length < rest.length ? `${line.trimEnd()}…` : cut;
-  return `“${isolate(`${start > 0 ? '…' : ''}${words}`)}” (${numbers.map((number) => `#${number}`).join(', ')})`;
+  const words = cut === line && line.length < text.length ? `${line.trimEnd()}…` : cut;
+  return `“${isolate(words)}” (${numbers.map((number) => `#${number}`).join(', ')})`;
 }
 
 /** The text, or its beginning up to a word's end within `length` and an ellipsis; never half a character. */
@@ -22,13 +20,6 @@ export function cutAtWord(text: string, length: number): string {
   const space = text.slice(0, length + 1).search(/\s\S*$/);
   const end = space > length / 2 ? space : endOfCharacter(text, length);
   return `${text.slice(0, end).trimEnd()}…`;
-}
-
-function startOfSentence(text: string, term: string): number {
-  const at = term === '' || text.length <= quoteLength ? -1 : text.toLowerCase().indexOf(term);
-  if (at < quoteLength - term.length) return 0;
-  const before = text.slice(0, at);
-  return before.length - (before.match(/[^.!?\r\n]*$/)?.[0].trimStart().length ?? 0);
 }
 
 // Emoji of several code points and letters with combining marks stay whole.

@@ -1,45 +1,47 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '#server/database/connect.ts';
-import { answersTo, surveyDraft } from '#server/testing/survey-samples.ts';
+import { answersTo, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
 
 const longName = `model-${'x'.repeat(300)}`;
-let reply: (prompt: string) => string;
+let reply: () => string;
 let server: TestServer;
 let owner: TestUser;
 beforeAll(async () => {
   server = await startTestServer({
-    ai: { complete: async ({ prompt }) => ({ text: reply(prompt), model: longName }) },
+    ai: { complete: async () => ({ text: reply(), model: longName }) },
   });
   owner = await server.signUp('pro');
 });
 afterAll(() => server.close());
 
-/** The draft's own summary, which stands as JSON in the prompt: true words in any case. */
-const sayTheSame = (prompt: string) => `{"summary":${/"summary":("(?:[^"\\]|\\.)*")/.exec(prompt)?.[1]}}`;
+const chooseFirst = () => '{"strengths": ["s1"], "weaknesses": []}';
 
 async function analysed() {
   const draft = surveyDraft();
+  const [first] = draft.questions;
+  if (first) first.marks = ['has', 'hasnt', 'hasnt'];
+  await openSurvey(server, owner, draft);
   const { token } = owner;
   const { surveyId } = draft;
-  await server.call('POST', '/api/surveys', { token, body: draft });
-  await server.call('POST', '/api/submit-survey', { token, body: answersTo(draft) });
+  await server.call('POST', '/api/submit-survey', { body: answersTo(draft) });
   await server.call('POST', '/api/analyze-survey', { token, body: { surveyId } });
   return async () => (await server.call('GET', `/api/analyze-survey?surveyId=${surveyId}`, { token })).body;
 }
 
 describe('the receipt of an analysis', () => {
-  it('says which model worded it, when, by which instructions, and how its reply was read', async () => {
-    reply = sayTheSame;
+  it('says which model chose, when, by which instructions, and how its reply was read', async () => {
+    reply = chooseFirst;
     const read = await analysed();
     await expect.poll(async () => (await read()).receipt, { timeout: 15_000 }).toBeTruthy();
     const { receipt, model, created_at } = await read();
     expect(receipt).toEqual({
       model: longName.slice(0, 200),
       at: expect.stringMatching(/^\d{4}-.*Z$/),
-      promptVersion: 'analysis-1',
+      promptVersion: 'analysis-2',
       step: 'strict',
+      refused: 0,
     });
     expect(model).toBe(longName);
     expect((receipt as { at: string }).at >= String(created_at)).toBe(true);
@@ -49,12 +51,12 @@ describe('the receipt of an analysis', () => {
     ['searched for its object', 'object', 'Here you are:\n', '\nGood luck.'],
     ['taken out of a code fence', 'fence', 'Here you are:\n```json\n', '\n```'],
   ])('says when a reply had to be %s', async (_case, step, before, after) => {
-    reply = (prompt) => `${before}${sayTheSame(prompt)}${after}`;
+    reply = () => `${before}${chooseFirst()}${after}`;
     const read = await analysed();
     await expect.poll(async () => (await read()).receipt, { timeout: 15_000 }).toMatchObject({ step });
   });
 
-  it('is none for the rules’ own words', async () => {
+  it('is none where the model chose nothing', async () => {
     let asked = false;
     reply = () => {
       asked = true;
@@ -66,8 +68,8 @@ describe('the receipt of an analysis', () => {
     expect(await read()).toMatchObject({ model: null, receipt: null });
   });
 
-  it('is none where an older release, which knows no receipts, wrote over the words', async () => {
-    reply = sayTheSame;
+  it('is none where an older release, which knows no receipts, wrote over the choice', async () => {
+    reply = chooseFirst;
     const read = await analysed();
     await expect.poll(async () => (await read()).receipt, { timeout: 15_000 }).toBeTruthy();
     const { surveyId } = await read();

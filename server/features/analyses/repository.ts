@@ -1,18 +1,28 @@
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
-import { submissions, surveyAnalyses, surveys, surveyTallies } from '#server/database/tables.ts';
+import {
+  submissions,
+  surveyAnalyses,
+  surveyRules,
+  surveys,
+  surveyTallies,
+  themeMoves,
+} from '#server/database/tables.ts';
+import { mostNumbers, type ThemeMove } from '#shared/contracts/analyses.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { listedTexts } from '#shared/rules/answer-evidence.ts';
-import type { SurveyAnswer } from '#shared/rules/survey-answers.ts';
-import { readTallies } from '#shared/rules/tally.ts';
-import type { Evidence } from '#shared/rules/verdict.ts';
+import { answersThatCount, type SurveyAnswer } from '#shared/rules/survey-answers.ts';
+import { markedSlots, readTallies } from '#shared/rules/verdict/tally.ts';
+import { type AnswerGroup, isDeciding, markOf } from '#shared/rules/verdict/verdict.ts';
+import type { Evidence } from './evidence.ts';
 
 export type AnalysisRow = typeof surveyAnalyses.$inferSelect & {
   questions: SurveyQuestion[];
-  trailId?: string | null;
+  trailId: string | null;
+  moves: ThemeMove[];
 };
-type Wording = Pick<NewAnalysis, 'surveyId' | 'submissionCount' | 'analysis' | 'model' | 'receipt'>;
+type Choice = Required<Pick<NewAnalysis, 'surveyId' | 'asOf' | 'analysis' | 'model' | 'receipt'>>;
 export type NewAnalysis = typeof surveyAnalyses.$inferInsert;
 export type AnalysisRepository = ReturnType<typeof analysisRepository>;
 
@@ -20,7 +30,12 @@ const askedAtOnce = 100;
 
 export function analysisRepository(database: Database) {
   const byId = database.sql
-    .select({ ...getTableColumns(surveyAnalyses), questions: surveys.questions })
+    .select({
+      ...getTableColumns(surveyAnalyses),
+      questions: surveys.questions,
+      trailId: surveys.trailId,
+      moves: movesOfAnalysis,
+    })
     .from(surveyAnalyses)
     .innerJoin(surveys, eq(surveys.id, surveyAnalyses.surveyId))
     .where(eq(surveyAnalyses.surveyId, sql.placeholder('id')))
@@ -41,7 +56,10 @@ export function analysisRepository(database: Database) {
         .select({
           ...getTableColumns(surveyAnalyses),
           aggregatedData: withoutTexts,
-          textNumbers: noNumbers,
+          textNumbers: sql<AnalysisRow['textNumbers']>`'{}'::json`.as('no_numbers'),
+          choices: sql<AnalysisRow['choices']>`'{}'::json`.as('no_choices'),
+          themes: sql<AnalysisRow['themes']>`'[]'::json`.as('no_themes'),
+          moves: sql<AnalysisRow['moves']>`'[]'::json`.as('no_moves'),
           questions: surveys.questions,
           trailId: surveys.trailId,
         })
@@ -59,35 +77,65 @@ export function analysisRepository(database: Database) {
         return readEvidence(transaction, surveyId);
       }),
 
-    saveAnalysis: (row: NewAnalysis) =>
+    saveAnalysis: (row: NewAnalysis & { asOf: number }) =>
       inTransaction(database, (transaction) => saveAnalysis(transaction, row)),
 
-    /** Puts a model's words in the place of the composed ones, if the analysis still rests on the same answers. */
-    async saveWording({ surveyId, submissionCount, ...words }: Wording): Promise<void> {
-      const { surveyId: id, submissionCount: count } = surveyAnalyses;
+    /** Puts a model's choice in the place of the first one, if the analysis still rests on the same answers. */
+    async saveChoice({ surveyId, asOf, ...choice }: Choice): Promise<void> {
       await database.sql
         .update(surveyAnalyses)
-        .set(words)
-        .where(and(eq(id, surveyId), eq(count, submissionCount)));
+        .set(choice)
+        .where(and(eq(surveyAnalyses.surveyId, surveyId), eq(surveyAnalyses.asOf, asOf)));
+    },
+
+    /** Of the owner's survey; null when there is none. */
+    async findQuestions(surveyId: string, ownerId: string): Promise<SurveyQuestion[] | null> {
+      const isOwned = and(eq(surveys.id, surveyId), eq(surveys.ownerId, ownerId));
+      const [row] = await database.sql.select({ questions: surveys.questions }).from(surveys).where(isOwned);
+      return row?.questions ?? null;
+    },
+
+    /** @returns false when the survey has no such submission. */
+    async saveMove(surveyId: string, { question, number, theme }: ThemeMove): Promise<boolean> {
+      const given = database.sql
+        .select({
+          surveyId: submissions.surveyId,
+          question: sql`${question}::int`.as('question'),
+          number: submissions.number,
+          theme: sql`${theme}::text`.as('theme'),
+        })
+        .from(submissions)
+        .where(and(eq(submissions.surveyId, surveyId), eq(submissions.number, number)));
+      const saved = await database.sql
+        .insert(themeMoves)
+        .select(given)
+        .onConflictDoUpdate({
+          target: [themeMoves.surveyId, themeMoves.question, themeMoves.number],
+          set: { theme },
+        });
+      return saved.rowCount === 1;
     },
     findBehind,
   };
 }
+
+const movesOfAnalysis = sql<ThemeMove[]>`(
+  select coalesce(json_agg(json_build_object('question', m.question, 'number', m.number, 'theme', m.theme)
+    order by m.question, m.number), '[]')
+  from ${themeMoves} m where m.survey_id = ${surveyAnalyses.surveyId})`.as('moves');
 
 // The entries keep their order; a list that does not begin with a count holds texts.
 const withoutTexts = sql<AnalysisRow['aggregatedData']>`(
   select coalesce(json_object_agg(key, case when json_typeof(value->0) = 'object' then value else '[]'::json end), '{}')
   from json_each(${surveyAnalyses.aggregatedData}))`.as('counts_only');
 
-const noNumbers = sql<AnalysisRow['textNumbers']>`'{}'::json`.as('no_numbers');
-
 /**
- * Keeps the analysis unless a later one, of more submissions, is already there, or a model's words for the same ones.
+ * Keeps the analysis unless one that has seen more is already there, or a model's choice of the same ones.
  * @returns whether it is kept.
  */
-async function saveAnalysis({ sql: tx }: Transaction, row: NewAnalysis): Promise<boolean> {
-  const { submissionCount: count, model, idea } = surveyAnalyses;
-  const isNews = sql`${count} < excluded.submission_count or (${count} = excluded.submission_count
+async function saveAnalysis({ sql: tx }: Transaction, row: NewAnalysis & { asOf: number }): Promise<boolean> {
+  const { asOf, model, idea } = surveyAnalyses;
+  const isNews = sql`${asOf} < excluded.as_of or (${asOf} = excluded.as_of
     and (${model} is null or ${idea} <> excluded.idea))`;
   const { surveyId, ...changes } = row;
   const saved = await tx
@@ -96,14 +144,14 @@ async function saveAnalysis({ sql: tx }: Transaction, row: NewAnalysis): Promise
     .onConflictDoUpdate({ target: surveyAnalyses.surveyId, set: changes, setWhere: isNews });
   await tx
     .update(surveyTallies)
-    .set({ analysed: sql`greatest(${surveyTallies.analysed}, ${row.submissionCount})` })
+    .set({ analysed: sql`greatest(${surveyTallies.analysed}, ${row.asOf})` })
     .where(eq(surveyTallies.surveyId, surveyId));
   return saved.rowCount === 1;
 }
 
-/** Surveys with answers that no analysis has seen, any of them: some that keep failing must not starve the rest. */
+/** Surveys with answers or changes that no analysis has seen, any of them: some that keep failing must not starve the rest. */
 async function findBehind({ sql: tx }: Transaction): Promise<string[]> {
-  const behind = sql`${surveyTallies.submissions} > ${surveyTallies.analysed}`;
+  const behind = sql`${surveyTallies.submissions} + ${surveyTallies.changes} > ${surveyTallies.analysed}`;
   const rows = await tx
     .select({ id: surveyTallies.surveyId })
     .from(surveyTallies)
@@ -113,39 +161,111 @@ async function findBehind({ sql: tx }: Transaction): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-async function readEvidence(
-  { sql }: Transaction,
-  surveyId: string,
-): Promise<{ ownerId: string; evidence: Evidence } | null> {
-  const [row] = await sql
+/** A version of the rule, with the answers grouped by its own marks. */
+export type ReadRule = typeof surveyRules.$inferSelect & Pick<Evidence, 'questions' | 'groups'>;
+type Read = { ownerId: string; asOf: number; evidence: Omit<Evidence, 'rule'>; rules: ReadRule[] };
+
+async function readEvidence({ sql: tx }: Transaction, surveyId: string): Promise<Read | null> {
+  const [row] = await tx
     .select()
     .from(surveys)
     .innerJoin(surveyTallies, eq(surveyTallies.surveyId, surveys.id))
     .where(eq(surveys.id, surveyId));
   if (!row) return null;
   const { idea, questions, ownerId } = row.surveys;
-  const { submissions: submissionCount, counts } = row.survey_tallies;
+  const { submissions: all, setApart, deleted, changes, counts } = row.survey_tallies;
+  const isCounted = and(eq(submissions.surveyId, surveyId), submissions.counted);
   // What is shown and quoted of the free text comes from these.
-  const newest = await sql
+  const rows = await tx
     .select({ number: submissions.number, answers: submissions.answers })
     .from(submissions)
-    .where(eq(submissions.surveyId, surveyId))
+    .where(isCounted)
     .orderBy(desc(submissions.number))
     .limit(listedTexts.submissions);
-  const texts = newest.flatMap((submission) => freeTexts(questions, submission));
+  const newest = rows.map(({ number, answers }) => ({
+    number,
+    answers: answersThatCount(questions, answers),
+  }));
+  const tallies = readTallies(questions, counts).map((tally, position) => {
+    const numbers = questions[position]?.options?.map((name) => firstWith(newest, position, name)) ?? [];
+    return { answered: tally.answered, options: tally.options, numbers };
+  });
+  const versions = await tx
+    .select()
+    .from(surveyRules)
+    .where(eq(surveyRules.surveyId, surveyId))
+    .orderBy(asc(surveyRules.version));
+  const rules: ReadRule[] = [];
+  // The sealed one and the newest: what lies between decides nothing.
+  for (const rule of new Set([...versions.slice(0, 1), ...versions.slice(-1)])) {
+    const asked = questions.map((question, at) => ({ ...question, marks: rule.marks[at] ?? undefined }));
+    rules.push({ ...rule, questions: asked, groups: await readGroups(tx, asked, isCounted) });
+  }
+  const groups = rules.at(-1)?.groups ?? (await readGroups(tx, questions, isCounted));
   return {
     ownerId,
-    evidence: { idea, questions, tallies: readTallies(questions, counts), submissionCount, texts },
+    asOf: all + changes,
+    rules,
+    evidence: {
+      idea,
+      questions,
+      tallies,
+      groups,
+      submissionCount: all - setApart,
+      setApart: setApart - deleted,
+      byHand: await countByHand(tx, surveyId),
+      texts: newest.flatMap((submission) => freeTexts(questions, submission)),
+    },
   };
 }
 
-function freeTexts(
+/** Submissions that count in spite of a reason, and those that the owner set apart. */
+function countByHand(tx: Transaction['sql'], surveyId: string): Promise<number> {
+  const { counted, reason } = submissions;
+  const isMoved = sql`(${counted} and ${reason} is not null and ${reason} <> 'by-hand')
+    or (not ${counted} and ${reason} = 'by-hand')`;
+  return tx.$count(submissions, and(eq(submissions.surveyId, surveyId), isMoved));
+}
+
+/** Counted submissions by place and by the marks of what they chose, in one pass over their slots. */
+async function readGroups(
+  tx: Transaction['sql'],
   questions: SurveyQuestion[],
-  { number, answers }: { number: number; answers: SurveyAnswer[] },
-): Evidence['texts'] {
+  isCounted: SQL | undefined,
+): Promise<AnswerGroup[]> {
+  const has = (position: number, mark: 'has' | 'hasnt') =>
+    sql`${submissions.slots} && ${sql.param(markedSlots(questions, position, mark))}::int[]`;
+  const marks = questions.flatMap((question, position) =>
+    isDeciding(question)
+      ? [sql`case when ${has(position, 'has')} then 'has' when ${has(position, 'hasnt')} then 'hasnt' end`]
+      : [],
+  );
+  const pattern = sql<AnswerGroup['marks']>`array[${sql.join(marks, sql`, `)}]::text[]`;
+  return await tx
+    .select({ channel: submissions.channel, marks: pattern, count: sql<number>`count(*)::int` })
+    .from(submissions)
+    .where(isCounted)
+    .groupBy(sql`1`, sql`2`);
+}
+
+type NumberedAnswers = { number: number; answers: SurveyAnswer[] };
+
+/** The first of the submissions, newest first, that chose the option. */
+function firstWith(newest: NumberedAnswers[], question: number, option: string): number[] {
+  const choosing = newest.filter(({ answers }) => [answers[question]].flat().includes(option));
+  return choosing
+    .map(({ number }) => number)
+    .slice(-mostNumbers)
+    .reverse();
+}
+
+function freeTexts(questions: SurveyQuestion[], { number, answers }: NumberedAnswers): Evidence['texts'] {
+  const deciding = questions.findIndex(isDeciding);
+  const first = questions[deciding];
+  const mark = first ? markOf(first, answers[deciding] ?? null) : null;
   return answers.flatMap((answer, question) =>
-    questions[question]?.type === 'open-ended' && typeof answer === 'string'
-      ? [{ question, number, answer }]
+    questions[question]?.type === 'open-ended' && typeof answer === 'string' && answer.trim() !== ''
+      ? [{ question, number, answer, mark }]
       : [],
   );
 }

@@ -2,32 +2,35 @@ import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import type { Page } from '#server/database/page.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
-import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
-import type { ParserStep, Receipt } from '#shared/contracts/receipt.ts';
-import { analysisPromptVersion } from './analysis-prompt.ts';
-import { composeAnalysis } from './compose-analysis.ts';
+import type { RuleVersion, SurveyAnalysis, Theme, ThemeMove } from '#shared/contracts/analyses.ts';
+import { defaultRule } from '#shared/rules/verdict/rule.ts';
+import { sealedText } from '#shared/rules/verdict/sealed-rule.ts';
+import { reachVerdict } from '#shared/rules/verdict/verdict.ts';
+import { choicePromptVersion, choosePoints } from './choose-points.ts';
+import { composeAnalysis, pointsOf } from './compose-analysis.ts';
 import { questionTitles } from './question-titles.ts';
-import type { AnalysisRepository, AnalysisRow } from './repository.ts';
-import { wordWithModel } from './word-with-model.ts';
+import type { AnalysisRepository, AnalysisRow, ReadRule } from './repository.ts';
+import { findThemes, moveAnswers } from './themes.ts';
+import { countPlaces } from './verdict-sentences.ts';
 
 export type AnalysisService = ReturnType<typeof analysisService>;
 
-type Settings = {
+type AnalysisServiceDeps = {
   repository: AnalysisRepository;
-  /** Null when no model is configured: then the composer's words stand. */
+  /** Null when no model is configured. */
   model: Ai | null;
   enqueueAnalysis: (transaction: Transaction, surveyId: string) => Promise<void>;
   now: () => Date;
-  /** How long a model may take over its words, in milliseconds. */
-  wordingMs?: number;
+  /** How long a model may take over its choice, in milliseconds. */
+  choiceMs?: number;
 };
 
-const fullWordingMs = 45_000;
+const fullChoiceMs = 45_000;
 /** Of a model, as receipts have it. */
 const longestName = 200;
 
-export function analysisService(settings: Settings) {
-  const { repository, model, enqueueAnalysis, now, wordingMs = fullWordingMs } = settings;
+export function analysisService(deps: AnalysisServiceDeps) {
+  const { repository, model, enqueueAnalysis, now, choiceMs = fullChoiceMs } = deps;
   return {
     /** Asks for an analysis; many requests before it runs are one task. */
     async requestAnalysis(surveyId: string): Promise<void> {
@@ -42,43 +45,83 @@ export function analysisService(settings: Settings) {
     },
 
     /**
-     * Computes and stores a survey's analysis, then has a model word it, for at most `wordingMs`: nobody waits for a
-     * model to see counts. Can run twice without harm; what is already worded is not worded again.
+     * Computes and stores a survey's analysis, then has a model choose its points, for at most `choiceMs`: counts never
+     * wait for a model. Can run twice without harm; what a model has chosen is not chosen again.
      */
     async analyze(surveyId: string, signal?: AbortSignal): Promise<void> {
       const read = await repository.readEvidence(surveyId);
       if (!read) return;
-      const { ownerId, evidence } = read;
-      const { submissionCount } = evidence;
-      const { analysis, aggregatedData, textNumbers, verdict } = composeAnalysis(evidence);
+      const { ownerId, asOf, rules } = read;
+      const rule = rules.at(-1) ?? { ...defaultRule, answersBefore: 0 };
+      const evidence = { ...read.evidence, rule };
+      const { analysis, aggregatedData, textNumbers, choices, verdict, without } = composeAnalysis(evidence);
+      const { idea, submissionCount, setApart, byHand } = evidence;
       const isKept = await repository.saveAnalysis({
         surveyId,
         ownerId,
-        idea: evidence.idea,
+        idea,
         analysis,
         aggregatedData,
         textNumbers,
-        signals: verdict.signals,
-        line: verdict.line,
+        choices,
+        themes: await findThemes(evidence),
+        figures: verdict.figures,
+        basis: {
+          reason: verdict.reason,
+          moreAnswers: verdict.moreAnswers,
+          setApart,
+          byHand,
+          ...without,
+          places: countPlaces(evidence.groups),
+          rules: rules.map(describeRule),
+        },
+        line: rule.line,
         submissionCount,
+        asOf,
         model: null,
         receipt: null,
         createdAt: now(),
       });
       if (!model || !isKept || submissionCount === 0) return;
-      const limits = [AbortSignal.timeout(wordingMs), ...(signal ? [signal] : [])];
-      const worded = await wordWithModel(model, evidence, { analysis }, AbortSignal.any(limits));
-      if (worded.model === null) return;
-      const { analysis: words, model: name, step } = worded;
-      const receipt = receiptOf(name, step, now());
-      await repository.saveWording({ surveyId, submissionCount, analysis: words, model: name, receipt });
+      const limits = [AbortSignal.timeout(choiceMs), ...(signal ? [signal] : [])];
+      const chosen = await choosePoints(model, pointsOf(evidence, verdict), AbortSignal.any(limits));
+      if (!chosen) return;
+      const { points, model: name, step, refused } = chosen;
+      const receipt = {
+        model: name.slice(0, longestName),
+        at: now().toISOString(),
+        promptVersion: choicePromptVersion,
+        step,
+        refused,
+      };
+      await repository.saveChoice({
+        surveyId,
+        asOf,
+        analysis: { ...analysis, ...points },
+        model: name,
+        receipt,
+      });
     },
 
-    /** @throws AppError analysis_not_found when nothing has been analysed under this id. */
-    async readAnalysis(surveyId: string): Promise<SurveyAnalysis> {
+    /**
+     * Everybody who is signed in may read it; its trail is its owner's to know.
+     * @throws AppError analysis_not_found when nothing has been analysed under this id.
+     */
+    async readAnalysis(surveyId: string, subject: string): Promise<SurveyAnalysis> {
       const row = await repository.findAnalysis(surveyId);
       if (!row) throw new AppError('analysis_not_found');
-      return toAnalysis(row);
+      return toAnalysis(row.ownerId === subject ? row : { ...row, trailId: null });
+    },
+
+    /** @throws AppError survey_not_found for anybody but the owner; body_invalid; submission_not_found. */
+    async moveToTheme(ownerId: string, surveyId: string, move: ThemeMove): Promise<void> {
+      const questions = await repository.findQuestions(surveyId, ownerId);
+      if (!questions) throw new AppError('survey_not_found');
+      if (questions[move.question]?.type !== 'open-ended')
+        throw new AppError('body_invalid', { detail: 'question must be the position of an open question' });
+      const theme = move.theme?.trim().toLowerCase() ?? null;
+      if (!(await repository.saveMove(surveyId, { ...move, theme })))
+        throw new AppError('submission_not_found');
     },
 
     /** The caller's own analyses, newest first, without their free-text answers. */
@@ -88,15 +131,35 @@ export function analysisService(settings: Settings) {
   };
 }
 
-function receiptOf(model: string, step: ParserStep, at: Date): Receipt {
-  const promptVersion = analysisPromptVersion;
-  return { model: model.slice(0, longestName), at: at.toISOString(), promptVersion, step };
+function describeRule(rule: ReadRule): RuleVersion {
+  const { version, line, minimumAnswers, hash, answersBefore } = rule;
+  const { decision } = reachVerdict(rule.questions, rule.groups, rule);
+  const sealedAt = rule.sealedAt?.toISOString() ?? null;
+  const text = sealedText(rule, rule.questions);
+  return { version, line, minimumAnswers, hash, sealedText: text, sealedAt, answersBefore, decision };
 }
 
-function toAnalysis({ createdAt, ownerId: _owner, questions, ...row }: AnalysisRow): SurveyAnalysis {
+export function toAnalysis(stored: AnalysisRow): SurveyAnalysis {
+  const { createdAt, ownerId: _owner, questions, themes: _themes, moves: _moves, ...row } = stored;
   const created_at = createdAt.toISOString();
-  // An older release writes anew without touching the receipt, which then is of words that are gone.
+  // The previous release writes again without touching the receipt, which then is of words that are gone.
   const isOfTheseWords = row.model !== null && row.receipt !== null && row.receipt.at >= created_at;
   const receipt = isOfTheseWords ? row.receipt : null;
-  return { ...row, receipt, created_at, questionOrder: questionTitles(questions) };
+  const questionOrder = questionTitles(questions);
+  return { ...row, receipt, created_at, questionOrder, themes: themesOf(stored, questionOrder) };
+}
+
+/** By question title, most answers first; of the answers that are listed only. */
+function themesOf({ themes, moves, textNumbers }: AnalysisRow, titles: string[]): Record<string, Theme[]> {
+  const moved = moveAnswers(themes, moves);
+  const byTitle = titles.map((title, position): [string, Theme[]] => {
+    const listed = new Set(Object.hasOwn(textNumbers, title) ? textNumbers[title] : []);
+    const own = moved
+      .filter(({ question }) => question === position)
+      .map(({ theme, numbers }) => ({ theme, numbers: numbers.filter((number) => listed.has(number)) }))
+      .filter(({ numbers }) => numbers.length > 0)
+      .toSorted((a, b) => b.numbers.length - a.numbers.length);
+    return [title, own];
+  });
+  return Object.fromEntries(byTitle.filter(([, own]) => own.length > 0));
 }

@@ -75,7 +75,7 @@ describe('a checkout', () => {
     expect([reply.status, reply.body.code]).toEqual([409, 'checkout_not_needed']);
   });
 
-  it('that nobody started is a page with status 404', async () => {
+  it('that was never started is a page with status 404', async () => {
     expect((await server.fetch('/test-checkout/test_nothing')).status).toBe(404);
     expect((await post('/test-checkout/test_nothing/pay')).status).toBe(404);
   });

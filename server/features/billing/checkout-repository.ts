@@ -27,7 +27,7 @@ export function checkoutRepository({ sql: db }: Database, origin: PaymentOrigin)
       return found ?? null;
     },
 
-    /** Nothing happens where one is open. */
+    /** Does nothing when a checkout is already open. */
     async startCheckout(row: Omit<typeof checkouts.$inferInsert, 'origin'>): Promise<void> {
       await db
         .insert(checkouts)

@@ -1,32 +1,33 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '#server/app-error.ts';
 import type { Claims } from '#server/integrations/identity/port.ts';
-import type { CheckoutMode, Payments } from '#server/integrations/payments/port.ts';
+import type { CheckoutMode, CheckoutRequest, Payments } from '#server/integrations/payments/port.ts';
 import { paidPlan } from '#shared/contracts/billing.ts';
 import { checkoutModes, includesPlan } from '#shared/rules/plans.ts';
-import type { CheckoutRepository } from './checkout-repository.ts';
-import { atProvider, checkoutSteps } from './checkout-steps.ts';
-import type { Hear } from './hearing.ts';
+import type { CheckoutRepository, CheckoutRow } from './checkout-repository.ts';
+import { nextPollAt } from './next-poll.ts';
 import type { BillingRepository } from './repository.ts';
-import { wordOfSubscription } from './word.ts';
+import { snapshotOfSession, snapshotOfSubscription } from './snapshot.ts';
+import type { SyncSnapshot } from './sync-snapshot.ts';
 
 type CheckoutBody = { priceId: string; userId: string; mode: CheckoutMode };
 
-type Settings = {
+type CheckoutStarterDeps = {
   repository: BillingRepository;
   checkouts: CheckoutRepository;
   payments: Payments;
-  hear: Hear;
+  syncSnapshot: SyncSnapshot;
   randomId: () => string;
   now: () => Date;
 };
 
-/** Steps to the provider's page: starting, going on, and what others did meanwhile. */
+/** Steps to the provider's page: start, continue, and concurrent changes. */
 const attempts = 8;
 
 /** How a checkout is started: the part of the service that leads to the provider's page. */
-export function checkoutStarter(settings: Settings) {
-  const { repository, checkouts, payments, hear } = settings;
-  const goOn = checkoutSteps(settings);
+export function checkoutStarter(deps: CheckoutStarterDeps) {
+  const { repository, checkouts, payments, syncSnapshot } = deps;
+  const goOn = checkoutSteps(deps);
 
   /** A second subscription would be paid for nothing. What is known of the first may be old. */
   async function refuseSecond(userId: string, isGoingOn: boolean): Promise<void> {
@@ -34,9 +35,9 @@ export function checkoutStarter(settings: Settings) {
       (await repository.listSubscriptions(userId)).filter(({ state }) => state !== 'ended');
     const running = await listRunning();
     for (const { id } of running)
-      await hear(async () => {
+      await syncSnapshot(async () => {
         const found = await atProvider(payments.retrieveSubscription(id));
-        return found && wordOfSubscription(found);
+        return found && snapshotOfSubscription(found);
       });
     // The first payment of an open checkout may have failed: it goes on there.
     const isSecond = (await listRunning()).some(({ state }) => state !== 'waiting' || !isGoingOn);
@@ -45,7 +46,7 @@ export function checkoutStarter(settings: Settings) {
 
   return {
     /**
-     * Starts a checkout at the provider for the caller and nobody else; goes on with the one that is open.
+     * Starts a checkout for the caller only, or continues the open one.
      * @throws AppError foreign_user, checkout_price_unknown, checkout_not_needed, subscription_running, sync_refused,
      *   payment_not_finished while an earlier payment is on its way, checkout_session_failed.
      */
@@ -77,4 +78,83 @@ function toRequest(caller: Claims, siteUrl: string) {
     successUrl: `${siteUrl}/payment-success?session_id={SESSION_ID}`,
     cancelUrl: `${siteUrl}/payment-cancel`,
   };
+}
+
+type Wanted = Omit<CheckoutRequest, 'idempotencyKey'> & { priceId: string };
+
+type CheckoutStepsDeps = {
+  checkouts: CheckoutRepository;
+  payments: Payments;
+  syncSnapshot: SyncSnapshot;
+  randomId: () => string;
+  now: () => Date;
+};
+
+/** One step on the way to the provider's page; it gives null when another one is needed. */
+function checkoutSteps({ checkouts, payments, syncSnapshot, randomId, now }: CheckoutStepsDeps) {
+  /** URL of an earlier session; null when that session is over. @throws AppError payment_not_finished. */
+  async function resume(id: string, sessionId: string): Promise<string | null> {
+    const read = async () => {
+      const session = await atProvider(payments.retrieveSession(sessionId));
+      if (session?.status === 'processing') throw new AppError('payment_not_finished');
+      return session;
+    };
+    const session = await read();
+    if (session?.status === 'open' && session.url) return session.url;
+    if (!session) await checkouts.closeCheckout(id);
+    else
+      await syncSnapshot(async () => {
+        const ended = await read();
+        return ended && snapshotOfSession(ended, now());
+      });
+    return null;
+  }
+
+  /** Expire the session at the old price first, so the customer is never charged twice. */
+  async function endEarlierPrice(checkout: CheckoutRow, priceId: string): Promise<void> {
+    const { sessionId } = checkout;
+    if (!sessionId) return checkouts.changePrice(checkout, priceId);
+    await atProvider(payments.expireSession(sessionId));
+    const session = await atProvider(payments.retrieveSession(sessionId));
+    if (session?.status === 'open') throw new AppError('checkout_session_failed');
+    await resume(checkout.id, sessionId);
+  }
+
+  async function open(checkout: CheckoutRow, request: Omit<CheckoutRequest, 'idempotencyKey'>) {
+    const idempotencyKey = keyOf(checkout, request);
+    const asked = payments.createCheckoutSession({ ...request, idempotencyKey }).catch(async (error) => {
+      await checkouts.countFailedStart(checkout);
+      throw error;
+    });
+    const { id, url } = await atProvider(asked);
+    return (await checkouts.saveSessionId(checkout, id)) === id ? url : null;
+  }
+
+  return async (checkout: CheckoutRow | null, wanted: Wanted): Promise<string | null> => {
+    const { priceId, ...request } = wanted;
+    if (!checkout) {
+      const { userId, plan } = request;
+      const askAt = nextPollAt(now(), now());
+      await checkouts.startCheckout({ id: randomId(), userId, plan, priceId, createdAt: now(), askAt });
+      return null;
+    }
+    if (checkout.priceId !== priceId) {
+      await endEarlierPrice(checkout, priceId);
+      return null;
+    }
+    return checkout.sessionId ? resume(checkout.id, checkout.sessionId) : open(checkout, request);
+  };
+}
+
+/** @throws AppError checkout_session_failed for whatever went wrong at the provider. */
+function atProvider<T>(asked: Promise<T>): Promise<T> {
+  return asked.catch((cause) => {
+    throw new AppError('checkout_session_failed', {}, { cause });
+  });
+}
+
+/** The same for two tabs; another one for another request, because a key may not be used for two. */
+function keyOf({ id, attempt }: CheckoutRow, request: object): string {
+  const hash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+  return `checkout:${id}:${attempt}:${hash.slice(0, 16)}`;
 }

@@ -6,10 +6,10 @@ import { type PaymentFacts, readPayments } from './facts.ts';
 
 export type DuePayments = ReturnType<typeof duePayments>;
 
-/** Payments that a provider is to be asked about again, and plans that came from other providers. */
+/** Payments due for the next poll, and plans that came from other providers. */
 export function duePayments({ sql: db }: Database, origin: PaymentOrigin) {
   return {
-    /** Payments that are to be read again, in case that nobody tells what was taken back of them. */
+    /** Payments due for another read, in case an event about a refund or dispute was lost. */
     async findDuePayments(now: Date, limit: number): Promise<PaymentFacts[]> {
       const rows = await db
         .select({ id: payments.id })

@@ -7,10 +7,9 @@ import type { SubscriptionRow } from './facts.ts';
 
 export type DueRepository = ReturnType<typeof dueRepository>;
 
-/** What a provider is to be asked about again. */
+/** Checkouts and subscriptions due for the next poll. */
 export function dueRepository({ sql: db }: Database, origin: PaymentOrigin) {
   return {
-    /** Open checkouts that are to be asked about. */
     async findDueCheckouts(now: Date, limit: number): Promise<(CheckoutRow & { sessionId: string })[]> {
       const due = and(
         isOpen,
@@ -22,7 +21,6 @@ export function dueRepository({ sql: db }: Database, origin: PaymentOrigin) {
       return rows.flatMap((row) => (row.sessionId ? [{ ...row, sessionId: row.sessionId }] : []));
     },
 
-    /** Subscriptions that are to be asked about. */
     findDueSubscriptions(now: Date, limit: number): Promise<SubscriptionRow[]> {
       const due = and(
         ne(subscriptions.state, 'ended'),

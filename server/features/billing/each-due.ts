@@ -1,14 +1,14 @@
 type Warn = (error: unknown) => void;
 
-/** Each is put off first, so that one about which nothing can be heard holds up no other. */
+/** Postpone each row first, so that one that fails does not block the others. */
 export async function eachDue<Row>(
   find: () => Promise<Row[]>,
-  putOff: (row: Row) => Promise<void>,
+  postpone: (row: Row) => Promise<void>,
   ask: (row: Row) => Promise<unknown>,
   warn: Warn,
 ): Promise<void> {
   for (let rows = await find(); rows.length > 0; rows = await find()) {
-    await Promise.all(rows.map(putOff));
+    await Promise.all(rows.map(postpone));
     await each(rows, ask, warn);
   }
 }

@@ -13,7 +13,7 @@ const lostAfterMs = 5 * 60_000;
 const atOnce = 500;
 const keptMs = 30 * 86_400_000;
 
-/** The events of one provider; those of another one are left to whoever serves that. */
+/** The events of one provider; those of others wait for that provider. */
 export function eventRepository(database: Database, origin: PaymentOrigin) {
   const isOurs = or(isNull(paymentEvents.origin), eq(paymentEvents.origin, origin));
   return {
@@ -48,7 +48,7 @@ export function eventRepository(database: Database, origin: PaymentOrigin) {
       });
     },
 
-    /** What they hold is dropped a month after they were handled; their ids stay, because one may come again. */
+    /** Drop payloads a month after handling; keep the ids, because an event may repeat. */
     async emptyOld(now: Date): Promise<void> {
       const old = lt(paymentEvents.handledAt, new Date(now.getTime() - keptMs));
       const some = database.sql

@@ -1,42 +1,48 @@
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import {
+  type PaymentChange,
   PaymentEventRefusedError,
-  type PaymentNews,
   type Payments,
 } from '#server/integrations/payments/port.ts';
 import type { EventRepository } from './event-repository.ts';
-import type { Hear } from './hearing.ts';
 import {
   type Reversal,
-  type Word,
-  wordOfFailure,
-  wordOfRenewal,
-  wordOfSession,
-  wordOfSubscription,
-} from './word.ts';
+  type Snapshot,
+  snapshotOfFailure,
+  snapshotOfRenewal,
+  snapshotOfSession,
+  snapshotOfSubscription,
+} from './snapshot.ts';
+import type { SyncSnapshot } from './sync-snapshot.ts';
 
 export type PaymentEventService = ReturnType<typeof paymentEventService>;
 
-type Settings = {
+type PaymentEventServiceDeps = {
   payments: Payments;
   repository: EventRepository;
-  hear: Hear;
+  syncSnapshot: SyncSnapshot;
   enqueueEvent: (transaction: Transaction, id: string) => Promise<void>;
   now: () => Date;
 };
 
-export function paymentEventService({ payments, repository, hear, enqueueEvent, now }: Settings) {
+export function paymentEventService({
+  payments,
+  repository,
+  syncSnapshot,
+  enqueueEvent,
+  now,
+}: PaymentEventServiceDeps) {
   return {
     /**
-     * Keeps an event of the provider; what it means is found out by a task. A repeated one changes nothing.
+     * Stores a webhook event; a task handles it. A repeated event changes nothing.
      * @throws AppError payment_event_refused, not_found where the provider sends no events.
      */
     async receive(body: string, signature: string): Promise<void> {
       if (!payments.verifyEvent) throw new AppError('not_found');
       try {
         const event = payments.verifyEvent(body, signature);
-        // What says nothing here is done with; its id is kept all the same.
+        // Mark an event without meaning here as handled, and keep its id.
         const handledAt = event.payload === null ? now() : null;
         await repository.store({ ...event, receivedAt: now(), handledAt }, enqueueEvent);
       } catch (cause) {
@@ -46,51 +52,52 @@ export function paymentEventService({ payments, repository, hear, enqueueEvent, 
       }
     },
 
-    /** Does what a stored event of this provider asks for, unless that is done. @throws what its port throws. */
+    /** Handles a stored event once. @throws what its port throws. */
     async handle(id: string): Promise<void> {
-      const { readNews } = payments;
+      const { readEvent } = payments;
       // Events that were stored while another provider was chosen wait until it is chosen again.
-      const event = readNews && (await repository.findUnhandled(id));
-      if (event) await hear(async () => hearNews(payments, await readNews(event), now()), id);
+      const event = readEvent && (await repository.findUnhandled(id));
+      if (event) await syncSnapshot(async () => fetchSnapshot(payments, await readEvent(event), now()), id);
     },
 
-    /** Asks again for the handling of events that were stored and not handled, and empties old ones. */
+    /** Enqueues unhandled events again and empties old ones. */
     async requestUnhandled(): Promise<void> {
-      if (payments.readNews) await repository.eachUnhandled(now(), enqueueEvent);
+      if (payments.readEvent) await repository.eachUnhandled(now(), enqueueEvent);
       await repository.emptyOld(now());
     },
   };
 }
 
-/** What the provider says now about what an event of any age is about. */
-async function hearNews(
+/** Fetches the provider's current snapshot for an event of any age. */
+async function fetchSnapshot(
   payments: Payments,
-  news: PaymentNews | null,
+  change: PaymentChange | null,
   now: Date,
-): Promise<Word | Reversal | null> {
-  switch (news?.kind) {
+): Promise<Snapshot | Reversal | null> {
+  switch (change?.kind) {
     case undefined:
       return null;
     case 'session': {
-      const session = await payments.retrieveSession(news.sessionId);
-      return session && wordOfSession(session, now, news.hasFailed);
+      const session = await payments.retrieveSession(change.sessionId);
+      return session && snapshotOfSession(session, now, change.hasFailed);
     }
     case 'subscription': {
-      const subscription = await payments.retrieveSubscription(news.subscriptionId);
-      return subscription && wordOfSubscription(subscription);
+      const subscription = await payments.retrieveSubscription(change.subscriptionId);
+      return subscription && snapshotOfSubscription(subscription);
     }
     case 'renewed':
-      return wordOfRenewal(news.payment, await payments.retrieveSubscription(news.subscriptionId));
+      return snapshotOfRenewal(change.payment, await payments.retrieveSubscription(change.subscriptionId));
     case 'payment-failed': {
-      const subscription = news.subscriptionId && (await payments.retrieveSubscription(news.subscriptionId));
+      const subscription =
+        change.subscriptionId && (await payments.retrieveSubscription(change.subscriptionId));
       if (!subscription) return null;
-      const invoice = { id: news.invoiceId, attempt: news.attempt };
-      return wordOfFailure(subscription, news.isFirst ? null : invoice);
+      const invoice = { id: change.invoiceId, attempt: change.attempt };
+      return snapshotOfFailure(subscription, change.isFirst ? null : invoice);
     }
     case 'refunded':
-      return { ...news, kind: 'reversal', id: 'refund', won: false };
+      return { ...change, kind: 'reversal', id: 'refund', won: false };
     case 'disputed': {
-      const { chargedAs, disputeId: id, won } = news;
+      const { chargedAs, disputeId: id, won } = change;
       return { kind: 'reversal', chargedAs, id, refundedAmount: 0, won };
     }
   }

@@ -6,11 +6,14 @@ import { prices } from '#shared/rules/prices.ts';
 
 export type PaymentFacts = Awaited<ReturnType<typeof readPayments>>[number];
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
-type Which = { userId: string } | { ids: string[] } | { chargedAs: string };
+type PaymentFilter = { userId: string } | { ids: string[] } | { chargedAs: string };
 
-/** Payments, wherever they were made, the newest first, with what was taken back of them. */
-export async function readPayments(database: NodePgDatabase, which: Which) {
-  const rows = await database.select({ row: payments, refunded, lost }).from(payments).where(matching(which));
+/** Payments of all providers with refunds and disputes, the newest first. */
+export async function readPayments(database: NodePgDatabase, filter: PaymentFilter) {
+  const rows = await database
+    .select({ row: payments, refunded, lost })
+    .from(payments)
+    .where(matching(filter));
   return rows.map(toFacts).sort((a, b) => b.paidAt.getTime() - a.paidAt.getTime());
 }
 
@@ -23,23 +26,23 @@ export function readSubscriptions(database: NodePgDatabase, userId: string): Pro
     .orderBy(desc(subscriptions.currentPeriodEnd));
 }
 
-function matching(which: Which) {
-  if ('ids' in which) return inArray(payments.id, which.ids);
-  return 'userId' in which ? eq(payments.userId, which.userId) : eq(payments.chargedAs, which.chargedAs);
+function matching(filter: PaymentFilter) {
+  if ('ids' in filter) return inArray(payments.id, filter.ids);
+  return 'userId' in filter ? eq(payments.userId, filter.userId) : eq(payments.chargedAs, filter.chargedAs);
 }
 
 // By hand, because drizzle leaves a column's table out and the inner one would be meant. What was said before the
 // payment was last read is part of that reading.
 const refunded = sql<number | null>`(select max(refunded_amount)::float8 from reversals taken
   where taken.charged_as = payments.charged_as and taken.reading >= payments.reading and taken.id = 'refund')`;
-/** Null where nobody has told us of a dispute since. */
+/** Null when no dispute was reported since. */
 const lost = sql<boolean | null>`(select bool_or(not won) from reversals taken
   where taken.charged_as = payments.charged_as and taken.reading >= payments.reading and taken.id <> 'refund')`;
 
-type Read = { row: typeof payments.$inferSelect; refunded: number | null; lost: boolean | null };
+type PaymentRead = { row: typeof payments.$inferSelect; refunded: number | null; lost: boolean | null };
 
-function toFacts({ row, refunded: refundedLater, lost: lostLater }: Read) {
-  // The table's plan type knows 'free' too; nobody pays for that.
+function toFacts({ row, refunded: refundedLater, lost: lostLater }: PaymentRead) {
+  // The table's plan type includes 'free', which has no payments.
   const plan = row.plan as PaidPlan;
   return {
     id: row.id,

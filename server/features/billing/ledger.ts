@@ -1,47 +1,48 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
-import { paymentEvents } from '#server/database/tables.ts';
+import { paymentEvents, payments, reversals, users } from '#server/database/tables.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { PaymentOrigin } from '#shared/contracts/billing.ts';
+import { type PaymentFacts, readPayments, readSubscriptions } from './facts.ts';
 import type { Letters } from './letters.ts';
-import { isKnownReversal, readKnownReversal, saveReversal } from './reversal-rows.ts';
-import { countReading, lockUser, savePlan, type UserRow } from './user-plan.ts';
-import type { Reversal, Word } from './word.ts';
-import { readKnown, saveNextAsk, saveWord, saysNews } from './word-rows.ts';
+import { nextPaymentPollAt } from './next-poll.ts';
+import { derivePlan } from './plan-rule.ts';
+import type { Reversal, Snapshot } from './snapshot.ts';
+import { hasChanges, readKnown, saveNextPoll, saveSnapshot } from './snapshot-rows.ts';
 
 export type Ledger = ReturnType<typeof billingLedger>;
 
-type Outcome = { kind: 'written'; plan: Plan } | { kind: 'outdated' } | { kind: 'unknown-user' };
-type Settings = { database: Database; letters: Letters; origin: PaymentOrigin; now: () => Date };
+type WriteOutcome = { kind: 'written'; plan: Plan } | { kind: 'outdated' } | { kind: 'unknown-user' };
+type BillingLedgerDeps = { database: Database; letters: Letters; origin: PaymentOrigin; now: () => Date };
 
 /**
- * Where the provider's words are written down: the user's row is locked meanwhile, the plan follows in the same
- * transaction, and what a word changes is compared with what was known, so that its letters go out once.
+ * Writes provider snapshots. The user's row is locked and the plan follows in the same transaction. Letters go out
+ * once, because changes are compared with the stored state.
  */
-export function billingLedger(settings: Settings) {
-  const { database, origin, now } = settings;
+export function billingLedger(deps: BillingLedgerDeps) {
+  const { database, origin, now } = deps;
   return {
-    /** The number of a question that is asked next: answers to earlier ones must not be written after its own. */
+    /** Number of the next read. An answer to an earlier read must not be written after it. */
     async nextReading(): Promise<number> {
       const { rows } = await database.pool.query("select nextval('billing_readings')::float8 as reading");
       return rows[0].reading;
     },
 
     /**
-     * Writes down what the provider said to a question of number `since`, and that this handles the event.
-     * Nothing is written when it is `outdated`: then the provider has to be asked again.
+     * Writes the snapshot of read number `since` and closes its event. Writes nothing when `outdated`; read the
+     * provider again.
      */
-    write: (said: Word | Reversal, since: number, eventId: string): Promise<Outcome> =>
+    write: (reported: Snapshot | Reversal, since: number, eventId: string): Promise<WriteOutcome> =>
       inTransaction(database, async (transaction) => {
-        const isWord = said.kind === 'word';
-        const outcome = await (isWord
-          ? writeWord(transaction, said, since, settings)
-          : writeReversal(transaction, said, since, settings));
+        const isSnapshot = reported.kind === 'snapshot';
+        const outcome = await (isSnapshot
+          ? writeSnapshot(transaction, reported, since, deps)
+          : writeReversal(transaction, reported, since, deps));
         if (eventId && outcome.kind !== 'outdated') await closeEvent(transaction, eventId, now());
         return outcome;
       }),
 
-    /** Derives a plan anew that came from payments of another provider. */
+    /** Recomputes a plan that came from payments to another provider. */
     derive: (userId: string): Promise<void> =>
       inTransaction(database, async (transaction) => {
         const user = await lockUser(transaction, userId);
@@ -57,28 +58,28 @@ export function billingLedger(settings: Settings) {
   };
 }
 
-async function writeWord(
+async function writeSnapshot(
   transaction: Transaction,
-  word: Word,
+  snapshot: Snapshot,
   since: number,
-  { letters, origin, now }: Settings,
-): Promise<Outcome> {
-  await lockCharges(transaction, word.payments);
-  const user = await lockUser(transaction, word.userId);
+  { letters, origin, now }: BillingLedgerDeps,
+): Promise<WriteOutcome> {
+  await lockCharges(transaction, snapshot.payments);
+  const user = await lockUser(transaction, snapshot.userId);
   if (!user) return { kind: 'unknown-user' };
-  const known = await readKnown(transaction, word);
-  const isNews = saysNews(word, known, user, origin);
-  // Somebody has asked later than we did and has written that down already.
-  if (isNews && user.billingRead > since) return { kind: 'outdated' };
-  if (isNews) await saveWord(transaction, word, known, { origin, since, now: now() });
-  const isAboutMoney = word.payments.length > 0 || word.subscription !== null;
+  const known = await readKnown(transaction, snapshot);
+  const isChange = hasChanges(snapshot, known, user, origin);
+  // A later read is already written.
+  if (isChange && user.billingRead > since) return { kind: 'outdated' };
+  if (isChange) await saveSnapshot(transaction, snapshot, known, { origin, since, now: now() });
+  const isAboutMoney = snapshot.payments.length > 0 || snapshot.subscription !== null;
   const { plan, paid } = isAboutMoney
-    ? await savePlan(transaction, user, { origin, now: now(), customerId: word.customerId })
+    ? await savePlan(transaction, user, { origin, now: now(), customerId: snapshot.customerId })
     : { plan: user.plan, paid: [] };
-  if (word.subscription) await saveNextAsk(transaction, word.subscription, paid, now());
-  await countReading(transaction, user, isNews ? null : since);
-  const fresh = word.payments.filter(({ id }) => !known.payments.some((row) => row.id === id));
-  await letters.askFor(transaction, { user, word, fresh, before: known.checkout?.status ?? null });
+  if (snapshot.subscription) await saveNextPoll(transaction, snapshot.subscription, paid, now());
+  await countReading(transaction, user, isChange ? null : since);
+  const fresh = snapshot.payments.filter(({ id }) => !known.payments.some((row) => row.id === id));
+  await letters.askFor(transaction, { user, snapshot, fresh, before: known.checkout?.status ?? null });
   return { kind: 'written', plan };
 }
 
@@ -86,9 +87,9 @@ async function writeReversal(
   transaction: Transaction,
   reversal: Reversal,
   since: number,
-  { origin, now }: Settings,
-): Promise<Outcome> {
-  // Before the user's row, as whoever writes down the payment does: one of the two sees the other.
+  { origin, now }: BillingLedgerDeps,
+): Promise<WriteOutcome> {
+  // Lock charges before the user's row, as the payment write does, so that one of the two sees the other.
   await lockCharges(transaction, [reversal]);
   const known = await readKnownReversal(transaction, reversal);
   if (isKnownReversal(reversal, known)) return { kind: 'unknown-user' };
@@ -118,4 +119,88 @@ async function lockCharges({ client }: Transaction, charges: { chargedAs: string
 async function closeEvent({ sql: tx }: Transaction, id: string, handledAt: Date): Promise<void> {
   const open = and(eq(paymentEvents.id, id), isNull(paymentEvents.handledAt));
   await tx.update(paymentEvents).set({ handledAt }).where(open);
+}
+
+type KnownReversal = { row: typeof reversals.$inferSelect | null; payments: PaymentFacts[] };
+
+async function readKnownReversal(
+  { sql: tx }: Transaction,
+  { chargedAs, id }: Reversal,
+): Promise<KnownReversal> {
+  const same = and(eq(reversals.chargedAs, chargedAs), eq(reversals.id, id));
+  const [row] = await tx.select().from(reversals).where(same);
+  return { row: row ?? null, payments: await readPayments(tx, { chargedAs }) };
+}
+
+/** True for a reversal that repeats what is known. */
+function isKnownReversal(reversal: Reversal, { row, payments: paid }: KnownReversal): boolean {
+  const { id, refundedAmount, won } = reversal;
+  if (paid.length === 0) return row?.refundedAmount === refundedAmount && row.won === won;
+  return paid.every((one) =>
+    id === 'refund' ? one.refundedAmount === refundedAmount : one.disputed === !won,
+  );
+}
+
+/** Payments read before this moment are outdated and polled again. */
+async function saveReversal(
+  { sql: tx }: Transaction,
+  { kind: _kind, ...reversal }: Reversal,
+  now: Date,
+): Promise<void> {
+  const reading = sql`nextval('billing_readings')`;
+  const { refundedAmount, won } = reversal;
+  await tx
+    .insert(reversals)
+    .values({ ...reversal, reading })
+    .onConflictDoUpdate({
+      target: [reversals.chargedAs, reversals.id],
+      set: { refundedAmount, won, reading: sql`excluded.reading` },
+    });
+  for (const paid of await readPayments(tx, { chargedAs: reversal.chargedAs })) {
+    await tx
+      .update(payments)
+      .set({ askAt: nextPaymentPollAt(paid, now) })
+      .where(eq(payments.id, paid.id));
+  }
+}
+
+type UserRow = typeof users.$inferSelect;
+
+/** The plan follows from what is written; nothing else changes it. */
+async function savePlan(
+  { sql: tx }: Transaction,
+  user: UserRow,
+  { origin, now, customerId }: { origin: PaymentOrigin; now: Date; customerId: string | null },
+): Promise<{ plan: Plan; paid: PaymentFacts[] }> {
+  const isOurs = (row: { origin: PaymentOrigin }) => row.origin === origin;
+  const paid = (await readPayments(tx, { userId: user.id })).filter(isOurs);
+  const subscriptions = (await readSubscriptions(tx, user.id)).filter(isOurs);
+  const plan = derivePlan(paid, subscriptions, now);
+  const known = user.billingOrigin === origin ? user.billingCustomerId : null;
+  const derived = { plan, billingOrigin: origin, billingCustomerId: customerId ?? known };
+  await tx.update(users).set(derived).where(eq(users.id, user.id));
+  return { plan, paid };
+}
+
+/**
+ * Answers to questions that were asked before now are outdated from here on; if nothing new was said, only those to
+ * questions from before the one that was answered.
+ */
+async function countReading(
+  { sql: tx }: Transaction,
+  { id }: UserRow,
+  confirmed: number | null,
+): Promise<void> {
+  const reading = confirmed === null ? sql`nextval('billing_readings')` : confirmed;
+  const isLater = confirmed === null ? undefined : sql`${users.billingRead} < ${confirmed}`;
+  await tx
+    .update(users)
+    .set({ billingRead: reading })
+    .where(and(eq(users.id, id), isLater));
+}
+
+/** Lock for every write about one user. */
+async function lockUser({ sql: tx }: Transaction, id: string): Promise<UserRow | null> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
+  return user ?? null;
 }

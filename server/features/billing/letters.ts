@@ -1,27 +1,27 @@
 import type { Transaction } from '#server/database/connect.ts';
 import { billingMails, type users } from '#server/database/tables.ts';
 import type { CheckoutSession, Payment } from '#server/integrations/payments/port.ts';
-import type { Word } from './word.ts';
+import type { Snapshot } from './snapshot.ts';
 
 export type Letters = ReturnType<typeof billingLetters>;
 
-type News = {
+type NewPayments = {
   user: Pick<typeof users.$inferSelect, 'id' | 'mailsOff'>;
-  word: Word;
-  /** Payments that were not known before. */
+  snapshot: Snapshot;
+  /** Payments not stored before. */
   fresh: Payment[];
-  /** What was known of the session. */
+  /** Stored status of the session. */
   before: CheckoutSession['status'] | null;
 };
 
 type NewMail = typeof billingMails.$inferInsert;
 
-/** Decides which letters a word of the provider is worth, each once whoever hears it how often. */
-export function billingLetters(settings: {
+/** Enqueues the letters for a snapshot, each once. */
+export function billingLetters(deps: {
   enqueueMail: (transaction: Transaction, id: string) => Promise<void>;
   now: () => Date;
 }) {
-  const { enqueueMail, now } = settings;
+  const { enqueueMail, now } = deps;
 
   async function ask(transaction: Transaction, mail: Omit<NewMail, 'createdAt'>): Promise<void> {
     const insert = transaction.sql.insert(billingMails).values({ ...mail, createdAt: now() });
@@ -30,8 +30,8 @@ export function billingLetters(settings: {
   }
 
   return {
-    /** In the transaction that writes the word down. Receipts can't be switched off. */
-    async askFor(transaction: Transaction, { user, word, fresh, before }: News): Promise<void> {
+    /** Runs in the transaction that writes the snapshot. Receipts can't be switched off. */
+    async askFor(transaction: Transaction, { user, snapshot, fresh, before }: NewPayments): Promise<void> {
       for (const { id, plan } of fresh) {
         await ask(transaction, {
           id: `receipt:${id}`,
@@ -41,19 +41,19 @@ export function billingLetters(settings: {
           paymentId: id,
         });
       }
-      const failed = user.mailsOff.includes('paymentFailed') ? null : findFailure(word, before);
+      const failed = user.mailsOff.includes('paymentFailed') ? null : findFailure(snapshot, before);
       if (failed) await ask(transaction, { ...failed, userId: user.id, kind: 'failed' });
     },
   };
 }
 
 /**
- * A payment on its way that did not arrive, or a later period of a subscription that is not paid. Events come in any
- * order: that it was on its way, or that an earlier period was paid, may not have been heard yet.
+ * A processing payment that failed, or an unpaid later period of a subscription. Events come in any order: the
+ * processing state or an earlier paid period may not be stored yet.
  */
 function findFailure(
-  { session, hasFailed, subscription, failedInvoice }: Word,
-  before: News['before'],
+  { session, hasFailed, subscription, failedInvoice }: Snapshot,
+  before: NewPayments['before'],
 ): Pick<NewMail, 'id' | 'plan'> | null {
   if (session?.status === 'canceled' && (hasFailed || before === 'processing')) {
     return { id: `failed:${session.id}`, plan: session.plan };

@@ -2,7 +2,7 @@ import type { Plan } from '#shared/contracts/account.ts';
 import type { PaidPlan, PaymentReceipt } from '#shared/contracts/billing.ts';
 import { monthsAfter } from '#shared/rules/months.ts';
 
-/** What a payment says about a plan; amounts in the currency's smallest unit. */
+/** Facts of a payment for the plan rule; amounts in the currency's smallest unit. */
 export type PaidFact = {
   plan: PaidPlan;
   subscriptionId: string | null;

@@ -41,7 +41,7 @@ async function paySession(user: TestUser, plan: 'pro' | 'developer' = 'pro') {
   return { session, payment, subscription };
 }
 
-describe('a payment of which nobody has told us', () => {
+describe('a payment without an event', () => {
   it('is granted some minutes later, with its receipt', async () => {
     const user = await world.server.signUp();
     const { payment } = await paySession(user);
@@ -114,7 +114,7 @@ describe('a process that was killed', () => {
 });
 
 describe('a subscription whose period is over', () => {
-  it('is asked about, and ends although nobody said so', async () => {
+  it('is polled, and ends without an event', async () => {
     const user = await world.server.signUp();
     const { session, subscription } = await paySession(user, 'developer');
     await world.verify(user, session.id);
@@ -161,7 +161,7 @@ describe('an answer that was given before another one was written down', () => {
     await world.send(world.provider.event('evt_slow', news));
     await asked.promise;
     subscription.state = 'ended';
-    await world.tell('evt_fast', news);
+    await world.sendEvent('evt_fast', news);
     expect(await world.planOf(user)).toBe('free');
     held.resolve();
     await world.handled('evt_slow');

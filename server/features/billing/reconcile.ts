@@ -1,16 +1,16 @@
 import type { Payments, Subscription } from '#server/integrations/payments/port.ts';
-import { nextAsk, nextTry } from './ask-times.ts';
 import type { DueRepository } from './due-repository.ts';
 import { eachDue } from './each-due.ts';
 import type { SubscriptionRow } from './facts.ts';
-import type { Hear } from './hearing.ts';
-import { wordOfSession, wordOfSubscription } from './word.ts';
+import { nextPollAt, nextRetryAt } from './next-poll.ts';
+import { snapshotOfSession, snapshotOfSubscription } from './snapshot.ts';
+import type { SyncSnapshot } from './sync-snapshot.ts';
 
-type Settings = {
+type ReconciliationDeps = {
   repository: DueRepository;
   payments: Payments;
-  hear: Hear;
-  lookAtPayments: (askSession: (id: string) => Promise<unknown>) => Promise<void>;
+  syncSnapshot: SyncSnapshot;
+  checkPayments: (syncSession: (id: string) => Promise<unknown>) => Promise<void>;
   requestUnhandled: () => Promise<void>;
   now: () => Date;
   warn: (error: unknown) => void;
@@ -18,46 +18,46 @@ type Settings = {
 
 const atOnce = 20;
 const day = 86_400_000;
-/** How long a subscription that the provider does not know is left alone: its keys may have been mixed up. */
+/** Grace time for a subscription unknown to the provider: its keys may be mixed up. */
 const patienceMs = 3 * day;
 
 /**
- * Looks again at everything that the provider should have told of itself: a payment is granted although its webhook was
- * lost, or the process that should have granted it was killed.
+ * Polls everything the provider should have reported. A payment is granted although its webhook was lost or the process
+ * was killed.
  */
-export function reconciliation(settings: Settings) {
-  const { repository, payments, hear, lookAtPayments, requestUnhandled, now, warn } = settings;
-  const askSession = (id: string) =>
-    hear(async () => {
+export function reconciliation(deps: ReconciliationDeps) {
+  const { repository, payments, syncSnapshot, checkPayments, requestUnhandled, now, warn } = deps;
+  const syncSession = (id: string) =>
+    syncSnapshot(async () => {
       const session = await payments.retrieveSession(id);
-      return session && wordOfSession(session, now());
+      return session && snapshotOfSession(session, now());
     });
-  const askSubscription = (row: SubscriptionRow) =>
-    hear(async () => {
-      const found = (await payments.retrieveSubscription(row.id)) ?? forgotten(row, now());
-      return found && wordOfSubscription(found);
+  const syncSubscription = (row: SubscriptionRow) =>
+    syncSnapshot(async () => {
+      const found = (await payments.retrieveSubscription(row.id)) ?? endedHere(row, now());
+      return found && snapshotOfSubscription(found);
     });
 
   return async (): Promise<void> => {
     await requestUnhandled();
     await eachDue(
       () => repository.findDueCheckouts(now(), atOnce),
-      ({ id, createdAt }) => repository.postponeCheckout(id, nextAsk(createdAt, now())),
-      ({ sessionId }) => askSession(sessionId),
+      ({ id, createdAt }) => repository.postponeCheckout(id, nextPollAt(createdAt, now())),
+      ({ sessionId }) => syncSession(sessionId),
       warn,
     );
     await eachDue(
       () => repository.findDueSubscriptions(now(), atOnce),
-      ({ id, currentPeriodEnd }) => repository.postponeSubscription(id, nextTry(currentPeriodEnd, now())),
-      askSubscription,
+      ({ id, currentPeriodEnd }) => repository.postponeSubscription(id, nextRetryAt(currentPeriodEnd, now())),
+      syncSubscription,
       warn,
     );
-    await lookAtPayments(askSession);
+    await checkPayments(syncSession);
   };
 }
 
-/** Nobody renews what the provider does not know: it ends with what was paid. */
-function forgotten(row: SubscriptionRow, now: Date): Subscription | null {
+/** A subscription unknown to the provider ends with its paid period. */
+function endedHere(row: SubscriptionRow, now: Date): Subscription | null {
   if (now.getTime() < row.currentPeriodEnd.getTime() + patienceMs) return null;
   return { ...row, state: 'ended', customerId: null };
 }

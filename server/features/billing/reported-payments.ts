@@ -1,13 +1,13 @@
 import type { Payments } from '#server/integrations/payments/port.ts';
 
-/** The same provider, whose failures the operator hears of: people are only told that it could not be reached. */
+/** The same provider with its failures reported to the operator. */
 export function reportedPayments(payments: Payments, report: (error: unknown) => void): Payments {
   const reported = <T>(asked: Promise<T>): Promise<T> =>
     asked.catch((error) => {
       report(error);
       throw error;
     });
-  const { createPortalUrl, readNews, retrieveTakenBack } = payments;
+  const { createPortalUrl, readEvent, retrieveReversals } = payments;
   return {
     ...payments,
     createCheckoutSession: (request) => reported(payments.createCheckoutSession(request)),
@@ -18,7 +18,7 @@ export function reportedPayments(payments: Payments, report: (error: unknown) =>
     ...(createPortalUrl && {
       createPortalUrl: (customer, returnUrl) => reported(createPortalUrl(customer, returnUrl)),
     }),
-    ...(retrieveTakenBack && { retrieveTakenBack: (id) => reported(retrieveTakenBack(id)) }),
-    ...(readNews && { readNews: (event) => reported(readNews(event)) }),
+    ...(retrieveReversals && { retrieveReversals: (id) => reported(retrieveReversals(id)) }),
+    ...(readEvent && { readEvent: (event) => reported(readEvent(event)) }),
   };
 }

@@ -7,7 +7,7 @@ import { readPayments, readSubscriptions, type SubscriptionRow } from './facts.t
 export type BillingRepository = ReturnType<typeof billingRepository>;
 type Buyer = Pick<typeof users.$inferSelect, 'plan' | 'billingCustomerId'>;
 
-/** What is known of buyers and what they bought from one provider. */
+/** Buyers and their purchases at one provider. */
 export function billingRepository({ sql: db }: Database, origin: PaymentOrigin) {
   return {
     async findBuyer(id: string): Promise<Buyer | null> {

@@ -13,17 +13,17 @@ import {
 } from '#shared/contracts/billing.ts';
 import type { BillingService } from './service.ts';
 
-type Settings = {
+type BillingRoutesDeps = {
   service: BillingService;
   readUser: (caller: Caller) => Promise<User>;
   siteUrl: SiteUrl;
   limits: Limits;
 };
 
-/** Where people come back to from the provider's portal. */
+/** Return URL from the provider's portal. */
 const billingPage = '/startup-spark-suite/billing';
 
-export function billingRoutes({ service, readUser, siteUrl, limits }: Settings): Route[] {
+export function billingRoutes({ service, readUser, siteUrl, limits }: BillingRoutesDeps): Route[] {
   // Each asks the payment provider, which allows all of us together only so much.
   const changes = limits('billing-change', 20, 60);
   const looks = limits('verify-payment', 30, 60);

@@ -1,32 +1,31 @@
 import { AppError } from '#server/app-error.ts';
 import type { Claims } from '#server/integrations/identity/port.ts';
-import type { Payments } from '#server/integrations/payments/port.ts';
+import type { CheckoutSession, Payments } from '#server/integrations/payments/port.ts';
 import type { Plan } from '#shared/contracts/account.ts';
-import type { Billing } from '#shared/contracts/billing.ts';
+import type { Billing, PaymentOrigin, PaymentReceipt } from '#shared/contracts/billing.ts';
 import { includesPlan } from '#shared/rules/plans.ts';
 import { planNames } from '#shared/rules/prices.ts';
 import { checkoutStarter } from './checkout.ts';
 import type { CheckoutRepository } from './checkout-repository.ts';
-import { describeBilling } from './describe-billing.ts';
-import type { Hear } from './hearing.ts';
+import type { PaymentFacts, SubscriptionRow } from './facts.ts';
+import { hasPro, paymentState, withheldBy } from './plan-rule.ts';
 import type { BillingRepository } from './repository.ts';
-import { sessionLook } from './session-look.ts';
-import { available, subscriptionSwitch } from './subscription-switch.ts';
-import { wordOfSession } from './word.ts';
+import { snapshotOfSession, snapshotOfSubscription } from './snapshot.ts';
+import type { SyncSnapshot } from './sync-snapshot.ts';
 
 export type BillingService = ReturnType<typeof billingService>;
 
-type Settings = {
+type BillingServiceDeps = {
   repository: BillingRepository;
   checkouts: CheckoutRepository;
   payments: Payments;
-  hear: Hear;
+  syncSnapshot: SyncSnapshot;
   randomId: () => string;
   now: () => Date;
 };
 
-export function billingService(settings: Settings) {
-  const { repository, payments, hear, now } = settings;
+export function billingService(deps: BillingServiceDeps) {
+  const { repository, payments, syncSnapshot, now } = deps;
 
   async function readBilling(userId: string): Promise<Billing> {
     const buyer = await repository.findBuyer(userId);
@@ -41,15 +40,15 @@ export function billingService(settings: Settings) {
     });
   }
 
-  const look = sessionLook(settings);
-  const setCancel = subscriptionSwitch(settings);
+  const syncSession = sessionSync(deps);
+  const setCancel = subscriptionSwitch(deps);
   const change = async (userId: string, cancel: boolean) => {
     await setCancel(userId, cancel);
     return readBilling(userId);
   };
 
   return {
-    ...checkoutStarter(settings),
+    ...checkoutStarter(deps),
 
     /**
      * Grants the plan of a session that the provider says this caller has paid (design 7.3).
@@ -57,7 +56,7 @@ export function billingService(settings: Settings) {
      *   payment_not_counted, billing_unavailable.
      */
     async verifyPayment(caller: Claims, sessionId: string): Promise<Plan> {
-      const { plan, session } = await look(caller.subject, sessionId);
+      const { plan, session } = await syncSession(caller.subject, sessionId);
       if (session.status === 'refused') throw new AppError('payment_refused');
       if (session.status === 'canceled') throw new AppError('payment_canceled');
       if (session.status !== 'paid') throw new AppError('payment_not_finished');
@@ -66,15 +65,15 @@ export function billingService(settings: Settings) {
       return plan;
     },
 
-    /** Looks at a session of which our own checkout page has just said that it ended. */
+    /** Syncs a session that ended on our own checkout page. */
     async recordSession(sessionId: string): Promise<void> {
-      await hear(async () => {
+      await syncSnapshot(async () => {
         const session = await payments.retrieveSession(sessionId);
-        return session && wordOfSession(session, now());
+        return session && snapshotOfSession(session, now());
       });
     },
 
-    /** What the caller has paid for. @throws AppError sync_refused. */
+    /** The caller's purchases. @throws AppError sync_refused. */
     readBilling,
 
     /** Ends the subscription with the period that is paid. @throws AppError subscription_missing, billing_unavailable. */
@@ -90,4 +89,126 @@ export function billingService(settings: Settings) {
       return { url: await available(payments.createPortalUrl(customerId, returnUrl)) };
     },
   };
+}
+
+type BillingFacts = {
+  plan: Plan;
+  /** Provider whose payments count. */
+  origin: PaymentOrigin;
+  payments: PaymentFacts[];
+  subscriptions: SubscriptionRow[];
+  hasPortal: boolean;
+  now: Date;
+};
+
+/** Billing as the API returns it, newest first. */
+function describeBilling(known: BillingFacts): Billing {
+  const { plan, origin, payments, hasPortal } = known;
+  const counted = payments.filter((payment) => payment.origin === origin);
+  return {
+    plan,
+    hasPro: hasPro(counted),
+    subscription: describeSubscriptions({ ...known, payments: counted }),
+    hasPortal,
+    receipts: payments.map((payment) => toReceipt(payment, origin)),
+  };
+}
+
+/** As one, because they are canceled as one: what grants before what doesn't, what runs before what has ended. */
+function describeSubscriptions({ payments, subscriptions, now }: BillingFacts): Billing['subscription'] {
+  const described = subscriptions.map((row) => ({ row, why: withheldBy(payments, row, now) }));
+  const running = described.filter(({ row }) => row.state !== 'ended');
+  const { row, why } = running.find((one) => one.why === null) ?? running[0] ?? described[0] ?? {};
+  if (!row) return null;
+  const shown = running.length > 0 ? running.map((one) => one.row) : [row];
+  return {
+    state: row.state,
+    currentPeriodEnd: row.currentPeriodEnd.toISOString(),
+    cancelAtPeriodEnd: shown.every(({ cancelAtPeriodEnd }) => cancelAtPeriodEnd),
+    ...(why && why !== 'ended' && { withheld: why }),
+  };
+}
+
+function toReceipt(payment: PaymentFacts, origin: PaymentOrigin): PaymentReceipt {
+  const { id, plan, amount, currency, refundedAmount, receiptUrl } = payment;
+  return {
+    id,
+    plan,
+    amount,
+    currency,
+    state: paymentState(payment),
+    refundedAmount,
+    paidAt: payment.paidAt.toISOString(),
+    receiptUrl,
+    ...(payment.origin !== origin && {
+      elsewhere: payment.origin === 'stripe-live' ? ('real' as const) : ('test' as const),
+    }),
+  };
+}
+
+type SyncedSession = { plan: Plan; session: CheckoutSession };
+type SessionSyncDeps = { payments: Payments; syncSnapshot: SyncSnapshot; now: () => Date };
+
+/** Syncs a session of one user and returns the plan. Concurrent requests share one read. */
+function sessionSync({ payments, syncSnapshot, now }: SessionSyncDeps) {
+  async function syncSession(userId: string, sessionId: string): Promise<SyncedSession> {
+    const found: { session?: CheckoutSession } = {};
+    const plan = await syncSnapshot(async () => {
+      const session = await available(payments.retrieveSession(sessionId));
+      if (session?.userId !== userId) throw new AppError('payment_session_unknown');
+      found.session = session;
+      return snapshotOfSession(session, now());
+    });
+    if (!plan || !found.session) throw new AppError('sync_refused');
+    return { plan, session: found.session };
+  }
+
+  const running = new Map<string, Promise<SyncedSession>>();
+  return (userId: string, sessionId: string): Promise<SyncedSession> => {
+    const key = JSON.stringify([userId, sessionId]);
+    const syncing = running.get(key) ?? syncSession(userId, sessionId).finally(() => running.delete(key));
+    running.set(key, syncing);
+    return syncing;
+  };
+}
+
+type SubscriptionSwitchDeps = {
+  repository: BillingRepository;
+  payments: Payments;
+  syncSnapshot: SyncSnapshot;
+};
+
+/** Cancels or resumes all running subscriptions, and syncs the result. */
+function subscriptionSwitch({ repository, payments, syncSnapshot }: SubscriptionSwitchDeps) {
+  const listRunning = async (userId: string) =>
+    (await repository.listSubscriptions(userId)).filter(({ state }) => state !== 'ended');
+
+  async function change(id: string, cancel: boolean): Promise<void> {
+    let isAsked = false;
+    let isDone = false;
+    const set = () => {
+      isAsked = true;
+      return payments.setCancelAtPeriodEnd(id, cancel);
+    };
+    await syncSnapshot(async () => {
+      const read = () => payments.retrieveSubscription(id);
+      // The change may have succeeded without a response; a second read shows it.
+      const subscription = await available(isAsked ? read() : set().catch(read));
+      isDone = !subscription || subscription.state === 'ended' || subscription.cancelAtPeriodEnd === cancel;
+      return subscription && snapshotOfSubscription(subscription);
+    });
+    if (!isDone) throw new AppError('billing_unavailable');
+  }
+
+  return async (userId: string, cancel: boolean): Promise<void> => {
+    for (const { id } of await listRunning(userId)) await change(id, cancel);
+    if ((await listRunning(userId)).length === 0) throw new AppError('subscription_missing');
+  };
+}
+
+/** @throws AppError billing_unavailable for whatever went wrong at the provider. */
+function available<T>(asked: Promise<T>): Promise<T> {
+  return asked.catch((cause) => {
+    throw new AppError('billing_unavailable', {}, { cause });
+  });
 }

@@ -1,14 +1,14 @@
 import { mailWork } from '#server/mail/mail-work.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 
-/** Does what a stored event of the payment provider asks for; its key is the event's id. */
+/** Handles a stored event of the payment provider; its key is the event's id. */
 export const handlePaymentEvent: Queue<{ id: string }> = {
   name: 'handle-payment-event',
   onePerKey: false,
   oneUnfinishedPerKey: true,
   patient: true,
 };
-/** Looks again at what the payment provider should have told. */
+/** Polls the payment provider for changes it did not report. */
 export const reconcilePayments: Queue<Record<string, never>> = {
   name: 'reconcile-payments',
   onePerKey: true,
@@ -30,7 +30,7 @@ export async function workBillingTasks(
   tasks: Tasks,
   { handleEvent, reconcile, deliver }: Work,
 ): Promise<void> {
-  // Events come in bursts, and each waits for the provider; a slow one holds up its own batch only.
+  // Events come in bursts and wait for the provider; a slow one blocks only its batch.
   await tasks.work(handlePaymentEvent, ({ id }) => handleEvent(id), { atOnce: 2, batch: 6 });
   await tasks.work(reconcilePayments, () => reconcile());
   await tasks.work(sendBillingMail, ({ id }, _signal, isLastTry) => deliver(id, isLastTry), mailWork);

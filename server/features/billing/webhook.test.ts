@@ -15,7 +15,7 @@ beforeEach(() => {
 let names = 0;
 const nextName = (kind: string) => `${kind}_${++names}`;
 
-/** A session that somebody has just paid at the provider, and nobody has told us. */
+/** A session paid at the provider before any event arrives. */
 async function paidSession(user: TestUser, plan: 'pro' | 'developer') {
   const id =
     String((await world.buy(user, plan)).body.url)
@@ -44,10 +44,10 @@ async function paidSession(user: TestUser, plan: 'pro' | 'developer') {
 async function subscribed(user: TestUser) {
   const { session, payment, subscription } = await paidSession(user, 'developer');
   if (!subscription) throw new Error('no subscription');
-  await world.tell(nextName('evt'), { kind: 'session', sessionId: session.id });
+  await world.sendEvent(nextName('evt'), { kind: 'session', sessionId: session.id });
   const happens = async (changes: object) => {
     Object.assign(subscription, changes);
-    await world.tell(nextName('evt'), { kind: 'subscription', subscriptionId: subscription.id });
+    await world.sendEvent(nextName('evt'), { kind: 'subscription', subscriptionId: subscription.id });
   };
   return { session, payment, subscription, happens };
 }
@@ -72,7 +72,7 @@ describe('an event', () => {
 
   it('is stored with what it holds, which is dropped a month after it was handled', async () => {
     const id = nextName('evt');
-    await world.tell(id, null);
+    await world.sendEvent(id, null);
     const [row] = await world.query('select type, payload from payment_events where id = $1', [id]);
     expect(row).toEqual({ type: 'nothing', payload: { news: null } });
   });
@@ -85,17 +85,17 @@ describe('an event', () => {
     const replies = await Promise.all([1, 2, 3].map(() => world.send(body)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     await world.handled(id);
-    await world.tell(id, { kind: 'session', sessionId: session.id });
+    await world.sendEvent(id, { kind: 'session', sessionId: session.id });
     expect(await world.planOf(user)).toBe('pro');
     expect(await world.letters(user)).toEqual([`receipt:${payment.id}`]);
     expect(await world.query('select 1 from payment_events where id = $1', [id])).toHaveLength(1);
   });
 
-  it('about a session or a user that nobody knows changes nothing', async () => {
-    await world.tell(nextName('evt'), { kind: 'session', sessionId: 'cs_nobody' });
+  it('about an unknown session or user changes nothing', async () => {
+    await world.sendEvent(nextName('evt'), { kind: 'session', sessionId: 'cs_nobody' });
     const subscription = someSubscription({ id: nextName('sub'), userId: 'nobody' });
     world.provider.subscriptions.set(subscription.id, subscription);
-    await world.tell(nextName('evt'), { kind: 'subscription', subscriptionId: subscription.id });
+    await world.sendEvent(nextName('evt'), { kind: 'subscription', subscriptionId: subscription.id });
     expect(await world.query('select 1 from subscriptions where id = $1', [subscription.id])).toEqual([]);
   });
 
@@ -164,7 +164,11 @@ describe('a refund', () => {
     const { session, payment } = await paidSession(user, 'pro');
     await world.verify(user, session.id);
     const refund = (refundedAmount: number) =>
-      world.tell(nextName('evt'), { kind: 'refunded', chargedAs: payment.chargedAs ?? '', refundedAmount });
+      world.sendEvent(nextName('evt'), {
+        kind: 'refunded',
+        chargedAs: payment.chargedAs ?? '',
+        refundedAmount,
+      });
     await refund(1000);
     expect(await world.planOf(user)).toBe('pro');
     expect(await world.billingOf(user)).toMatchObject({
@@ -182,7 +186,7 @@ describe('a refund', () => {
     expect(await world.planOf(user)).toBe('free');
   });
 
-  it('that is told while the answer about its payment is on its way counts all the same', async () => {
+  it('that arrives during a read of its payment counts all the same', async () => {
     const user = await world.server.signUp();
     const { session, payment } = await paidSession(user, 'pro');
     const chargedAs = payment.chargedAs ?? '';
@@ -198,7 +202,7 @@ describe('a refund', () => {
     const verified = world.verify(user, session.id);
     await asked.promise;
     payment.refundedAmount = 2900;
-    await world.tell(nextName('evt'), { kind: 'refunded', chargedAs, refundedAmount: 2900 });
+    await world.sendEvent(nextName('evt'), { kind: 'refunded', chargedAs, refundedAmount: 2900 });
     held.resolve();
     expect((await verified).body.code).toBe('payment_not_counted');
     expect(await world.planOf(user)).toBe('free');
@@ -213,7 +217,7 @@ describe('a refund', () => {
       [2900, 'free'],
       [0, 'pro'],
     ] as const) {
-      await world.tell(nextName('evt'), { kind: 'refunded', chargedAs, refundedAmount });
+      await world.sendEvent(nextName('evt'), { kind: 'refunded', chargedAs, refundedAmount });
       expect(await world.planOf(user)).toBe(plan);
     }
   });
@@ -224,18 +228,23 @@ describe('a refund', () => {
     const { payment } = await subscribed(user);
     expect(await world.planOf(user)).toBe('developer');
     const chargedAs = payment.chargedAs ?? '';
-    await world.tell(nextName('evt'), { kind: 'refunded', chargedAs, refundedAmount: 9900 });
+    await world.sendEvent(nextName('evt'), { kind: 'refunded', chargedAs, refundedAmount: 9900 });
     expect(await world.planOf(user)).toBe('pro');
   });
 });
 
 describe('a dispute', () => {
-  it('takes the plan while it stands and gives it back when it is won', async () => {
+  it('takes the plan while it is open and gives it back when it is won', async () => {
     const user = await world.server.signUp();
     const { session, payment } = await paidSession(user, 'pro');
     await world.verify(user, session.id);
     const dispute = (disputeId: string, won: boolean) =>
-      world.tell(nextName('evt'), { kind: 'disputed', chargedAs: payment.chargedAs ?? '', disputeId, won });
+      world.sendEvent(nextName('evt'), {
+        kind: 'disputed',
+        chargedAs: payment.chargedAs ?? '',
+        disputeId,
+        won,
+      });
     await dispute('dp_1', false);
     expect(await world.planOf(user)).toBe('free');
     expect(await world.billingOf(user)).toMatchObject({ receipts: [{ state: 'disputed' }] });
@@ -292,10 +301,14 @@ describe('a subscription', () => {
     const { subscription, payment } = await subscribed(user);
     const paidAt = new Date('2026-12-01T10:00:00Z');
     const next = { ...payment, id: nextName('in'), chargedAs: nextName('pi'), paidAt };
-    await world.tell(nextName('evt'), { kind: 'renewed', payment: next, subscriptionId: subscription.id });
+    await world.sendEvent(nextName('evt'), {
+      kind: 'renewed',
+      payment: next,
+      subscriptionId: subscription.id,
+    });
     expect(await world.letters(user)).toEqual([`receipt:${payment.id}`, `receipt:${next.id}`].sort());
     const chargedAs = payment.chargedAs ?? '';
-    await world.tell(nextName('evt'), { kind: 'refunded', chargedAs, refundedAmount: 9900 });
+    await world.sendEvent(nextName('evt'), { kind: 'refunded', chargedAs, refundedAmount: 9900 });
     expect(await world.planOf(user)).toBe('developer');
   });
 });
@@ -311,63 +324,63 @@ describe('a payment that failed', () => {
       isFirst: false,
     }) as const;
 
-  it('is told once an attempt, and not when the subscription has been paid meanwhile', async () => {
+  it('is mailed once an attempt, and not when the subscription has been paid meanwhile', async () => {
     const user = await world.server.signUp();
     const { subscription, payment } = await subscribed(user);
-    await world.tell(nextName('evt'), failed(subscription.id, user.id, 1));
+    await world.sendEvent(nextName('evt'), failed(subscription.id, user.id, 1));
     expect(await world.letters(user)).toEqual([`receipt:${payment.id}`]);
     subscription.state = 'past_due';
     for (const attempt of [1, 1, 2])
-      await world.tell(nextName('evt'), failed(subscription.id, user.id, attempt));
+      await world.sendEvent(nextName('evt'), failed(subscription.id, user.id, attempt));
     expect((await world.letters(user)).sort()).toEqual(
       ['failed:in_next:1', 'failed:in_next:2', `receipt:${payment.id}`].sort(),
     );
     expect(await world.planOf(user)).toBe('developer');
   });
 
-  it('is told although the checkout is heard of later, and the first one is told by its checkout', async () => {
+  it('is mailed although the checkout’s event comes later, and the first one is mailed by its checkout', async () => {
     const user = await world.server.signUp();
     const { session, payment, subscription } = await paidSession(user, 'developer');
     if (!subscription) throw new Error('no subscription');
     subscription.state = 'past_due';
     const later = { ...failed(subscription.id, user.id, 1), invoiceId: nextName('in') };
     const first = { ...later, invoiceId: nextName('in'), isFirst: true };
-    for (const news of [first, later, later]) await world.tell(nextName('evt'), news);
-    await world.tell(nextName('evt'), { kind: 'session', sessionId: session.id });
+    for (const news of [first, later, later]) await world.sendEvent(nextName('evt'), news);
+    await world.sendEvent(nextName('evt'), { kind: 'session', sessionId: session.id });
     expect((await world.letters(user)).sort()).toEqual(
       [`failed:${later.invoiceId}:1`, `receipt:${payment.id}`].sort(),
     );
   });
 
-  it('is not told to whoever has switched that off', async () => {
+  it('is not mailed to a user who has switched that off', async () => {
     const user = await world.server.signUp();
     const { subscription, payment } = await subscribed(user);
     await world.query(`update users set mails_off = '{paymentFailed}' where id = $1`, [user.id]);
     subscription.state = 'past_due';
-    await world.tell(nextName('evt'), failed(subscription.id, user.id, 1));
+    await world.sendEvent(nextName('evt'), failed(subscription.id, user.id, 1));
     expect(await world.letters(user)).toEqual([`receipt:${payment.id}`]);
   });
 
-  it('on its way is told when it does not arrive', async () => {
+  it('on its way is mailed when it does not arrive', async () => {
     const user = await world.server.signUp();
     const { session } = await paidSession(user, 'pro');
     Object.assign(session, { status: 'processing', payment: null });
-    await world.tell(nextName('evt'), { kind: 'session', sessionId: session.id });
+    await world.sendEvent(nextName('evt'), { kind: 'session', sessionId: session.id });
     session.status = 'canceled';
-    await world.tell(nextName('evt'), { kind: 'session', sessionId: session.id });
-    await world.tell(nextName('evt'), { kind: 'session', sessionId: session.id });
+    await world.sendEvent(nextName('evt'), { kind: 'session', sessionId: session.id });
+    await world.sendEvent(nextName('evt'), { kind: 'session', sessionId: session.id });
     expect(await world.letters(user)).toEqual([`failed:${session.id}`]);
     expect(await world.planOf(user)).toBe('free');
   });
 
-  it('that failed is told although nobody had heard that it was on its way; one that ran out is not', async () => {
+  it('that failed is mailed although its processing event never came; one that ran out is not', async () => {
     const user = await world.server.signUp();
     const { session } = await paidSession(user, 'pro');
     Object.assign(session, { status: 'canceled', payment: null });
-    await world.tell(nextName('evt'), { kind: 'session', sessionId: session.id });
+    await world.sendEvent(nextName('evt'), { kind: 'session', sessionId: session.id });
     expect(await world.letters(user)).toEqual([]);
     for (let time = 0; time < 2; time += 1)
-      await world.tell(nextName('evt'), { kind: 'session', sessionId: session.id, hasFailed: true });
+      await world.sendEvent(nextName('evt'), { kind: 'session', sessionId: session.id, hasFailed: true });
     expect(await world.letters(user)).toEqual([`failed:${session.id}`]);
   });
 });

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { readBodyText } from '#server/http/body.ts';
 import type { PaymentEventService } from './events.ts';
 
-/** Where the payment provider reports what has happened. The signature is over the body as it came. */
+/** Webhook of the payment provider. The signature covers the raw body. */
 export function webhookRoutes(service: PaymentEventService): Hono {
   const app = new Hono();
   app.post('/api/webhooks/stripe', async (context) => {

@@ -1,8 +1,8 @@
 import type { ReplyWay } from '#shared/contracts/opportunities.ts';
 import type { ConversationRow } from './conversation-repository.ts';
-import type { OwnAccount } from './surroundings.ts';
+import type { OwnAccount } from './deps.ts';
 
-/** What approval changes: a reply that we send waits for its task, the others for their owner (design 7.15). */
+/** Change on approval: a reply that we send waits for its task, others for their owner (design 7.15). */
 export function approved(
   words: { reply: string; isPromotion: boolean },
   way: ReplyWay,

@@ -6,11 +6,11 @@ import { countMentions } from '#shared/rules/disclosure.ts';
 import { isInDistress } from '#shared/rules/distress.ts';
 import { approved } from './approved.ts';
 import type { ConversationRepository, SeenConversation } from './conversation-repository.ts';
+import type { CampaignDeps, OwnAccount } from './deps.ts';
 import type { CampaignRepository, CampaignRow } from './repository.ts';
-import type { OwnAccount, Surroundings } from './surroundings.ts';
 import { checkReply, type Weighed, weighReply } from './weigh-reply.ts';
 
-type Settings = Pick<Surroundings, 'posters' | 'posting' | 'links' | 'now' | 'findAccount'> & {
+type AutoPostRepliesDeps = Pick<CampaignDeps, 'posters' | 'posting' | 'links' | 'now' | 'findAccount'> & {
   campaigns: CampaignRepository;
   conversations: ConversationRepository;
 };
@@ -21,14 +21,14 @@ const batch = 200;
 /**
  * Approves suggested replies whose every sentence their owner approved before, the surest first, and says why the others
  * are left to their owner (specification 5; design 7.12). Each is decided by itself, so a kill leaves the rest for the
- * next time; what its owner has touched is never approved here.
+ * next time; what its owner has edited is never approved here.
  */
 export async function autoPostReplies(
-  settings: Settings,
+  deps: AutoPostRepliesDeps,
   { id: campaignId, ownerId }: Pick<CampaignRow, 'id' | 'ownerId'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { campaigns, findAccount } = settings;
+  const { campaigns, findAccount } = deps;
   const accounts = new Map<string, OwnAccount | null>();
   for (const { id, source, host } of await campaigns.listUnapproved(campaignId, batch)) {
     signal.throwIfAborted();
@@ -36,31 +36,31 @@ export async function autoPostReplies(
     const account = accounts.get(place) ?? (await findAccount(ownerId, source, host));
     accounts.set(place, account);
     await campaigns.transaction((transaction) =>
-      decide(settings, transaction, { id, ownerId, campaignId }, account),
+      decide(deps, transaction, { id, ownerId, campaignId }, account),
     );
   }
 }
 
 async function decide(
-  settings: Settings,
+  deps: AutoPostRepliesDeps,
   transaction: Transaction,
   { id, ownerId, campaignId }: { id: string; ownerId: string; campaignId: string },
   account: OwnAccount | null,
 ): Promise<void> {
-  const { campaigns, conversations, posting, now } = settings;
+  const { campaigns, conversations, posting, now } = deps;
   await campaigns.lockOwner(transaction, ownerId);
-  // Read, not locked: whoever posts locks the conversation first.
+  // Read without a lock: posting locks the conversation first.
   const campaign = await campaigns.readCampaign(campaignId, transaction);
   const held = await conversations.lockConversation(transaction, ownerId, id);
   // Its owner may have been first.
   if (!campaign?.active || !campaign.autoPost || !held || !isUntouched(held)) return;
-  const weighed = await weighReply(settings, transaction, held, account);
+  const weighed = await weighReply(deps, transaction, held, account);
   // Up to two thousand texts are read for it: in vain where the place allows no automated posting.
   const unapproved = weighed.card.automatedPosting
-    ? await findUnapproved(settings, transaction, held, weighed)
+    ? await findUnapproved(deps, transaction, held, weighed)
     : null;
   const heldBecause = findHold(campaign, held, weighed, { account, unapproved });
-  const words = heldBecause ?? (await checkSuggestion(settings, transaction, held, weighed));
+  const words = heldBecause ?? (await checkSuggestion(deps, transaction, held, weighed));
   if (typeof words === 'string') {
     if (words !== held.row.heldBecause)
       await conversations.saveConversation(transaction, id, { heldBecause: words, updatedAt: now() });
@@ -102,7 +102,7 @@ function findHold(
 }
 
 async function findUnapproved(
-  { conversations, links }: Settings,
+  { conversations, links }: AutoPostRepliesDeps,
   transaction: Transaction,
   { row }: SeenConversation,
   { product: { url, trackedLink } }: Weighed,
@@ -117,13 +117,13 @@ async function findUnapproved(
 
 /** The draft as it would go out, or what is wrong with it. */
 async function checkSuggestion(
-  settings: Settings,
+  deps: AutoPostRepliesDeps,
   transaction: Transaction,
   held: SeenConversation,
   weighed: Weighed,
 ): Promise<string | { reply: string; isPromotion: boolean }> {
   try {
-    return await checkReply(settings, transaction, held, weighed, undefined);
+    return await checkReply(deps, transaction, held, weighed, undefined);
   } catch (error) {
     if (error instanceof AppError) return error.message;
     throw error;

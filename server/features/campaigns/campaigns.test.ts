@@ -96,7 +96,7 @@ describe('starting a campaign', () => {
     expect([again.status, again.body.code]).toEqual([409, 'opportunities_outdated']);
   });
 
-  it('suggests anew for a product that has changed since the search', async () => {
+  it('makes a new suggestion for a product that has changed since the search', async () => {
     world.sources.posts = [somePost({ source: 'lemmy', host: 'lemmy.world' })];
     const opportunities = await world.findOpportunities();
     const product = { ...someProduct, name: 'Crumb Clock', url: 'https://crumb.example' };
@@ -115,7 +115,7 @@ describe('starting a campaign', () => {
       original_post: body,
     }));
     const reply = await world.start(many);
-    // Read as a whole, and refused only because nobody found them.
+    // The body is valid; it is refused because no search found its posts.
     expect([reply.status, reply.body.code]).toEqual([409, 'opportunities_outdated']);
   });
 

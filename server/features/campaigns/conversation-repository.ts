@@ -8,7 +8,7 @@ import { communityKeyOf, sharesBudget } from '#shared/rules/budget-place.ts';
 import type { EarlierReply } from '#shared/rules/promotion-budget.ts';
 
 export type ConversationRow = typeof conversations.$inferSelect;
-/** A conversation with what stands in other tables; it has no link until its campaign is committed. */
+/** A conversation joined with other tables; it has no link until its campaign is committed. */
 export type SeenConversation = {
   row: ConversationRow;
   product: { name: string; url: string };
@@ -76,7 +76,7 @@ function select({ sql: db }: Reader) {
     .leftJoin(trackedLinks, eq(trackedLinks.conversationId, conversations.id));
 }
 
-/** Whoever changes its state waits for whoever does so now. */
+/** Concurrent changes of one conversation's state wait for each other. */
 async function lockConversation(
   transaction: Transaction,
   ownerId: string,
@@ -126,7 +126,7 @@ async function listReplies(
     );
 }
 
-/** Whether another reply of the owner is, or will be, in the thread, by whichever host it was found. */
+/** True when another reply of the owner is, or will be, in the thread, found by any host. */
 async function isThreadAnswered(
   { sql: db }: Reader,
   { id, ownerId, source, host, threadId, url }: ConversationRow,
@@ -148,10 +148,10 @@ async function isThreadAnswered(
   return rows.length > 0;
 }
 
-/** Enough to notice a habit; older words are compared with no more. */
+/** Enough to notice a habit; older replies are not compared. */
 const mostTexts = 100;
 
-/** What the owner wrote in other conversations. */
+/** The owner's replies in other conversations. */
 async function listReplyTexts({ sql: db }: Reader, { id, ownerId }: ConversationRow): Promise<string[]> {
   const { reply, status, updatedAt } = conversations;
   const rows = await db
@@ -170,7 +170,7 @@ async function listReplyTexts({ sql: db }: Reader, { id, ownerId }: Conversation
   return rows.flatMap((row) => row.reply ?? []);
 }
 
-/** More than anybody reads and approves in years. */
+/** More than one person approves in years. */
 const mostApproved = 2_000;
 
 /** The replies that the owner approved in person, with the links in them; `code` is null without a tracked link. */
@@ -201,7 +201,7 @@ async function listApprovedTexts(
 /** As many as a campaign begins with. */
 const mostSuggestions = 200;
 
-/** What was suggested to the owner for other conversations, newest first. */
+/** The owner's suggested replies in other conversations, newest first. */
 async function listSuggestions({ sql: db }: Reader, { id, ownerId }: ConversationRow): Promise<string[]> {
   const { suggestedReply, createdAt } = conversations;
   const rows = await db

@@ -111,7 +111,7 @@ describe('a conversation', () => {
     expect(kept.body).toMatchObject({ status: 'AWAITING_REVIEW', reply: suggestedReply });
   });
 
-  it('that is taken back tells nothing more of an earlier try', async () => {
+  it('that is withdrawn hides its earlier attempt', async () => {
     const { id } = await newConversation('discourse');
     const tried = `update conversations set status = 'APPROVED', outcome = 'too-fast', outcome_text = 'Too fast.',
       held_because = 'It waits.'`;

@@ -5,6 +5,7 @@ import type { Limits } from '#server/http/limits.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';
 import { conversationRepository } from './conversation-repository.ts';
 import { conversationService } from './conversation-service.ts';
+import type { CampaignDeps } from './deps.ts';
 import { foundRepository } from './found-repository.ts';
 import { listening } from './listening.ts';
 import { campaignRepository } from './repository.ts';
@@ -13,27 +14,31 @@ import { searchService } from './search.ts';
 import { ownerSearch } from './search-for-owner.ts';
 import { campaignService } from './service.ts';
 import { checkStartingPlan } from './start-campaign.ts';
-import type { Surroundings } from './surroundings.ts';
 import { listenToCampaigns, workCampaignTasks } from './tasks.ts';
 
-type Settings = Surroundings & { tasks: Tasks; limits: Limits; log: Logger };
+type CampaignFeatureDeps = CampaignDeps & { tasks: Tasks; limits: Limits; log: Logger };
 
 /** Opportunities, the campaigns that take them, and the conversations of these. */
-export async function campaignFeature({ tasks, limits, log, ...surroundings }: Settings): Promise<Route[]> {
-  const { database, randomId, now } = surroundings;
+export async function campaignFeature({
+  tasks,
+  limits,
+  log,
+  ...deps
+}: CampaignFeatureDeps): Promise<Route[]> {
+  const { database, randomId, now } = deps;
   const campaigns = campaignRepository(database);
   const conversations = conversationRepository(database);
   const found = foundRepository(database);
-  const search = ownerSearch(surroundings, found);
+  const search = ownerSearch(deps, found);
   const searches = searchService({ campaigns, found, search, limits, now });
   const enqueue = (transaction: Transaction, campaignId: string) =>
     tasks.enqueue(transaction, listenToCampaigns, { campaignId }, campaignId);
-  const listener = listening({ ...surroundings, campaigns, conversations, search, enqueue, log });
+  const listener = listening({ ...deps, campaigns, conversations, search, enqueue, log });
   await workCampaignTasks(tasks, listener, searches);
   const writeLimit = limits('campaign-write', 300, 600);
-  const lookLimit = limits('reply-look', 30, 600);
-  const service = campaignService({ ...surroundings, campaigns });
-  const seen = conversationService({ ...surroundings, campaigns, conversations });
+  const searchLimit = limits('reply-look', 30, 600);
+  const service = campaignService({ ...deps, campaigns });
+  const seen = conversationService({ ...deps, campaigns, conversations });
   return [
     ...campaignRoutes({
       search: searches,
@@ -44,6 +49,6 @@ export async function campaignFeature({ tasks, limits, log, ...surroundings }: S
       checkStartingPlan: async (ownerId) =>
         checkStartingPlan(campaigns, ownerId, await campaigns.findPlan(ownerId)),
     }),
-    ...conversationRoutes({ conversations: seen, writeLimit, lookLimit }),
+    ...conversationRoutes({ conversations: seen, writeLimit, searchLimit }),
   ];
 }

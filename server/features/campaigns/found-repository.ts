@@ -8,11 +8,11 @@ export type NewFoundRow = typeof foundOpportunities.$inferInsert;
 export type PostKey = { source: SourceName; host: string; externalId: string };
 export type FoundRepository = ReturnType<typeof foundRepository>;
 
-/** What searches found, and what they must know of their owner. */
+/** Search results, and the facts about their owner that a search needs. */
 export function foundRepository({ sql: db }: Database) {
   return {
     /** Keeps what was found; of a post that was kept before, what was found now. Gives the id of each. */
-    async keepFound(rows: NewFoundRow[]): Promise<(PostKey & { id: string })[]> {
+    async saveFound(rows: NewFoundRow[]): Promise<(PostKey & { id: string })[]> {
       if (rows.length === 0) return [];
       const { id, ownerId, source, host, externalId } = foundOpportunities;
       return db
@@ -65,7 +65,7 @@ export function listFound(
   { sql: tx }: Pick<Transaction, 'sql'>,
   ownerId: string,
   named: { id?: string; link: string }[],
-  keptSince: Date,
+  savedSince: Date,
 ): Promise<FoundRow[]> {
   const { id, opportunity, createdAt } = foundOpportunities;
   const ids = named.flatMap((one) => one.id ?? []);
@@ -74,7 +74,7 @@ export function listFound(
   return tx
     .select()
     .from(foundOpportunities)
-    .where(and(eq(foundOpportunities.ownerId, ownerId), gte(createdAt, keptSince), isNamed));
+    .where(and(eq(foundOpportunities.ownerId, ownerId), gte(createdAt, savedSince), isNamed));
 }
 
 export async function deleteFound({ sql: tx }: Transaction, ids: string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 const listenEveryMs = 6 * 3_600_000;
-/** Nothing new is said so soon. */
+/** Least pause between searches: new posts are rarer. */
 const leastWaitMs = 30 * 60_000;
 
 /**

@@ -4,15 +4,15 @@ import type { Transaction } from '#server/database/connect.ts';
 import { upgradeNeeded } from '#shared/rules/plans.ts';
 import { autoPostReplies } from './auto-post.ts';
 import type { ConversationRepository } from './conversation-repository.ts';
+import type { CampaignDeps } from './deps.ts';
 import { nextListening } from './listening-times.ts';
 import { addNewConversations } from './new-conversations.ts';
 import type { CampaignRepository, CampaignRow } from './repository.ts';
 import type { OwnerSearch } from './search-for-owner.ts';
-import type { Surroundings } from './surroundings.ts';
 
 export type Listening = ReturnType<typeof listening>;
 
-type Settings = Omit<Surroundings, 'searchPosts' | 'database'> & {
+type ListeningDeps = Omit<CampaignDeps, 'searchPosts' | 'database'> & {
   campaigns: CampaignRepository;
   conversations: ConversationRepository;
   search: OwnerSearch;
@@ -26,8 +26,8 @@ const batch = 100;
 const afterFailureMs = 3_600_000;
 
 /** Keeps looking for conversations of running campaigns (specification 1, Launch). */
-export function listening(settings: Settings) {
-  const { campaigns, search, enqueue, log, now } = settings;
+export function listening(deps: ListeningDeps) {
+  const { campaigns, search, enqueue, log, now } = deps;
   return {
     /** Has each campaign whose time has come listen in a task of its own. */
     async findDue(): Promise<void> {
@@ -38,21 +38,21 @@ export function listening(settings: Settings) {
       });
     },
 
-    /** Does nothing when the campaign has listened meanwhile, so that a task can run twice. */
+    /** Does nothing after a concurrent round, so that a task can run twice. */
     async listen(campaignId: string, signal: AbortSignal, isLastTry: boolean): Promise<void> {
       const seen = await campaigns.readCampaign(campaignId);
-      if (!seen?.active || seen.nextListenAt > now() || !(await hasPlan(settings, seen))) return;
+      if (!seen?.active || seen.nextListenAt > now() || !(await hasPlan(deps, seen))) return;
       const { ownerId, keywords, forums } = seen;
       try {
         const result = await search(ownerId, { product: productOf(seen), forums, keywords }, { signal });
-        if (!(await keepRound(settings, seen, result))) return;
+        if (!(await saveRound(deps, seen, result))) return;
       } catch (error) {
         if (!isLastTry) throw error;
         log.error({ campaign: campaignId, err: error }, 'a campaign could not listen');
-        await postpone(settings, seen);
+        await postpone(deps, seen);
         return;
       }
-      if (seen.autoPost) await autoPostReplies(settings, seen, signal);
+      if (seen.autoPost) await autoPostReplies(deps, seen, signal);
     },
   };
 }
@@ -62,7 +62,7 @@ function productOf({ name, url, description }: CampaignRow) {
 }
 
 /** Without the plan the campaign is paused; it is its owner who resumes it. */
-async function hasPlan({ campaigns }: Settings, { id, ownerId }: CampaignRow): Promise<boolean> {
+async function hasPlan({ campaigns }: ListeningDeps, { id, ownerId }: CampaignRow): Promise<boolean> {
   return campaigns.transaction(async (transaction) => {
     const owner = await campaigns.lockOwner(transaction, ownerId);
     if (owner && !upgradeNeeded(owner.plan, 'launch')) return true;
@@ -72,18 +72,20 @@ async function hasPlan({ campaigns }: Settings, { id, ownerId }: CampaignRow): P
   });
 }
 
-/** False when another worker was first, or the owner paused the campaign meanwhile. */
-async function keepRound(settings: Settings, seen: CampaignRow, result: Search): Promise<boolean> {
-  const { campaigns, now } = settings;
+/** False when another worker was first or the campaign was paused. */
+async function saveRound(deps: ListeningDeps, seen: CampaignRow, result: Search): Promise<boolean> {
+  const { campaigns, now } = deps;
   return campaigns.transaction(async (transaction) => {
-    const row = await lockSame(settings, transaction, seen);
+    const row = await lockSame(deps, transaction, seen);
     if (!row) return false;
     const listenedAt = now();
     const taken = result.found.map(({ opportunity, post: { externalId, threadId } }) => ({
-      ...{ opportunity, externalId, threadId },
+      opportunity,
+      externalId,
+      threadId,
     }));
     const campaign = { id: row.id, ownerId: row.ownerId, product: productOf(row) };
-    await addNewConversations(settings, transaction, campaign, taken, listenedAt);
+    await addNewConversations(deps, transaction, campaign, taken, listenedAt);
     await campaigns.saveCampaign(transaction, row.id, {
       lastListenedAt: listenedAt,
       nextListenAt: nextListening(row.id, listenedAt),
@@ -93,17 +95,17 @@ async function keepRound(settings: Settings, seen: CampaignRow, result: Search):
   });
 }
 
-async function postpone(settings: Settings, seen: CampaignRow): Promise<void> {
-  const { campaigns, now } = settings;
+async function postpone(deps: ListeningDeps, seen: CampaignRow): Promise<void> {
+  const { campaigns, now } = deps;
   await campaigns.transaction(async (transaction) => {
-    if (!(await lockSame(settings, transaction, seen))) return;
+    if (!(await lockSame(deps, transaction, seen))) return;
     const nextListenAt = new Date(now().getTime() + afterFailureMs);
     await campaigns.saveCampaign(transaction, seen.id, { nextListenAt });
   });
 }
 
 async function lockSame(
-  { campaigns }: Settings,
+  { campaigns }: ListeningDeps,
   transaction: Transaction,
   { id, ownerId, nextListenAt }: CampaignRow,
 ): Promise<CampaignRow | null> {

@@ -1,22 +1,22 @@
 import type { Transaction } from '#server/database/connect.ts';
 import type { Opportunity, Product } from '#shared/contracts/opportunities.ts';
 import { isInDistress } from '#shared/rules/distress.ts';
+import type { CampaignDeps } from './deps.ts';
 import type { CampaignRepository, NewConversationRow } from './repository.ts';
-import type { Surroundings } from './surroundings.ts';
 
-export type Taken = { opportunity: Opportunity; externalId: string; threadId: string };
+export type TakenOpportunity = { opportunity: Opportunity; externalId: string; threadId: string };
 
-type Settings = Pick<Surroundings, 'links' | 'randomId'> & { campaigns: CampaignRepository };
+type AddNewConversationsDeps = Pick<CampaignDeps, 'links' | 'randomId'> & { campaigns: CampaignRepository };
 
 /**
  * Adds opportunities to a campaign, each with a tracked link in its suggestion in place of the product's own address
  * (design 7.14). Those that it has already and people in distress are left out. The first comes first in the list.
  */
 export async function addNewConversations(
-  { campaigns, links, randomId }: Settings,
+  { campaigns, links, randomId }: AddNewConversationsDeps,
   transaction: Transaction,
   campaign: { id: string; ownerId: string; product: Product },
-  taken: Taken[],
+  taken: TakenOpportunity[],
   createdAt: Date,
 ): Promise<number> {
   const { id: campaignId, ownerId, product } = campaign;
@@ -26,7 +26,9 @@ export async function addNewConversations(
     const { suggestedReply, ...row } = asConversation(one);
     return {
       ...row,
-      ...{ id, campaignId, ownerId },
+      id,
+      campaignId,
+      ownerId,
       suggestedReply: replaceAddress(suggestedReply, product.url, links.addressOf(code)),
       createdAt: new Date(createdAt.getTime() - place),
       updatedAt: createdAt,
@@ -43,7 +45,7 @@ function postOf({ title, original_post: body, host, community }: Opportunity) {
   return { title, threadTitle: null, body, host, community };
 }
 
-/** Puts `tracked` where `url` stands as a whole: a page below it is another address. */
+/** Replaces `url` by `tracked` when it is a whole address; a page below it is another address. */
 function replaceAddress(text: string, url: string, tracked: string): string {
   const address = url.replace(/\/$/, '').replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   return text.replace(new RegExp(`${address}/?(?![\\w/?#%&=@-])(?!\\.\\w)`, 'gi'), () => tracked);
@@ -53,10 +55,18 @@ function asConversation({
   opportunity,
   externalId,
   threadId,
-}: Taken): Omit<NewConversationRow, 'id' | 'campaignId' | 'ownerId'> {
+}: TakenOpportunity): Omit<NewConversationRow, 'id' | 'campaignId' | 'ownerId'> {
   const { source, host, community, title, confidence, why, day } = opportunity;
   return {
-    ...{ source, host, externalId, threadId, community, title, confidence, why, day },
+    source,
+    host,
+    externalId,
+    threadId,
+    community,
+    title,
+    confidence,
+    why,
+    day,
     url: opportunity.link,
     originalPost: opportunity.original_post,
     postedAt: new Date(opportunity.posted_at),

@@ -50,7 +50,7 @@ export function campaignRepository(database: Database) {
   };
 }
 
-/** What the background work reads of campaigns, whoever owns them. */
+/** Campaigns of all owners, for background tasks. */
 function listeningReads(database: Database) {
   const { sql: db } = database;
   return {
@@ -72,7 +72,7 @@ function listeningReads(database: Database) {
       return rows.map((row) => row.id);
     },
 
-    /** Waiting replies that nobody has approved yet, the surest first. */
+    /** Replies waiting for approval, the surest first. */
     listUnapproved: (campaignId: string, limit: number) =>
       db
         .select({ id: conversations.id, source: conversations.source, host: conversations.host })
@@ -91,8 +91,7 @@ function listeningReads(database: Database) {
 
 const isOwn = (ownerId: string, id: string) => and(eq(campaigns.id, id), eq(campaigns.ownerId, ownerId));
 
-// Tables are named by hand: in a query of one table the builder leaves their names out. What is only to be read waits
-// for nobody.
+// Tables are named by hand: the builder omits their names in a query of one table. Reads take no lock.
 const counts = sql<Campaign['conversations']>`(select json_build_object(
     'total', count(*)::int,
     'awaitingReview', (count(*) filter (where entry.status = 'AWAITING_REVIEW' and entry.reply_way <> 'none'))::int,

@@ -23,7 +23,7 @@ import type { ConversationService } from './conversation-service.ts';
 import type { SearchService } from './search.ts';
 import type { CampaignService } from './service.ts';
 
-type CampaignSettings = {
+type CampaignRoutesDeps = {
   search: SearchService;
   campaigns: CampaignService;
   checkStartingPlan: (ownerId: string) => Promise<void>;
@@ -33,8 +33,8 @@ type CampaignSettings = {
   heartbeatMs?: number;
 };
 
-export function campaignRoutes(settings: CampaignSettings): Route[] {
-  const { search, campaigns, checkStartingPlan, writeLimit, randomId, log, heartbeatMs = 15_000 } = settings;
+export function campaignRoutes(deps: CampaignRoutesDeps): Route[] {
+  const { search, campaigns, checkStartingPlan, writeLimit, randomId, log, heartbeatMs = 15_000 } = deps;
   return [
     handle(
       findOpportunities,
@@ -83,10 +83,10 @@ type ConversationRoutes = {
   conversations: ConversationService;
   writeLimit: Limit;
   /** Looks for replies, of which each asks a source many things. */
-  lookLimit: Limit;
+  searchLimit: Limit;
 };
 
-export function conversationRoutes({ conversations, writeLimit, lookLimit }: ConversationRoutes): Route[] {
+export function conversationRoutes({ conversations, writeLimit, searchLimit }: ConversationRoutes): Route[] {
   return [
     handle(listConversations, ({ caller, query: { status, source, campaign, ids, ...query } }) =>
       conversations.list(caller.subject, {
@@ -105,7 +105,7 @@ export function conversationRoutes({ conversations, writeLimit, lookLimit }: Con
     handle(
       confirmPosted,
       ({ caller, params, body }) => conversations.confirmPosted(caller.subject, params.id ?? '', body.url),
-      ({ caller }) => lookLimit.take(caller.subject),
+      ({ caller }) => searchLimit.take(caller.subject),
     ),
     handle(takeOverConversation, async ({ caller, params }) => {
       await writeLimit.take(caller.subject);

@@ -1,8 +1,8 @@
 import type { PostPlace, Search, SearchWatch } from '#server/conversation-search.ts';
 import type { Asker } from '#server/integrations/conversations/port.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
+import type { CampaignDeps, OwnAccount } from './deps.ts';
 import type { FoundRepository, PostKey } from './found-repository.ts';
-import type { OwnAccount, Surroundings } from './surroundings.ts';
 
 export type OwnerSearch = (
   ownerId: string,
@@ -14,15 +14,15 @@ export type OwnerSearch = (
 const knownForMs = 90 * 86_400_000;
 
 /** A search that knows its owner: accounts and forums of theirs, and the posts that they have already. */
-export function ownerSearch(surroundings: Surroundings, repository: FoundRepository): OwnerSearch {
-  const { searchPosts, findAccount, blueskyHost, now } = surroundings;
+export function ownerSearch(deps: CampaignDeps, repository: FoundRepository): OwnerSearch {
+  const { searchPosts, findAccount, blueskyHost, now } = deps;
   return async (ownerId, { product, forums, keywords }, watch) => {
     const [known, ownNames, bluesky] = await Promise.all([
       repository.listKnown(ownerId, new Date(now().getTime() - knownForMs)),
       repository.listOwnNames(ownerId),
       findAccount(ownerId, 'bluesky', blueskyHost),
     ]);
-    const asker = { forums, ...sessionOf(surroundings, bluesky) };
+    const asker = { forums, ...sessionOf(deps, bluesky) };
     const keys = new Set(known.flatMap(namesOf));
     // One reply a thread: a second one to the same people is no conversation of its own.
     const isKnown = (post: PostPlace) => namesOf(post).some((name) => keys.has(name));
@@ -32,14 +32,14 @@ export function ownerSearch(surroundings: Surroundings, repository: FoundReposit
 
 /** A session is shown to no other server than the one that gave it. */
 function sessionOf(
-  { blueskyHost, replaceSession, markNeedsLink }: Surroundings,
+  { blueskyHost, replaceSession, markNeedsLink }: CampaignDeps,
   account: OwnAccount | null,
 ): Omit<Asker, 'forums'> {
   if (!account?.session || account.host !== blueskyHost) return { blueskySession: null };
   let held = account;
   return {
     blueskySession: account.session,
-    async keepBlueskySession(session) {
+    async saveBlueskySession(session) {
       await replaceSession(held, session);
       held = { ...held, session };
     },

@@ -29,7 +29,7 @@ const events = (signal?: AbortSignal) =>
   });
 
 describe('a search', () => {
-  it('tells what every source did, one that fails among them', async () => {
+  it('reports the result of every source, also of one that fails', async () => {
     world.sources.failing.set('lemmy.world', 'unavailable');
     const reply = await world.find({ forums: ['https://Forum.example.com/latest'] });
     const { opportunities, sources } = reply.body as unknown as FoundOpportunities;
@@ -43,7 +43,7 @@ describe('a search', () => {
     expect(world.sources.askers.at(-1)).toEqual({ forums: ['forum.example.com'], blueskySession: null });
   });
 
-  it('says so, and asks nobody, when the description has too few words to look for', async () => {
+  it('says so, and asks no source, when the description has too few words to look for', async () => {
     const asked = world.sources.phrases.length;
     const reply = await world.find({ description: 'the and of it' });
     expect(reply.status).toBe(400);

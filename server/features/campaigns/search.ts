@@ -13,7 +13,7 @@ export type SearchService = ReturnType<typeof searchService>;
 /** One admitted search, already counted; runs once. */
 export type AdmittedSearch = (watch: SearchWatch) => Promise<FoundOpportunities>;
 
-type Settings = {
+type SearchServiceDeps = {
   campaigns: CampaignRepository;
   found: FoundRepository;
   search: OwnerSearch;
@@ -21,25 +21,31 @@ type Settings = {
   now: () => Date;
 };
 
-/** What is found stays takable for so long. */
-export const keptForMs = 7 * 86_400_000;
+/** Time for which a search result can be used. */
+export const validForMs = 7 * 86_400_000;
 const searchesAnHour = 30;
 
 /** Finds opportunities for a founder and keeps them until a campaign takes them (specification 2 and 7). */
-export function searchService({ campaigns, found, search, limits, now }: Settings) {
+export function searchService({ campaigns, found, search, limits, now }: SearchServiceDeps) {
   const limit = limits('find-opportunities', searchesAnHour, 3600, 'too_many_searches');
 
   async function keep(ownerId: string, product: Product, result: Search): Promise<FoundOpportunities> {
     const unique = new Map(result.found.map((one) => [keyOf(one.post), one]));
     const rows = [...unique.values()].map(
       ({ opportunity, post: { source, host, externalId, threadId } }) => ({
-        ...{ id: opportunity.id, ownerId, source, host, externalId, threadId, createdAt: now() },
+        id: opportunity.id,
+        ownerId,
+        source,
+        host,
+        externalId,
+        threadId,
+        createdAt: now(),
         opportunity: { ...opportunity, searchedFor: product },
       }),
     );
     // Searches that run at once lock the rows they share in one order.
     rows.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-    const ids = new Map((await found.keepFound(rows)).map((row) => [keyOf(row), row.id]));
+    const ids = new Map((await found.saveFound(rows)).map((row) => [keyOf(row), row.id]));
     const opportunities = [...unique].map(([key, { opportunity }]) => ({
       ...opportunity,
       id: ids.get(key) ?? opportunity.id,
@@ -82,6 +88,6 @@ export function searchService({ campaigns, found, search, limits, now }: Setting
       };
     },
 
-    deleteOld: () => found.deleteFoundBefore(new Date(now().getTime() - keptForMs)),
+    deleteOld: () => found.deleteFoundBefore(new Date(now().getTime() - validForMs)),
   };
 }

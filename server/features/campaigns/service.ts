@@ -4,20 +4,20 @@ import type { Page } from '#server/database/page.ts';
 import type { Campaign, CampaignChange } from '#shared/contracts/campaigns.ts';
 import { upgradeNeeded } from '#shared/rules/plans.ts';
 import { checkForums } from './check-product.ts';
+import type { CampaignDeps } from './deps.ts';
 import type { CampaignRepository, CampaignRow, CountedCampaign } from './repository.ts';
 import { type CampaignDraft, checkRoom, startCampaign } from './start-campaign.ts';
-import type { Surroundings } from './surroundings.ts';
 
 export type CampaignService = ReturnType<typeof campaignService>;
 
-type Settings = Pick<
-  Surroundings,
+type CampaignServiceDeps = Pick<
+  CampaignDeps,
   'posting' | 'links' | 'suggestReply' | 'findTrail' | 'randomId' | 'now'
 > & { campaigns: CampaignRepository };
 
 /** Campaigns of an owner; after a downgrade they can be read and paused. Somebody else's are not there at all. */
-export function campaignService(settings: Settings) {
-  const { campaigns, posting, now } = settings;
+export function campaignService(deps: CampaignServiceDeps) {
+  const { campaigns, posting, now } = deps;
 
   async function read(ownerId: string, id: string): Promise<Campaign> {
     const found = await campaigns.findCampaign(ownerId, id);
@@ -25,7 +25,7 @@ export function campaignService(settings: Settings) {
     return toCampaign(found);
   }
 
-  /** The owner's row first, as everybody locks them. */
+  /** Lock the owner's row first, as everywhere. */
   async function change(
     ownerId: string,
     id: string,
@@ -46,7 +46,7 @@ export function campaignService(settings: Settings) {
   return {
     /** @throws AppError what `startCampaign` throws. */
     async start(ownerId: string, draft: CampaignDraft, idempotencyKey: string) {
-      const id = await startCampaign(settings, ownerId, draft, idempotencyKey);
+      const id = await startCampaign(deps, ownerId, draft, idempotencyKey);
       const campaign = await read(ownerId, id);
       return { campaign, saved: campaign.conversations.total };
     },
@@ -97,7 +97,14 @@ function toCampaign({ row, counts }: CountedCampaign): Campaign {
   const { id, name, url, description, keywords, forums, active, pausedBecause, autoPost } = row;
   const { confidenceThreshold, sources } = row;
   return {
-    ...{ id, keywords, forums, active, pausedBecause, autoPost, confidenceThreshold, sources },
+    id,
+    keywords,
+    forums,
+    active,
+    pausedBecause,
+    autoPost,
+    confidenceThreshold,
+    sources,
     product: { name, url, description },
     createdAt: row.createdAt.toISOString(),
     lastListenedAt: row.lastListenedAt?.toISOString() ?? null,

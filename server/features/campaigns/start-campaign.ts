@@ -9,16 +9,16 @@ import type { Product } from '#shared/contracts/opportunities.ts';
 import { upgradeNeeded } from '#shared/rules/plans.ts';
 import { ruleCardOf } from '#shared/rules/rule-cards.ts';
 import { checkForums, checkProduct } from './check-product.ts';
+import type { CampaignDeps } from './deps.ts';
 import { deleteFound, type FoundRow, listFound } from './found-repository.ts';
 import { nextListening } from './listening-times.ts';
-import { addNewConversations, type Taken } from './new-conversations.ts';
+import { addNewConversations, type TakenOpportunity } from './new-conversations.ts';
 import type { CampaignRepository } from './repository.ts';
-import { keptForMs } from './search.ts';
-import type { Surroundings } from './surroundings.ts';
+import { validForMs } from './search.ts';
 
 export type CampaignDraft = Output<typeof startCampaignEndpoint.body>;
 
-type Settings = Pick<Surroundings, 'links' | 'suggestReply' | 'findTrail' | 'randomId' | 'now'> & {
+type StartCampaignDeps = Pick<CampaignDeps, 'links' | 'suggestReply' | 'findTrail' | 'randomId' | 'now'> & {
   campaigns: CampaignRepository;
 };
 
@@ -29,7 +29,7 @@ type Settings = Pick<Surroundings, 'links' | 'suggestReply' | 'findTrail' | 'ran
  *   upgrade_to_developer, campaign_read_only, too_many_campaigns, opportunities_outdated, sync_refused.
  */
 export async function startCampaign(
-  settings: Settings,
+  deps: StartCampaignDeps,
   ownerId: string,
   draft: CampaignDraft,
   idempotencyKey: string,
@@ -38,7 +38,7 @@ export async function startCampaign(
   const product = checkProduct(draft.product);
   const forums = checkForums(draft.forums ?? []);
   if (draft.opportunities.length === 0) throw new AppError('no_opportunities');
-  const { campaigns, findTrail, randomId, now } = settings;
+  const { campaigns, findTrail, randomId, now } = deps;
   return campaigns.transaction(async (transaction) => {
     const owner = await campaigns.lockOwner(transaction, ownerId);
     if (!owner) throw new AppError('sync_refused');
@@ -47,18 +47,23 @@ export async function startCampaign(
     await checkStartingPlan(campaigns, ownerId, owner.plan, transaction);
     await checkRoom(campaigns, transaction, ownerId);
     const createdAt = now();
-    const rows = await takeFound(transaction, ownerId, draft.opportunities, createdAt);
+    const rows = await claimFound(transaction, ownerId, draft.opportunities, createdAt);
     const { trailId } = draft;
     const id = randomId();
     await campaigns.addCampaign(transaction, {
-      ...{ id, ownerId, idempotencyKey, ...product, forums, createdAt },
+      id,
+      ownerId,
+      idempotencyKey,
+      ...product,
+      forums,
+      createdAt,
       trailId: await findTrail(transaction, ownerId, { trailId, idea: product.description }),
       keywords: matchedPhrases(rows),
       nextListenAt: nextListening(id, createdAt),
     });
     const campaign = { id, ownerId, product };
-    const taken = rows.map((row) => asTaken(settings, row, product));
-    await addNewConversations(settings, transaction, campaign, taken, createdAt);
+    const taken = rows.map((row) => asTaken(deps, row, product));
+    await addNewConversations(deps, transaction, campaign, taken, createdAt);
     return id;
   });
 }
@@ -75,10 +80,7 @@ export async function checkStartingPlan(
   if (gate) throw new AppError((await hasCampaigns(ownerId, reader)) ? 'campaign_read_only' : gate);
 }
 
-/**
- * That another campaign of the owner may listen; the owner is locked.
- * @throws AppError too_many_campaigns.
- */
+/** Checks that the owner may run another campaign; the owner is locked. @throws AppError too_many_campaigns. */
 export async function checkRoom(
   { countActive }: Pick<CampaignRepository, 'countActive'>,
   transaction: Transaction,
@@ -89,13 +91,13 @@ export async function checkRoom(
 }
 
 /** The kept rows that the browser names by id, or else by link, surest first; they are then taken. */
-async function takeFound(
+async function claimFound(
   transaction: Transaction,
   ownerId: string,
   named: CampaignDraft['opportunities'],
   now: Date,
 ): Promise<FoundRow[]> {
-  const kept = await listFound(transaction, ownerId, named, new Date(now.getTime() - keptForMs));
+  const kept = await listFound(transaction, ownerId, named, new Date(now.getTime() - validForMs));
   const byId = new Map(kept.map((row) => [row.id, row]));
   const byLink = new Map(kept.map((row) => [row.opportunity.link, row]));
   const rows = new Set(
@@ -123,23 +125,32 @@ function matchedPhrases(rows: FoundRow[]): string[] {
     .map(([phrase]) => phrase);
 }
 
-/** A suggestion that was written for other words about the product, such as another address, is written anew. */
+/** Rewrites a suggestion that was made for another product text, such as another address. */
 function asTaken(
-  { suggestReply, now }: Settings,
+  { suggestReply, now }: StartCampaignDeps,
   { opportunity: { searchedFor, ...opportunity }, externalId, threadId }: FoundRow,
   product: Product,
-): Taken {
+): TakenOpportunity {
   if (isDeepStrictEqual(searchedFor, product)) return { opportunity, externalId, threadId };
   const { source, host, community, why, keywords_used: keywords } = opportunity;
   const card = ruleCardOf({ source, host, community }, now().toISOString().slice(0, 10));
   const post = {
-    ...{ source, host, community, externalId, threadId, kind: 'post' as const, locked: false },
+    source,
+    host,
+    community,
+    externalId,
+    threadId,
+    kind: 'post' as const,
+    locked: false,
     url: opportunity.link,
     title: opportunity.title,
     body: opportunity.original_post,
     createdAt: new Date(opportunity.posted_at),
     replies: opportunity.replies,
-    ...{ threadTitle: null, author: null, score: null, license: null },
+    threadTitle: null,
+    author: null,
+    score: null,
+    license: null,
   };
   const { kind, text } = suggestReply({ post, product, card, why, keywords });
   return {

@@ -10,11 +10,13 @@ import { type RuleCard, ruleCardOf } from '#shared/rules/rule-cards.ts';
 import { isUnderKnownRules, withServerRules } from '#shared/rules/server-rules.ts';
 import { isThreadOver } from '#shared/rules/thread-window.ts';
 import type { ConversationRepository, ConversationRow, SeenConversation } from './conversation-repository.ts';
-import type { OwnAccount, Surroundings } from './surroundings.ts';
+import type { CampaignDeps, OwnAccount } from './deps.ts';
 
-type Settings = Pick<Surroundings, 'posters' | 'links' | 'now'> & { conversations: ConversationRepository };
+type WeighReplyDeps = Pick<CampaignDeps, 'posters' | 'links' | 'now'> & {
+  conversations: ConversationRepository;
+};
 
-/** What a reply in a conversation is measured by now (design 7.12). */
+/** Limits and history that a reply is checked against (design 7.12). */
 export type Weighed = {
   card: RuleCard;
   budget: PromotionBudget;
@@ -23,7 +25,7 @@ export type Weighed = {
 };
 
 export async function weighReply(
-  { conversations, posters, links, now }: Settings,
+  { conversations, posters, links, now }: WeighReplyDeps,
   reader: Pick<Transaction, 'sql'>,
   { row, product, link }: SeenConversation,
   account: OwnAccount | null,
@@ -44,7 +46,7 @@ export function cardOf(row: Pick<ConversationRow, 'source' | 'host' | 'community
 
 /** How a reply would get there now: sent only where the place allows it and the owner's account can. */
 export function replyWayOf(
-  { posters, now }: Pick<Settings, 'posters' | 'now'>,
+  { posters, now }: Pick<WeighReplyDeps, 'posters' | 'now'>,
   row: Pick<ConversationRow, 'source' | 'host' | 'url' | 'community' | 'postedAt'>,
   card: RuleCard,
   account: OwnAccount | null,
@@ -61,7 +63,7 @@ export function replyWayOf(
  * @throws AppError thread_over, reply_not_welcome, thread_answered, and what `findReplyProblem` finds.
  */
 export async function checkReply(
-  { conversations, now }: Pick<Settings, 'conversations' | 'now'>,
+  { conversations, now }: Pick<WeighReplyDeps, 'conversations' | 'now'>,
   transaction: Transaction,
   { row }: SeenConversation,
   { card, budget, product, way }: Weighed,

@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts';
 import { askedSources } from '#server/source-addresses.ts';
 import type { PublicConfig } from '#shared/contracts/config.ts';
 import { productName } from '#shared/rules/product.ts';
-import { sourceWords } from '#shared/rules/source-words.ts';
+import { sourceLabels } from '#shared/rules/source-labels.ts';
 
 type Given = {
   prices: PublicConfig['prices'];
@@ -11,7 +11,7 @@ type Given = {
   hasOutbox: boolean;
 };
 
-/** What every browser may know of the deployment. */
+/** Public configuration of the deployment. */
 export function publicConfig(config: Config, { prices, supportHours, hasOutbox }: Given): PublicConfig {
   const { identity, payments, ai, sources } = config;
   return {
@@ -20,7 +20,7 @@ export function publicConfig(config: Config, { prices, supportHours, hasOutbox }
     payments: payments.kind,
     ai: ai.kind,
     prices,
-    conversationSources: askedSources(sources).map((source) => sourceWords[source]),
+    conversationSources: askedSources(sources).map((source) => sourceLabels[source]),
     ...firebaseConfig(config),
     ...(payments.kind === 'stripe' && { stripePublishableKey: payments.publishableKey }),
     ...(supportHours !== null && { supportHours }),

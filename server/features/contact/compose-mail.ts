@@ -1,21 +1,26 @@
+import ical, {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from 'ical-generator';
 import type { MailMessage } from '#server/integrations/mail/port.ts';
 import { facts, paragraph, quote } from '#server/mail/blocks.ts';
 import { renderLetter } from '#server/mail/render-letter.ts';
 import { preview } from '#shared/rules/preview.ts';
 import { productName } from '#shared/rules/product.ts';
-import { demoInvitation } from './demo-invitation.ts';
 import type { ContactRow } from './repository.ts';
 
-/** What we get for one stored message. Answering it writes to the visitor. */
+/** Mail to us for one stored message. Replying to it writes to the visitor. */
 export function composeMail(row: ContactRow, supportEmail: string): MailMessage {
   const { startsAt, timeZone } = row;
-  const wish = startsAt && timeZone ? { ...row, startsAt, timeZone } : null;
+  const invitation = startsAt && timeZone ? { ...row, startsAt, timeZone } : null;
   return {
     to: supportEmail,
     replyTo: row.email,
-    // With its time, because a database that is set up anew counts from one again.
+    // Include the time, because a recreated database counts from one again.
     id: `${row.kind}-${row.id}-${row.createdAt.getTime()}`,
-    ...(wish ? demoMail(wish, supportEmail) : contactMail(row, supportEmail)),
+    ...(invitation ? demoMail(invitation, supportEmail) : contactMail(row, supportEmail)),
   };
 }
 
@@ -40,13 +45,13 @@ function contactMail({ fullName, email, phone, message }: ContactRow, supportEma
   };
 }
 
-type Wish = ContactRow & { startsAt: Date; timeZone: string };
+type DemoInvitation = ContactRow & { startsAt: Date; timeZone: string };
 
-function demoMail(wish: Wish, supportEmail: string) {
-  const { fullName, email, message, startsAt, timeZone } = wish;
+function demoMail(invitation: DemoInvitation, supportEmail: string) {
+  const { fullName, email, message, startsAt, timeZone } = invitation;
   return {
     subject: `Demo wished by ${fullName}`,
-    calendar: demoInvitation(wish, supportEmail),
+    calendar: demoInvitation(invitation, supportEmail),
     ...renderLetter({
       title: `Demo wished by ${fullName}`,
       preheader: describeTime(startsAt, timeZone),
@@ -71,4 +76,46 @@ function demoMail(wish: Wish, supportEmail: string) {
 function describeTime(moment: Date, timeZone: string): string {
   const form = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone });
   return `${form.format(moment)} (${timeZone})`;
+}
+
+type InvitationFields = {
+  id: number;
+  createdAt: Date;
+  fullName: string;
+  email: string;
+  message: string;
+  startsAt: Date;
+  timeZone: string;
+};
+
+const lengthMs = 30 * 60_000;
+
+/**
+ * The draft of an invitation to a demo: 30 minutes, from us to the visitor (RFC 5545 and 5546).
+ * Two drafts of one invitation are the same event, so that a mail that comes twice does not fill a calendar.
+ */
+function demoInvitation(invitation: InvitationFields, supportEmail: string): string {
+  const { id, createdAt, fullName, email, message, startsAt, timeZone } = invitation;
+  const calendar = ical({
+    prodId: { company: productName, product: 'Demo requests', language: 'EN' },
+    method: ICalCalendarMethod.REQUEST,
+  });
+  const event = calendar.createEvent({
+    id: `demo-${id}-${createdAt.getTime()}@${supportEmail.split('@').at(-1)}`,
+    stamp: createdAt,
+    start: startsAt,
+    end: new Date(startsAt.getTime() + lengthMs),
+    summary: `${productName} demo for ${fullName}`,
+    description: [`The time zone of ${fullName} is ${timeZone}.`, message].filter(Boolean).join('\n\n'),
+    status: ICalEventStatus.TENTATIVE,
+    organizer: { name: productName, email: supportEmail },
+  });
+  event.createAttendee({
+    name: fullName,
+    email,
+    rsvp: true,
+    role: ICalAttendeeRole.REQ,
+    status: ICalAttendeeStatus.NEEDSACTION,
+  });
+  return calendar.toString();
 }

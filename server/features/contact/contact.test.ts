@@ -201,11 +201,11 @@ describe('a demo request', () => {
 });
 
 describe('many messages from one address', () => {
-  it('are stored exactly up to the limit; the others are told when to come back', async () => {
+  it('are stored exactly up to the limit; the others learn when to come back', async () => {
     const limited = await startTestServer({ limits: memoryLimits }, { SUPPORT_EMAIL: support });
     const kept = readOutbox(limited.databaseUrl);
     const post = (body: object) => limited.call('POST', '/api/send-email', { body });
-    // What is refused for its form is not counted.
+    // A malformed message does not count.
     for (let count = 0; count < 12; count += 1) await post({ ...filled, email: 'nobody' });
     const replies = await Promise.all(
       Array.from({ length: 30 }, (_, number) => post({ ...filled, message: `Message ${number}.` })),

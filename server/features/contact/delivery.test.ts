@@ -109,7 +109,7 @@ describe('a message that goes by SMTP', () => {
 });
 
 describe('a message on a public site without a mail server', () => {
-  it('is kept, and the operator is told at the start and in the row', async () => {
+  it('is kept, and the start and the row inform the operator', async () => {
     const site = await startTestServer({}, { PUBLIC_URL: 'https://spark.example' });
     const database = connectDatabase(site.databaseUrl, () => {});
     expect(await post('Into the records.', site)).toEqual({ delivery: 'kept' });

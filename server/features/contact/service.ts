@@ -6,12 +6,14 @@ import { awaitDelivery, type DeliveryState } from '#server/mail/await-delivery.t
 import { failureText, mailWork } from '#server/mail/mail-work.ts';
 import type { Delivery, requestDemo, sendEmail } from '#shared/contracts/contact.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
-import { checkDemoTime, checkHuman, checkSender } from './checks.ts';
+import { longestAheadDays } from '#shared/rules/demo-days.ts';
+import { isEmail } from '#shared/rules/email.ts';
+import { looksAutomatic } from '#shared/rules/human-signs.ts';
 import type { ContactRepository, ContactRow, NewContactRow } from './repository.ts';
 
 export type ContactService = ReturnType<typeof contactService>;
 
-type Settings = {
+type ContactServiceDeps = {
   repository: ContactRepository;
   enqueueDelivery: (transaction: Transaction, id: number) => Promise<void>;
   mail: Mail;
@@ -22,10 +24,10 @@ type Settings = {
   sleep: (ms: number) => Promise<unknown>;
 };
 
-export function contactService(settings: Settings) {
-  const { repository, enqueueDelivery, mail, supportEmail, limit, now, sleep } = settings;
+export function contactService(deps: ContactServiceDeps) {
+  const { repository, enqueueDelivery, mail, supportEmail, limit, now, sleep } = deps;
 
-  /** Counts only what is stored, and tells what became of it within a moment. */
+  /** Counts only stored messages, and reports their delivery within a moment. */
   async function keep(row: NewContactRow, address: string): Promise<Delivery> {
     await limit.take(address);
     const id = await repository.saveMessage(row, enqueueDelivery).catch(async (error: unknown) => {
@@ -51,7 +53,7 @@ export function contactService(settings: Settings) {
     },
 
     /**
-     * Keeps a visitor's wish for a time and sends it to us with the draft of an invitation.
+     * Saves a visitor's demo request and sends it to us with the draft of an invitation.
      * @throws AppError demo_missing_fields, one_line_fields, email_invalid, body_invalid for an unknown
      *   time zone, demo_time_invalid, looks_automatic, too_many_messages.
      */
@@ -91,4 +93,50 @@ function deliveryState(row: ContactRow | null): DeliveryState {
   // Within the moment that is waited nothing but a refusal ends the tries.
   if (row?.givenUpAt) return 'refused';
   return row?.failure ? 'failed' : 'waiting';
+}
+
+/** Sender fields of both forms, trimmed. */
+type Sender = { fullName: string; email: string; phone: string };
+
+type Signs = { website?: string | undefined; openMs?: number | undefined };
+
+/**
+ * They go into headers of mails and into calendar files, so they must be what they are called.
+ * @throws AppError one_line_fields, email_invalid.
+ */
+function checkSender({ fullName, email, phone }: Sender): void {
+  if ([fullName, email, phone].some((field) => /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u.test(field))) {
+    throw new AppError('one_line_fields');
+  }
+  if (!isEmail(email)) throw new AppError('email_invalid');
+}
+
+/** @throws AppError looks_automatic, which says no more: a program would learn from it. */
+function checkHuman(signs: Signs): void {
+  if (looksAutomatic(signs)) throw new AppError('looks_automatic');
+}
+
+/**
+ * A demo may be wished for from tomorrow on, by the calendar of the visitor's own time zone.
+ * @throws AppError body_invalid for an unknown time zone, demo_time_invalid.
+ */
+function checkDemoTime(startsAt: Date, timeZone: string, now: Date): void {
+  const days = dayNumber(startsAt, timeZone) - dayNumber(now, timeZone);
+  if (!(days >= 1 && days <= longestAheadDays)) {
+    throw new AppError('demo_time_invalid', { days: longestAheadDays });
+  }
+}
+
+/** Days since 1970 of the calendar date that a moment has in a time zone. */
+function dayNumber(moment: Date, timeZone: string): number {
+  // Swedish dates are written as ISO 8601 writes them.
+  return Date.parse(dateFormat(timeZone).format(moment)) / 86_400_000;
+}
+
+function dateFormat(timeZone: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  } catch {
+    throw new AppError('body_invalid', { detail: 'timeZone is not the name of a time zone' });
+  }
 }

@@ -86,7 +86,7 @@ describe('a kept session', () => {
       expect(await keep(id, { content: 'Once', revision })).toMatchObject({ status: 200, body: first.body });
   });
 
-  it('that nobody has can not be at a later revision', async () => {
+  it('that does not exist can not be at a later revision', async () => {
     expect((await keep(randomUUID(), { revision: 4 })).status).toBe(409);
   });
 
@@ -150,7 +150,7 @@ describe('a kept session', () => {
 });
 
 describe('somebody else’s session', () => {
-  it('is neither read, nor told apart from none, nor written', async () => {
+  it('looks like a missing one and can not be written', async () => {
     const id = await kept();
     const before = (await read(id)).body;
     const found = await read(id, grace);
@@ -213,7 +213,7 @@ describe('a saved session', () => {
     expect(same.body).toMatchObject({ saved: true, revision: 2 });
   });
 
-  it('stays saved when it is continued, also by a tab that has not heard of the save', async () => {
+  it('stays saved when it is continued, also by a tab that does not know of the save', async () => {
     const id = await kept();
     const { content } = state();
     await save({ id, content, revision: 1 });

@@ -12,13 +12,13 @@ export type ListedSession = Pick<
 
 const { searched, ...columns } = getTableColumns(ideationSessions);
 
-/** Characters of a preview's content: one more than it shows, which tells whether there is more. */
+/** Characters of a preview's content: one more than shown, to detect a longer text. */
 const previewed = 201;
 
 export function ideationRepository(database: Database) {
   return {
     transaction: <T>(work: (transaction: Transaction) => Promise<T>) => inTransaction(database, work),
-    findAnybodys,
+    findOfAnyOwner,
     addSession,
     replaceSession,
 
@@ -76,8 +76,8 @@ function firstWritten(texts: SQL[]): SQL<string> {
   return sql`case ${sql.join(choices, sql` `)} else '' end`;
 }
 
-/** Whoever's it is: an id is taken once. */
-async function findAnybodys({ sql: tx }: Transaction, id: string): Promise<SessionRow | null> {
+/** Any owner's session, because ids are unique across owners. */
+async function findOfAnyOwner({ sql: tx }: Transaction, id: string): Promise<SessionRow | null> {
   const [row] = await tx.select(columns).from(ideationSessions).where(eq(ideationSessions.id, id));
   return row ?? null;
 }

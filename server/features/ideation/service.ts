@@ -16,7 +16,7 @@ import type { IdeationRepository, ListedSession, SessionRow } from './repository
 
 export type IdeationService = ReturnType<typeof ideationService>;
 
-type Settings = {
+type IdeationServiceDeps = {
   repository: IdeationRepository;
   /** The trail that a session hangs on; null while it has no content and names none. */
   findTrail: (
@@ -30,8 +30,8 @@ type Settings = {
 type State = Pick<SessionRow, 'idea' | 'content' | 'nextStage' | 'partial' | 'receipts'>;
 type Change = { state: State; savedAt: Date | null; trailId?: string };
 
-export function ideationService(settings: Settings) {
-  const { repository, randomId, now } = settings;
+export function ideationService(deps: IdeationServiceDeps) {
+  const { repository, randomId, now } = deps;
   return {
     /**
      * Saves a session; one that has no id yet is a new one. What the body leaves out stays as it is, and a save that
@@ -41,7 +41,7 @@ export function ideationService(settings: Settings) {
     async saveSession(ownerId: string, body: Output<typeof saveIdeation.body>): Promise<IdeationSession> {
       const { id = randomId(), revision, trailId, ...given } = body;
       if (!given.content?.trim()) throw new AppError('ideation_nothing_to_save');
-      return write(settings, ownerId, id, (stored) => {
+      return write(deps, ownerId, id, (stored) => {
         const state = { ...blank, ...(stored && stateOf(stored)), ...given };
         const isSame = stored !== null && isDeepStrictEqual(stateOf(stored), state);
         if (isSame && stored.savedAt) return null;
@@ -62,7 +62,7 @@ export function ideationService(settings: Settings) {
     ): Promise<IdeationSession> {
       if (!sessionId.safeParse(id).success)
         throw new AppError('body_invalid', { detail: 'this is not the id of a session' });
-      return write(settings, ownerId, id, (stored) => {
+      return write(deps, ownerId, id, (stored) => {
         if (stored && isDeepStrictEqual(stateOf(stored), state)) return null;
         if ((stored?.revision ?? 0) !== revision) throw new AppError('ideation_changed_elsewhere');
         return { state, savedAt: stored?.savedAt ?? null, trailId };
@@ -90,26 +90,26 @@ export function ideationService(settings: Settings) {
 const blank: State = { idea: '', content: '', nextStage: null, partial: '', receipts: [] };
 
 async function write(
-  { repository, findTrail, now }: Settings,
+  { repository, findTrail, now }: IdeationServiceDeps,
   ownerId: string,
   id: string,
   turn: (stored: SessionRow | null) => Change | null,
 ): Promise<IdeationSession> {
   const row = await repository.transaction((transaction) =>
     writeOnTop<SessionRow, Change>({
-      find: () => repository.findAnybodys(transaction, id),
+      find: () => repository.findOfAnyOwner(transaction, id),
       turn(stored) {
         if (stored && stored.ownerId !== ownerId) throw new AppError('ideation_changed_elsewhere');
         return turn(stored);
       },
       async write({ state, savedAt, trailId: named }, stored) {
         if (!stored && !(await lockOwnerPlan(transaction, ownerId))) throw new AppError('sync_refused');
-        // A session that has a trail leaves it as it is: two that are joined meanwhile would put the old one back.
+        // A session keeps its trail: writing the old one would undo a concurrent join.
         const draft = { ...state, trailId: named };
         const trailId = stored?.trailId ? undefined : await findTrail(transaction, ownerId, draft);
         const changes = { ...state, savedAt, trailId, updatedAt: now() };
         if (!stored) return repository.addSession(transaction, { ...changes, id, ownerId, createdAt: now() });
-        // That it was saved changes nothing for whoever goes on writing.
+        // An unchanged save keeps the revision, so that a writer gets no conflict.
         const isSame = isDeepStrictEqual(stateOf(stored), state);
         const revision = stored.revision + (isSame ? 0 : 1);
         return repository.replaceSession(transaction, stored, { ...changes, revision });

@@ -17,7 +17,7 @@ export async function signInWithRules(
   return { ...facts, rules };
 }
 
-/** What a source tells of an account, as it is kept: the session is sealed for its row. */
+/** An account's facts as stored: its session is sealed for its row. */
 export function sealAccount(
   facts: RuledFacts,
   place: { id: string; ownerId: string; source: SourceName; host: string },

@@ -61,7 +61,10 @@ function makeFeature(settings: { limits?: Limits; secretKey?: string; env?: Reco
   const log = createLog('debug', { write: (line) => void logs.push(line) });
   const made = linkedAccountFeature({
     onSignedIn: async () => {},
-    ...{ database, addresses, log, posters: selectPosters(addresses, { fetchPublic: fetch }) },
+    database,
+    addresses,
+    log,
+    posters: selectPosters(addresses, { fetchPublic: fetch }),
     limits: settings.limits ?? noLimits,
     secretKey: settings.secretKey ?? 'a secret key of this installation',
     siteUrl: () => 'https://spark.example',
@@ -113,7 +116,7 @@ const linkMastodon = (given: object = {}) =>
 const credentials = { username: 'ada', password: 'hn-password-of-ada' };
 
 describe('linking a Hacker News account', () => {
-  it('opens a page of ours that waits for half an hour', async () => {
+  it('opens our own page, which waits for half an hour', async () => {
     const { loginUrl, link } = await startLink();
     expect(loginUrl).toMatch(/^https:\/\/spark\.example\/hn\/link\/[0-9a-f]{48}$/);
     expect(link).toEqual({
@@ -257,7 +260,7 @@ describe('linking a Hacker News account', () => {
     });
   });
 
-  it('lets nobody try passwords without end', async () => {
+  it('limits attempts to guess a password', async () => {
     feature = makeFeature({ limits: memoryLimits });
     const { path } = await startLink();
     const wrong = { ...credentials, password: 'wrong' };
@@ -336,7 +339,7 @@ describe('linking accounts of other places', () => {
     const first = await linkMastodon();
     const { body } = await linkMastodon();
     expect(await call('GET', '/api/linked-accounts')).toMatchObject({ body: [{ id: body.id }] });
-    // What it sent counts on: linking it again gives no new budget.
+    // Its sent replies still count: linking it again gives no new budget.
     expect(body.id).toBe(first.body.id);
     expect(await feature.findAccount('ada', 'mastodon', mastodon.host)).toMatchObject({
       session: mastodon.token,

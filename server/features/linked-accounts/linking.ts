@@ -4,24 +4,24 @@ import type { SecretBox } from '#server/secret-box.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import type { LinkedAccount, linkAccount } from '#shared/contracts/linked-accounts.ts';
-import { sourceWords } from '#shared/rules/source-words.ts';
+import { sourceLabels } from '#shared/rules/source-labels.ts';
 import { sealAccount, showAccount, signInWithRules } from './account-rows.ts';
 import type { LinkedAccountRepository } from './repository.ts';
 
 export type AccountLinking = ReturnType<typeof accountLinking>;
 
-type Settings = {
+type AccountLinkingDeps = {
   repository: LinkedAccountRepository;
   posters: Posters;
   box: SecretBox;
-  /** Where Bluesky accounts are when no host is named. */
+  /** Default host of Bluesky accounts. */
   blueskyUrl: string;
   randomId: () => string;
   now: () => Date;
 };
 
 /** Accounts of sources whose interfaces take replies; the list holds those that were proven too. */
-export function accountLinking({ repository, posters, box, blueskyUrl, randomId, now }: Settings) {
+export function accountLinking({ repository, posters, box, blueskyUrl, randomId, now }: AccountLinkingDeps) {
   return {
     list: async (ownerId: string): Promise<LinkedAccount[]> =>
       (await repository.listAccounts(ownerId)).map((row) => showAccount(row, posters)),
@@ -73,7 +73,7 @@ const codes = {
 
 function describeFailure(error: unknown, given: { host: string; source: SourceName }): unknown {
   if (!(error instanceof LinkError)) return error;
-  return new AppError(codes[error.failure], { ...given, source: sourceWords[given.source] });
+  return new AppError(codes[error.failure], { ...given, source: sourceLabels[given.source] });
 }
 
 /** A paste brings white space along; a password may begin or end with some. */

@@ -7,7 +7,7 @@ import type { LinkedAccountRepository, ProofRow } from './repository.ts';
 
 export type AccountProving = ReturnType<typeof accountProving>;
 
-type Settings = {
+type AccountProvingDeps = {
   repository: LinkedAccountRepository;
   posters: Posters;
   box: SecretBox;
@@ -25,10 +25,10 @@ const openMs = 30 * 60_000;
 /** An ended page can be read a while longer, so that it says what happened. */
 const keptMs = 24 * 3_600_000;
 
-/** Links a Hacker News account through a page of ours that one owner can use once (design 7.13). */
-export function accountProving(settings: Settings) {
-  const { repository, posters, now, randomHex } = settings;
-  const { host } = new URL(settings.forumUrl);
+/** Links a Hacker News account through a page that one owner can use once (design 7.13). */
+export function accountProving(deps: AccountProvingDeps) {
+  const { repository, posters, now, randomHex } = deps;
+  const { host } = new URL(deps.forumUrl);
   return {
     /** Opens the page for half an hour. @returns its nonce. @throws AppError campaign_not_found. */
     async start(ownerId: string, campaignId: string): Promise<string> {
@@ -42,14 +42,14 @@ export function accountProving(settings: Settings) {
 
     /** @throws AppError account_not_found, for somebody else's too. */
     read: async (ownerId: string, nonce: string) =>
-      describeProof(settings, await findProof(settings, ownerId, nonce)),
+      describeProof(deps, await findProof(deps, ownerId, nonce)),
 
     /**
      * Looks for the code in the profile.
      * @throws AppError account_not_found, account_link_expired, account_code_missing, account_host_unavailable.
      */
     check: (ownerId: string, nonce: string, username: string, signal: AbortSignal) =>
-      linkOnce(settings, { ownerId, nonce }, ({ code }) => {
+      linkOnce(deps, { ownerId, nonce }, ({ code }) => {
         const prove = posters.posterFor(forumSource)?.prove;
         if (!prove) throw new AppError('account_host_unavailable', { host });
         return prove({ username, code, signal }).catch(describeFailure({ host, username, code }));
@@ -61,7 +61,7 @@ export function accountProving(settings: Settings) {
      *   account_captcha, account_host_unavailable.
      */
     signIn: (ownerId: string, nonce: string, { username, password }: Credentials, signal: AbortSignal) =>
-      linkOnce(settings, { ownerId, nonce }, ({ code }) => {
+      linkOnce(deps, { ownerId, nonce }, ({ code }) => {
         const poster = posters.posterFor(forumSource);
         if (!poster?.sendsTo(host)) throw new AppError('account_sign_in_closed', { host });
         const given = { host, username, secret: password, signal };
@@ -70,14 +70,18 @@ export function accountProving(settings: Settings) {
   };
 }
 
-async function findProof({ repository }: Settings, ownerId: string, nonce: string): Promise<ProofRow> {
+async function findProof(
+  { repository }: AccountProvingDeps,
+  ownerId: string,
+  nonce: string,
+): Promise<ProofRow> {
   const proof = await repository.findProof(ownerId, nonce);
   if (!proof) throw new AppError('account_not_found');
   return proof;
 }
 
-async function describeProof(settings: Settings, proof: ProofRow): Promise<HackerNewsLink> {
-  const { repository, posters, forumUrl, now } = settings;
+async function describeProof(deps: AccountProvingDeps, proof: ProofRow): Promise<HackerNewsLink> {
+  const { repository, posters, forumUrl, now } = deps;
   const { code, expiresAt, linkedAccountId } = proof;
   const row = linkedAccountId === null ? null : await repository.findAccount(linkedAccountId);
   const isOver = linkedAccountId !== null || now() >= expiresAt;
@@ -91,14 +95,14 @@ async function describeProof(settings: Settings, proof: ProofRow): Promise<Hacke
   };
 }
 
-/** The forum is asked outside of any transaction; whoever else used the page meanwhile was first. */
+/** Ask the forum outside of any transaction; a concurrent use of the page wins. */
 async function linkOnce(
-  settings: Settings,
+  deps: AccountProvingDeps,
   { ownerId, nonce }: { ownerId: string; nonce: string },
   readFacts: (proof: ProofRow) => Promise<RuledFacts>,
 ): Promise<HackerNewsLink> {
-  const { repository, box, forumUrl, now, randomId } = settings;
-  const proof = await findProof(settings, ownerId, nonce);
+  const { repository, box, forumUrl, now, randomId } = deps;
+  const proof = await findProof(deps, ownerId, nonce);
   if (proof.linkedAccountId !== null || now() >= proof.expiresAt) throw new AppError('account_link_expired');
   const facts = await readFacts(proof);
   const place = { ownerId, source: forumSource, host: new URL(forumUrl).host };
@@ -108,7 +112,7 @@ async function linkOnce(
     sealAccount(facts, { id, ...place }, { box, today: now().toISOString().slice(0, 10) }),
   );
   if (!row) throw new AppError('account_link_expired');
-  return describeProof(settings, { ...proof, linkedAccountId: row.id });
+  return describeProof(deps, { ...proof, linkedAccountId: row.id });
 }
 
 const codes = {

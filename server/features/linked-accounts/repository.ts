@@ -8,7 +8,7 @@ export type ProofRow = typeof accountProofs.$inferSelect;
 export type NewAccountRow = Omit<AccountRow, 'needsLink' | 'createdAt'>;
 export type LinkedAccountRepository = ReturnType<typeof linkedAccountRepository>;
 
-/** Told in the transaction in which an account gets a session. */
+/** Called in the transaction in which an account gets a session. */
 export type OnSignedIn = (transaction: Transaction, account: AccountRow) => Promise<void>;
 
 export function linkedAccountRepository(database: Database, onSignedIn: OnSignedIn) {
@@ -60,7 +60,7 @@ export function linkedAccountRepository(database: Database, onSignedIn: OnSigned
       return row ?? null;
     },
 
-    /** Links an account by a proof, once: null when that has been used meanwhile. */
+    /** Links an account by a proof, once: null for a used proof. */
     linkByProof: (nonce: string, row: NewAccountRow): Promise<AccountRow | null> =>
       inTransaction(database, async (transaction) => {
         const used = await transaction.sql

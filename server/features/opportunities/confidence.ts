@@ -7,9 +7,8 @@ type Curve = { start: number; score: number; length: number; pairs: number; term
 // subjects. A subject is less than a problem: see docs/decisions/0013.
 const withBody: Curve = { start: 7.42, score: 1.7, length: -1, pairs: 1.92, terms: 0.2 };
 const titleAlone: Curve = { start: 1.46, score: 1.25, length: -0.04, pairs: 1.39, terms: 0.57 };
-// Nothing is certain that was only compared by words, and a few of them may be shared by chance however rare they are:
-// three telling ones make at most 90, each fewer takes 8 away, each more adds ever less. It ranks what the curves take for
-// equally sure.
+// A comparison by words is never certain, because rare words may match by chance. Three telling words give at most 90,
+// each fewer takes 8 away, each more adds ever less. Posts that the curves rate equal are ranked by it.
 const surest = 98;
 const broad = 3;
 const surestOfBroad = 90;
@@ -18,7 +17,7 @@ const breadthOfDoubt = 3;
 // A term of less weight counts for less than one.
 const tellingWeight = 6;
 const pairBreadth = 0.7;
-// Where nothing says how rare the words are, the curves hold less: such a post is shown, and never among the sure ones.
+// Without word frequencies the curves are lower: such a post is shown, never among the surest.
 const surestUnweighed = 75;
 
 /**

@@ -19,7 +19,7 @@ const promotionalTitle =
 const noSelfPromotion =
   /\b(?:no (?:self[- ]?)?promo(?:s|tions?|ting)?|no (?:advertis(?:ing|ements?)|ads|vendors?|sales ?pitch(?:es)?|solicitation|shilling|spam|plugs?|links to your)|no self[- ]?(?:advertis\w*|plugs?)|(?:please )?(?:don(?:'|’)?t|do not) (?:promote|advertise|plug|pitch|shill|sell me|self[- ]?promote))\b/iu;
 
-/** What a post asks for, as far as its words say: a product, an answer, or nothing. */
+/** Request of a post by its words: a product, an answer, or none. */
 export function intentOf(post: PostText): 'seeks' | 'asks' | null {
   const text = `${post.title}\n${post.body.slice(0, 4_000)}`;
   if (seeking.test(text)) return 'seeks';

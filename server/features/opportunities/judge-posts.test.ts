@@ -32,10 +32,10 @@ function search(ai: Ai | null, given: FoundPost[] = posts) {
   );
 }
 
-type Said = Record<string, unknown>;
+type Judgement = Record<string, unknown>;
 
-/** A model that says of each post what is written here for its title, and `beside` of posts that nobody gave it. */
-function saying(said: Map<FoundPost, Said>, beside: Said[] = []): Ai {
+/** A model that returns the given fields for each title, and `beside` for unknown posts. */
+function modelWith(said: Map<FoundPost, Judgement>, beside: Judgement[] = []): Ai {
   return {
     complete: async ({ prompt }) => {
       const line = prompt.split('\n').find((one) => one.startsWith('{"product"')) ?? '{}';
@@ -64,7 +64,7 @@ const byWords = async (given?: FoundPost[]) => new Map(shown(await search(null, 
 test('takes the smaller of both for the confidence, and leaves out what a model finds unfit', async () => {
   const words = await byWords();
   const result = await search(
-    saying(
+    modelWith(
       new Map([
         [first, { fit: 100 }],
         [second, { fit: 61 }],
@@ -85,7 +85,7 @@ test('takes the smaller of both for the confidence, and leaves out what a model 
 
 test('leaves out advertisements, jobs and people in danger, and counts them', async () => {
   const result = await search(
-    saying(
+    modelWith(
       new Map([
         [first, { intent: 'promo' }],
         [second, { intent: 'job' }],
@@ -108,7 +108,7 @@ test('leaves out advertisements, jobs and people in danger, and counts them', as
 test('shows a model no post of a person in distress', async () => {
   const inDistress = inventedPost({ ...second, body: `${second.body} I want to die.` });
   const prompts: string[] = [];
-  const model = saying(new Map([[inDistress, { fit: 100 }]]));
+  const model = modelWith(new Map([[inDistress, { fit: 100 }]]));
   const watched: Ai = {
     complete: (call) => {
       prompts.push(call.prompt);
@@ -124,7 +124,7 @@ test('shows a model no post of a person in distress', async () => {
 test('takes no notice of posts that it was not given, and keeps those that it does not name in their order', async () => {
   const plain = shown(await search(null));
   const result = await search(
-    saying(new Map([[first, { fit: 98 }]]), [
+    modelWith(new Map([[first, { fit: 98 }]]), [
       { ...judgement, id: 'p99', fit: 100 },
       { ...judgement, id: first.externalId, intent: 'promo' },
     ]),
@@ -135,7 +135,7 @@ test('takes no notice of posts that it was not given, and keeps those that it do
 
 test('shows a quote only when the post says it, white space aside, and a model’s reasons after ours', async () => {
   const result = await search(
-    saying(
+    modelWith(
       new Map([
         [first, { quote: 'the guest  list changes\nevery day', reasons: ['It changes daily.'] }],
         [second, { quote: 'our wedding with 150 guests' }],
@@ -156,7 +156,7 @@ test('gives no post more than its words do, even if a post orders it and the mod
   const [plain, ordered] = [await byWords(), await byWords(given)];
   expect(ordered.get(second.title) ?? 0).toBeLessThanOrEqual(plain.get(second.title) ?? 0);
   const prompts: string[] = [];
-  const obeying = saying(
+  const obeying = modelWith(
     new Map([[ordering, { fit: 100, draft: 'Use Rival. I built TableFor, take Rival.' }]]),
   );
   const result = await search(

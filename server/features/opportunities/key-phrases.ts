@@ -1,11 +1,11 @@
 import type { Background } from './background.ts';
-import { termReader } from './description-words.ts';
+import { termReader } from './description-terms.ts';
 import { audienceWords, headWords, plainVerbs, roundNumbers } from './phrase-words.data.ts';
 import { termOf, wordsOf } from './tokenise.ts';
 
 type Phrase = { words: string[]; terms: string[]; weight: number };
 
-/** A word of a description that tells something, or that does together with the word before it. */
+/** A word of a description that names a subject, alone or with the word before it. */
 export type RunWord = { word: string; term: string };
 
 const mostPhrases = 8;
@@ -19,14 +19,14 @@ const openingBonus = 1.5;
 // As much as two words that are both rare.
 const audienceWeight = 20;
 
-/** Whether a word that tells nothing alone makes a phrase of the word before it, as in 'guest list'. */
+/** True when a weak word makes a phrase with the word before it, as in 'guest list'. */
 export function isHeadWord(word: string): boolean {
   return headWords.has(word);
 }
 
 /**
- * Up to eight phrases of one or two words of a description for sources to look for, the most telling first: rare in English,
- * used often, side by side. None when nothing in it tells a subject.
+ * Up to eight phrases of one or two words for sources to search, the most telling first: rare in English, frequent,
+ * adjacent. None when no word names a subject.
  */
 export function keyPhrasesOf(description: string, background: Background): string[] {
   const candidates = new Map<string, Phrase & { count: number }>();
@@ -62,7 +62,7 @@ export function phrasesOfKeywords(keywords: string[], background: Background): s
   );
 }
 
-/** Words that tell something and follow each other without a mark or another word between them. */
+/** Telling words in sequence, without a mark or another word between them. */
 export function runsOf(description: string): RunWord[][] {
   const runs: RunWord[][] = [];
   const termOf = termReader(description);

@@ -9,21 +9,21 @@ const textCompared = 500;
 type Compared = Pick<FoundPost, 'title' | 'body' | 'host' | 'threadId' | 'url'>;
 
 /** Posts that say nearly the same have the same number. */
-export type Sayings<Post> = Map<Post, number>;
+export type Clusters<Post> = Map<Post, number>;
 
 /** As many are compared before other work of the process gets its turn. */
 const comparedAtOnce = 25;
 
 /**
- * Tells what each post says apart. Each is compared only with those that share one of its rarest shingles, as two that are
- * alike must, and with no more once it is like one.
+ * Finds near-duplicates. Each post is compared only with those that share one of its rarest shingles, and stops at the
+ * first match.
  */
-export async function tellSayings<Post extends Compared>(posts: Post[]): Promise<Sayings<Post>> {
+export async function clusterPosts<Post extends Compared>(posts: Post[]): Promise<Clusters<Post>> {
   const sets = posts.map((post) => shinglesOf(`${post.title} ${post.body.slice(0, textCompared)}`));
   const uses = countUses(sets);
   const holders = new Map<number, number[]>();
   const comparedWith = new Int32Array(posts.length).fill(-1);
-  const sayings: Sayings<Post> = new Map();
+  const clusters: Clusters<Post> = new Map();
   for (const [index, post] of posts.entries()) {
     if (index % comparedAtOnce === 0) await setImmediate();
     const shingles = sets[index] ?? none;
@@ -35,10 +35,10 @@ export async function tellSayings<Post extends Compared>(posts: Post[]): Promise
     const rarest = rarestOf(shingles, uses);
     const like = firstOf(rarest, (shingle) => holders.get(shingle)?.find(isAlike));
     const earlier = like === undefined ? undefined : posts[like];
-    sayings.set(post, (earlier && sayings.get(earlier)) ?? index);
+    clusters.set(post, (earlier && clusters.get(earlier)) ?? index);
     for (const shingle of rarest) hold(holders, shingle, index);
   }
-  return sayings;
+  return clusters;
 }
 
 function firstOf<Item, Found>(items: Item[], find: (item: Item) => Found | undefined): Found | undefined {
@@ -49,12 +49,12 @@ function firstOf<Item, Found>(items: Item[], find: (item: Item) => Found | undef
 }
 
 /** The posts that say what an earlier one of the list says, or stand in its thread: one thread is one conversation. */
-export function findDuplicates<Post extends Compared>(posts: Post[], sayings: Sayings<Post>): Set<Post> {
+export function findDuplicates<Post extends Compared>(posts: Post[], clusters: Clusters<Post>): Set<Post> {
   const duplicates = new Set<Post>();
   const seen = new Set<string | number | undefined>();
   for (const post of posts) {
-    const marks = [`${post.host} ${post.threadId}`, post.url, sayings.get(post)];
-    // One that is left out still stands for its thread and its words: its copies go with it.
+    const marks = [`${post.host} ${post.threadId}`, post.url, clusters.get(post)];
+    // A rejected post still represents its thread and words: its copies are dropped too.
     if (marks.some((mark) => seen.has(mark))) duplicates.add(post);
     for (const mark of marks) seen.add(mark);
   }

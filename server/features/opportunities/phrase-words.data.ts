@@ -1,4 +1,4 @@
-/** Words that tell nothing alone but name a thing together with the word before them. */
+/** Words without a subject of their own that name one with the word before them. */
 export const headWords = new Set([
   'list',
   'lists',

@@ -1,19 +1,19 @@
 import type { Background } from './background.ts';
-import { isWeighable, termReader } from './description-words.ts';
+import { isWeighable, termReader } from './description-terms.ts';
 import { measureWords } from './measure-words.data.ts';
 import { termOf, wordsOf } from './tokenise.ts';
 
-/** What posts are compared with. */
+/** The query that posts are compared with. */
 export type Query = {
-  /** How much each term tells, by term. */
+  /** Weight of each term. */
   weights: ReadonlyMap<string, number>;
   /** The sum of the weights, as if there were `fewestTerms` at least: a few words describe nothing well. */
   total: number;
   /** Terms that stand together in the description: 'guest list'. */
   pairs: ReadonlySet<string>;
-  /** What the terms begin with, by `startOf`: a word that begins otherwise is none of them and needs no stemming. */
+  /** Prefixes of the terms, by `startOf`: a word without one matches no term and needs no stemming. */
   starts: ReadonlySet<number>;
-  /** Whether the weights say how rare the terms are: the list of words is English. */
+  /** True when the weights say how rare the terms are: the word list is English. */
   isWeighed: boolean;
 };
 
@@ -52,7 +52,7 @@ export function queryOf(description: string, background: Background): Query {
   };
 }
 
-/** Whether a term of a query tells a subject: no measure, no word of every day. */
+/** True when a term names a subject, not a measure or an everyday word. */
 export function isSpecific(query: Query, term: string): boolean {
   return (query.weights.get(term) ?? 0) >= specificFrom;
 }

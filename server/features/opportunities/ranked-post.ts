@@ -2,7 +2,7 @@ import type { FoundPost } from '#server/integrations/conversations/port.ts';
 
 /** A post that is worth a reply, as the ranking by words sees it. */
 export type RankedPost = {
-  /** What makes it one of a kind: see `keyOf`. */
+  /** Unique key of the post: see `keyOf`. */
   key: string;
   post: FoundPost;
   /** 0 to 100: how closely it matches the description. */

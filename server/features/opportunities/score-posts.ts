@@ -1,21 +1,24 @@
 import MiniSearch from 'minisearch';
 import type { FoundPost } from '#server/integrations/conversations/port.ts';
-import { isSpecific, type Query } from './query.ts';
-import { type ReadPost, readPost } from './read-post.ts';
+import { isSpecific, type PlacedTerm, pairsOf, type Query, startOf } from './query.ts';
+import { termOf, wordsOf } from './tokenise.ts';
 
 export type ScoredPost<Post> = ReadPost<Post> & { score: number; matched: string[] };
 
-// One shared word is no subject: of such posts one in six is on topic.
+// One shared word is not enough: of such posts one in six is on topic.
 const fewestTerms = 2;
-// Of words whose rarity nobody knows, two may both be everyday ones.
+// Without word frequencies, two shared words may both be everyday ones.
 const fewestUnweighed = 3;
 
-/** Whether a query has as many telling terms as a post must share: with fewer it finds nothing. */
+/** True when a query has enough telling terms; with fewer it finds no post. */
 export function canFind(query: Query): boolean {
   return [...query.weights.keys()].filter((term) => isSpecific(query, term)).length >= fewestShared(query);
 }
 
-/** BM25 of every post that shares at least two telling terms with the query, three where weights tell less; the same for a post whatever else was found. */
+/**
+ * BM25 of every post that shares at least two telling terms with the query, three with weaker weights. A post's score
+ * does not depend on other posts.
+ */
 export function scorePosts<Post extends Pick<FoundPost, 'title' | 'threadTitle' | 'body'>>(
   posts: Post[],
   query: Query,
@@ -57,4 +60,53 @@ function countHolders(read: ReadPost<unknown>[]): Map<string, number> {
 /** As MiniSearch computes it. */
 function rarityAmong(posts: number, holders: number): number {
   return Math.log(1 + (posts - holders + 0.5) / (holders + 0.5));
+}
+
+/** Terms of a post that match a query. */
+type ReadPost<Post> = {
+  post: Post;
+  /** Every use of one of the query's terms; those of the title twice. */
+  terms: string[];
+  /** Number of different terms that name a subject. */
+  distinct: number;
+  /** All its words. */
+  length: number;
+  /** Two terms side by side as in the description, as often as they are, at most `mostPairs`. */
+  pairs: string[];
+  hasBody: boolean;
+};
+
+/** A long post says early what it is about; what follows would only be met by chance. */
+const bodyRead = 4_000;
+const mostPairs = 3;
+
+/** A comment without a title is read under its thread's. */
+function readPost<Post extends Pick<FoundPost, 'title' | 'threadTitle' | 'body'>>(
+  post: Post,
+  query: Query,
+): ReadPost<Post> {
+  const title = readText(post.title || (post.threadTitle ?? ''), query);
+  const body = readText(post.body.slice(0, bodyRead), query);
+  const terms = [...title.terms, ...title.terms, ...body.terms];
+  const specific = terms.filter((term) => isSpecific(query, term));
+  return {
+    post,
+    terms,
+    distinct: specific.length < 2 ? specific.length : new Set(specific).size,
+    length: title.length + body.length,
+    pairs: [...title.pairs, ...body.pairs].slice(0, mostPairs),
+    hasBody: body.length > 0,
+  };
+}
+
+function readText(text: string, query: Query): { terms: string[]; length: number; pairs: string[] } {
+  const words = wordsOf(text);
+  const met: PlacedTerm[] = [];
+  for (const [place, word] of words.entries()) {
+    if (!query.starts.has(startOf(word))) continue;
+    const term = termOf(word);
+    if (term !== null && query.weights.has(term)) met.push({ term, place });
+  }
+  const pairs = met.length < 2 ? [] : pairsOf(met).filter((pair) => query.pairs.has(pair));
+  return { terms: met.map(({ term }) => term), length: words.length, pairs };
 }

@@ -128,7 +128,7 @@ test.each([
   expect(leftOut).toContainEqual({ reason: 'crisis', count: 1 });
 });
 
-test('leaves out what its host says is gone or closed, and shows what it can’t tell', async () => {
+test('drops posts that their host reports gone or closed, and shows unknown ones', async () => {
   const standings = ['gone', 'closed', 'unknown', 'open'] as const;
   const posts = fittingTexts.map((text, place) => inventedPost({ ...text, externalId: `post-${place}` }));
   const checkOpen: ConversationSource['checkOpen'] = async ({ externalId }) =>
@@ -217,7 +217,7 @@ test('gives each host three replies a day', async () => {
   expect(days).toEqual([1, 1, 1, 2]);
 });
 
-test('asks all hosts at once and tells what each did', async () => {
+test('asks all hosts at once and reports the result of each', async () => {
   const progress: SearchProgress[] = [];
   const onRanking = vi.fn();
   const failing = (error: unknown) => ({ find: () => Promise.reject(error) });
@@ -250,7 +250,7 @@ test('asks all hosts at once and tells what each did', async () => {
   expect(onRanking).toHaveBeenCalledOnce();
 });
 
-test('leaves a host behind that hangs, and one that hangs when asked whether a post stands', async () => {
+test('leaves a host behind that hangs, and one that hangs when asked about a post', async () => {
   vi.useFakeTimers();
   const hanging = new Promise<never>(() => {});
   const searching = searchAmong([

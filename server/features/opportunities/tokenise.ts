@@ -17,14 +17,14 @@ export function wordsOf(text: string): string[] {
 }
 
 const terms = new Map<string, string | null>();
-const termsKept = 100_000;
+const mostTerms = 100_000;
 const longestWord = 40;
 
-/** What a word of `wordsOf` counts as when texts are compared: its Porter stem, or null when it tells no subject. */
+/** Term of a word of `wordsOf` in comparisons: its Porter stem, or null when it names no subject. */
 export function termOf(word: string): string | null {
   const kept = terms.get(word);
   if (kept !== undefined) return kept;
-  if (terms.size >= termsKept) terms.clear();
+  if (terms.size >= mostTerms) terms.clear();
   const term = findTerm(word);
   terms.set(word, term);
   return term;

@@ -11,7 +11,7 @@ beforeEach(() => world.clear());
 const isWaiting = async (id: string) =>
   ((await world.attempt(id))?.notBefore?.getTime() ?? 0) > world.clock.at.getTime();
 
-it('a reply that was looked for by hand is sent at once when it is approved anew', async () => {
+it('a reply that was looked for by hand is sent at once when it is approved again', async () => {
   world.account = { ...linked, canPost: false, session: null };
   const id = await world.approve({ status: 'READY', replyWay: 'hand' });
   world.clock.forward(day);
@@ -23,7 +23,7 @@ it('a reply that was looked for by hand is sent at once when it is approved anew
   expect([(await world.read(id)).status, world.forum.sends]).toEqual(['POSTED', 1]);
 });
 
-it('a reply of an account that was too fast waits on, and says so, when it is approved anew', async () => {
+it('a reply of an account that was too fast keeps waiting, and says so, when it is approved again', async () => {
   world.forum.answers = [{ outcome: 'too-fast', text: '' }];
   const id = await world.approve();
   await world.advance(id);
@@ -33,7 +33,7 @@ it('a reply of an account that was too fast waits on, and says so, when it is ap
   expect([await isWaiting(id), world.forum.sends]).toEqual([true, 1]);
 });
 
-it('a reply that was on its way before is looked for, and not sent, when it is approved anew', async () => {
+it('a reply that was on its way before is looked for, and not sent, when it is approved again', async () => {
   world.forum.answers = ['lost-before'];
   const id = await world.approve();
   await world.advance(id);

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { campaigns, conversations, postingAttempts } from '#server/database/tables.ts';
-import type { AttemptChange, AttemptRow, CampaignRow, Change, ConversationRow, Held } from './rows.ts';
+import type { AttemptChange, AttemptRow, CampaignRow, Change, ConversationRow, LeasedReply } from './rows.ts';
 
 export type Attempts = ReturnType<typeof attemptRepository>;
 
@@ -22,41 +22,44 @@ export function attemptRepository(database: Database) {
 
     hold: (id: string, holder: string, now: Date, until: Date) => hold(db, id, holder, now, until),
 
-    /** Notes what a step came to and lets the attempt go, unless another worker has taken it meanwhile. */
-    settle: (held: Held, now: Date, { conversation, attempt }: Change): Promise<void> =>
+    /** Saves the result of a step and releases the lease, unless another worker has taken it. */
+    settle: (leased: LeasedReply, now: Date, { conversation, attempt }: Change): Promise<void> =>
       inTransaction(database, async (transaction) => {
         const free = { ...attempt, holder: null, heldUntil: null, updatedAt: now };
-        if (conversation) await lockConversation(transaction, held.row.id);
-        const { rowCount } = await transaction.sql.update(postingAttempts).set(free).where(isHeldBy(held));
-        if (rowCount && conversation) await save(transaction, held.row, now, conversation);
+        if (conversation) await lockConversation(transaction, leased.row.id);
+        const { rowCount } = await transaction.sql
+          .update(postingAttempts)
+          .set(free)
+          .where(isLeasedBy(leased));
+        if (rowCount && conversation) await save(transaction, leased.row, now, conversation);
       }),
 
-    /** Notes a reply that is there, whoever holds it now: that is true whatever others have seen. */
+    /** Saves a reply that was found, whatever lease exists: it is true in any case. */
     settlePosted: (row: ConversationRow, now: Date, change: Required<Change>): Promise<void> =>
       inTransaction(database, (transaction) => settlePosted(transaction, row, now, change)),
 
     /**
-     * Notes that a reply whose answer was lost is on its way again, so that nobody takes it over; false when its owner
-     * or another worker has done so meanwhile.
+     * Marks a reply with a lost answer as sending again, so that no other worker takes it. False when its owner or
+     * another worker was first.
      */
-    beginAgain: (held: Held, now: Date, heldUntil: Date): Promise<boolean> =>
-      inTransaction(database, (transaction) => beginAgain(transaction, held, now, heldUntil)),
+    beginAgain: (leased: LeasedReply, now: Date, heldUntil: Date): Promise<boolean> =>
+      inTransaction(database, (transaction) => beginAgain(transaction, leased, now, heldUntil)),
 
     /** The source took the reply and did not say where it is. */
-    async noteAccepted(held: Held, now: Date): Promise<void> {
-      await db.update(postingAttempts).set({ state: 'sent', updatedAt: now }).where(isHeldBy(held));
-      held.attempt = { ...held.attempt, state: 'sent' };
+    async noteAccepted(leased: LeasedReply, now: Date): Promise<void> {
+      await db.update(postingAttempts).set({ state: 'sent', updatedAt: now }).where(isLeasedBy(leased));
+      leased.attempt = { ...leased.attempt, state: 'sent' };
     },
 
-    async release(held: Held): Promise<void> {
-      await db.update(postingAttempts).set({ holder: null, heldUntil: null }).where(isHeldBy(held));
+    async release(leased: LeasedReply): Promise<void> {
+      await db.update(postingAttempts).set({ holder: null, heldUntil: null }).where(isLeasedBy(leased));
     },
   };
 }
 
-const isHeldBy = ({ row, holder }: Held) => and(eq(conversationId, row.id), eq(heldBy, holder));
+const isLeasedBy = ({ row, holder }: LeasedReply) => and(eq(conversationId, row.id), eq(heldBy, holder));
 
-/** Before the attempt, as everybody does who changes both. */
+/** Lock it before the attempt, as everywhere. */
 async function lockConversation({ sql: db }: Transaction, id: string): Promise<void> {
   const { id: key } = conversations;
   await db.select({ key }).from(conversations).where(eq(key, id)).for('no key update');
@@ -81,24 +84,24 @@ async function settlePosted(
 
 async function beginAgain(
   transaction: Transaction,
-  held: Held,
+  leased: LeasedReply,
   now: Date,
   heldUntil: Date,
 ): Promise<boolean> {
   const { sql: db } = transaction;
-  await lockConversation(transaction, held.row.id);
+  await lockConversation(transaction, leased.row.id);
   const { rowCount } = await db
     .update(postingAttempts)
     .set({ heldUntil, updatedAt: now })
-    .where(isHeldBy(held));
+    .where(isLeasedBy(leased));
   if (!rowCount) return false;
   const isLost = inArray(conversations.status, ['POSTING', 'UNCONFIRMED', 'APPROVED']);
   const [row] = await db
     .update(conversations)
     .set({ status: 'POSTING', updatedAt: now })
-    .where(and(eq(conversations.id, held.row.id), isLost))
+    .where(and(eq(conversations.id, leased.row.id), isLost))
     .returning();
-  if (row) held.row = row;
+  if (row) leased.row = row;
   return row !== undefined;
 }
 
@@ -110,20 +113,20 @@ async function hold(
   now: Date,
   until: Date,
 ): Promise<AttemptRow | null> {
-  const held = { holder, heldUntil: until, updatedAt: now };
+  const lease = { holder, heldUntil: until, updatedAt: now };
   const [attempt] = await db
     .insert(postingAttempts)
-    .values({ conversationId: id, ...held })
+    .values({ conversationId: id, ...lease })
     .onConflictDoUpdate({
       target: conversationId,
-      set: held,
+      set: lease,
       setWhere: or(isNull(heldBy), lt(heldUntil, now)),
     })
     .returning();
   return attempt ?? null;
 }
 
-/** A state that somebody else has changed meanwhile stays. */
+/** Keeps a state that changed concurrently. */
 async function save(
   { sql: db }: Transaction,
   row: ConversationRow,
@@ -139,10 +142,10 @@ async function save(
 /** Changes an attempt that this worker holds; false when it no longer does, or it is not `waiting` any more. */
 export async function startSending(
   { sql: db }: Transaction,
-  held: Held,
+  leased: LeasedReply,
   change: AttemptChange & { heldUntil: Date; updatedAt: Date },
 ): Promise<boolean> {
-  const isWaiting = and(isHeldBy(held), eq(postingAttempts.state, 'waiting'));
+  const isWaiting = and(isLeasedBy(leased), eq(postingAttempts.state, 'waiting'));
   const { rowCount } = await db.update(postingAttempts).set(change).where(isWaiting);
   return Boolean(rowCount);
 }

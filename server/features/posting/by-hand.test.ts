@@ -50,7 +50,7 @@ describe('a reply that its owner posts by hand', () => {
     const { externalId } = await world.read(id);
     world.forum.write('ada', externalId, 'Where do you bake?');
     world.forum.write('ada', externalId, 'Freeze half of it.');
-    expect(await world.worker().lookNow(id)).toBe('found');
+    expect(await world.worker().findNow(id)).toBe('found');
     expect((await world.read(id)).replyExternalId).toBe('9001');
   });
 
@@ -60,11 +60,11 @@ describe('a reply that its owner posts by hand', () => {
     const { externalId } = await world.read(id);
     world.forum.write('bob', externalId, 'Freeze half of it.');
     world.forum.write('ada', externalId, 'Older words.').at = new Date(before.getTime() - hour);
-    expect(await world.worker().lookNow(id)).toBe('not-yet');
+    expect(await world.worker().findNow(id)).toBe('not-yet');
     const { campaignId } = await world.read(id);
     const other = await world.approve({ campaignId, status: 'POSTED', replyExternalId: '9002' });
     world.forum.write('ada', externalId, 'Of the other.');
-    expect([other, await world.worker().lookNow(id)]).toEqual([other, 'not-yet']);
+    expect([other, await world.worker().findNow(id)]).toEqual([other, 'not-yet']);
   });
 
   it('is looked for with growing pauses for three days', async () => {
@@ -84,14 +84,14 @@ describe('a reply that its owner posts by hand', () => {
 
   it('can be found while its owner changes the conversation: neither ends the other', async () => {
     const id = await ready();
-    await world.worker().lookNow(id);
+    await world.worker().findNow(id);
     const { externalId } = await world.read(id);
     world.forum.write('ada', externalId, 'Freeze half of it.');
     let look: Promise<string> | null = null;
     await inTransaction(world.database, async (transaction) => {
       const isIt = eq(conversations.id, id);
       await transaction.sql.select().from(conversations).where(isIt).for('no key update');
-      look = world.worker().lookNow(id);
+      look = world.worker().findNow(id);
       await expect.poll(countWaiting).toBe(1);
       const change = { updatedAt: world.clock.at };
       await transaction.sql.update(postingAttempts).set(change).where(eq(postingAttempts.conversationId, id));
@@ -102,7 +102,7 @@ describe('a reply that its owner posts by hand', () => {
   it('is not looked for where no account is known', async () => {
     world.account = null;
     const id = await ready();
-    expect(await world.worker().lookNow(id)).toBe('not-yet');
+    expect(await world.worker().findNow(id)).toBe('not-yet');
     await world.database.sql.delete(linkedAccounts);
     world.clock.forward(day);
     expect(await world.sweep()).toEqual([]);
@@ -167,12 +167,12 @@ describe('the address of a reply', () => {
       ...world.forum,
       findPostId: async ({ url }: { url: string }) => (url.at(-1) === '1' ? '55' : '777'),
     };
-    const settings = { ...world.settings, posters: { posterFor: () => forum } };
+    const deps = { ...world.deps, posters: { posterFor: () => forum } };
     const id = await world.approve({ ...place, source: 'discourse', status: 'READY', replyWay: 'hand' });
-    await expect(postingService(settings).linkReply(id, at('/t/bread/12/1'))).rejects.toThrow(
+    await expect(postingService(deps).linkReply(id, at('/t/bread/12/1'))).rejects.toThrow(
       'the conversation itself',
     );
-    expect(await postingService(settings).linkReply(id, at('/t/bread/12/3'))).toBe('found');
+    expect(await postingService(deps).linkReply(id, at('/t/bread/12/3'))).toBe('found');
     expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyExternalId: '777' });
   });
 
@@ -197,12 +197,12 @@ describe('the address of a reply', () => {
       goOn();
       await look;
     };
-    const settings = { ...world.settings, pause };
+    const deps = { ...world.deps, pause };
     world.forum.at.look = undefined;
-    expect(await postingService(settings).linkReply(id, at('/comment/777'))).toBe('found');
+    expect(await postingService(deps).linkReply(id, at('/comment/777'))).toBe('found');
   });
 
-  it('is not dropped without a word while a worker looks on and on', async () => {
+  it('is refused with an error while a worker searches without end', async () => {
     const id = await ready();
     world.forum.at.look = () => new Promise(() => {});
     void world.advance(id);

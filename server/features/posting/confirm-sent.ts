@@ -1,70 +1,70 @@
 import type { ReadBack } from '#server/integrations/posting/port.ts';
 import type { Attempts } from './attempts.ts';
+import type { PostingDeps } from './deps.ts';
+import { accountGone, answerLost, foundTwice, neverFound } from './labels.ts';
 import { arrived } from './outcome.ts';
-import { type Held, problem } from './rows.ts';
-import { nextConfirmation, quickLooksMs } from './schedule.ts';
-import { isKnownToBeOne, keepSession, sendAs } from './send-as.ts';
-import type { PostingSettings } from './settings.ts';
-import { asSender, type Eyes, type Sighting } from './sighting.ts';
-import { accountGone, answerLost, foundTwice, neverFound } from './words.ts';
+import { asSender, type ReplyFinder, type SourceAccess } from './reply-finder.ts';
+import { type LeasedReply, problem } from './rows.ts';
+import { nextConfirmationAt, quickPausesMs } from './schedule.ts';
+import { isKnownToBeOne, saveRenewedSession, sendAs } from './send-as.ts';
 
 export type SentConfirmation = ReturnType<typeof sentConfirmation>;
 
-type Settings = PostingSettings & { attempts: Attempts; sight: Sighting };
+type SentConfirmationDeps = PostingDeps & { attempts: Attempts; finder: ReplyFinder };
 
 /** Finds out what became of a reply that has left. It is never sent again where that could be a second one. */
-export function sentConfirmation(settings: Settings) {
-  const { attempts, sight, accounts, now, holdMs } = settings;
-  async function leaveUnconfirmed(held: Held, text: string, next: Date | null): Promise<void> {
-    const { row, attempt } = held;
+export function sentConfirmation(deps: SentConfirmationDeps) {
+  const { attempts, finder, accounts, now, holdMs } = deps;
+  async function leaveUnconfirmed(leased: LeasedReply, text: string, next: Date | null): Promise<void> {
+    const { row, attempt } = leased;
     const readBacks = attempt.readBacks + 1;
-    await attempts.settle(held, now(), {
+    await attempts.settle(leased, now(), {
       conversation: { status: 'UNCONFIRMED', repliedAt: row.repliedAt ?? now(), ...problem('unknown', text) },
       attempt: { readBacks, notBefore: next },
     });
   }
 
-  async function findNothing(held: Held): Promise<void> {
-    const { row, attempt } = held;
-    const next = nextConfirmation(attempt.sentAt ?? now(), now());
+  async function findNothing(leased: LeasedReply): Promise<void> {
+    const { row, attempt } = leased;
+    const next = nextConfirmationAt(attempt.sentAt ?? now(), now());
     if (attempt.state !== 'sent')
-      return leaveUnconfirmed(held, next ? answerLost(row.host) : neverFound(row.host), next);
+      return leaveUnconfirmed(leased, next ? answerLost(row.host) : neverFound(row.host), next);
     const later = { state: next ? ('sent' as const) : ('done' as const), notBefore: next };
     const nowhere = { externalId: null, url: null };
     await attempts.settlePosted(row, now(), arrived(row, nowhere, now(), later));
   }
 
-  async function sendAgain(eyes: Eyes, held: Held, signal: AbortSignal): Promise<void> {
-    if (!(await attempts.beginAgain(held, now(), new Date(now().getTime() + holdMs)))) return;
-    const again = await sendAs(eyes, held, signal);
-    await keepSession(accounts, eyes.account, again);
-    if (again.outcome !== 'posted') return findNothing(held);
-    await attempts.settlePosted(held.row, now(), arrived(held.row, again, now()));
+  async function sendAgain(access: SourceAccess, leased: LeasedReply, signal: AbortSignal): Promise<void> {
+    if (!(await attempts.beginAgain(leased, now(), new Date(now().getTime() + holdMs)))) return;
+    const again = await sendAs(access, leased, signal);
+    await saveRenewedSession(accounts, access.account, again);
+    if (again.outcome !== 'posted') return findNothing(leased);
+    await attempts.settlePosted(leased.row, now(), arrived(leased.row, again, now()));
   }
 
   return {
-    /** `isQuick` looks once and sends nothing: for somebody who waits for the answer. */
-    async confirm(held: Held, signal: AbortSignal, isQuick = false): Promise<void> {
-      const { row, attempt } = held;
-      const linked = await sight.open(row);
-      const eyes = linked && asSender(linked, attempt);
-      if (!eyes && attempt.state !== 'sent') return leaveUnconfirmed(held, accountGone(row.host), null);
-      if (!eyes) return findNothing(held);
-      const waits = row.status === 'POSTING' && !isQuick ? quickLooksMs : [0];
-      const seen = await lookRepeatedly(settings, eyes, held, waits, signal);
+    /** `isQuick` searches once and sends nothing, for a waiting user. */
+    async confirm(leased: LeasedReply, signal: AbortSignal, isQuick = false): Promise<void> {
+      const { row, attempt } = leased;
+      const linked = await finder.open(row);
+      const access = linked && asSender(linked, attempt);
+      if (!access && attempt.state !== 'sent') return leaveUnconfirmed(leased, accountGone(row.host), null);
+      if (!access) return findNothing(leased);
+      const waits = row.status === 'POSTING' && !isQuick ? quickPausesMs : [0];
+      const seen = await findRepeatedly(deps, access, leased, waits, signal);
       if (seen.found === 'posted') return attempts.settlePosted(row, now(), arrived(row, seen, now()));
       if (seen.found === 'ambiguous' && attempt.state !== 'sent')
-        return leaveUnconfirmed(held, foundTwice(row.host), null);
-      if (isQuick || !isKnownToBeOne(eyes, held, now())) return findNothing(held);
-      await sendAgain(eyes, held, signal);
+        return leaveUnconfirmed(leased, foundTwice(row.host), null);
+      if (isQuick || !isKnownToBeOne(access, leased, now())) return findNothing(leased);
+      await sendAgain(access, leased, signal);
     },
   };
 }
 
-async function lookRepeatedly(
-  { sight, pause }: Settings,
-  eyes: Eyes,
-  held: Held,
+async function findRepeatedly(
+  { finder, pause }: SentConfirmationDeps,
+  access: SourceAccess,
+  leased: LeasedReply,
   waits: number[],
   signal: AbortSignal,
 ): Promise<ReadBack> {
@@ -72,7 +72,7 @@ async function lookRepeatedly(
   for (const wait of waits) {
     if (wait > 0) await pause(wait);
     signal.throwIfAborted();
-    seen = await sight.look(eyes, held.row, held.row.reply, signal);
+    seen = await finder.find(access, leased.row, leased.row.reply, signal);
     if (seen.found === 'posted' || seen.found === 'ambiguous') break;
   }
   return seen;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (const _ of ['one', 'other']) {
     const log = pino({ level: 'silent' });
     const tasks = await startTasks(world.databaseUrl, postingQueues, { worksTasks: true, log });
-    workers.push({ tasks, posting: await postingFeature({ ...world.settings, tasks }) });
+    workers.push({ tasks, posting: await postingFeature({ ...world.deps, tasks }) });
   }
 });
 afterAll(async () => {

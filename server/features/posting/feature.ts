@@ -3,13 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from '#server/database/connect.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import type { PostingDeps } from './deps.ts';
 import { postingService } from './service.ts';
-import type { PostingSettings } from './settings.ts';
 import { enqueueReply, enqueueSignedIn, enqueueWaiting, workPostingTasks } from './tasks.ts';
 
-type Settings = Omit<PostingSettings, 'randomId' | 'pause' | 'holdMs'> & { tasks: Tasks; holdMs?: number };
+type PostingFeatureDeps = Omit<PostingDeps, 'randomId' | 'pause' | 'holdMs'> & {
+  tasks: Tasks;
+  holdMs?: number;
+};
 
-/** What other features ask of posting. Whose conversation it is, they have checked. */
+/** Posting for other features. They have checked the conversation's owner. */
 export type PostingFeature = {
   /** Has the reply of a conversation that was just APPROVED sent once the transaction is committed. */
   enqueue(transaction: Transaction, conversationId: string): Promise<void>;
@@ -18,7 +21,7 @@ export type PostingFeature = {
   /** Has the owner's replies sent that waited for a sign-in at a source. */
   enqueueSignedIn(transaction: Transaction, account: { ownerId: string; source: SourceName }): Promise<void>;
   /** Looks for the owner's reply at the source now; one that is found is POSTED. */
-  lookNow(conversationId: string): Promise<'found' | 'not-yet'>;
+  findNow(conversationId: string): Promise<'found' | 'not-yet'>;
   /** Links the reply that the owner names. @throws AppError `reply_url_…`, conversation_moved_on, reply_looked_for. */
   linkReply(conversationId: string, url: string): Promise<'found' | 'not-yet'>;
 };
@@ -26,21 +29,23 @@ export type PostingFeature = {
 /** Less than the time after which a task is given to another worker. */
 const usualHoldMs = 100_000;
 
-/** Sends approved replies, never twice, finds those that owners post by hand, and looks whether they stand (design 7.15). */
-export async function postingFeature({ tasks, ...settings }: Settings): Promise<PostingFeature> {
+/**
+ * Sends approved replies once, finds those that owners post by hand, and checks that they are still there (design
+ * 7.15).
+ */
+export async function postingFeature({ tasks, ...deps }: PostingFeatureDeps): Promise<PostingFeature> {
   const service = postingService({
     holdMs: usualHoldMs,
-    ...settings,
+    ...deps,
     randomId: randomUUID,
     pause: (ms) => sleep(ms),
   });
-  await workPostingTasks(tasks, service, settings);
+  await workPostingTasks(tasks, service, deps);
   return {
-    enqueue: (transaction, conversationId) =>
-      enqueueReply(tasks, transaction, conversationId, settings.now()),
+    enqueue: (transaction, conversationId) => enqueueReply(tasks, transaction, conversationId, deps.now()),
     enqueueWaiting: (transaction, campaignId) => enqueueWaiting(tasks, transaction, campaignId),
-    enqueueSignedIn: (transaction, account) => enqueueSignedIn(tasks, transaction, account, settings.now()),
-    lookNow: service.lookNow,
+    enqueueSignedIn: (transaction, account) => enqueueSignedIn(tasks, transaction, account, deps.now()),
+    findNow: service.findNow,
     linkReply: service.linkReply,
   };
 }

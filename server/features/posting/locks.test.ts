@@ -25,7 +25,7 @@ it.each([
     const client = await world.database.pool.connect();
     const lock = (id: string | undefined) =>
       client.query('select from posting_attempts where conversation_id = $1 for update nowait', [id]);
-    // What was written last is read last.
+    // Reads in reverse order of writing.
     await client.query(
       `with gone as (delete from posting_attempts where conversation_id = $1 returning *)
      insert into posting_attempts select * from gone`,

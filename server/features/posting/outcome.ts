@@ -1,12 +1,12 @@
 import type { SendResult } from '#server/integrations/posting/port.ts';
-import type { AttemptChange, Change, ConversationChange, ConversationRow, Held } from './rows.ts';
+import { busy, busyTooLong, describeFailure, tooFast, unseen, unseenTooLong } from './labels.ts';
+import type { AttemptChange, Change, ConversationChange, ConversationRow, LeasedReply } from './rows.ts';
 import { noProblem, problem } from './rows.ts';
-import { nextTry, quietUntil, signInLook } from './schedule.ts';
-import { busy, busyTooLong, describeFailure, tooFast, unseen, unseenTooLong } from './words.ts';
+import { nextRetryAt, nextSignInCheck, quietUntil } from './schedule.ts';
 
 export type Refusal = Exclude<SendResult, { outcome: 'posted' }>;
 
-/** What was found of a reply; its address is null while only its arrival is known. */
+/** A reply found at its source; `url` is null while only its arrival is known. */
 export type Arrival = { externalId: string | null; url: string | null };
 
 const done = { state: 'done', notBefore: null } satisfies AttemptChange;
@@ -22,56 +22,56 @@ export function arrived(
   return { conversation: { status: 'POSTED', ...where, ...noProblem }, attempt };
 }
 
-/** What follows when the source has said that nothing was posted. */
-export function refused({ row, attempt }: Held, result: Refusal, now: Date): Change {
+/** Change after the source rejected a reply. */
+export function refused({ row, attempt }: LeasedReply, result: Refusal, now: Date): Change {
   const { host } = row;
   if (result.outcome === 'too-fast') {
     const until = quietUntil(now);
-    return putOff(until, problem('too-fast', tooFast(host, until)), { quietUntil: until });
+    return postpone(until, problem('too-fast', tooFast(host, until)), { quietUntil: until });
   }
   if (result.outcome === 'busy') {
     const firstTriedAt = attempt.firstTriedAt ?? now;
-    const next = nextTry(firstTriedAt, now, result.retryAfterSeconds);
+    const next = nextRetryAt(firstTriedAt, now, result.retryAfterSeconds);
     if (!next) return failed(problem('busy', busyTooLong(host)));
-    return putOff(next, problem('busy', busy(host, next)), { firstTriedAt });
+    return postpone(next, problem('busy', busy(host, next)), { firstTriedAt });
   }
   if (result.outcome === 'unknown') throw new Error('a lost answer refuses nothing');
-  const told = problem(result.outcome, describeFailure(result.outcome, host, result));
-  if (result.outcome === 'logged-out') return putOff(signInLook(now), told);
-  return failed(told);
+  const changes = problem(result.outcome, describeFailure(result.outcome, host, result));
+  if (result.outcome === 'logged-out') return postpone(nextSignInCheck(now), changes);
+  return failed(changes);
 }
 
-/** A try has left, and nobody can see whether it arrived: it waits for a look, and is left unconfirmed after two days. */
-export function unseenYet({ row, attempt }: Held, now: Date): Change {
+/** Change for a sent reply that can't be checked yet. It is checked later, and unconfirmed after two days. */
+export function unseenYet({ row, attempt }: LeasedReply, now: Date): Change {
   const firstTriedAt = attempt.firstTriedAt ?? now;
-  const next = nextTry(firstTriedAt, now);
-  if (next) return putOff(next, problem('busy', unseen(row.host, next)), { firstTriedAt });
-  const told = { repliedAt: now, ...problem('unknown', unseenTooLong(row.host)) };
+  const next = nextRetryAt(firstTriedAt, now);
+  if (next) return postpone(next, problem('busy', unseen(row.host, next)), { firstTriedAt });
+  const changes = { repliedAt: now, ...problem('unknown', unseenTooLong(row.host)) };
   return {
-    conversation: { status: 'UNCONFIRMED', ...told },
+    conversation: { status: 'UNCONFIRMED', ...changes },
     attempt: { state: 'sending', sentAt: firstTriedAt, notBefore: null },
   };
 }
 
-/** Back among the approved, to be sent later. Only a wait for the source counts among the tries. */
-export function putOff(
+/** Approved again, to be sent later. Only waits for the source count as attempts. */
+export function postpone(
   until: Date | null,
-  told: ConversationChange = {},
+  changes: ConversationChange = {},
   attempt: Pick<AttemptChange, 'firstTriedAt' | 'quietUntil'> = {},
 ): Change {
   return {
-    conversation: { status: 'APPROVED', ...nothingPosted, ...told },
+    conversation: { status: 'APPROVED', ...nothingPosted, ...changes },
     attempt: { state: 'waiting', notBefore: until, sentAt: null, firstTriedAt: null, ...attempt },
   };
 }
 
 /** Left to its owner, who posts it by hand. */
 export function leftToOwner(heldBecause: string): Change {
-  const told = { ...noProblem, heldBecause };
-  return { conversation: { status: 'READY', ...nothingPosted, ...told }, attempt: done };
+  const changes = { ...noProblem, heldBecause };
+  return { conversation: { status: 'READY', ...nothingPosted, ...changes }, attempt: done };
 }
 
-/** Its owner reads and approves it again; the words stay with it. */
+/** Back to the owner for another approval; the text stays. */
 export function backToReview(heldBecause: string): Change {
   const review = {
     status: 'AWAITING_REVIEW',
@@ -82,6 +82,6 @@ export function backToReview(heldBecause: string): Change {
   return { conversation: { ...review, ...nothingPosted, ...noProblem, heldBecause }, attempt: done };
 }
 
-function failed(told: ConversationChange): Change {
-  return { conversation: { status: 'FAILED', ...nothingPosted, ...told }, attempt: done };
+function failed(changes: ConversationChange): Change {
+  return { conversation: { status: 'FAILED', ...nothingPosted, ...changes }, attempt: done };
 }

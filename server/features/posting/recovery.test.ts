@@ -67,7 +67,7 @@ describe('a worker that is killed', () => {
     expect(world.forum.sends).toBe(1);
   });
 
-  it('before the reply arrived leaves one that nobody sends again, and its owner is told', async () => {
+  it('before the reply arrived leaves one that is never sent again, and informs its owner', async () => {
     const id = await world.approve();
     await killAt(world, id, 'arriving');
     world.clock.forward(2 * minute);
@@ -163,7 +163,7 @@ describe('a lost answer', () => {
     await world.advance(id);
     expect(await states(id)).toEqual(['UNCONFIRMED', 1]);
     world.forum.isBlind = false;
-    expect(await world.worker().lookNow(id)).toBe('found');
+    expect(await world.worker().findNow(id)).toBe('found');
     expect(await states(id)).toEqual(['POSTED', 1]);
   });
 
@@ -179,7 +179,7 @@ describe('a lost answer', () => {
     expect(await world.sweep()).toEqual([]);
   });
 
-  it('whose account was unlinked says that nobody can look', async () => {
+  it('whose account was unlinked says that it can not be checked', async () => {
     world.forum.answers = ['lost-before'];
     world.forum.at.arriving = async () => {
       world.account = null;
@@ -189,7 +189,7 @@ describe('a lost answer', () => {
     expect((await world.read(id)).outcomeText).toMatch(/no longer linked/);
   });
 
-  it('is not sent again when its owner takes it over, back, and approves it anew', async () => {
+  it('is not sent again when its owner takes it over, withdraws it, and approves it again', async () => {
     world.forum.answers = ['lost-before'];
     const id = await world.approve();
     await world.advance(id);

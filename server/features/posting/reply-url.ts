@@ -51,7 +51,7 @@ function match(source: SourceName, path: string): { thread?: string; id?: string
   return undefined;
 }
 
-/** Where its owner is left when the reply is sent: a page of the conversation, which says nothing of the reply. */
+/** True for the post's own page, where a browser is after sending; it names no reply. */
 function isPostItself(
   row: Pick<ConversationRow, 'url' | 'threadId' | 'externalId'>,
   url: URL,

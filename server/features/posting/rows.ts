@@ -6,7 +6,7 @@ export type ConversationRow = typeof conversations.$inferSelect;
 export type CampaignRow = typeof campaigns.$inferSelect;
 export type AttemptRow = typeof postingAttempts.$inferSelect;
 
-/** What a step changes; `holder` and `held_until` go with the hold. */
+/** Columns that a step may change; the lease columns are set elsewhere. */
 export type ConversationChange = Partial<ConversationRow>;
 export type AttemptChange = Partial<
   Omit<AttemptRow, 'conversationId' | 'holder' | 'heldUntil' | 'updatedAt'>
@@ -14,7 +14,12 @@ export type AttemptChange = Partial<
 export type Change = { conversation?: ConversationChange; attempt?: AttemptChange };
 
 /** A conversation whose attempt this worker holds. */
-export type Held = { row: ConversationRow; campaign: CampaignRow; attempt: AttemptRow; holder: string };
+export type LeasedReply = {
+  row: ConversationRow;
+  campaign: CampaignRow;
+  attempt: AttemptRow;
+  holder: string;
+};
 
 export function targetOf({ host, threadId, externalId, url }: ConversationRow): PostingTarget {
   return { host, threadId, externalId, url };

@@ -1,11 +1,15 @@
 import type { SendResult } from '#server/integrations/posting/port.ts';
-import { type Held, targetOf } from './rows.ts';
+import type { OwnAccount, OwnAccounts } from './deps.ts';
+import type { SourceAccess } from './reply-finder.ts';
+import { type LeasedReply, targetOf } from './rows.ts';
 import { mayResend } from './schedule.ts';
-import type { OwnAccount, OwnAccounts } from './settings.ts';
-import type { Eyes } from './sighting.ts';
 
 /** Sends as the account; the caller has noted `sending` before. */
-export function sendAs({ poster, account }: Eyes, { row }: Held, signal: AbortSignal): Promise<SendResult> {
+export function sendAs(
+  { poster, account }: SourceAccess,
+  { row }: LeasedReply,
+  signal: AbortSignal,
+): Promise<SendResult> {
   const text = row.reply ?? '';
   return poster.send({ account, target: targetOf(row), text, key: row.id, signal });
 }
@@ -14,7 +18,7 @@ export function sendAs({ poster, account }: Eyes, { row }: Held, signal: AbortSi
  * The account's old session ends once the source has given a new one, unless that is what it refuses.
  * @returns the account with the session that it has then.
  */
-export async function keepSession(
+export async function saveRenewedSession(
   accounts: OwnAccounts,
   account: OwnAccount,
   { outcome, session }: SendResult,
@@ -25,7 +29,11 @@ export async function keepSession(
 }
 
 /** Only where the source takes the same key of the same account for the same reply, and as long as it remembers it. */
-export function isKnownToBeOne({ poster, account }: Eyes, { attempt }: Held, now: Date): boolean {
+export function isKnownToBeOne(
+  { poster, account }: SourceAccess,
+  { attempt }: LeasedReply,
+  now: Date,
+): boolean {
   const { state, sentAt, senderId } = attempt;
   const isRemembered = sentAt !== null && mayResend(sentAt, now);
   const isSame = account.canPost && account.id === senderId;

@@ -34,7 +34,7 @@ describe('a reply whose answer was lost', () => {
     expect(writers(exact)).toEqual(['ada']);
   });
 
-  it('is not sent as another account that it was approved for anew', async () => {
+  it('is not sent as another account that it was approved for later', async () => {
     const id = await lose(exact);
     exact.account = other;
     await exact.change(id, { status: 'APPROVED', accountId: other.id });
@@ -47,11 +47,11 @@ describe('a reply whose answer was lost', () => {
     const id = await lose(world);
     world.account = { ...other, host: 'elsewhere.example.com' };
     world.forum.isBlind = false;
-    expect(await world.worker().lookNow(id)).toBe('found');
+    expect(await world.worker().findNow(id)).toBe('found');
     expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyExternalId: '9000' });
   });
 
-  it('is not sent again once its owner has taken it over, be it during the look', async () => {
+  it('is not sent again once its owner has taken it over, also during a check', async () => {
     exact.forum.answers = ['lost-before', 'lost-before'];
     const id = await exact.approve();
     await exact.advance(id);
@@ -99,7 +99,7 @@ it('a renewed session is kept when nothing was posted', async () => {
 });
 
 describe('an account that was too fast', () => {
-  it('is left alone also when that reply is taken back and approved anew', async () => {
+  it('is left alone also when that reply is withdrawn and approved again', async () => {
     world.forum.answers = [{ outcome: 'too-fast', text: '' }];
     const campaignId = await world.startCampaign();
     const [one, two] = [await world.approve({ campaignId }), await world.approve({ campaignId })];

@@ -293,7 +293,7 @@ describe('a source that refuses', () => {
     },
   );
 
-  it('with a reason of ours never puts it among the words of the source', async () => {
+  it('with our own reason never shows it as the source’s text', async () => {
     world.forum.answers = [{ outcome: 'refused', text: 'Nope.', reason: 'It is too long.' }];
     const id = await world.approve();
     await world.advance(id);

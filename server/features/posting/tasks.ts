@@ -1,9 +1,101 @@
-import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
-import { conversations, postingAttempts } from '#server/database/tables.ts';
+import { campaigns, conversations, linkedAccounts, postingAttempts } from '#server/database/tables.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
-import { findDueLooks, findLostReplies, lockAttempts, noteEnqueued } from './due.ts';
+import { sourceName } from '#shared/contracts/conversation-sources.ts';
+import { isFederated } from '#shared/rules/source-labels.ts';
+import { watchedSince } from './schedule.ts';
 import type { PostingService } from './service.ts';
+
+/** So many are taken at a time; those that are left are the next minute's. */
+const batch = 500;
+/** A task that has not begun by then may be lost. */
+const graceMs = 120_000;
+/** An owner who posts by hand needs some minutes. */
+const firstWatchMs = 180_000;
+
+const { status, updatedAt, replyExternalId, standingCheckedAt, repliedAt } = conversations;
+const { conversationId, holder, heldUntil, notBefore, state } = postingAttempts;
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
+const isFree = (now: Date) => or(isNull(holder), lt(heldUntil, now));
+
+/** Only replies of known accounts can be found. */
+const hasAccount = sql`exists (select from ${linkedAccounts}
+  where ${linkedAccounts.ownerId} = ${conversations.ownerId} and ${linkedAccounts.source} = ${conversations.source}
+    and ${or(eq(linkedAccounts.host, conversations.host), inArray(conversations.source, sourceName.options.filter(isFederated)))})`;
+
+/** Approved replies that no worker holds, that are due, and whose task may be lost; and those on their way. */
+async function findLostReplies({ sql: db }: Database, now: Date): Promise<string[]> {
+  const hasTask = and(isNull(holder), gt(postingAttempts.updatedAt, before(now, graceMs)));
+  const isDue = and(isFree(now), or(isNull(notBefore), lte(notBefore, now)), sql`not (${hasTask})`);
+  const rows = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .innerJoin(campaigns, eq(campaigns.id, conversations.campaignId))
+    .leftJoin(postingAttempts, eq(conversationId, conversations.id))
+    .where(
+      and(
+        inArray(status, ['APPROVED', 'POSTING']),
+        or(campaigns.active, eq(status, 'POSTING')),
+        or(and(isNull(conversationId), lt(updatedAt, before(now, graceMs))), isDue),
+      ),
+    )
+    .orderBy(asc(updatedAt))
+    .limit(batch);
+  return rows.map(({ id }) => id);
+}
+
+/** Replies to search for: posted by hand, with a lost answer, or accepted without an address. */
+async function findDueSearches({ sql: db }: Database, now: Date): Promise<string[]> {
+  const isTime = and(isNotNull(notBefore), lte(notBefore, now));
+  const byHand = and(
+    eq(status, 'READY'),
+    hasAccount,
+    gt(updatedAt, watchedSince(now)),
+    lt(updatedAt, before(now, firstWatchMs)),
+    or(isNull(notBefore), isTime),
+  );
+  const accepted = and(
+    eq(status, 'POSTED'),
+    isNull(standingCheckedAt),
+    isNull(replyExternalId),
+    gt(repliedAt, watchedSince(now)),
+    eq(state, 'sent'),
+    isTime,
+  );
+  const waiting = [or(byHand, and(eq(status, 'UNCONFIRMED'), isTime)), accepted];
+  const found = await Promise.all(
+    waiting.map((isWaiting) =>
+      db
+        .select({ id: conversations.id })
+        .from(conversations)
+        .leftJoin(postingAttempts, eq(conversationId, conversations.id))
+        .where(and(isWaiting, isFree(now)))
+        .orderBy(sql`${notBefore} nulls first`)
+        .limit(batch),
+    ),
+  );
+  return found.flat().map(({ id }) => id);
+}
+
+/** Before several are changed or enqueued: in one order, so that a resume and a sweep can't wait for each other. */
+async function lockAttempts({ sql: db }: Transaction, ids: string[]): Promise<void> {
+  const isOne = inArray(conversationId, ids);
+  await db
+    .select({ conversationId })
+    .from(postingAttempts)
+    .where(isOne)
+    .orderBy(conversationId)
+    .for('update');
+}
+
+/** Those that are enqueued have a task again. */
+async function noteEnqueued(transaction: Transaction, ids: string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await lockAttempts(transaction, ids);
+  await transaction.sql.update(postingAttempts).set({ updatedAt: now }).where(inArray(conversationId, ids));
+}
 
 /** Sends one approved reply; its key is the conversation's id. */
 export const postReply: Queue<{ conversationId: string }> = {
@@ -16,9 +108,9 @@ export const findReply: Queue<{ conversationId: string }> = { name: 'find-reply'
 /** Finds replies that are due and have no task: a worker was killed, a task was lost, or a pause is over. */
 export const sweepReplies: Queue<Record<string, never>> = { name: 'sweep-replies', onePerKey: true };
 /** Looks whether posted replies still stand. */
-export const checkStandings: Queue<Record<string, never>> = { name: 'check-standings', onePerKey: true };
+export const checkPostedReplies: Queue<Record<string, never>> = { name: 'check-standings', onePerKey: true };
 
-export const postingQueues = [postReply, findReply, sweepReplies, checkStandings];
+export const postingQueues = [postReply, findReply, sweepReplies, checkPostedReplies];
 
 /**
  * Has a reply sent once the transaction is committed. What has left once stays so; a wait from before ends, also that
@@ -87,28 +179,28 @@ export async function enqueueSignedIn(
   for (const { id } of waiting) await enqueueReply(tasks, transaction, id, now);
 }
 
-type Settings = { database: Database; now: () => Date };
+type PostingTasksDeps = { database: Database; now: () => Date };
 
 export async function workPostingTasks(
   tasks: Tasks,
   service: PostingService,
-  settings: Settings,
+  deps: PostingTasksDeps,
 ): Promise<void> {
   const advance = ({ conversationId }: { conversationId: string }, signal: AbortSignal) =>
     service.advance(conversationId, signal);
-  // Each waits for its host most of the time, and a slow one holds up its own batch only.
+  // Each mostly waits for its host, and a slow one blocks only its batch.
   await tasks.work(postReply, advance, { atOnce: 2, batch: 4 });
   await tasks.work(findReply, advance, { atOnce: 2, batch: 2 });
-  await tasks.work(sweepReplies, () => sweep(tasks, settings));
-  await tasks.work(checkStandings, (_, signal) => service.checkStanding(signal));
+  await tasks.work(sweepReplies, () => sweep(tasks, deps));
+  await tasks.work(checkPostedReplies, (_, signal) => service.checkPosted(signal));
   await tasks.schedule(sweepReplies, '* * * * *');
-  await tasks.schedule(checkStandings, '*/5 * * * *');
+  await tasks.schedule(checkPostedReplies, '*/5 * * * *');
 }
 
 /** Gives every reply that is due a task; nothing is lost when a task or a worker is. */
-export async function sweep(tasks: Tasks, { database, now }: Settings): Promise<void> {
+export async function sweep(tasks: Tasks, { database, now }: PostingTasksDeps): Promise<void> {
   const lost = await findLostReplies(database, now());
-  const looks = await findDueLooks(database, now());
+  const looks = await findDueSearches(database, now());
   await inTransaction(database, async (transaction) => {
     await noteEnqueued(transaction, lost, now());
     for (const id of lost) await tasks.enqueue(transaction, postReply, { conversationId: id }, id);

@@ -19,7 +19,7 @@ beforeEach(() => world.clear());
 const pause = () => world.database.sql.update(campaigns).set({ active: false });
 
 describe('a source that says it was too busy', () => {
-  it('although it took the reply gets no other one, however long nobody can look', async () => {
+  it('although it took the reply gets no second one, however long checks fail', async () => {
     world.forum.answers = ['busy-after'];
     const id = await world.approve();
     await world.advance(id);
@@ -33,10 +33,10 @@ describe('a source that says it was too busy', () => {
     expect(row).toMatchObject({ status: 'UNCONFIRMED', outcome: 'unknown' });
     expect(row.outcomeText).toMatch(/not sent again/);
     world.forum.isBlind = false;
-    expect(await world.worker().lookNow(id)).toBe('found');
+    expect(await world.worker().findNow(id)).toBe('found');
   });
 
-  it('although it took the reply is found out by the next look', async () => {
+  it('although it took the reply is found out by the next check', async () => {
     world.forum.answers = ['busy-after'];
     const id = await world.approve();
     await world.advance(id);

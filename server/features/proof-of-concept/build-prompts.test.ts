@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
-import { buildPromptLimit, type Rewrite, rewritesKept } from '#shared/contracts/build-prompts.ts';
+import { buildPromptLimit, maxSavedRewrites, type Rewrite } from '#shared/contracts/build-prompts.ts';
 import { ideaLimit } from '#shared/contracts/ideation.ts';
 
 let server: TestServer;
@@ -59,7 +59,7 @@ describe('a build prompt', () => {
 
   it('keeps its rewrites in order, the newest ten', async () => {
     const id = await kept();
-    for (let number = 1; number <= rewritesKept + 2; number += 1) {
+    for (let number = 1; number <= maxSavedRewrites + 2; number += 1) {
       const { body } = await keep(id, {
         result: `Edited ${number}`,
         rewrite: rewrite(number),
@@ -68,20 +68,20 @@ describe('a build prompt', () => {
       expect(body.revision).toBe(number + 1);
     }
     const { rewrites } = (await read(id)).body as unknown as { rewrites: Rewrite[] };
-    expect(rewrites).toEqual(Array.from({ length: rewritesKept }, (_, index) => rewrite(index + 3)));
+    expect(rewrites).toEqual(Array.from({ length: maxSavedRewrites }, (_, index) => rewrite(index + 3)));
   });
 
-  it('keeps the founder’s own edits when rewrites that nobody edited must go', async () => {
+  it('keeps the founder’s own edits when unedited rewrites are dropped', async () => {
     const id = await kept();
     const edit = { ...rewrite(1), text: 'Rewrite 1, in my words', isEdit: true };
     const sent = [
       rewrite(1),
       edit,
-      ...Array.from({ length: rewritesKept }, (_, index) => rewrite(index + 2)),
+      ...Array.from({ length: maxSavedRewrites }, (_, index) => rewrite(index + 2)),
     ];
     for (const [index, one] of sent.entries()) await keep(id, { rewrite: one, revision: index + 1 });
     const { rewrites } = (await read(id)).body as unknown as { rewrites: Rewrite[] };
-    expect(rewrites).toEqual([rewrite(1), edit, ...sent.slice(-(rewritesKept - 2))]);
+    expect(rewrites).toEqual([rewrite(1), edit, ...sent.slice(-(maxSavedRewrites - 2))]);
   });
 
   it('as long as it may be, in a script of three bytes a character, fits a request', async () => {
@@ -148,7 +148,7 @@ describe('a build prompt', () => {
     expect((await read(id)).body).toMatchObject({ revision: 1, rewrites: [rewrite()] });
   });
 
-  it('of somebody else is neither read, nor told apart from none, nor written', async () => {
+  it('of another owner looks like a missing one and can not be written', async () => {
     const id = await kept();
     const before = (await read(id)).body;
     const found = await read(id, grace);

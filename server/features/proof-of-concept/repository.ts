@@ -8,7 +8,7 @@ export type BuildPromptRepository = ReturnType<typeof buildPromptRepository>;
 export function buildPromptRepository(database: Database) {
   return {
     transaction: <T>(work: (transaction: Transaction) => Promise<T>) => inTransaction(database, work),
-    findAnybodys,
+    findOfAnyOwner,
     addPrompt,
     replacePrompt,
 
@@ -30,8 +30,8 @@ export function buildPromptRepository(database: Database) {
   };
 }
 
-/** Whoever's it is: an id is taken once. */
-async function findAnybodys({ sql }: Transaction, id: string): Promise<PromptRow | null> {
+/** Any owner's prompt, because ids are unique across owners. */
+async function findOfAnyOwner({ sql }: Transaction, id: string): Promise<PromptRow | null> {
   const [row] = await sql.select().from(buildPrompts).where(eq(buildPrompts.id, id));
   return row ?? null;
 }

@@ -6,13 +6,13 @@ import { writeOnTop } from '#server/database/write-on-top.ts';
 import type { BuildPrompt, keepBuildPrompt, Rewrite } from '#shared/contracts/build-prompts.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import { sessionId } from '#shared/contracts/ideation.ts';
-import { keptRewrites } from '#shared/rules/kept-rewrites.ts';
 import { upgradeNeeded } from '#shared/rules/plans.ts';
+import { savedRewrites } from '#shared/rules/saved-rewrites.ts';
 import type { BuildPromptRepository, PromptRow } from './repository.ts';
 
 export type BuildPromptService = ReturnType<typeof buildPromptService>;
 
-type Settings = {
+type BuildPromptServiceDeps = {
   repository: BuildPromptRepository;
   /** The trail that a prompt hangs on; null while it has no result and names none. */
   findTrail: (
@@ -24,12 +24,12 @@ type Settings = {
 };
 type Body = Output<typeof keepBuildPrompt.body>;
 
-export function buildPromptService(settings: Settings) {
-  const { repository } = settings;
+export function buildPromptService(deps: BuildPromptServiceDeps) {
+  const { repository } = deps;
   return {
     /**
-     * Keeps a build prompt on top of the revision that its writer saw. A new one needs a plan that has the proof of
-     * concept; one that is there can be edited on any, because a plan that ends takes nobody's text away.
+     * Saves a build prompt on top of the revision that its writer saw. A new one needs a plan with the proof of
+     * concept. An existing one can be edited on any plan, so that a plan's end takes no text away.
      * @throws AppError build_prompt_changed_elsewhere, also for an id that somebody else has; upgrade_to_pro,
      *   body_invalid, sync_refused.
      */
@@ -38,9 +38,9 @@ export function buildPromptService(settings: Settings) {
         throw new AppError('body_invalid', { detail: 'this is not the id of a build prompt' });
       const row = await repository.transaction((transaction) =>
         writeOnTop<PromptRow, Body>({
-          find: () => repository.findAnybodys(transaction, id),
+          find: () => repository.findOfAnyOwner(transaction, id),
           turn: (stored) => turn(ownerId, stored, body),
-          write: (change, stored) => write(settings, transaction, { id, ownerId }, change, stored),
+          write: (change, stored) => write(deps, transaction, { id, ownerId }, change, stored),
         }),
       );
       return toPrompt(row);
@@ -70,7 +70,7 @@ function turn(ownerId: string, stored: PromptRow | null, body: Body): Body | nul
 }
 
 async function write(
-  { repository, findTrail, now }: Settings,
+  { repository, findTrail, now }: BuildPromptServiceDeps,
   transaction: Transaction,
   { id, ownerId }: { id: string; ownerId: string },
   { rewrite, trailId: named, ...body }: Body,
@@ -79,9 +79,9 @@ async function write(
   if (!stored) await requirePlan(transaction, ownerId);
   const { idea, result } = body;
   const draft = { trailId: named, idea, content: result };
-  // A prompt that has a trail leaves it as it is: two that are joined meanwhile would put the old one back.
+  // A prompt keeps its trail: writing the old one would undo a concurrent join.
   const trailId = stored?.trailId ? undefined : await findTrail(transaction, ownerId, draft);
-  const rewrites = keptRewrites([...(stored?.rewrites ?? []), ...(rewrite ? [rewrite] : [])]);
+  const rewrites = savedRewrites([...(stored?.rewrites ?? []), ...(rewrite ? [rewrite] : [])]);
   const changes = { ...stateOf(body), rewrites, trailId, updatedAt: now() };
   return stored
     ? repository.replacePrompt(transaction, stored, changes)

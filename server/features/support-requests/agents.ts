@@ -3,8 +3,8 @@ import type { Claims } from '#server/integrations/identity/port.ts';
 export type AgentRule = ReturnType<typeof agentRule>;
 
 /**
- * Who may work on support requests (design 7.8): a listed e-mail address, whatever its case, that the identity
- * provider has verified. An address that anybody could have typed at sign-up opens nothing.
+ * True for an agent (design 7.8): a listed e-mail address, in any case, verified by the identity provider. An
+ * unverified address gives no access.
  */
 export function agentRule(addresses: readonly string[]) {
   const listed = new Set(addresses.map((address) => address.toLowerCase()));

@@ -2,23 +2,22 @@ import { AppError } from '#server/app-error.ts';
 import { reopenableUntil, reopenDays } from '#shared/rules/reopening.ts';
 import { checkMessage } from './checked-fields.ts';
 import { record } from './history.ts';
-import { resumePromise } from './promise.ts';
 import type { OwnerRow } from './repository.ts';
 import type { RequestRow } from './requests-as-jobs.ts';
-import type { RequestSettings } from './service.ts';
+import type { RequestDeps } from './service.ts';
+import { resumeSla } from './sla.ts';
 
-/** Who answers; `id` is null for whoever came by the link of a mail. */
+/** Author of an answer; `id` is null for the link of a mail. */
 type Author = { id: string | null; name: string };
 
-export type AnswerSettings = Pick<RequestSettings, 'repository' | 'clock' | 'enqueueMail' | 'now'>;
+export type AnswerDeps = Pick<RequestDeps, 'repository' | 'clock' | 'enqueueMail' | 'now'>;
 
 /**
- * Adds the customer's answer to a thread: it is our turn again, the promise's clock goes on if it stood still, and we
- * are told. `authorOf` is asked while the rows are locked.
+ * Adds the customer's answer to a thread, resumes a paused SLA and mails us. `authorOf` runs while the rows are locked.
  * @throws AppError job_not_found, request_closed, request_text_long, and what `authorOf` throws.
  */
 export async function writeAnswer(
-  { repository, clock, enqueueMail, now }: AnswerSettings,
+  { repository, clock, enqueueMail, now }: AnswerDeps,
   { ownerId, id: requestId }: { ownerId: string; id: string },
   authorOf: (owner: OwnerRow, row: RequestRow) => Author,
   { id, text }: { id: string; text: string },
@@ -41,7 +40,7 @@ export async function writeAnswer(
     if (row.resolvedAt && createdAt > reopenableUntil(row.resolvedAt.toISOString()))
       throw new AppError('request_closed', { days: reopenDays });
     await repository.saveRequest(transaction, requestId, {
-      ...resumePromise(clock, row, createdAt),
+      ...resumeSla(clock, row, createdAt),
       waitingSince: null,
       customerWaitsSince: row.customerWaitsSince ?? createdAt,
       resolvedAt: null,

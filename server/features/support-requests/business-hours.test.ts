@@ -80,7 +80,7 @@ describe('business hours', () => {
     },
   );
 
-  it('must leave enough time to keep a promise in, in every year', () => {
+  it('must leave enough time for an SLA in every year', () => {
     const closed = Array.from({ length: 365 }, (_, day) =>
       new Date(Date.UTC(2030, 0, 1 + day)).toISOString().slice(0, 10),
     );

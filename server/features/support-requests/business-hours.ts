@@ -13,7 +13,7 @@ export type BusinessHours = {
   holidays: ReadonlySet<string>;
 };
 
-/** What is wrong with the hours, the zone or the holidays, as the end of a sentence. */
+/** Error about hours, zone or holidays, as the end of a sentence. */
 export class HoursError extends Error {}
 
 export const minutesOfDay = 1_440;

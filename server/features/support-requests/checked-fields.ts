@@ -12,8 +12,8 @@ export type CheckedFields = Pick<
 >;
 
 /**
- * What the form holds, as it may be stored: without blanks around it, empty issues and secrets (specification 5, Job
- * form). @throws AppError job_fields_missing, email_invalid, job_url_invalid, request_text_long.
+ * The form's fields as stored: trimmed, without empty issues and secrets (specification 5, Job form).
+ * @throws AppError job_fields_missing, email_invalid, job_url_invalid, request_text_long.
  */
 export async function checkFields(
   body: Omit<JobChange, 'attachmentIds' | 'surveySlug'>,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type InboxDesk, openInboxDesk } from '#server/testing/inbox-desk.ts';
+import { type InboxWorld, openInboxWorld } from '#server/testing/inbox-world.ts';
 import { type KeptMails, readOutbox } from '#server/testing/outbox.ts';
 import { jobDraft, putOnPlan, submitJob } from '#server/testing/request-samples.ts';
 import type { Job } from '#shared/contracts/support-requests.ts';
@@ -7,15 +7,15 @@ import type { Job } from '#shared/contracts/support-requests.ts';
 const supportEmail = 'help@spark.example';
 const issue = 'BUY CHEAP WATCHES at https://evil.example';
 
-let desk: InboxDesk;
+let world: InboxWorld;
 let outbox: KeptMails;
 beforeAll(async () => {
-  desk = await openInboxDesk({ PROCESS_ROLE: 'all', SUPPORT_EMAIL: supportEmail });
-  outbox = readOutbox(desk.server.databaseUrl);
+  world = await openInboxWorld({ PROCESS_ROLE: 'all', SUPPORT_EMAIL: supportEmail });
+  outbox = readOutbox(world.server.databaseUrl);
 });
 afterAll(async () => {
   await outbox.close();
-  await desk.close();
+  await world.close();
 });
 
 let people = 0;
@@ -30,17 +30,17 @@ async function mailTo(email: string, subject: string) {
 }
 const tokenIn = (body: string) => /#token=([\w-]{43})/.exec(body)?.[1];
 const statusOf = async (token = '') =>
-  (await desk.server.call('POST', '/api/support-thread', { body: { token } })).status;
+  (await world.server.call('POST', '/api/support-thread', { body: { token } })).status;
 
 /** Somebody with an account of this address, and a request with this contact. */
 async function ask(account: string, email: string) {
-  const founder = await desk.server.signUp('free', account);
-  await putOnPlan(desk.database, founder, 'developer');
+  const founder = await world.server.signUp('free', account);
+  await putOnPlan(world.database, founder, 'developer');
   const fields = { email, appName: 'Watches', issueDescriptions: [issue], requestTitle: 'A title' };
-  const { body } = await submitJob(desk.server, founder, fields);
+  const { body } = await submitJob(world.server, founder, fields);
   const { id } = body.job as Job;
   const edit = (changes: object) =>
-    desk.server.call('PUT', `/api/jobs/${id}`, {
+    world.server.call('PUT', `/api/jobs/${id}`, {
       token: founder.token,
       body: { ...jobDraft(fields), ...changes },
     });
@@ -93,22 +93,22 @@ describe('a new contact address', () => {
     const email = newAddress();
     const { edit, id } = await ask(email, email);
     await edit({ requestTitle: 'Other words' });
-    expect(await desk.mails(id)).toEqual(['received:customer', 'received:support']);
+    expect(await world.mails(id)).toEqual(['received:customer', 'received:support']);
   });
 });
 
-it('tells us when a customer answers, and when that opens a request again', async () => {
+it('mails us when a customer answers, and when that reopens a request', async () => {
   const email = newAddress();
   const { founder, id } = await ask(email, email);
-  await desk.claim(id);
-  await desk.write(id, 'reply');
-  await desk.answer(founder, id, 'It is still white.');
+  await world.claim(id);
+  await world.write(id, 'reply');
+  await world.answer(founder, id, 'It is still white.');
   const told = await mailTo(supportEmail, 'Customer answered: A title');
   expect(told.body).toContain('It is still white.');
   expect(told.body).toContain(`/startup-spark-suite/inbox/${id}`);
   expect(told.body).not.toContain('support-answer');
-  await desk.act(`${id}/resolve`);
-  await desk.answer(founder, id, 'White again.');
+  await world.act(`${id}/resolve`);
+  await world.answer(founder, id, 'White again.');
   expect((await mailTo(supportEmail, 'Reopened: A title')).body).toContain('White again.');
   expect((await mailsTo(email)).some(({ body }) => body.includes('White again.'))).toBe(false);
 });

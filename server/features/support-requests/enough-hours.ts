@@ -1,9 +1,6 @@
 import { type BusinessHours, HoursError, isAlwaysOpen, openMinutes } from './business-hours.ts';
 
-/**
- * Every 365 days must hold this many open hours: twice the longest promise and more than any change of clocks takes
- * away, so that a promise always comes to an end.
- */
+/** Least open hours in 365 days: twice the longest SLA and more than clock changes remove. So every SLA ends. */
 export const leastOpenHours = 100;
 const windowDays = 365;
 const dayMs = 86_400_000;
@@ -12,7 +9,7 @@ const dayMs = 86_400_000;
 export function checkEnoughHours(hours: BusinessHours): void {
   if (isAlwaysOpen(hours)) return;
   const holidays = [...hours.holidays].map((date) => Date.parse(date)).sort((one, other) => one - other);
-  // Any year without holidays stands for the rest, and a window can lose days only where holidays are.
+  // One year without holidays covers the rest; only windows with holidays can lose days.
   const first = (holidays[0] ?? 0) - windowDays * dayMs;
   const last = holidays.at(-1) ?? 0;
   const minutesOn = (day: number) => minutesOfDate(hours, day);

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/database/connect.ts';
 import { supportHistory } from '#server/database/tables.ts';
 import type { HistoryAction } from '#shared/contracts/support-requests.ts';
 
-/** One change of a request; `actorId` is null for the system and for whoever came by the link of a mail. */
+/** One change of a request; `actorId` is null for the system and for the link of a mail. */
 export type NewHistoryEntry = {
   requestId: string;
   actor: 'customer' | 'agent' | 'system';
@@ -20,7 +20,7 @@ export async function record({ sql }: Transaction, entry: NewHistoryEntry): Prom
   await sql.insert(supportHistory).values(entry);
 }
 
-/** What every entry of a change by the owner says of its maker. */
+/** Author fields of an owner's history entries. */
 export function byOwner({ id, name, email }: { id: string; name: string; email: string }, requestId: string) {
   return { requestId, actor: 'customer' as const, actorId: id, actorName: name || email };
 }

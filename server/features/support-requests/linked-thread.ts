@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { AppError } from '#server/app-error.ts';
 import { countedKey, type Limit } from '#server/http/limits.ts';
 import type { LinkedThread } from '#shared/contracts/support-requests.ts';
-import { type AnswerSettings, writeAnswer } from './answers.ts';
-import { describePromise } from './promise.ts';
+import { type AnswerDeps, writeAnswer } from './answers.ts';
 import { type RequestRow, toMessage } from './requests-as-jobs.ts';
+import { describeSla } from './sla.ts';
 
 export type LinkedThreadService = ReturnType<typeof linkedThreadService>;
 
-type Settings = AnswerSettings & {
+type LinkedThreadServiceDeps = AnswerDeps & {
   /** Links that lead nowhere, of one network address. Right ones are never counted: the page reads again and again. */
   wrongLimit: Limit;
   /** Answers through one link from one network address. */
@@ -19,9 +19,9 @@ type Settings = AnswerSettings & {
 const linkDays = 90;
 const dayMs = 86_400_000;
 
-/** The thread of a request for whoever holds the link of its mails, without a login and without the account. */
-export function linkedThreadService({ wrongLimit, answerLimit, ...settings }: Settings) {
-  const { repository, now } = settings;
+/** The thread of a request by the link of its mails, without a login and without the account. */
+export function linkedThreadService({ wrongLimit, answerLimit, ...deps }: LinkedThreadServiceDeps) {
+  const { repository, now } = deps;
 
   async function readThread(token: string): Promise<LinkedThread> {
     const thread = await repository.findLinkedThread(token);
@@ -34,7 +34,7 @@ export function linkedThreadService({ wrongLimit, answerLimit, ...settings }: Se
       created_at: row.createdAt.toISOString(),
       resolvedAt: row.resolvedAt?.toISOString() ?? null,
       waitingForCustomer: row.waitingSince !== null,
-      promise: describePromise(row),
+      promise: describeSla(row),
       messages: thread.messages.map((message) => ({
         ...toMessage(message),
         // Not the name of the account.
@@ -67,10 +67,10 @@ export function linkedThreadService({ wrongLimit, answerLimit, ...settings }: Se
         if (!link) throw new AppError('thread_link_invalid');
         await answerLimit.take(`${fingerprint(token)} ${countedKey(address)}`);
         await writeAnswer(
-          settings,
+          deps,
           link,
           (_owner, row) => {
-            // Another address may have become the contact since the link was looked up.
+            // The contact address may have changed since the link was read.
             if (!leadsTo(row, token, now())) throw new AppError('thread_link_invalid');
             // The mail went to this address; who of its readers answers is not known.
             return { id: null, name: row.email };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type InboxDesk, openInboxDesk } from '#server/testing/inbox-desk.ts';
+import { type InboxWorld, openInboxWorld } from '#server/testing/inbox-world.ts';
 import { type KeptMails, readOutbox } from '#server/testing/outbox.ts';
 import { putOnPlan, submitJob } from '#server/testing/request-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
@@ -17,24 +17,24 @@ const all: MailSettings = {
   paymentFailed: true,
 };
 
-let desk: InboxDesk;
+let world: InboxWorld;
 let outbox: KeptMails;
 beforeAll(async () => {
-  desk = await openInboxDesk({ PROCESS_ROLE: 'all', SUPPORT_EMAIL: supportEmail });
-  outbox = readOutbox(desk.server.databaseUrl);
+  world = await openInboxWorld({ PROCESS_ROLE: 'all', SUPPORT_EMAIL: supportEmail });
+  outbox = readOutbox(world.server.databaseUrl);
 });
 afterAll(async () => {
   await outbox.close();
-  await desk.close();
+  await world.close();
 });
 
 let people = 0;
 
 /** A request with a contact address of its own. */
 async function ask(changes: Partial<JobDraft> = {}, plan: 'free' | 'developer' = 'developer') {
-  desk.setTime(start);
+  world.setTime(start);
   const email = `contact-${++people}@example.com`;
-  return { email, ...(await desk.ask(plan, { email, ...changes })) };
+  return { email, ...(await world.ask(plan, { email, ...changes })) };
 }
 
 async function mailsTo(email: string) {
@@ -52,7 +52,7 @@ async function mailTo(email: string, subject: string) {
 /** No mail about the request waits to be sent. */
 async function settled(id: string) {
   const states = async () => {
-    const { rows } = await desk.database.pool.query(
+    const { rows } = await world.database.pool.query(
       "select distinct state from pgboss.job where name = 'mail-support-request' and data->>'requestId' = $1",
       [id],
     );
@@ -62,16 +62,16 @@ async function settled(id: string) {
 }
 
 const setMails = (body: object, { token }: TestUser) =>
-  desk.server.call('PUT', '/api/mail-settings', { token, body });
-const readMails = ({ token }: TestUser) => desk.server.call('GET', '/api/mail-settings', { token });
+  world.server.call('PUT', '/api/mail-settings', { token, body });
+const readMails = ({ token }: TestUser) => world.server.call('GET', '/api/mail-settings', { token });
 
 describe('a new request', () => {
-  it('is confirmed to its contact address, with what was asked, the promise and the link to the thread', async () => {
+  it('is confirmed to its contact address, with its text, the SLA and the link to the thread', async () => {
     const email = 'own-address@example.com';
-    desk.setTime(start);
-    const founder = await desk.server.signUp('free', email);
-    await putOnPlan(desk.database, founder, 'developer');
-    await submitJob(desk.server, founder, { email, issueDescriptions: ['First\n  issue 🎉', 'שלום'] });
+    world.setTime(start);
+    const founder = await world.server.signUp('free', email);
+    await putOnPlan(world.database, founder, 'developer');
+    await submitJob(world.server, founder, { email, issueDescriptions: ['First\n  issue 🎉', 'שלום'] });
     const mail = await mailTo(email, 'We have your request: Nobody can log in');
     expect(mail.replyTo).toBe(supportEmail);
     for (const part of [
@@ -86,11 +86,11 @@ describe('a new request', () => {
       expect(mail.body).toContain(part);
     }
     const [, token = ''] = /http:\/\/localhost:3000\/support-answer#token=([\w-]{43})/.exec(mail.body) ?? [];
-    const linked = await desk.server.call('POST', '/api/support-thread', { body: { token } });
+    const linked = await world.server.call('POST', '/api/support-thread', { body: { token } });
     expect(linked.body).toMatchObject({ requestTitle: 'Nobody can log in', messages: [] });
   });
 
-  it('is told to us with the way to the inbox', async () => {
+  it('is mailed to us with the link to the inbox', async () => {
     const { id, email } = await ask({ requestTitle: `Told to us ${'x'.repeat(289)}` });
     const mail = await mailTo(supportEmail, 'New request: Told to us');
     expect(mail.subject.length).toBeLessThan(130);
@@ -108,12 +108,12 @@ describe('a new request', () => {
     expect(mail.body).toContain(attack);
   });
 
-  it('is told once, however often it is sent', async () => {
+  it('is mailed once, however often it is sent', async () => {
     const { email, founder } = await ask();
     const body = { appName: 'a', requestTitle: 'Twice', email, issueDescriptions: ['x'] };
     const headers = { 'idempotency-key': 'twice-the-same' };
     const replies = await Promise.all(
-      [1, 2, 3].map(() => desk.server.call('POST', '/api/jobs', { token: founder.token, body, headers })),
+      [1, 2, 3].map(() => world.server.call('POST', '/api/jobs', { token: founder.token, body, headers })),
     );
     const [id = ''] = replies.map((reply) => (reply.body.job as { id: string }).id);
     await settled(id);
@@ -124,15 +124,15 @@ describe('a new request', () => {
 describe('what happens to a request', () => {
   it('is mailed to the customer: a question, an answer, and that it is resolved', async () => {
     const { email, id } = await ask();
-    await desk.claim(id);
-    await desk.write(id, 'question', 'Which browser do you use?');
+    await world.claim(id);
+    await world.write(id, 'question', 'Which browser do you use?');
     const question = await mailTo(email, 'A question about your request: Nobody can log in');
     expect(question.body).toContain('Grace needs something from you');
     expect(question.body).toContain('Which browser do you use?');
-    await desk.write(id, 'reply', 'Clear the cache,\n  then try again.');
+    await world.write(id, 'reply', 'Clear the cache,\n  then try again.');
     const answer = await mailTo(email, 'Answer to your request: Nobody can log in');
     expect(answer.body).toContain('Clear the cache,\n  then try again.');
-    await desk.act(`${id}/resolve`);
+    await world.act(`${id}/resolve`);
     const resolved = await mailTo(email, 'Resolved: Nobody can log in');
     expect(resolved.body).toContain('answer within 14 days');
     for (const { body, html } of [question, answer, resolved]) {
@@ -144,7 +144,7 @@ describe('what happens to a request', () => {
 
   it('is not mailed where it is a note', async () => {
     const { email, id } = await ask();
-    await desk.write(id, 'note', 'A difficult one.');
+    await world.write(id, 'note', 'A difficult one.');
     await settled(id);
     expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
       'We have your request: Nobody can log in',
@@ -153,16 +153,16 @@ describe('what happens to a request', () => {
 
   it('is not mailed as resolved for a moment that is over', async () => {
     const { email, id } = await ask({ requestTitle: 'Twice over' });
-    await desk.claim(id);
-    await desk.write(id, 'reply');
-    await desk.act(`${id}/resolve`);
+    await world.claim(id);
+    await world.write(id, 'reply');
+    await world.act(`${id}/resolve`);
     await mailTo(email, 'Resolved: Twice over');
-    await desk.act(`${id}/reopen`);
-    desk.setTime(start + 1000);
-    await desk.act(`${id}/resolve`);
+    await world.act(`${id}/reopen`);
+    world.setTime(start + 1000);
+    await world.act(`${id}/resolve`);
     await settled(id);
     // As if the first of them had waited for an outage until now.
-    await desk.database.pool.query(
+    await world.database.pool.query(
       `update pgboss.job set state = 'retry', start_after = now(), completed_on = null
        where name = 'mail-support-request' and data->>'requestId' = $1 and data->>'resolvedAt' = $2`,
       [id, new Date(start).toISOString()],
@@ -172,17 +172,17 @@ describe('what happens to a request', () => {
     expect(resolved).toHaveLength(2);
   });
 
-  it('is told honestly to both sides when we are late', async () => {
+  it('is reported to both sides when it is breached', async () => {
     const { email, id, founder } = await ask({ requestTitle: 'Late one' });
-    desk.setTime(start + 4 * 3_600_000 + 1);
-    await desk.claim(id);
-    await desk.write(id, 'reply');
+    world.setTime(start + 4 * 3_600_000 + 1);
+    await world.claim(id);
+    await world.write(id, 'reply');
     const mail = await mailTo(email, 'We are late with your request: Late one');
     expect(mail.body).toContain('We did not keep that promise, and we are sorry.');
     expect(mail.body).toContain('You have one support request back.');
     const told = await mailTo(supportEmail, 'Late: Late one');
     expect(told.body).toContain('First answer was due by: Monday, 2 November 2026 at 13:00 (UTC)');
-    expect(await desk.extraRequests(founder)).toBe(1);
+    expect(await world.extraRequests(founder)).toBe(1);
   });
 });
 
@@ -212,11 +212,11 @@ describe('the mail settings', () => {
     const { email, id, founder } = await ask({ requestTitle: 'Quiet one' });
     await mailTo(email, 'We have your request');
     await setMails({ ...all, waitingForYou: false, resolved: false, promiseBroken: false }, founder);
-    desk.setTime(start + 5 * 3_600_000);
-    await desk.claim(id);
-    await desk.write(id, 'question');
-    await desk.write(id, 'reply', 'This one is wanted.');
-    await desk.act(`${id}/resolve`);
+    world.setTime(start + 5 * 3_600_000);
+    await world.claim(id);
+    await world.write(id, 'question');
+    await world.write(id, 'reply', 'This one is wanted.');
+    await world.act(`${id}/resolve`);
     await mailTo(supportEmail, 'Late: Quiet one');
     await settled(id);
     expect((await mailsTo(email)).map(({ subject }) => subject).toSorted()).toEqual([
@@ -225,7 +225,7 @@ describe('the mail settings', () => {
     ]);
   });
 
-  it('keep the confirmation of a request from the customer too, and we still hear of it', async () => {
+  it('keep the confirmation of a request from the customer too, and still reach us', async () => {
     const { founder } = await ask();
     await setMails({ ...all, requestReceived: false }, founder);
     const body = {
@@ -234,7 +234,7 @@ describe('the mail settings', () => {
       email: 'quiet@example.com',
       issueDescriptions: ['x'],
     };
-    const reply = await desk.server.call('POST', '/api/jobs', { token: founder.token, body });
+    const reply = await world.server.call('POST', '/api/jobs', { token: founder.token, body });
     await settled((reply.body.job as { id: string }).id);
     await mailTo(supportEmail, 'New request: Unconfirmed');
     expect(await mailsTo('quiet@example.com')).toEqual([]);

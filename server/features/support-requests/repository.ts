@@ -61,7 +61,7 @@ export function requestRepository(database: Database) {
 
     findLinkedThread: (token: string) => findThread(database, eq(supportRequests.answerToken, token)),
 
-    /** Whose request a link in a mail leads to. */
+    /** Owner and id of the request behind a mail's link. */
     async findLink(token: string): Promise<{ ownerId: string; id: string } | null> {
       const { id, ownerId, answerToken } = supportRequests;
       const [link] = await database.sql
@@ -85,8 +85,8 @@ const searched = sql`lower(request_title || ' ' || app_name || ' ' || (
   select coalesce(string_agg(issue, ' '), '') from jsonb_array_elements_text(issue_descriptions) as issue))`;
 
 /**
- * One change to an owner's requests and allowances at a time; null for somebody who never synced. As much as an update
- * needs, and no more: rows that only name a user, such as an agent's history entries, are written meanwhile.
+ * Serialises changes to an owner's requests and allowances; null before the first sync. Takes an update's lock only:
+ * rows that just refer to a user, such as history entries, are not blocked.
  */
 async function lockOwner({ sql: tx }: Transaction, ownerId: string): Promise<OwnerRow | null> {
   const [owner] = await tx.select().from(users).where(eq(users.id, ownerId)).for('no key update');
@@ -97,7 +97,7 @@ async function saveOwner({ sql: tx }: Transaction, id: string, change: Partial<O
   await tx.update(users).set(change).where(eq(users.id, id));
 }
 
-/** The owner's row first, as everybody locks them; null for somebody else's request too. */
+/** Locks the owner's row first, as everywhere; null for another customer's request. */
 async function lockRequest(
   transaction: Transaction,
   ownerId: string,
@@ -136,7 +136,7 @@ async function saveRequest(
   return row;
 }
 
-/** False when a message with this id stands in the thread already. */
+/** False when the thread has a message with this id. */
 async function addMessage({ sql: tx }: Transaction, message: NewMessageRow): Promise<boolean> {
   const added = await tx.insert(supportMessages).values(message).onConflictDoNothing().returning();
   return added.length > 0;

@@ -1,13 +1,13 @@
 import type { supportHistory, supportMessages, supportRequests } from '#server/database/tables.ts';
 import type { Attachment } from '#shared/contracts/attachments.ts';
 import type { HistoryEntry, Job, SupportMessage } from '#shared/contracts/support-requests.ts';
-import { describePromise } from './promise.ts';
+import { describeSla } from './sla.ts';
 
 export type RequestRow = typeof supportRequests.$inferSelect;
 export type MessageRow = typeof supportMessages.$inferSelect;
 export type HistoryRow = typeof supportHistory.$inferSelect;
 
-/** What stands beside the row of a request; `messageCount` without notes. */
+/** Fields outside the request's row; `messageCount` excludes notes. */
 export type JobParts = { attachments: Attachment[]; messageCount: number };
 
 /** A support request as the wire has it. */
@@ -30,7 +30,7 @@ export function toJob(row: RequestRow, { attachments, messageCount }: JobParts):
     resolvedAt: row.resolvedAt?.toISOString() ?? null,
     messageCount,
     updatedAt: row.updatedAt.toISOString(),
-    promise: describePromise(row),
+    promise: describeSla(row),
   };
 }
 
@@ -38,7 +38,7 @@ export function toMessage({ id, kind, authorName, text, createdAt }: MessageRow)
   return { id, kind, author: authorName, text, created_at: createdAt.toISOString() };
 }
 
-/** Numbered by its `place` in the list: the stored number would tell of entries that are left out. */
+/** Numbered by its `place` in the list: the stored number would reveal hidden entries. */
 export function toHistoryEntry(
   { actor, actorName, action, from, to, createdAt }: HistoryRow,
   place: number,

@@ -44,7 +44,7 @@ const change = (id: string, columns: string) =>
   database.pool.query(`update support_requests set ${columns} where id = $1`, [id]);
 
 describe('a submitted request', () => {
-  it('is answered with the job and the user, and stands in the list and under its own address', async () => {
+  it('is answered with the job and the user, and is listed and found under its own address', async () => {
     const user = await founder();
     const reply = await submitJob(server, user);
     expect(reply.body.user).toEqual({ id: user.id, email: user.email, name: user.name, plan: 'developer' });
@@ -129,7 +129,7 @@ describe('a submitted request', () => {
     expect(JSON.stringify(rows)).not.toContain(secret);
     expect(JSON.stringify(rows)).not.toContain('hunter2secret');
     expect(job.issueDescriptions[0]).toContain('[masked');
-    // What was masked can be sent again.
+    // A masked text can be sent again.
     expect((await edit(job.id, { appUrl: job.appUrl, requestTitle: job.requestTitle })).body).toMatchObject({
       appUrl: job.appUrl,
       requestTitle: job.requestTitle,
@@ -222,7 +222,7 @@ describe('what a request is about', () => {
 });
 
 describe('editing', () => {
-  it('replaces what was written, whatever the limits say, and stands in the history once', async () => {
+  it('replaces the text, whatever the limits say, and is in the history once', async () => {
     const user = await founder();
     await putOnPlan(database, user, 'free');
     const { id } = await submit({}, user);

@@ -18,16 +18,16 @@ import type { LinkedThreadService } from './linked-thread.ts';
 import type { MailSettingsService } from './mail-settings.ts';
 import type { RequestService } from './service.ts';
 
-type Settings = {
+type RequestRoutesDeps = {
   requests: RequestService;
   /** Messages of one customer. */
   messageLimit: Limit;
-  /** What else one user changes. */
+  /** Rate limit of a user's other changes. */
   writeLimit: Limit;
   randomId: () => string;
 };
 
-export function requestRoutes({ requests, messageLimit, writeLimit, randomId }: Settings): Route[] {
+export function requestRoutes({ requests, messageLimit, writeLimit, randomId }: RequestRoutesDeps): Route[] {
   return [
     handle(
       createJob,

@@ -1,28 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
+import { counterColumns, readCounters } from '#server/database/request-counters.ts';
 import type { Caller } from '#server/integrations/identity/port.ts';
 import type { User } from '#shared/contracts/account.ts';
 import type { Attachment } from '#shared/contracts/attachments.ts';
 import type { Job, JobChange, JobDraft, JobStatus, JobThread } from '#shared/contracts/support-requests.ts';
-import { countRequest } from '#shared/rules/request-limits.ts';
+import { countRequest, issuesAllowed, slaHours } from '#shared/rules/request-limits.ts';
 import { writeAnswer } from './answers.ts';
 import { checkFields } from './checked-fields.ts';
 import { byOwner, record } from './history.ts';
 import type { SupportMail } from './mails/support-mail.ts';
-import type { PromiseClock } from './promise-clock.ts';
 import type { CountedRow, OwnerRow, RequestPage, RequestRepository } from './repository.ts';
 import { type RequestRow, toHistoryEntry, toJob, toMessage } from './requests-as-jobs.ts';
-import { submitRequest } from './submit-request.ts';
+import { startSla } from './sla.ts';
+import type { SlaClock } from './sla-clock.ts';
 
 export type RequestService = ReturnType<typeof requestService>;
 
-export type RequestSettings = {
+export type RequestDeps = {
   repository: RequestRepository;
-  clock: PromiseClock;
+  clock: SlaClock;
   enqueueMail: (transaction: Transaction, mail: SupportMail) => Promise<void>;
   attachments: {
-    /** Whether the request has others now. */
+    /** True when the request now has other attachments. */
     bind(
       transaction: Transaction,
       given: { ownerId: string; requestId: string; ids: string[] },
@@ -31,14 +32,14 @@ export type RequestSettings = {
   };
   readUser: (caller: Caller) => Promise<User>;
   randomId: () => string;
-  /** 256 bits that nobody can guess. */
+  /** A secret of 256 bits. */
   randomToken: () => string;
   now: () => Date;
 };
 
-/** What a customer does with support requests; somebody else's are not there at all. */
-export function requestService(settings: RequestSettings) {
-  const { repository, attachments, readUser } = settings;
+/** Support requests for their customer; requests of others are not found. */
+export function requestService(deps: RequestDeps) {
+  const { repository, attachments, readUser } = deps;
 
   async function describe(found: CountedRow[]): Promise<Job[]> {
     const files = await attachments.listFor(found.map(({ row }) => row.id));
@@ -68,7 +69,7 @@ export function requestService(settings: RequestSettings) {
      * @throws AppError request_limit_free, request_limit_pro, sync_refused.
      */
     async checkAllowance(caller: Caller, key: string | undefined): Promise<void> {
-      const { refusal } = countRequest(await readUser(caller), settings.now().getTime());
+      const { refusal } = countRequest(await readUser(caller), deps.now().getTime());
       if (!refusal) return;
       const known =
         key && (await repository.transaction((tx) => repository.findOnce(tx, caller.subject, key)));
@@ -82,7 +83,7 @@ export function requestService(settings: RequestSettings) {
      *   sync_refused, what binding attachments throws.
      */
     async submit(caller: Caller, draft: JobDraft, key: string): Promise<{ job: Job; user: User }> {
-      const { id } = await submitRequest(settings, caller.subject, draft, key);
+      const { id } = await submitRequest(deps, caller.subject, draft, key);
       return { job: await readJob(caller.subject, id), user: await readUser(caller) };
     },
 
@@ -91,20 +92,20 @@ export function requestService(settings: RequestSettings) {
      * what binding attachments throws.
      */
     async edit({ subject }: Caller, id: string, change: JobChange): Promise<Job> {
-      await editRequest(settings, subject, id, change);
+      await editRequest(deps, subject, id, change);
       return readJob(subject, id);
     },
 
     /** @throws AppError job_not_found, job_claimed once an agent works on it, request_resolved_customer. */
     async setStatus({ subject }: Caller, id: string, status: JobStatus): Promise<Job> {
-      await changeStatus(settings, subject, id, status);
+      await changeStatus(deps, subject, id, status);
       return readJob(subject, id);
     },
 
     /** The customer's answer; its id makes a repeated one the same. @throws AppError job_not_found, request_closed. */
     async answer({ subject }: Caller, id: string, message: { id: string; text: string }): Promise<JobThread> {
       const author = ({ name, email }: OwnerRow) => ({ id: subject, name: name || email });
-      await writeAnswer(settings, { ownerId: subject, id }, author, message);
+      await writeAnswer(deps, { ownerId: subject, id }, author, message);
       return readThread(subject, id);
     },
 
@@ -117,7 +118,7 @@ export function requestService(settings: RequestSettings) {
 }
 
 async function editRequest(
-  { repository, attachments, enqueueMail, randomToken, now }: RequestSettings,
+  { repository, attachments, enqueueMail, randomToken, now }: RequestDeps,
   ownerId: string,
   id: string,
   { attachmentIds, surveySlug, ...body }: JobChange,
@@ -133,7 +134,7 @@ async function editRequest(
       isDeepStrictEqual(value, row[name as keyof typeof change]),
     );
     if (isSame && !hasOtherFiles) return;
-    // Whoever can read the old address must not go on reading the thread.
+    // A reader of the old address must lose access to the thread.
     const hasMoved = fields.email !== row.email;
     const answerToken = hasMoved ? randomToken() : row.answerToken;
     await repository.saveRequest(transaction, id, { ...change, answerToken, updatedAt: now() });
@@ -150,7 +151,7 @@ async function editRequest(
 }
 
 async function changeStatus(
-  { repository, now }: RequestSettings,
+  { repository, now }: RequestDeps,
   ownerId: string,
   id: string,
   status: JobStatus,
@@ -174,4 +175,56 @@ async function changeStatus(
 function found<T>(held: T | null): T {
   if (!held) throw new AppError('job_not_found');
   return held;
+}
+
+/**
+ * Everything is decided while the owner's row is locked, so of requests that come at once each sees what those before
+ * it used up.
+ */
+async function submitRequest(
+  deps: RequestDeps,
+  ownerId: string,
+  { trailId, surveySlug, attachmentIds = [], ...body }: JobDraft,
+  idempotencyKey: string,
+): Promise<RequestRow> {
+  const fields = await checkFields(body);
+  const { repository, attachments, clock, enqueueMail, randomId, randomToken } = deps;
+  return repository.transaction(async (transaction) => {
+    const owner = await repository.lockOwner(transaction, ownerId);
+    if (!owner) throw new AppError('sync_refused');
+    const known = await repository.findOnce(transaction, ownerId, idempotencyKey);
+    if (known) return known;
+    const createdAt = deps.now();
+    const { countedAs, counters } = allowed(owner, fields.issueDescriptions.length, createdAt);
+    const isOwnSurvey = surveySlug && (await repository.isOwnSurvey(transaction, ownerId, surveySlug));
+    const row = await repository.addRequest(transaction, {
+      ...fields,
+      ...startSla(clock, slaHours(owner.plan), createdAt),
+      id: randomId(),
+      ownerId,
+      idempotencyKey,
+      countedAs,
+      trailId: trailId ? await repository.findOwnTrail(transaction, ownerId, trailId) : null,
+      surveySlug: isOwnSurvey ? surveySlug : null,
+      customerWaitsSince: createdAt,
+      answerToken: randomToken(),
+      createdAt,
+      updatedAt: createdAt,
+    });
+    await repository.saveOwner(transaction, ownerId, counterColumns(counters));
+    if (attachmentIds.length > 0)
+      await attachments.bind(transaction, { ownerId, requestId: row.id, ids: attachmentIds });
+    await record(transaction, { ...byOwner(owner, row.id), action: 'submitted', createdAt });
+    await enqueueMail(transaction, { kind: 'received', requestId: row.id, email: row.email });
+    return row;
+  });
+}
+
+/** @throws AppError request_limit_free, request_limit_pro, request_issue_limit. */
+function allowed(owner: OwnerRow, issues: number, now: Date) {
+  const counted = countRequest({ plan: owner.plan, ...readCounters(owner) }, now.getTime());
+  if (counted.refusal) throw new AppError(counted.refusal.code, counted.refusal.params);
+  const most = issuesAllowed(owner.plan);
+  if (issues > most) throw new AppError('request_issue_limit', { most });
+  return counted;
 }

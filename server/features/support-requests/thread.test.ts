@@ -1,42 +1,42 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memoryLimits } from '#server/http/limits.ts';
-import { type InboxDesk, openInboxDesk } from '#server/testing/inbox-desk.ts';
+import { type InboxWorld, openInboxWorld } from '#server/testing/inbox-world.ts';
 import { startTestServer, type TestUser } from '#server/testing/test-server.ts';
 import type { Job, JobThread, LinkedThread } from '#shared/contracts/support-requests.ts';
 
 const day = 86_400_000;
 const start = Date.parse('2026-11-02T09:00:00Z');
 
-let desk: InboxDesk;
+let world: InboxWorld;
 beforeAll(async () => {
-  desk = await openInboxDesk();
+  world = await openInboxWorld();
 });
-afterAll(() => desk.close());
+afterAll(() => world.close());
 
 let messages = 0;
 const newMessage = (text = 'It says nothing.') => ({ id: `message-of-test-${++messages}`, text });
 
 /** A request on the developer plan, made at `start`. */
 async function ask() {
-  desk.setTime(start);
-  return desk.ask('developer');
+  world.setTime(start);
+  return world.ask('developer');
 }
 const answer = ({ token }: TestUser, id: string, body: object = newMessage()) =>
-  desk.server.call('POST', `/api/jobs/${id}/messages`, { token, body });
+  world.server.call('POST', `/api/jobs/${id}/messages`, { token, body });
 const thread = async ({ token }: TestUser, id: string) =>
-  (await desk.server.call('GET', `/api/jobs/${id}`, { token })).body as unknown as JobThread;
+  (await world.server.call('GET', `/api/jobs/${id}`, { token })).body as unknown as JobThread;
 async function row(id: string) {
-  return (await desk.database.pool.query('select * from support_requests where id = $1', [id])).rows[0];
+  return (await world.database.pool.query('select * from support_requests where id = $1', [id])).rows[0];
 }
 const actions = ({ history }: JobThread) => history.map(({ action }) => action);
 
 describe('the customer’s answer', () => {
-  it('stands in the thread and in the history, and makes it our turn', async () => {
+  it('is added to the thread and the history, and makes it our turn', async () => {
     const { founder, id } = await ask();
-    await desk.claim(id);
-    await desk.write(id, 'reply', 'Have you tried it again?');
+    await world.claim(id);
+    await world.write(id, 'reply', 'Have you tried it again?');
     expect((await row(id)).customer_waits_since).toBeNull();
-    desk.setTime(start + 1000);
+    world.setTime(start + 1000);
     const reply = await answer(founder, id, { id: 'answer-no-1', text: '  Yes 🎉\n  twice  ' });
     expect(reply.body).toMatchObject({
       messageCount: 2,
@@ -52,14 +52,14 @@ describe('the customer’s answer', () => {
 
   it('to a question lets the clock go on with the time that was left', async () => {
     const { founder, id } = await ask();
-    desk.setTime(start + 3_600_000);
-    await desk.claim(id);
-    await desk.write(id, 'question', 'Which browser?');
+    world.setTime(start + 3_600_000);
+    await world.claim(id);
+    await world.write(id, 'question', 'Which browser?');
     expect(await thread(founder, id)).toMatchObject({
       waitingForCustomer: true,
       promise: { state: 'paused', dueAt: null, remainingMs: 3 * 3_600_000 },
     });
-    desk.setTime(start + 5 * day);
+    world.setTime(start + 5 * day);
     const reply = await answer(founder, id);
     expect(reply.body).toMatchObject({
       waitingForCustomer: false,
@@ -67,9 +67,9 @@ describe('the customer’s answer', () => {
     });
   });
 
-  it('that nobody asked for changes neither the clock nor since when the customer waits', async () => {
+  it('without a question changes neither the clock nor since when the customer waits', async () => {
     const { founder, id } = await ask();
-    desk.setTime(start + 3_600_000);
+    world.setTime(start + 3_600_000);
     const { promise } = (await answer(founder, id)).body as unknown as Job;
     expect(promise).toMatchObject({ state: 'running', dueAt: new Date(start + 4 * 3_600_000).toISOString() });
     expect((await row(id)).customer_waits_since).toEqual(new Date(start));
@@ -95,19 +95,19 @@ describe('the customer’s answer', () => {
   it('opens a resolved request again within 14 days, to the millisecond, and no later', async () => {
     const { founder, id } = await ask();
     const resolve = async () => {
-      desk.setTime(start);
-      await desk.claim(id);
-      await desk.write(id, 'reply');
-      await desk.act(`${id}/resolve`);
+      world.setTime(start);
+      await world.claim(id);
+      await world.write(id, 'reply');
+      await world.act(`${id}/resolve`);
       expect(await thread(founder, id)).toMatchObject({ resolvedAt: new Date(start).toISOString() });
     };
     await resolve();
-    desk.setTime(start + 14 * day);
+    world.setTime(start + 14 * day);
     const message = newMessage();
     expect((await answer(founder, id, message)).body).toMatchObject({ resolvedAt: null });
     expect(actions(await thread(founder, id)).slice(-2)).toEqual(['customer_answered', 'reopened']);
     await resolve();
-    desk.setTime(start + 14 * day + 1);
+    world.setTime(start + 14 * day + 1);
     const refused = await answer(founder, id);
     expect([refused.status, refused.body.code, refused.body.error]).toEqual([
       409,
@@ -116,7 +116,7 @@ describe('the customer’s answer', () => {
     ]);
     const customers = (await thread(founder, id)).messages.filter(({ kind }) => kind === 'customer');
     expect(customers).toHaveLength(1);
-    // What came before is only repeated, and opens nothing.
+    // A repeated message opens nothing.
     expect((await answer(founder, id, message)).status).toBe(200);
     expect((await thread(founder, id)).resolvedAt).not.toBeNull();
   });
@@ -162,37 +162,37 @@ it('a message counts as long as it is with its secrets masked', async () => {
 describe('what the owner sees of a thread', () => {
   it('is never a note, not in the messages, their number or the history', async () => {
     const { founder, id } = await ask();
-    await desk.write(id, 'note', 'A difficult one.');
+    await world.write(id, 'note', 'A difficult one.');
     const seen = await thread(founder, id);
     expect(seen).toMatchObject({ messages: [], messageCount: 0 });
     expect(JSON.stringify(seen)).not.toMatch(/note|difficult/);
-    await desk.claim(id);
+    await world.claim(id);
     // Not by a gap in their numbers either.
     const { history } = await thread(founder, id);
     expect(history.map((entry) => entry.id)).toEqual(history.map((_, place) => place + 1));
-    const list = await desk.server.call('GET', '/api/jobs', { token: founder.token });
+    const list = await world.server.call('GET', '/api/jobs', { token: founder.token });
     expect(list.body).toMatchObject([{ id, messageCount: 0 }]);
   });
 
   it('names who works on it by name, never by e-mail address', async () => {
     const { founder, id } = await ask();
-    await desk.claim(id);
-    await desk.write(id, 'reply');
+    await world.claim(id);
+    await world.write(id, 'reply');
     expect(JSON.stringify(await thread(founder, id))).not.toContain('@support.example');
   });
 });
 
 describe('the link of a mail', () => {
-  const read = (token: unknown) => desk.server.call('POST', '/api/support-thread', { body: { token } });
+  const read = (token: unknown) => world.server.call('POST', '/api/support-thread', { body: { token } });
   const answerLinked = (token: string, message: object = newMessage()) =>
-    desk.server.call('POST', '/api/support-thread/answer', { body: { token, ...message } });
+    world.server.call('POST', '/api/support-thread/answer', { body: { token, ...message } });
   const tokenOf = async (id: string) => (await row(id)).answer_token as string;
 
   it('shows the thread without a login, and nothing of the account', async () => {
     const { founder, id } = await ask();
-    await desk.claim(id);
-    await desk.write(id, 'question', 'Which browser?');
-    await desk.write(id, 'note', 'A difficult one.');
+    await world.claim(id);
+    await world.write(id, 'question', 'Which browser?');
+    await world.write(id, 'note', 'A difficult one.');
     await answer(founder, id, newMessage('Firefox'));
     const token = await tokenOf(id);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -226,8 +226,8 @@ describe('the link of a mail', () => {
 
   it('takes an answer, which the owner sees with the contact address', async () => {
     const { founder, id } = await ask();
-    await desk.claim(id);
-    await desk.write(id, 'question', 'Which browser?');
+    await world.claim(id);
+    await world.write(id, 'question', 'Which browser?');
     const token = await tokenOf(id);
     const message = newMessage('Safari');
     const replies = await Promise.all([1, 2, 3].map(() => answerLinked(token, message)));
@@ -249,26 +249,26 @@ describe('the link of a mail', () => {
   it('opens a resolved request again within 14 days', async () => {
     const { id } = await ask();
     const token = await tokenOf(id);
-    await desk.claim(id);
-    await desk.write(id, 'reply');
-    await desk.act(`${id}/resolve`);
-    desk.setTime(start + 14 * day + 1);
+    await world.claim(id);
+    await world.write(id, 'reply');
+    await world.act(`${id}/resolve`);
+    world.setTime(start + 14 * day + 1);
     expect((await answerLinked(token)).body.code).toBe('request_closed');
-    desk.setTime(start + 14 * day);
+    world.setTime(start + 14 * day);
     expect((await answerLinked(token)).body).toMatchObject({ resolvedAt: null });
   });
 
   it('ends 90 days after the request is resolved', async () => {
     const { id } = await ask();
     const token = await tokenOf(id);
-    await desk.claim(id);
-    await desk.write(id, 'reply');
-    desk.setTime(start + 200 * day);
+    await world.claim(id);
+    await world.write(id, 'reply');
+    world.setTime(start + 200 * day);
     expect((await read(token)).status).toBe(200);
-    await desk.act(`${id}/resolve`);
-    desk.setTime(start + 290 * day);
+    await world.act(`${id}/resolve`);
+    world.setTime(start + 290 * day);
     expect((await read(token)).status).toBe(200);
-    desk.setTime(start + 290 * day + 1);
+    world.setTime(start + 290 * day + 1);
     for (const reply of [await read(token), await answerLinked(token)])
       expect([reply.status, reply.body.code]).toEqual([404, 'thread_link_invalid']);
   });
@@ -276,13 +276,13 @@ describe('the link of a mail', () => {
   it('takes no answer any more once the contact has changed, also when both happen at once', async () => {
     const { founder, id } = await ask();
     const token = await tokenOf(id);
-    const client = await desk.database.pool.connect();
+    const client = await world.database.pool.connect();
     await client.query('begin');
     await client.query('select from users where id = $1 for update', [founder.id]);
     // It has looked the link up, and waits for the owner's row.
     const answering = answerLinked(token);
     const waits = async () =>
-      (await desk.database.pool.query("select from pg_locks where not granted and locktype <> 'virtualxid'"))
+      (await world.database.pool.query("select from pg_locks where not granted and locktype <> 'virtualxid'"))
         .rowCount;
     await expect.poll(waits).toBeGreaterThan(0);
     await client.query("update support_requests set answer_token = 'another' where id = $1", [id]);
@@ -297,7 +297,7 @@ describe('the link of a mail', () => {
     const token = await tokenOf(id);
     const job = await thread(founder, id);
     const body = { ...job, email: 'new@example.com', attachmentIds: undefined };
-    await desk.server.call('PUT', `/api/jobs/${id}`, { token: founder.token, body });
+    await world.server.call('PUT', `/api/jobs/${id}`, { token: founder.token, body });
     expect((await read(token)).body.code).toBe('thread_link_invalid');
     expect((await read(await tokenOf(id))).status).toBe(200);
   });
@@ -314,7 +314,7 @@ describe('the link of a mail', () => {
   });
 
   it('can be read as often as the page likes, and takes 60 answers in ten minutes', async () => {
-    const limited = await startTestServer({ limits: memoryLimits }, {}, desk.server);
+    const limited = await startTestServer({ limits: memoryLimits }, {}, world.server);
     const token = await tokenOf((await ask()).id);
     const post = async (path: string, body: object) =>
       (await limited.call('POST', `/api/support-thread${path}`, { body: { token, ...body } })).status;
@@ -340,12 +340,12 @@ describe('the link of a mail', () => {
     await limited.close();
   });
 
-  it('never stands in the log', async () => {
+  it('is never logged', async () => {
     const { id } = await ask();
     const token = await tokenOf(id);
     await read(token);
-    expect(desk.server.logs.join('\n')).toContain('/api/support-thread');
-    expect(desk.server.logs.join('\n')).not.toContain(token);
+    expect(world.server.logs.join('\n')).toContain('/api/support-thread');
+    expect(world.server.logs.join('\n')).not.toContain(token);
     const reply = (await read(token)).body as unknown as LinkedThread;
     expect(reply.messages).toEqual([]);
   });

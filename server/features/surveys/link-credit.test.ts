@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { campaigns, conversations, trackedLinks } from '#server/database/tables.ts';
-import { surveyDraft } from '#server/testing/survey-samples.ts';
+import { noLimits } from '#server/http/limits.ts';
+import { someSubmission, surveyDraft } from '#server/testing/survey-samples.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { submissionWriter } from './submissions.ts';
 
@@ -32,8 +33,15 @@ async function addLinks(ownerId: string): Promise<void> {
   const suggestion = { suggestedReply: 'Freeze it.', suggestionKind: 'draft' as const };
   const match = { postedAt: at, confidence: 96, why: [], keywords: [], day: 1, replyWay: 'hand' as const };
   const rows = codes.map((code) => ({
-    ...{ ...post, ...suggestion, ...match, id: code, campaignId: 'campaign', ownerId },
-    ...{ externalId: code, threadId: code, url: `https://lemmy.world/post/${code}` },
+    ...post,
+    ...suggestion,
+    ...match,
+    id: code,
+    campaignId: 'campaign',
+    ownerId,
+    externalId: code,
+    threadId: code,
+    url: `https://lemmy.world/post/${code}`,
   }));
   await db.insert(conversations).values(rows);
   const links = codes.map((code) => ({ code, conversationId: code, campaignId: 'campaign', destination }));
@@ -41,7 +49,8 @@ async function addLinks(ownerId: string): Promise<void> {
 }
 
 it('links are credited in one order, so that two processes can not wait for each other', async () => {
-  const write = submissionWriter(database, () => site);
+  const networkLimit = noLimits('survey-network', 5, 600);
+  const write = submissionWriter({ database, siteUrl: () => site, networkLimit });
   const client = await database.pool.connect();
   const lock = async (which: string) =>
     (await client.query(`select code from tracked_links where code ${which} 'code-1' for update skip locked`))
@@ -51,8 +60,9 @@ it('links are credited in one order, so that two processes can not wait for each
   const writing = Promise.all(
     codes.toReversed().map((code) =>
       write({
-        ...{ surveyId, revision: 1, idempotencyKey: `answer by ${code}` },
-        ...{ answers: ['Not once', null, 'It was'], marks: [2], counters: 9 },
+        ...someSubmission,
+        surveyId,
+        idempotencyKey: `answer by ${code}`,
         via: { code, isQualified: true },
       }),
     ),

@@ -1,12 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, not, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
-import { surveys, surveyTallies } from '#server/database/tables.ts';
+import { resultsLinks, submissions, surveyRules, surveys, surveyTallies } from '#server/database/tables.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
-import { tallyLength } from '#shared/rules/tally.ts';
+import { tallyLength } from '#shared/rules/verdict/tally.ts';
 
 type SurveyColumns = typeof surveys.$inferSelect;
 /** A survey and the revision of its questions. */
 export type SurveyRow = SurveyColumns & { revision: number };
+export type RuleRow = typeof surveyRules.$inferSelect;
+export type NewRule = typeof surveyRules.$inferInsert;
 export type SurveyRepository = ReturnType<typeof surveyRepository>;
 
 export function surveyRepository(database: Database) {
@@ -22,7 +24,11 @@ export function surveyRepository(database: Database) {
     addSurvey,
     setTrail,
     replaceQuestions,
-    replaceIdea,
+    replaceRest,
+    newestRule,
+    addRule,
+    replaceOpenRule,
+    findRule: (surveyId: string) => newestRule(database, surveyId),
 
     async findSurvey(id: string): Promise<SurveyRow | null> {
       const [row] = await byId.execute({ id });
@@ -42,15 +48,26 @@ export function surveyRepository(database: Database) {
   };
 }
 
-/** Locks a survey and its tallies, so that no answer to the old questions slips in before new ones are stored. */
-async function lockSurvey({ sql }: Transaction, id: string) {
-  const [row] = await sql
-    .select({ survey: surveys, submissions: surveyTallies.submissions })
+/**
+ * Locks a survey and its tallies, so that no answer to the old questions slips in before new ones are stored.
+ * `answers`: submissions that are there and not the owner's own.
+ */
+async function lockSurvey({ sql: tx }: Transaction, id: string) {
+  const [row] = await tx
+    .select({ survey: surveys, tallies: surveyTallies })
     .from(surveys)
     .innerJoin(surveyTallies, eq(surveyTallies.surveyId, surveys.id))
     .where(eq(surveys.id, id))
     .for('update');
-  return row ?? null;
+  if (!row) return null;
+  const isPreview = and(
+    eq(submissions.surveyId, id),
+    not(submissions.counted),
+    eq(submissions.reason, 'preview'),
+  );
+  const previews = await tx.$count(submissions, isPreview);
+  const { submissions: given, deleted } = row.tallies;
+  return { ...row, previews, answers: given - deleted - previews };
 }
 
 /** Adds a survey with empty tallies; false when the id is taken. */
@@ -67,21 +84,71 @@ async function setTrail({ sql }: Transaction, id: string, trailId: string): Prom
   await sql.update(surveys).set({ trailId }).where(eq(surveys.id, id));
 }
 
-/** Replaces what a survey without answers asks, as a new revision. */
+/**
+ * Replaces what a survey without answers asks, as a new revision. The owner's previews go with the old questions, and so
+ * does the results link: it hides questions by their position.
+ */
 async function replaceQuestions({ sql: tx }: Transaction, draft: SurveyDraft): Promise<void> {
   const { surveyId, questions } = draft;
+  await tx.delete(submissions).where(eq(submissions.surveyId, surveyId));
+  await tx.delete(resultsLinks).where(eq(resultsLinks.surveyId, surveyId));
   await tx.update(surveys).set({ questions }).where(eq(surveys.id, surveyId));
+  const { revision, changes, submissions: given } = surveyTallies;
   await tx
     .update(surveyTallies)
-    .set({ revision: sql`${surveyTallies.revision} + 1`, counts: emptyCounts(draft) })
+    .set({
+      revision: sql`${revision} + 1`,
+      changes: sql`${changes} + 1`,
+      setApart: given,
+      deleted: given,
+      counts: emptyCounts(draft),
+    })
     .where(eq(surveyTallies.surveyId, surveyId));
 }
 
-async function replaceIdea({ sql }: Transaction, draft: SurveyDraft): Promise<void> {
-  const { surveyId, idea, socialLinks } = draft;
-  await sql.update(surveys).set({ idea, socialLinks }).where(eq(surveys.id, surveyId));
+/** Replaces what may change whatever was answered; of the questions only the marks differ. */
+async function replaceRest({ sql }: Transaction, draft: SurveyDraft): Promise<void> {
+  const { surveyId, idea, socialLinks, questions } = draft;
+  await sql.update(surveys).set({ idea, socialLinks, questions }).where(eq(surveys.id, surveyId));
 }
 
 function emptyCounts({ questions }: SurveyDraft): number[] {
   return new Array<number>(tallyLength(questions)).fill(0);
+}
+
+/** The version that decides; null for a survey without marks. */
+async function newestRule({ sql }: Pick<Database, 'sql'>, surveyId: string): Promise<RuleRow | null> {
+  const [row] = await sql
+    .select()
+    .from(surveyRules)
+    .where(eq(surveyRules.surveyId, surveyId))
+    .orderBy(desc(surveyRules.version))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Replaces the rule that no answer has sealed; null for a survey whose marks are gone. */
+async function replaceOpenRule(
+  { sql: tx }: Transaction,
+  surveyId: string,
+  rule: NewRule | null,
+): Promise<void> {
+  if (!rule) return void (await tx.delete(surveyRules).where(eq(surveyRules.surveyId, surveyId)));
+  // The row stays, so that an answer that waits for its survey finds it and seals it.
+  const target = [surveyRules.surveyId, surveyRules.version];
+  await tx.insert(surveyRules).values(rule).onConflictDoUpdate({ target, set: rule });
+}
+
+/** Adds a version that is sealed at once, because there are answers. */
+async function addRule({ sql: tx }: Transaction, rule: NewRule): Promise<void> {
+  const sealedAt = sql`now()`;
+  const isOpen = and(eq(surveyRules.surveyId, rule.surveyId), isNull(surveyRules.sealedAt));
+  // The first answer may have come while the rule was being made.
+  await tx.update(surveyRules).set({ sealedAt }).where(isOpen);
+  await tx.insert(surveyRules).values({ ...rule, sealedAt });
+  const { changes } = surveyTallies;
+  await tx
+    .update(surveyTallies)
+    .set({ changes: sql`${changes} + 1` })
+    .where(eq(surveyTallies.surveyId, rule.surveyId));
 }

@@ -1,18 +1,30 @@
+import { readPage } from '#server/database/page.ts';
 import { handle, type Route } from '#server/http/handle.ts';
 import { idempotencyKey } from '#server/http/idempotency-key.ts';
 import type { Limit } from '#server/http/limits.ts';
+import { deleteSubmission, listSubmissions, setSubmissionCounted } from '#shared/contracts/submissions.ts';
 import { createSurvey, readSurvey, setSurveyAccess, submitSurvey } from '#shared/contracts/surveys.ts';
+import type { ReviewService } from './review.ts';
 import type { SurveyService } from './service.ts';
+import type { Visitor } from './visitor.ts';
 
-type Settings = {
+type SurveyRoutesDeps = {
   service: SurveyService;
+  review: ReviewService;
+  visitor: Visitor;
   /** Surveys that one user stores or changes. */
   writeLimit: Limit;
   /** Submissions of one user, or from one network address. */
   submitLimit: Limit;
 };
 
-export function surveyRoutes({ service, writeLimit, submitLimit }: Settings): Route[] {
+export function surveyRoutes({
+  service,
+  review,
+  visitor,
+  writeLimit,
+  submitLimit,
+}: SurveyRoutesDeps): Route[] {
   return [
     handle(
       createSurvey,
@@ -22,7 +34,11 @@ export function surveyRoutes({ service, writeLimit, submitLimit }: Settings): Ro
         await service.checkPlan(caller.subject);
       },
     ),
-    handle(readSurvey, ({ caller, params }) => service.readSurvey(params.surveyId ?? '', caller)),
+    handle(readSurvey, async ({ caller, params, context }) => {
+      const survey = await service.readSurvey(params.surveyId ?? '', caller);
+      if (survey.publicLink) visitor.ensureId(context);
+      return survey;
+    }),
     handle(
       setSurveyAccess,
       ({ caller, params, body }) => service.setPublicLink(caller, params.surveyId ?? '', body.publicLink),
@@ -31,10 +47,31 @@ export function surveyRoutes({ service, writeLimit, submitLimit }: Settings): Ro
     handle(
       submitSurvey,
       async ({ caller, body, context }) => {
-        await service.submit(caller, body, idempotencyKey(context.req.header('idempotency-key')));
+        const sender = {
+          browser: visitor.browser(context),
+          network: caller ? null : visitor.network(context.get('address')),
+        };
+        await service.submit(caller, body, sender, idempotencyKey(context.req.header('idempotency-key')));
         return { success: true };
       },
       ({ caller, context }) => submitLimit.take(caller?.subject ?? context.get('address')),
+    ),
+    handle(listSubmissions, ({ caller, params, query: { apart, ...query } }) =>
+      review.list(caller.subject, params.surveyId ?? '', { ...readPage(query), apart: apart === 'true' }),
+    ),
+    handle(
+      setSubmissionCounted,
+      ({ caller, params, body }) =>
+        review.setCounted(caller.subject, params.surveyId ?? '', params.number ?? '', body.counted),
+      ({ caller }) => writeLimit.take(caller.subject),
+    ),
+    handle(
+      deleteSubmission,
+      async ({ caller, params }) => {
+        await review.delete(caller.subject, params.surveyId ?? '', params.number ?? '');
+        return { deleted: true };
+      },
+      ({ caller }) => writeLimit.take(caller.subject),
     ),
   ];
 }

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectDatabase, type Database } from '#server/database/connect.ts';
-import { surveyDraft } from '#server/testing/survey-samples.ts';
+import { noLimits } from '#server/http/limits.ts';
+import { someSubmission, surveyDraft } from '#server/testing/survey-samples.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { type NewSubmission, submissionWriter } from './submissions.ts';
 
@@ -31,10 +32,11 @@ afterAll(async () => {
 });
 
 const siteUrl = () => 'https://spark.example';
+const networkLimit = noLimits('survey-network', 5, 600);
 
 function submission(idempotencyKey: string): NewSubmission {
   const answers = ['Not once', null, `It was ${idempotencyKey}`];
-  return { surveyId, revision: 1, idempotencyKey, answers, marks: [2], counters: 9, via: null };
+  return { ...someSubmission, surveyId, idempotencyKey, answers };
 }
 
 async function counted() {
@@ -68,7 +70,7 @@ describe('two processes that get the same answers', () => {
     };
     const all = await Promise.all(
       [one, other].flatMap((database) => {
-        const write = submissionWriter(database, siteUrl);
+        const write = submissionWriter({ database, siteUrl, networkLimit });
         return [send(write, sent), send(write, database === one ? sent : sent.toReversed())];
       }),
     );
@@ -77,16 +79,14 @@ describe('two processes that get the same answers', () => {
   });
 
   it('store each once, also when one stores between the other’s look and its next try', async () => {
-    const writeOther = submissionWriter(other, siteUrl);
+    const writeOther = submissionWriter({ database: other, siteUrl, networkLimit });
     await writeOther(submission('key-first'));
     let looks = 0;
-    const write = submissionWriter(
-      interrupted(one, async (query) => {
-        if (!query.startsWith('select s.survey_id') || ++looks > 1) return;
-        await writeOther(submission('key-second'));
-      }),
-      siteUrl,
-    );
+    const database = interrupted(one, async (query) => {
+      if (!query.startsWith('select s.survey_id') || ++looks > 1) return;
+      await writeOther(submission('key-second'));
+    });
+    const write = submissionWriter({ database, siteUrl, networkLimit });
     const keys = ['key-first', 'key-second', 'key-third'];
     const outcomes = await Promise.all(keys.map((key) => write(submission(key))));
     expect([outcomes, looks]).toEqual([['stored', 'stored', 'stored'], 2]);

@@ -2,20 +2,30 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Database, sqlState } from '#server/database/connect.ts';
 import { groupCommit } from '#server/database/group-commit.ts';
+import type { Limit } from '#server/http/limits.ts';
 import type { SurveyAnswer } from '#shared/rules/survey-answers.ts';
+import {
+  burstCheck,
+  type Counting,
+  countingSql,
+  type Decision,
+  decideGroup,
+  type Sender,
+} from './what-counts.ts';
 
-/** One checked submission; `marks` are the counters that it raises. */
-export type NewSubmission = {
-  surveyId: string;
+/** One checked submission; `slots` are the counters that it raises when it counts. */
+export type NewSubmission = Sender & {
   /** The revision of the questions that the answers were checked against. */
   revision: number;
   idempotencyKey: string;
   answers: SurveyAnswer[];
-  marks: number[];
+  slots: number[];
   /** How many counters the survey has. */
   counters: number;
   /** The tracked link by which its sender came, and whether the answers show the problem; null for everybody else. */
   via: { code: string; isQualified: boolean } | null;
+  /** The place where the link was shared; null where nobody knows. */
+  channel: string | null;
 };
 
 /**
@@ -31,26 +41,34 @@ const attempts = 3;
 /** Random, so that the two don't meet again. */
 const longestPauseMs = 40;
 
+type SubmissionWriterDeps = {
+  database: Database;
+  siteUrl: () => string;
+  /** Visitors of one network that count in a survey. */
+  networkLimit: Limit;
+};
+
 /**
  * Stores submissions and raises the counters of their survey, and of the links that brought their senders, in one
- * statement for many callers.
+ * statement for many callers. One that must not count is stored beside them with its reason (design 7.21).
  * Resolves after the commit; a repeated idempotency key is stored once, as it came first.
  */
 export function submissionWriter(
-  database: Database,
-  siteUrl: () => string,
+  deps: SubmissionWriterDeps,
 ): (submission: NewSubmission) => Promise<Outcome> {
-  const write = (group: NewSubmission[]) => writeGroup(database, new URL(siteUrl()).origin, group);
-  return groupCommit(write, { largestGroup: 200, writers: 1 });
+  // The second makes its group ready while the first waits for the database.
+  return groupCommit((group) => writeGroup(deps, group), { largestGroup: 200, writers: 2 });
 }
 
-async function writeGroup(database: Database, origin: string, group: NewSubmission[]): Promise<Outcome[]> {
+async function writeGroup(deps: SubmissionWriterDeps, group: NewSubmission[]): Promise<Outcome[]> {
+  const { database, networkLimit } = deps;
+  const isBurst = burstCheck(networkLimit);
   const first = firstOfEachKey(group);
   let known: KeptAnswers = new Map();
   for (let attempt = 1; ; attempt += 1) {
     try {
       const fresh = first.filter((submission) => !known.has(keyOf(submission)));
-      const accepted = fresh.length > 0 ? await insertGroup(database, origin, fresh) : new Set<string>();
+      const accepted = fresh.length > 0 ? await insertGroup(deps, isBurst, fresh) : new Set<string>();
       const added = fresh.filter((submission) => accepted.has(placeOf(submission)));
       const kept = new Map([...known, ...added.map((one) => [keyOf(one), one.answers] as const)]);
       return group.map((submission) => outcomeOf(submission, kept));
@@ -83,44 +101,72 @@ function firstOfEachKey(group: NewSubmission[]): NewSubmission[] {
 }
 
 /**
+ * When a submission of `people` counts already, nothing is stored and these are returned.
  * The counters are raised first and give the numbers of the new rows. Surveys are locked in the
  * order of their ids, and links in the order of their codes, as where visits are counted, so that two
  * processes can't wait for each other. A survey whose questions have changed is left out of both. A
- * link is credited by the survey that it leads to.
+ * link is credited by the survey that it leads to. The raised counters read what was replaced, so that the rows of
+ * earlier submissions stop counting before the new ones of the same account are added.
  */
 const insertSql = `
-with sent as (
-  select * from unnest($1::text[], $2::int[], $3::int[], $4::text[]) as d(survey_id, revision, added, delta)
+with people as (
+  select * from unnest($23::text[], $24::text[], $25::text[], $26::text[]) as p(survey_id, account, browser, text_hash)
+), counting as materialized (
+  ${countingSql}
+), sent as (
+  select * from unnest($1::text[], $2::int[], $3::int[], $4::int[], $5::bool[], $6::text[])
+    as d(survey_id, revision, added, apart, seals, delta)
+  where not exists (select from counting)
 ), locked as materialized (
-  select t.survey_id, t.revision, d.added, d.delta::int[] as delta
+  select t.survey_id, t.revision, d.added, d.apart, d.seals, d.delta::int[] as delta
   from sent d
   join survey_tallies t on t.survey_id = d.survey_id and t.revision = d.revision
   order by t.survey_id
   for update of t
+), replaced as (
+  update submissions s set counted = false, reason = 'replaced'
+  from unnest($19::text[], $20::int[]) as e(survey_id, number)
+  join locked l on l.survey_id = e.survey_id
+  where s.survey_id = e.survey_id and s.number = e.number and s.counted
+  returning s.survey_id, s.marks
+), lowered as materialized (
+  select survey_id, slot, count(*)::int as times from replaced, unnest(marks) as slot group by survey_id, slot
 ), raised as (
   update survey_tallies t
   set submissions = t.submissions + l.added,
-      counts = (select array_agg(a + b order by slot) from unnest(t.counts, l.delta) with ordinality as c(a, b, slot))
+      set_apart = t.set_apart + l.apart + (select count(*) from replaced r where r.survey_id = t.survey_id)::int,
+      counts = (
+        select array_agg(a + b - coalesce(times, 0) order by place)
+        from unnest(t.counts, l.delta) with ordinality as c(a, b, place)
+        left join lowered on lowered.survey_id = t.survey_id and slot = place - 1
+      )
   from locked l
   where t.survey_id = l.survey_id
   returning t.survey_id, t.revision, t.submissions
+), sealed as (
+  update survey_rules rule set sealed_at = now()
+  from locked l
+  where rule.survey_id = l.survey_id and l.seals and rule.sealed_at is null
 ), stored as (
-  insert into submissions (survey_id, number, idempotency_key, answers, marks, via)
-  select r.survey_id, r.submissions - i.after, i.key, i.answers::jsonb, i.marks::int[], i.via
-  from unnest($5::text[], $6::int[], $7::int[], $8::text[], $9::text[], $10::text[], $11::text[])
-    as i(survey_id, revision, after, key, answers, marks, via)
+  insert into submissions
+    (survey_id, number, idempotency_key, answers, marks, via, channel, counted, reason, account, browser, text_hash)
+  select r.survey_id, r.submissions - i.after, i.key, i.answers::jsonb, i.marks::int[], i.via, i.channel,
+    i.reason is null, i.reason, i.account, i.browser, i.text_hash
+  from unnest($7::text[], $8::int[], $9::int[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[],
+      $15::text[], $16::text[], $17::text[], $18::text[])
+    as i(survey_id, revision, after, key, answers, marks, via, channel, reason, account, browser, text_hash)
   join raised r on r.survey_id = i.survey_id and r.revision = i.revision
   returning survey_id, idempotency_key, via
 ), brought as (
   select s.via, s.survey_id, count(*)::int as answers, (count(*) filter (where q.qualified))::int as qualified
   from stored s
-  join unnest($5::text[], $8::text[], $12::bool[]) as q(survey_id, key, qualified)
+  join unnest($7::text[], $10::text[], $21::bool[], $27::bool[]) as q(survey_id, key, qualified, credits)
     on q.survey_id = s.survey_id and q.key = s.idempotency_key
-  where s.via is not null group by s.via, s.survey_id
+  where s.via is not null and q.credits group by s.via, s.survey_id
 ), links as materialized (
   select link.code, brought.answers, brought.qualified
   from tracked_links link join brought on link.code = brought.via
-  where rtrim(split_part(split_part(link.destination, '#', 1), '?', 1), '/') = $13 || '/survey/' || brought.survey_id
+  where rtrim(split_part(split_part(link.destination, '#', 1), '?', 1), '/') = $22 || '/survey/' || brought.survey_id
   order by link.code for update of link
 ), credited as (
   update tracked_links link
@@ -128,44 +174,109 @@ with sent as (
       qualified_answers = link.qualified_answers + links.qualified
   from links where link.code = links.code
 )
-select survey_id, revision from raised`;
+select coalesce((select json_agg(json_build_object('surveyId', survey_id, 'revision', revision)) from raised), '[]') as places,
+  coalesce((
+    select json_agg(json_build_object(
+      'surveyId', survey_id, 'number', number, 'account', account, 'browser', browser, 'textHash', text_hash
+    )) from counting
+  ), '[]') as counting`;
 
-type Place = { surveyId: string; revision: number; added: number; delta: number[] };
+type Place = {
+  surveyId: string;
+  revision: number;
+  added: number;
+  apart: number;
+  /** True when somebody else than the owner answered: the first such answer seals the rule. */
+  seals: boolean;
+  delta: number[];
+};
 
 /** @returns the places (survey and revision) that were accepted. */
-async function insertGroup(database: Database, origin: string, group: NewSubmission[]): Promise<Set<string>> {
-  const places = countPlaces(group);
-  const counted = [...places.values()];
-  const { rows } = await database.pool.query<{ survey_id: string; revision: number }>({
+async function insertGroup(
+  deps: SubmissionWriterDeps,
+  isBurst: ReturnType<typeof burstCheck>,
+  group: NewSubmission[],
+): Promise<Set<string>> {
+  // Most people are new, so they are looked up by the statement that stores their answers.
+  const first = await insertDecided(deps, group, await decideGroup([], isBurst, group), group);
+  if (first.counting.length === 0) return first.accepted;
+  const decisions = await decideGroup(first.counting, isBurst, group);
+  return (await insertDecided(deps, group, decisions, [])).accepted;
+}
+
+/** @param unknown the submissions of people who may count already. */
+async function insertDecided(
+  { database, siteUrl }: SubmissionWriterDeps,
+  group: NewSubmission[],
+  decisions: Decision[],
+  unknown: NewSubmission[],
+): Promise<{ accepted: Set<string>; counting: Counting[] }> {
+  const places = [...countPlaces(group, decisions).values()];
+  const replaced = decisions.flatMap((decision) => decision.replaces);
+  const people = unknown.filter(({ reason }) => reason === null);
+  const { rows } = await database.pool.query<{
+    places: { surveyId: string; revision: number }[];
+    counting: Counting[];
+  }>({
     name: 'insert_submissions',
     text: insertSql,
     values: [
-      counted.map((place) => place.surveyId),
-      counted.map((place) => place.revision),
-      counted.map((place) => place.added),
-      counted.map((place) => `{${place.delta.join()}}`),
+      places.map((place) => place.surveyId),
+      places.map((place) => place.revision),
+      places.map((place) => place.added),
+      places.map((place) => place.apart),
+      places.map((place) => place.seals),
+      places.map((place) => `{${place.delta.join()}}`),
       group.map((submission) => submission.surveyId),
       group.map((submission) => submission.revision),
       followers(group),
       group.map((submission) => submission.idempotencyKey),
       group.map((submission) => JSON.stringify(submission.answers)),
-      group.map((submission) => `{${submission.marks.join()}}`),
+      group.map((submission) => `{${submission.slots.join()}}`),
       group.map(({ via }) => via?.code ?? null),
+      group.map(({ channel }) => channel),
+      decisions.map(({ reason }) => reason),
+      group.map(({ account }) => account),
+      group.map(({ browser }) => browser),
+      group.map(({ textHash }) => textHash),
+      replaced.map(({ surveyId }) => surveyId),
+      replaced.map(({ number }) => number),
       group.map(({ via }) => via?.isQualified ?? false),
-      origin,
+      new URL(siteUrl()).origin,
+      people.map(({ surveyId }) => surveyId),
+      people.map(({ account }) => account),
+      people.map(({ browser }) => browser),
+      people.map(({ textHash }) => textHash),
+      decisions.map(creditsLink),
     ],
   });
-  return new Set(rows.map((row) => placeOf({ surveyId: row.survey_id, revision: row.revision })));
+  const [{ places: stored, counting } = { places: [], counting: [] }] = rows;
+  return { accepted: new Set(stored.map(placeOf)), counting };
 }
 
-function countPlaces(group: NewSubmission[]): Map<string, Place> {
+/** Somebody who answers again was credited with the first answer. */
+function creditsLink({ reason, isRepeated }: Decision): boolean {
+  return reason === null && !isRepeated;
+}
+
+function countPlaces(group: NewSubmission[], decisions: Decision[]): Map<string, Place> {
   const places = new Map<string, Place>();
-  for (const submission of group) {
-    const { surveyId, revision, counters } = submission;
+  for (const [at, submission] of group.entries()) {
+    const { surveyId, revision, counters, slots } = submission;
+    const reason = decisions[at]?.reason ?? null;
     const name = placeOf(submission);
-    const place = places.get(name) ?? { surveyId, revision, added: 0, delta: new Array(counters).fill(0) };
+    const place = places.get(name) ?? {
+      surveyId,
+      revision,
+      added: 0,
+      apart: 0,
+      seals: false,
+      delta: new Array<number>(counters).fill(0),
+    };
     place.added += 1;
-    for (const mark of submission.marks) place.delta[mark] = (place.delta[mark] ?? 0) + 1;
+    place.seals ||= reason !== 'preview';
+    if (reason === null) for (const slot of slots) place.delta[slot] = (place.delta[slot] ?? 0) + 1;
+    else place.apart += 1;
     places.set(name, place);
   }
   return places;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answersTo, surveyDraft } from '#server/testing/survey-samples.ts';
+import { answersTo, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
 
 let server: TestServer;
@@ -41,8 +41,7 @@ describe('a survey', () => {
     const [often, ...rest] = surveyDraft().questions;
     const marked = { ...often, marks: ['has', 'hasnt', null], endsWith: 'Not once' };
     const id = await newSurvey({ questions: [marked, ...rest] });
-    const { body } = await read(id, respondent.token);
-    expect(body.questions).toEqual([marked, ...rest]);
+    expect((await read(id, owner.token)).body.questions).toEqual([marked, ...rest]);
 
     const responses = [{ question: marked.question, answer: 'Not once' }];
     expect((await submit({ surveyId: id, responses }, { token: respondent.token })).status).toBe(201);
@@ -174,9 +173,8 @@ describe('an answer', () => {
 
   it('that comes again changed is refused, and the first one stays', async () => {
     const draft = surveyDraft();
-    await newSurvey(draft);
-    const send = (choice: string, key: string) =>
-      submit(answersTo(draft, choice), { token: respondent.token, key });
+    await openSurvey(server, owner, draft);
+    const send = (choice: string, key: string) => submit(answersTo(draft, choice), { key });
     expect((await send('About every week', 'sent-and-edited')).status).toBe(201);
     const edited = await send('Not once', 'sent-and-edited');
     expect([edited.status, edited.body.code]).toEqual([409, 'already_sent']);
@@ -191,13 +189,10 @@ describe('an answer', () => {
 
   it('raises exact counts under many senders at once', async () => {
     const drafts = [surveyDraft(), surveyDraft(), surveyDraft()];
-    for (const draft of drafts) await newSurvey(draft);
+    for (const draft of drafts) await openSurvey(server, owner, draft);
     const replies = await Promise.all(
       Array.from({ length: 300 }, (_, index) =>
-        submit(answersTo(drafts[index % 3] ?? drafts[0]), {
-          token: respondent.token,
-          key: `sender-${index % 240}`,
-        }),
+        submit(answersTo(drafts[index % 3] ?? drafts[0]), { key: `sender-${index % 240}` }),
       ),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
@@ -212,20 +207,19 @@ describe('an answer', () => {
     const questions = [
       {
         question: 'Where?',
-        type: 'multiple-choice',
+        type: 'multiple-choice' as const,
         options: ['Paris', 'Paris, Texas', 'Rome'],
         multiSelect: true,
       },
     ];
-    const draft = { surveyId: await newSurvey({ questions }) };
-    const answer = (text: string) =>
-      submit({ ...draft, responses: [{ question: 'Where?', answer: text }] }, { token: respondent.token });
+    const { surveyId } = await openSurvey(server, owner, { ...surveyDraft(), questions });
+    const answer = (text: string) => submit({ surveyId, responses: [{ question: 'Where?', answer: text }] });
     expect((await answer('Paris, Texas, Rome')).status).toBe(201);
     expect((await answer('Paris, Paris, Texas')).status).toBe(201);
     expect((await answer('')).status).toBe(201);
     expect((await answer('Rome, Berlin')).body.code).toBe('answers_invalid');
     expect((await answer('Rome, Rome')).body.message).toContain('“Where?” has an option twice');
-    expect((await counted(draft.surveyId)).counts).toEqual([2, 1, 2, 1]);
+    expect((await counted(surveyId)).counts).toEqual([2, 1, 2, 1]);
   });
 
   it.each([

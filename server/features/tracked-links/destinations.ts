@@ -1,5 +1,5 @@
 export type Destinations = {
-  /** Where a code leads; null when there is no such code. @throws when it is not known and can't be looked up. */
+  /** Destination of a code; null when the code is unknown. @throws when it is not known and can't be looked up. */
   find(code: string): Promise<string | null>;
 };
 

@@ -3,8 +3,14 @@ import { gatherReach } from './reach.ts';
 import type { ReachRow } from './repository.ts';
 
 const row = (change: Partial<ReachRow>): ReachRow => ({
-  ...{ source: 'lemmy', host: 'lemmy.example.org', community: 'parenting' },
-  ...{ replies: 2, visits: 40, signUps: 0, surveyAnswers: 5, qualifiedAnswers: 0 },
+  source: 'lemmy',
+  host: 'lemmy.example.org',
+  community: 'parenting',
+  replies: 2,
+  visits: 40,
+  signUps: 0,
+  surveyAnswers: 5,
+  qualifiedAnswers: 0,
   ...change,
 });
 const why = (...rows: ReachRow[]) => gatherReach(rows, []).suggestion?.why;

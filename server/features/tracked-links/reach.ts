@@ -23,15 +23,16 @@ export function gatherReach(rows: ReachRow[], signUpImages: Reach['signUpImages'
   };
 }
 
-/** Answers of people who have the problem count most; then sign-ups; visits alone tell of curiosity. */
+/** Answers of people who have the problem count most, then sign-ups; visits only show curiosity. */
 function suggestNext(communities: Reach['communities']): Reach['suggestion'] {
   const best = (of: (community: Reach['communities'][number]) => number) =>
     communities.toSorted((one, other) => of(other) / perReply(other) - of(one) / perReply(one))[0];
   const byAnswers = best(({ qualifiedAnswers }) => qualifiedAnswers);
   if (byAnswers && byAnswers.qualifiedAnswers > 0)
-    return told(communities, byAnswers, 'answer', byAnswers.qualifiedAnswers);
+    return describeBest(communities, byAnswers, 'answer', byAnswers.qualifiedAnswers);
   const bySignUps = best(({ signUps }) => signUps);
-  if (bySignUps && bySignUps.signUps > 0) return told(communities, bySignUps, 'sign-up', bySignUps.signUps);
+  if (bySignUps && bySignUps.signUps > 0)
+    return describeBest(communities, bySignUps, 'sign-up', bySignUps.signUps);
   return null;
 }
 
@@ -41,7 +42,7 @@ function perReply({ replies }: { replies: number }): number {
 
 const origins = { answer: 'from people who have the problem', 'sign-up': 'came from there' };
 
-function told(
+function describeBest(
   communities: Reach['communities'],
   best: Reach['communities'][number],
   thing: keyof typeof origins,

@@ -32,7 +32,7 @@ export function trackedLinkRepository(database: Database) {
       return row?.destination ?? null;
     },
 
-    /** The salt of a day; of processes that bring one at a time, the first one's stands. */
+    /** The salt of a day; concurrent processes all get the first one's. */
     async keepSalt(day: string, salt: string): Promise<string> {
       await database.sql.insert(dailySalts).values({ day, salt }).onConflictDoNothing();
       const [row] = await database.sql.select().from(dailySalts).where(eq(dailySalts.day, day));
@@ -52,12 +52,12 @@ export function trackedLinkRepository(database: Database) {
     },
 
     /** Forgets who came before `day`; the counts stay. */
-    async forgetBefore(day: string): Promise<void> {
+    async deleteBefore(day: string): Promise<void> {
       await database.sql.delete(linkVisits).where(lt(linkVisits.day, day));
       await database.sql.delete(dailySalts).where(lt(dailySalts.day, day));
     },
 
-    /** What came of each link of an owner's campaigns, or of one of these, by place. */
+    /** Results of each link of an owner's campaigns, or of the given ones, by place. */
     async listReach(ownerId: string, campaignId: string | undefined): Promise<ReachRow[]> {
       const { rows } = await database.pool.query<ReachRow>(reach, [ownerId, campaignId ?? null]);
       return rows;
@@ -94,7 +94,7 @@ function columns(visits: Visit[]) {
 
 const deadlock = '40P01';
 
-/** Once more after a deadlock: whoever was in the way has gone on by then. */
+/** Retry once after a deadlock: the other transaction has ended by then. */
 async function countVisits({ pool }: Database, visits: Visit[]): Promise<void> {
   const count = () => pool.query({ name: 'count_visits', text: visitCount, values: columns(visits) });
   await count().catch((error: unknown) => {

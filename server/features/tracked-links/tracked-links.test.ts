@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OutreachWorld, someProduct, startOutreachWorld } from '#server/testing/outreach-world.ts';
 import { somePost } from '#server/testing/scripted-sources.ts';
-import { surveyDraft } from '#server/testing/survey-samples.ts';
+import { openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import type { Reach } from '#shared/contracts/reach.ts';
 
 const person = 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -86,7 +86,7 @@ describe('a short link', () => {
     expect(await countOf('visits', otherCode)).toBe(before);
   });
 
-  it('that is only looked at by HEAD counts nobody', async () => {
+  it('that is requested by HEAD counts no visit', async () => {
     const reply = await world.server.fetch(`/go/${code}`, {
       method: 'HEAD',
       headers: { 'User-Agent': person },
@@ -137,7 +137,7 @@ describe('a sign-up', () => {
     await expect.poll(() => countOf('sign_ups')).toBe(2);
   });
 
-  it('of somebody who followed no link is nobody’s', async () => {
+  it('of a person who followed no link counts for no link', async () => {
     expect((await showImage(newPerson())).status).toBe(200);
     expect((await showImage(newPerson(), 'no-such-campaign')).status).toBe(200);
     expect(await countOf('sign_ups')).toBe(0);
@@ -145,7 +145,7 @@ describe('a sign-up', () => {
 });
 
 describe('what came of the replies', () => {
-  it('is summed up by community, and is nobody else’s', async () => {
+  it('is summed up by community, for its owner only', async () => {
     await follow(code);
     await follow(otherCode);
     await expect.poll(async () => (await reach()).visits).toBe(2);
@@ -184,11 +184,8 @@ describe('what came of the replies', () => {
 it('a survey of this site learns which reply brought an answer, and whether it shows the problem', async () => {
   const { server, founder } = world;
   const draft = surveyDraft();
-  await server.call('POST', '/api/surveys', { token: founder.token, body: draft });
-  await server.call('PUT', `/api/surveys/${draft.surveyId}/access`, {
-    token: founder.token,
-    body: { publicLink: true },
-  });
+  for (const question of draft.questions.slice(0, 1)) question.marks = ['has', 'has', 'hasnt'];
+  await openSurvey(server, founder, draft);
   const url = `http://localhost:3000/survey/${draft.surveyId}`;
   const codeTo = async (destination: string) => {
     world.sources.posts = [somePost()];

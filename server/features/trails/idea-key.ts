@@ -10,13 +10,13 @@ export function ideaKey(idea: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
-  // An idea of signs alone is told apart by these.
+  // Key of an idea without letters or digits.
   return createHash('sha256')
     .update(letters || idea.trim())
     .digest('hex');
 }
 
-/** The idea, or what stands for it where none was typed: the first line of the content that is no heading. */
+/** The idea, or without one the first line of the content that is no heading. */
 export function trailTitle(idea: string, content: string): string {
   if (idea.trim() !== '') return idea.trim();
   const lines = content.split('\n').filter((line) => !/^\s*#/.test(line));

@@ -2,14 +2,17 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
 import {
+  buildPrompts,
+  campaigns,
   ideationSessions,
   supportRequests,
   surveyAnalyses,
   surveys,
   surveyTallies,
+  trailIdeas,
   trails,
+  users,
 } from '#server/database/tables.ts';
-import { assignSurveys, deleteTrail, lockOwn, lockOwner, moveAll, startTrails } from './trail-changes.ts';
 import { readParts } from './trail-parts.ts';
 
 export type TrailRow = typeof trails.$inferSelect;
@@ -61,7 +64,7 @@ export function trailRepository(database: Database) {
             where ${surveyAnalyses.ownerId} = ${ownerId}) as analyses,
           (select count(*)::int from ${supportRequests}
             where ${supportRequests.ownerId} = ${ownerId}) as jobs,
-          (select coalesce(sum(${surveyTallies.submissions}), 0)::int from ${surveyTallies}
+          (select coalesce(sum(${surveyTallies.submissions} - ${surveyTallies.setApart}), 0)::int from ${surveyTallies}
             join ${surveys} on ${surveys.id} = ${surveyTallies.surveyId}
             where ${surveys.ownerId} = ${ownerId}) as answers`);
       return rows[0] ?? { ideations: 0, analyses: 0, jobs: 0, answers: 0 };
@@ -86,4 +89,89 @@ function readTogether(database: Database, find: (transaction: Transaction) => Pr
     const ids = rows.map(({ id }) => id);
     return { rows, parts: await readParts(transaction, ids) };
   });
+}
+
+/** An idea that leads to a trail; `id` is the trail's if the idea has none yet. */
+type TrailStart = { key: string; idea: string; id: string; createdAt: Date };
+
+// Lock in this order to avoid deadlocks: owner, wordings, trails, their parts. A key share on a trail may come before
+// wordings: only holders of these ask for more. A change to a part must leave its `trail_id` alone: writing the old one
+// back would lock a trail that may be deleted.
+
+/** Lets one change to an owner's trails as a whole happen at a time. */
+async function lockOwner({ sql }: Transaction, ownerId: string): Promise<void> {
+  await sql.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update');
+}
+
+/** The id, if such a trail is the owner's; it can't go away before the transaction ends. */
+async function lockOwn(
+  { sql }: Transaction,
+  ownerId: string,
+  id: string,
+  strength: 'key share' | 'update' = 'key share',
+): Promise<string | null> {
+  const own = and(eq(trails.id, id), eq(trails.ownerId, ownerId));
+  const [row] = await sql.select({ id: trails.id }).from(trails).where(own).for(strength);
+  return row?.id ?? null;
+}
+
+/**
+ * Finds the trails of ideas, and begins those that have none. Of processes that come with one idea at a time, the later
+ * wait for the first and get its trail. Each key once.
+ * @returns trail ids by idea key.
+ */
+async function startTrails(
+  { client }: Transaction,
+  ownerId: string,
+  starts: TrailStart[],
+): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ key: string; id: string }>(startStatement, [
+    ownerId,
+    starts.map(({ key }) => key),
+    starts.map(({ idea }) => idea),
+    starts.map(({ id }) => id),
+    starts.map(({ createdAt }) => createdAt.toISOString()),
+  ]);
+  return new Map(rows.map(({ key, id }) => [key, id]));
+}
+
+// The update changes nothing: it returns, and locks, the row that was there before.
+const startStatement = `
+  with start as (
+    select * from unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[]) as start (key, idea, id, created_at)
+  ), led as (
+    insert into trail_ideas (owner_id, idea_key, trail_id) select $1, key, id from start order by key
+    on conflict (owner_id, idea_key) do update set trail_id = trail_ideas.trail_id
+    returning idea_key, trail_id
+  ), begun as (
+    insert into trails (id, owner_id, idea, created_at)
+    select start.id, $1, idea, created_at from start join led on led.trail_id = start.id
+  )
+  select idea_key as key, trail_id as id from led`;
+
+/** Hangs surveys on trails, those that hang on none. */
+async function assignSurveys(
+  { client }: Transaction,
+  places: { surveyId: string; trailId: string }[],
+): Promise<void> {
+  await client.query(
+    `update surveys set trail_id = place.trail_id
+     from unnest($1::text[], $2::text[]) as place (survey_id, trail_id)
+     where surveys.id = place.survey_id and surveys.trail_id is null`,
+    [places.map(({ surveyId }) => surveyId), places.map(({ trailId }) => trailId)],
+  );
+}
+
+/** Hangs everything of one trail on another; its wordings lead there from now on. */
+async function moveAll(transaction: Transaction, ownerId: string, from: string, into: string): Promise<void> {
+  const { sql } = transaction;
+  await sql.update(trailIdeas).set({ trailId: into }).where(eq(trailIdeas.trailId, from));
+  // Waits for concurrent additions to the trail.
+  await lockOwn(transaction, ownerId, from, 'update');
+  for (const table of [ideationSessions, buildPrompts, surveys, supportRequests, campaigns])
+    await sql.update(table).set({ trailId: into }).where(eq(table.trailId, from));
+}
+
+async function deleteTrail({ sql }: Transaction, id: string): Promise<void> {
+  await sql.delete(trails).where(eq(trails.id, id));
 }

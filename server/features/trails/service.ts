@@ -2,19 +2,21 @@ import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import type { Page } from '#server/database/page.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
-import { gatherTrails } from './gather-trails.ts';
+import { preview } from '#shared/rules/preview.ts';
+import { afterVerdict } from '#shared/rules/verdict/next-step.ts';
 import { ideaKey, trailTitle } from './idea-key.ts';
-import type { TrailRepository } from './repository.ts';
+import type { TrailRepository, TrailRow } from './repository.ts';
+import type { TrailParts } from './trail-parts.ts';
 
 export type TrailService = ReturnType<typeof trailService>;
 
-type Settings = { repository: TrailRepository; randomId: () => string; now: () => Date };
+type TrailServiceDeps = { repository: TrailRepository; randomId: () => string; now: () => Date };
 
-/** What new work says of its idea. */
+/** Idea of new work. */
 type Named = { trailId?: string; idea: string; content?: string };
 
-export function trailService(settings: Settings) {
-  const { repository } = settings;
+export function trailService(deps: TrailServiceDeps) {
+  const { repository } = deps;
   return {
     /**
      * The trail that something new hangs on: the named one if it is the owner's, else that of the idea's own words,
@@ -22,7 +24,7 @@ export function trailService(settings: Settings) {
      * away before the transaction ends.
      */
     findOrStart: (transaction: Transaction, ownerId: string, named: Named) =>
-      findOrStart(settings, transaction, ownerId, named),
+      findOrStart(deps, transaction, ownerId, named),
 
     /** The same for what is still being written: half an idea begins no trail, only content does. */
     async findForDraft(
@@ -30,20 +32,20 @@ export function trailService(settings: Settings) {
       ownerId: string,
       named: Named & { content: string },
     ): Promise<string | null> {
-      if (named.content.trim() !== '') return findOrStart(settings, transaction, ownerId, named);
+      if (named.content.trim() !== '') return findOrStart(deps, transaction, ownerId, named);
       return named.trailId ? repository.lockOwn(transaction, ownerId, named.trailId) : null;
     },
 
     /** The caller's trails, the one begun last first. */
     async listTrails(ownerId: string, page: Page): Promise<Trail[]> {
-      await placeOldSurveys(settings, ownerId);
+      await placeOldSurveys(deps, ownerId);
       const { rows, parts } = await repository.listTrails(ownerId, page);
       return gatherTrails(rows, parts);
     },
 
     /** @throws AppError trail_not_found, for somebody else's too. */
     async readTrail(ownerId: string, id: string): Promise<Trail> {
-      await placeOldSurveys(settings, ownerId);
+      await placeOldSurveys(deps, ownerId);
       const { rows, parts } = await repository.findTrail(ownerId, id);
       const [trail] = gatherTrails(rows, parts);
       if (!trail) throw new AppError('trail_not_found');
@@ -71,7 +73,7 @@ export function trailService(settings: Settings) {
 }
 
 async function findOrStart(
-  { repository, randomId, now }: Settings,
+  { repository, randomId, now }: TrailServiceDeps,
   transaction: Transaction,
   ownerId: string,
   { trailId, idea, content = '' }: Named,
@@ -85,7 +87,7 @@ async function findOrStart(
 }
 
 /** Surveys that an older release stored hang on no trail; they get theirs before trails are read. */
-async function placeOldSurveys({ repository, randomId }: Settings, ownerId: string): Promise<void> {
+async function placeOldSurveys({ repository, randomId }: TrailServiceDeps, ownerId: string): Promise<void> {
   const found = await repository.findSurveysWithoutTrail(ownerId);
   if (found.length === 0) return;
   const surveys = found.map((survey) => ({ ...survey, key: ideaKey(survey.idea) }));
@@ -103,4 +105,92 @@ async function placeOldSurveys({ repository, randomId }: Settings, ownerId: stri
     const places = surveys.map(({ id, key }) => ({ surveyId: id, trailId: trailIds.get(key) ?? '' }));
     await repository.assignSurveys(transaction, places);
   });
+}
+
+const previewLength = 200;
+
+/** Trails as the wire has them, each with its own parts in the order in which they come. */
+function gatherTrails(rows: TrailRow[], parts: TrailParts): Trail[] {
+  const ideations = Map.groupBy(parts.ideations, ({ trailId }) => trailId);
+  const surveys = Map.groupBy(parts.surveys, ({ trailId }) => trailId);
+  const buildPrompts = Map.groupBy(parts.buildPrompts, ({ trailId }) => trailId);
+  const supportRequests = Map.groupBy(parts.supportRequests, ({ trailId }) => trailId);
+  const campaigns = Map.groupBy(parts.campaigns, ({ trailId }) => trailId);
+  return rows.map(({ id, idea, createdAt }) => {
+    const own = {
+      ideations: ideations.get(id) ?? [],
+      surveys: surveys.get(id) ?? [],
+      buildPrompts: buildPrompts.get(id) ?? [],
+      supportRequests: supportRequests.get(id) ?? [],
+      campaigns: campaigns.get(id) ?? [],
+    };
+    return {
+      id,
+      idea,
+      created_at: createdAt.toISOString(),
+      updatedAt: newestOf(createdAt, own).toISOString(),
+      ideations: own.ideations.map(withPreview),
+      surveys: own.surveys.map(toSurvey),
+      buildPrompts: own.buildPrompts.map(withPreview),
+      supportRequests: own.supportRequests.map(toRequest),
+      campaigns: own.campaigns.map(toCampaign),
+    };
+  });
+}
+
+function newestOf(createdAt: Date, { surveys, ...parts }: TrailParts): Date {
+  const { ideations, buildPrompts, supportRequests, campaigns } = parts;
+  const changed = [...ideations, ...buildPrompts, ...supportRequests, ...campaigns];
+  const moments = [
+    createdAt,
+    ...changed.map(({ updatedAt }) => updatedAt),
+    ...surveys.flatMap((survey) => [survey.createdAt, survey.analysedAt ?? survey.createdAt]),
+  ];
+  return new Date(Math.max(...moments.map((moment) => moment.getTime())));
+}
+
+function withPreview<Part extends { start: string; updatedAt: Date }>({ start, updatedAt, ...part }: Part) {
+  return { ...part, preview: preview(start, previewLength), updatedAt: updatedAt.toISOString() };
+}
+
+function toSurvey(part: TrailParts['surveys'][number]): Trail['surveys'][number] {
+  const { surveyId, questions, publicLink, submissions, createdAt } = part;
+  const { goNoGoDecision, submissionCount, analysedAt, basis } = part;
+  const isAnalysed = goNoGoDecision !== null && submissionCount !== null && analysedAt !== null;
+  return {
+    surveyId,
+    questions,
+    publicLink,
+    submissions,
+    created_at: createdAt.toISOString(),
+    verdict: isAnalysed
+      ? {
+          goNoGoDecision,
+          submissionCount,
+          created_at: analysedAt.toISOString(),
+          next: afterVerdict(goNoGoDecision, basis),
+        }
+      : null,
+  };
+}
+
+function toRequest(part: TrailParts['supportRequests'][number]): Trail['supportRequests'][number] {
+  const { id, requestTitle, status, waitingForCustomer, resolvedAt, answerDueAt, createdAt, updatedAt } =
+    part;
+  return {
+    id,
+    requestTitle,
+    status,
+    waitingForCustomer,
+    resolvedAt: resolvedAt?.toISOString() ?? null,
+    answerDueAt: answerDueAt?.toISOString() ?? null,
+    created_at: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+function toCampaign(part: TrailParts['campaigns'][number]): Trail['campaigns'][number] {
+  const { id, name, active, awaitingReview, posted, visits, createdAt, updatedAt } = part;
+  const times = { created_at: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  return { id, name, active, awaitingReview, posted, visits, ...times };
 }

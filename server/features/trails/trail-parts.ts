@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/database/connect.ts';
+import type { VerdictBasis } from '#shared/contracts/analyses.ts';
 import type { BuilderName } from '#shared/contracts/build-prompts.ts';
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import type { JobStatus } from '#shared/contracts/support-requests.ts';
@@ -20,6 +21,7 @@ type SurveyPart = OfTrail & {
   goNoGoDecision: string | null;
   submissionCount: number | null;
   analysedAt: Date | null;
+  basis: VerdictBasis | null;
 };
 type BuildPromptPart = OfTrail & {
   id: string;
@@ -57,7 +59,7 @@ export type TrailParts = {
   campaigns: CampaignPart[];
 };
 
-/** What hangs on these trails, each kind newest first: five queries, however many trails there are. */
+/** Parts of these trails, each kind newest first, in five queries for any number of trails. */
 export async function readParts({ client }: Transaction, trailIds: string[]): Promise<TrailParts> {
   const parts = [trailIds, partsShown];
   const ideations = await client.query<IdeationPart>(ideationParts, parts);
@@ -77,10 +79,10 @@ export async function readParts({ client }: Transaction, trailIds: string[]): Pr
 /** The newest of each kind that a trail shows. */
 const partsShown = 100;
 
-// What is blank is no part of a trail: nothing was made of the idea yet. Mostly the first words tell, and quickly.
+// Blank work is not part of a trail: it has no idea yet. The first characters mostly decide.
 const hasWords = (text: string) => `(left(${text}, 201) ~ '\\S' or ${text} ~ '\\S')`;
 
-// A start has one character more than its preview shows, which tells whether there is more.
+// A start has one character more than its preview, to detect a longer text.
 const ideationParts = `
   select trail.id as "trailId", part.*
   from unnest($1::text[]) as trail (id) cross join lateral (
@@ -92,7 +94,7 @@ const ideationParts = `
   order by "updatedAt" desc, part.id desc`;
 
 const surveyParts = `
-  select trail.id as "trailId", part.*, submissions,
+  select trail.id as "trailId", part.*, submissions - set_apart as submissions, basis,
     analysis->>'goNoGoDecision' as "goNoGoDecision", submission_count as "submissionCount",
     analyses.created_at as "analysedAt"
   from unnest($1::text[]) as trail (id) cross join lateral (
@@ -104,7 +106,7 @@ const surveyParts = `
   left join survey_analyses analyses on analyses.survey_id = "surveyId" and submission_count > 0
   order by "createdAt" desc, "surveyId" desc`;
 
-// What a prompt rests on is its newest rewrite's: its own survey is only what the form had chosen.
+// The newest rewrite's survey is the prompt's source; its own is only the form's choice.
 const buildPromptParts = `
   select trail.id as "trailId", part.*
   from unnest($1::text[]) as trail (id) cross join lateral (

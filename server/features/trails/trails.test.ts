@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idea, ideaWork } from '#server/testing/idea-work.ts';
-import { answersTo } from '#server/testing/survey-samples.ts';
+import { answersTo, openLink } from '#server/testing/survey-samples.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 
@@ -86,7 +86,8 @@ describe('a trail', () => {
     await server.call('POST', '/api/analyze-survey', { token, body: { surveyId: draft.surveyId } });
     const surveyOf = async () => (await listTrails(founder))[0]?.surveys[0];
     expect(await surveyOf()).toMatchObject({ submissions: 0, verdict: null });
-    await server.call('POST', '/api/submit-survey', { token, body: answersTo(draft) });
+    await openLink(server, founder, draft);
+    await server.call('POST', '/api/submit-survey', { body: answersTo(draft) });
     expect(await surveyOf()).toMatchObject({ submissions: 1 });
     await server.call('POST', '/api/analyze-survey', { token, body: { surveyId: draft.surveyId } });
     await expect.poll(async () => (await surveyOf())?.verdict, { timeout: 15_000 }).toBeTruthy();
@@ -266,8 +267,9 @@ describe('the totals', () => {
     await keepSession(founder, { content: '\n', idea: ' ' });
     for (let survey = 0; survey < 2; survey += 1) {
       const draft = await createSurvey(founder);
+      await openLink(server, founder, draft);
       for (let answer = 0; answer < 3; answer += 1)
-        await server.call('POST', '/api/submit-survey', { token, body: answersTo(draft) });
+        await server.call('POST', '/api/submit-survey', { body: answersTo(draft) });
       await server.call('POST', '/api/analyze-survey', { token, body: { surveyId: draft.surveyId } });
     }
     await expect

@@ -4,7 +4,7 @@ import { linkButton, paragraph, plainLink } from '#server/mail/blocks.ts';
 import { renderLetter } from '#server/mail/render-letter.ts';
 import { productName } from '#shared/rules/product.ts';
 
-/** The second half of a double opt-in: nobody is on the list before they open the link. */
+/** Second half of the double opt-in: only the link adds an address to the list. */
 export function confirmMail(
   { email, token }: { email: string; token: string },
   siteUrl: string,

@@ -4,8 +4,8 @@ import type { WaitlistService } from './service.ts';
 const path = '/api/notify/unsubscribe';
 
 /**
- * What mail programs call for their own 'unsubscribe' button (RFC 8058): a POST of a form to the address
- * in the mail's header, without a login. A GET only leads to the page, because scanners open every link.
+ * Endpoint of the mail programs' 'unsubscribe' button (RFC 8058): a form POST to the address in the mail's header,
+ * without a login. A GET only leads to the page, because scanners open every link.
  */
 export function oneClickRoutes(service: WaitlistService): Hono {
   const app = new Hono();

@@ -4,7 +4,7 @@ import { users, waitlist } from '#server/database/tables.ts';
 
 export type WaitlistRow = typeof waitlist.$inferSelect;
 
-/** Somebody who asks for the list; `token` is taken by an address that has none yet. */
+/** A person who asks for the list; an address without a token takes `token`. */
 export type Asking = { email: string; token: string; userId: string | null; requestedAt: Date };
 
 export type WaitlistRepository = ReturnType<typeof waitlistRepository>;
@@ -72,7 +72,7 @@ async function upsert({ sql: database }: Transaction, asking: Asking): Promise<v
     });
 }
 
-/** Null for somebody who is signed in but has no account here yet. */
+/** Null for a signed-in person without an account here. */
 function knownUser(id: string | null) {
   return sql`(select ${users.id} from ${users} where ${users.id} = ${id})`;
 }

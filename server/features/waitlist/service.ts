@@ -14,7 +14,7 @@ export type WaitlistService = ReturnType<typeof waitlistService>;
 /** Which mail to send, and since when it has been asked for (ISO 8601). */
 export type LinkTask = { email: string; askedAt: string };
 
-type Settings = {
+type WaitlistServiceDeps = {
   repository: WaitlistRepository;
   enqueueLink: (transaction: Transaction, task: LinkTask) => Promise<void>;
   mail: Mail;
@@ -26,18 +26,18 @@ type Settings = {
   randomToken: () => string;
 };
 
-/** An address gets no second mail before that, whoever asks and however often. */
+/** An address gets no second mail before that, however often it is entered. */
 const mailPauseMs = 600_000;
 
 /** Nor more than so many mails in so long a time. */
 const mostLinks = 3;
 const linksSpanMs = 30 * 86_400_000;
 
-/** No reply comes sooner: what a request costs could tell whether its address was known. */
+/** No response comes sooner: its time could reveal that the address is known. */
 const shortestReplyMs = 300;
 
-export function waitlistService(settings: Settings) {
-  const { repository, enqueueLink, mail, siteUrl, limit, now, sleep, randomToken } = settings;
+export function waitlistService(deps: WaitlistServiceDeps) {
+  const { repository, enqueueLink, mail, siteUrl, limit, now, sleep, randomToken } = deps;
 
   /** The same work for every address: whether a mail is needed is the task's question. */
   async function ask(email: string, userId: string | null): Promise<void> {
@@ -49,7 +49,7 @@ export function waitlistService(settings: Settings) {
 
   return {
     /**
-     * Asks to be told of Startup Social. Neither the reply nor its time says whether the address was known.
+     * Adds an address to the waitlist of Startup Social. Neither the response nor its time reveals if it was known.
      * @throws AppError email_invalid, looks_automatic, mail_not_configured, too_many_messages.
      */
     async join(

@@ -23,11 +23,11 @@ const states = (email: string) => mailing.taskStates('mail-waitlist-link', email
 
 const mailsEnqueued = async () => (await mailing.taskStates('mail-waitlist-link')).length;
 
-/** Nothing is left to do for the address: what should be mailed has been. */
+/** Waits until every mail to the address is sent. */
 const settled = (email: string) =>
   expect.poll(async () => new Set(await states(email)), { timeout: 15_000 }).toEqual(new Set(['completed']));
 
-/** Asks and waits for what comes of it. */
+/** Requests an entry and waits for its mail. */
 async function enter(email: string) {
   const reply = await join(email);
   expect([reply.status, reply.body]).toEqual([200, { asked: true }]);
@@ -54,7 +54,7 @@ async function passTime(email: string, minutes: number) {
 }
 
 describe('joining the list', () => {
-  it('sends one mail with a link to confirm and two ways to leave, and nobody is on the list before', async () => {
+  it('sends one mail with a link to confirm and two ways to leave, and adds no one to the list before', async () => {
     const email = newEmail();
     const reply = await join(` ${email.toUpperCase()} `, { openMs: 3000, website: '' });
     expect([reply.status, reply.body]).toEqual([200, { asked: true }]);

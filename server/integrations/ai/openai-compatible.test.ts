@@ -112,7 +112,7 @@ describe('crooked text', () => {
     await expect(complete()).resolves.toEqual({ text: good, model: 'stand-in-model' });
   });
 
-  it('that never ends is cut, and the provider is told to stop', async () => {
+  it('that never ends is cut, and the call to the provider is aborted', async () => {
     standIn.reply(says('x'.repeat(3_000_000), { pieceLength: 50_000, pauseMs: 1 }));
     const [kind, partial] = await failure(complete());
     expect(kind).toBe('interrupted');

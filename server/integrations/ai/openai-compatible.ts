@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import OpenAI from 'openai';
+import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai';
 import { cappedFetch } from '#server/integrations/capped-fetch.ts';
 import { withoutHidden } from '#shared/rules/hidden-characters.ts';
-import { type CallWatch, type Timeouts, watchCall } from './call-watch.ts';
-import { failureOf, jsonModeRefusal, reasonOf, retryDelay } from './openai-failure.ts';
-import { type ReplyReader, readReply, type WireReply } from './openai-reply.ts';
-import { type Ai, AiError, type Completion, type CompletionRequest } from './port.ts';
+import { type Ai, AiError, type AiFailure, type Completion, type CompletionRequest } from './port.ts';
+import { withoutReasoning } from './without-reasoning.ts';
 
 export type OpenaiSettings = {
   /** With its version, such as `https://api.groq.com/openai/v1`. */
@@ -144,4 +142,173 @@ async function ask(
 
 function report({ settings }: Provider, outcome: string, error: unknown): void {
   settings.log?.(`${outcome}: ${reasonOf(error, settings.apiKey)}`);
+}
+
+/** Longest waits of one call in milliseconds. */
+type Timeouts = {
+  /** From sending the request to the first piece of the reply. */
+  firstByte: number;
+  /** Between two pieces. */
+  betweenChunks: number;
+  /** The whole call, retry and waiting included. */
+  total: number;
+};
+
+/** Ends a call when it is too slow or when its reader has gone. */
+type CallWatch = {
+  /** Fires for either reason; closes the socket. */
+  signal: AbortSignal;
+  /** The next piece must come within this many milliseconds; null while none is expected. */
+  expectWithin(milliseconds: number | null): void;
+  /** Why the call was ended, or null when it was not. */
+  ended(): 'aborted' | 'timed-out' | null;
+  stop(): void;
+};
+
+/** Starts the clocks of one call; `stop` must be called when it is over. */
+function watchCall(reader: AbortSignal | undefined, totalMs: number): CallWatch {
+  const slow = new AbortController();
+  const total = setTimeout(() => slow.abort(), totalMs);
+  let next: NodeJS.Timeout | undefined;
+  return {
+    signal: reader ? AbortSignal.any([reader, slow.signal]) : slow.signal,
+    expectWithin(milliseconds) {
+      clearTimeout(next);
+      if (milliseconds !== null) next = setTimeout(() => slow.abort(), milliseconds);
+    },
+    ended() {
+      if (reader?.aborted) return 'aborted';
+      return slow.signal.aborted ? 'timed-out' : null;
+    },
+    stop() {
+      clearTimeout(total);
+      clearTimeout(next);
+    },
+  };
+}
+
+/** A provider that asks for a longer wait gets no retry: it is too long for a spinner. */
+const longestRetryWaitMs = 20_000;
+
+/** Error for the reader. `hasText`: part of the output has been shown already. */
+function failureOf(error: unknown, hasText: boolean): AiFailure {
+  if (error instanceof AiError) return error.failure;
+  if (isContentRefusal(error)) return 'refused';
+  if (hasText || isCutStream(error)) return 'interrupted';
+  if (error instanceof APIConnectionTimeoutError) return 'timed-out';
+  return statusOf(error) === 429 ? 'busy' : 'unavailable';
+}
+
+/**
+ * Milliseconds to wait before the one retry, or null when the error does not deserve one: only 429,
+ * 5xx and failed connections do. `Retry-After` comes in seconds or as a date (RFC 9110, 10.2.3).
+ */
+function retryDelay(error: unknown, backoffMs: number, now: number): number | null {
+  const status = statusOf(error);
+  const isPassing = error instanceof APIConnectionError || status === 429 || (status ?? 0) >= 500;
+  if (!isPassing) return null;
+  const asked = error instanceof APIError ? error.headers?.get('retry-after') : null;
+  const wait = asked ? waitAsked(asked, now) : Number.NaN;
+  if (Number.isNaN(wait)) return backoffMs;
+  return wait > longestRetryWaitMs ? null : Math.max(0, wait);
+}
+
+/** How a provider turned JSON mode down: for good, for this prompt only, or not at all. */
+function jsonModeRefusal(error: unknown): 'for good' | 'this time' | null {
+  if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) return null;
+  // Groq: the model's text was not valid JSON, so the provider kept it back.
+  if (error.code === 'json_validate_failed') return 'this time';
+  return JSON.stringify([error.message, error.error]).includes('response_format') ? 'for good' : null;
+}
+
+/** The reason in one line for the log, without the key (providers repeat it in their 401). */
+function reasonOf(error: unknown, apiKey: string): string {
+  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return (apiKey ? reason.replaceAll(apiKey, '[key]') : reason).replace(/\s+/g, ' ').slice(0, 300);
+}
+
+/** Errors inside a stream carry their status, if any, as `code`. */
+function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof APIError)) return undefined;
+  if (error.code === 'rate_limit_exceeded') return 429;
+  return error.status ?? (Number(error.code) || undefined);
+}
+
+function isContentRefusal(error: unknown): boolean {
+  const code = error instanceof APIError ? error.code : null;
+  return code === 'content_filter' || code === 'content_policy_violation';
+}
+
+/** undici throws `TypeError: terminated` when the socket closes in the middle of a body. */
+function isCutStream(error: unknown): boolean {
+  return error instanceof TypeError && error.message === 'terminated';
+}
+
+function waitAsked(retryAfter: string, now: number): number {
+  return /^\s*\d+(\.\d+)?\s*$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now;
+}
+
+/** In characters; a model that never stops must not fill the memory. */
+const longestReply = 200_000;
+
+/** Fields read of a chunk or a whole response; servers omit or misshape any of them. */
+type WireReply = {
+  model?: unknown;
+  choices?: { delta?: WireText | null; message?: WireText | null; finish_reason?: unknown }[] | null;
+};
+type WireText = { content?: unknown; refusal?: unknown };
+
+/** Gathers the text of one reply and decides at its end whether it is one. */
+type ReplyReader = {
+  readonly text: string;
+  /** True once anything has arrived: the provider has begun to answer, and is not asked again. */
+  readonly started: boolean;
+  /** @throws AiError 'refused', or 'interrupted' for a reply beyond 200,000 characters */
+  take(wire: WireReply): void;
+  /** @throws AiError 'empty', or 'interrupted' when the provider never said that the reply is whole */
+  end(fallbackModel: string): Completion;
+};
+
+/** Reads a reply piece by piece and hands each visible piece to `onText`. */
+function readReply(onText?: (piece: string) => void): ReplyReader {
+  const filter = withoutReasoning();
+  let text = '';
+  let model = '';
+  let finish: unknown = null;
+  let started = false;
+  const show = (piece: string) => {
+    if (piece === '') return;
+    text += piece;
+    onText?.(piece);
+    if (text.length > longestReply) throw new AiError('interrupted', text);
+  };
+  return {
+    get text() {
+      return text;
+    },
+    get started() {
+      return started;
+    },
+    take(wire) {
+      started = true;
+      if (typeof wire.model === 'string' && wire.model !== '') model = wire.model;
+      const choice = wire.choices?.[0];
+      const said = choice?.delta ?? choice?.message;
+      if (choice?.finish_reason) finish = choice.finish_reason;
+      if (finish === 'content_filter' || isText(said?.refusal)) throw new AiError('refused', text);
+      if (isText(said?.content)) show(filter.next(said.content));
+    },
+    end(fallbackModel) {
+      show(filter.rest());
+      // 'length': the model ran into its token limit, so the end of the text is missing.
+      if (finish === 'length') throw new AiError('interrupted', text);
+      if (text.trim() === '') throw new AiError('empty');
+      if (finish === null) throw new AiError('interrupted', text);
+      return { text, model: model || fallbackModel };
+    },
+  };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }

@@ -22,7 +22,7 @@ export class AiError extends Error {
 }
 
 export type CompletionRequest = {
-  /** The text of ours that is asked for; all that the adapter without a model reads. */
+  /** The wanted text; all that the adapter without a model reads. */
   task?: AiTask | undefined;
   /** Goes as the system message. */
   instructions?: string | undefined;

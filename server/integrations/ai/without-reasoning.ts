@@ -7,7 +7,7 @@ const longestIndent = 100;
 type TextFilter = {
   /** The part of what has arrived that may be shown now. */
   next(piece: string): string;
-  /** What was held back when the reply ended. */
+  /** Text held back when the output ended. */
   rest(): string;
 };
 

@@ -40,7 +40,7 @@ export function bluesky(client: SourceClient, address: string): (asker: Asker) =
     source: 'bluesky',
     host,
     notConfigured: asker.blueskySession === null ? 'needs your Bluesky account: link it in Settings' : null,
-    listsStanding: true,
+    listsOnlyOpen: true,
     async find(phrases, since, signal) {
       const headers = { authorization: `Bearer ${await openSession(asker)}` };
       const urls = phrases.map((phrase) => searchUrl(address, phrase, since));
@@ -86,11 +86,14 @@ async function openSession(
   client: SourceClient,
   address: string,
   token: string,
-  { keepBlueskySession: keep, onSessionRefused: tellRefused }: Asker,
+  { saveBlueskySession: keep, onSessionRefused: tellRefused }: Asker,
 ): Promise<string> {
   let isRefused = false;
   const host: AskedHost<z.infer<typeof tokens>> = {
-    ...{ key: bucketOf(address), pace, schema: tokens, cached: false },
+    key: bucketOf(address),
+    pace,
+    schema: tokens,
+    cached: false,
     headers: { authorization: `Bearer ${token}` },
     judge(body, status) {
       // A page of a proxy says nothing about the session.
@@ -142,7 +145,7 @@ function postOf(found: Post, host: string): FoundPost {
     threadTitle: null,
     body: plainText(written.text),
     author,
-    // Whoever writes a record puts its time down themselves.
+    // Authors set the time of their record themselves.
     createdAt: indexedAt && indexedAt < written.createdAt ? indexedAt : written.createdAt,
     score: likeCount,
     replies: replyCount,

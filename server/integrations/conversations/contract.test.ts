@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { blueskyUri } from '#e2e/stand-ins/sources/bluesky.ts';
 import type { Post } from '#e2e/stand-ins/sources/posts.ts';
 import type { SourceStandIn, StandInName } from '#e2e/stand-ins/sources/sources.ts';
-import { openSourceDesk } from '#server/testing/source-desk.ts';
+import { openSourceWorld } from '#server/testing/source-world.ts';
 import { bluesky } from './bluesky.ts';
 import { dev } from './dev.ts';
 import { discourse } from './discourse.ts';
@@ -13,7 +13,7 @@ import { mastodon } from './mastodon.ts';
 import type { ConversationSource, SourceFailure } from './port.ts';
 import { stackExchange } from './stack-exchange.ts';
 
-const desk = openSourceDesk({ timeoutMs: 5_000, largestReply: 1_000_000 });
+const world = openSourceWorld({ timeoutMs: 5_000, largestReply: 1_000_000 });
 
 type Adapter = {
   make: () => ConversationSource;
@@ -22,12 +22,12 @@ type Adapter = {
   isUntitled?: boolean;
   /** One that gives plain text, in which markup is but characters. */
   isPlain?: boolean;
-  /** Whether a thread can be closed to replies. */
+  /** True when a thread can be closed to replies. */
   canClose?: boolean;
   community?: string | null;
   license?: string;
   idOf?: (post: Post) => string;
-  /** What has to be in a post's text for it to be found. */
+  /** Text that a post must contain to be found. */
   marked?: (body: string) => string;
   forbidden?: SourceFailure;
 };
@@ -35,9 +35,9 @@ type Adapter = {
 const adapters: Record<StandInName, Adapter> = {
   'hacker-news': {
     make: () => {
-      const address = desk.standIn.addressOf('hacker-news');
+      const address = world.standIn.addressOf('hacker-news');
       return hackerNews(
-        desk.client,
+        world.client,
         { algolia: address, api: address, site: 'https://forum.example' },
         Date.now,
       );
@@ -48,44 +48,52 @@ const adapters: Record<StandInName, Adapter> = {
   },
   'stack-exchange': {
     make: () =>
-      stackExchange(desk.client, desk.standIn.addressOf('stack-exchange'), 'softwarerecs', Date.now),
+      stackExchange(world.client, world.standIn.addressOf('stack-exchange'), 'softwarerecs', Date.now),
     canClose: true,
     license: 'CC BY-SA 4.0',
   },
   lemmy: {
-    make: () => lemmy(desk.client, desk.standIn.addressOf('lemmy'), Date.now),
-    ...{ hasComments: true, canClose: true },
+    make: () => lemmy(world.client, world.standIn.addressOf('lemmy'), Date.now),
+    hasComments: true,
+    canClose: true,
   },
   'lemmy-v4': {
-    make: () => lemmy(desk.client, desk.standIn.addressOf('lemmy-v4'), Date.now),
-    ...{ hasComments: true, canClose: true },
+    make: () => lemmy(world.client, world.standIn.addressOf('lemmy-v4'), Date.now),
+    hasComments: true,
+    canClose: true,
   },
   discourse: {
-    make: () => discourse(desk.client, desk.standIn.addressOf('discourse')),
-    ...{ hasComments: true, canClose: true },
+    make: () => discourse(world.client, world.standIn.addressOf('discourse')),
+    hasComments: true,
+    canClose: true,
   },
-  dev: { make: () => dev(desk.client, desk.standIn.addressOf('dev')), isPlain: true, community: 'discuss' },
+  dev: { make: () => dev(world.client, world.standIn.addressOf('dev')), isPlain: true, community: 'discuss' },
   github: {
-    make: () => github(desk.client, desk.standIn.addressOf('github')),
+    make: () => github(world.client, world.standIn.addressOf('github')),
     canClose: true,
     community: 'maker/ledger',
     idOf: ({ id }) => `maker/ledger#${id}`,
   },
   mastodon: {
-    make: () => mastodon(desk.client, desk.standIn.addressOf('mastodon')),
-    ...{ hasComments: true, isUntitled: true, community: null },
+    make: () => mastodon(world.client, world.standIn.addressOf('mastodon')),
+    hasComments: true,
+    isUntitled: true,
+    community: null,
     marked: (body) => `${body} #Invoices #LateInvoices`,
   },
   bluesky: {
     make: () =>
       bluesky(
-        desk.client,
-        desk.standIn.addressOf('bluesky'),
+        world.client,
+        world.standIn.addressOf('bluesky'),
       )({
         forums: [],
-        blueskySession: desk.standIn.bluesky.giveSession(),
+        blueskySession: world.standIn.bluesky.giveSession(),
       }),
-    ...{ hasComments: true, isUntitled: true, isPlain: true, community: null },
+    hasComments: true,
+    isUntitled: true,
+    isPlain: true,
+    community: null,
     idOf: blueskyUri,
     forbidden: 'auth-required',
   },
@@ -104,7 +112,7 @@ describe.each(Object.entries(adapters))('%s', (given, adapter) => {
   const { make, hasComments = false, canClose = false, isUntitled = false, isPlain = false } = adapter;
   const { community = 'smallbusiness', idOf = ({ id }) => String(id), marked = (body) => body } = adapter;
   const add = (post: Parameters<SourceStandIn['add']>[1] = {}) =>
-    desk.standIn.add(name, {
+    world.standIn.add(name, {
       ...(post.threadId === undefined && { title: 'Late invoices' }),
       site: 'softwarerecs',
       ...(community !== null && { community }),
@@ -117,7 +125,7 @@ describe.each(Object.entries(adapters))('%s', (given, adapter) => {
   it('finds posts that hold a phrase, as plain records', async () => {
     const createdAt = new Date(Math.floor(daysAgo(2).getTime() / 1000) * 1000);
     const opened = add({ author: 'someone', score: 12, replies: 4, createdAt });
-    desk.standIn.add(name, { title: 'Something else', body: 'about gardens' });
+    world.standIn.add(name, { title: 'Something else', body: 'about gardens' });
     const source = make();
     const { posts, cached, missing } = await find(source);
     expect({ cached, missing }).toEqual({ cached: false, missing: null });
@@ -173,16 +181,16 @@ describe.each(Object.entries(adapters))('%s', (given, adapter) => {
     add();
     const source = make();
     const { posts } = await find(source);
-    const asked = desk.standIn.requests.length;
+    const asked = world.standIn.requests.length;
     expect(await find(source)).toMatchObject({ posts, cached: true, missing: null });
-    expect(desk.standIn.requests).toHaveLength(asked);
+    expect(world.standIn.requests).toHaveLength(asked);
   });
 
   it.runIf(name !== 'dev' && name !== 'bluesky')('asks all phrases at once', async () => {
-    desk.standIn.fault(name, 'hang');
-    desk.client = desk.makeClient({ timeoutMs: 500 });
+    world.standIn.fault(name, 'hang');
+    world.client = world.makeClient({ timeoutMs: 500 });
     const searching = find(make(), ['invoices', 'payments']).catch(() => 'given up');
-    const words = () => new Set(desk.standIn.requests.map(wordsOf));
+    const words = () => new Set(world.standIn.requests.map(wordsOf));
     await expect.poll(() => words().size, { timeout: 450 }).toBe(2);
     expect(await searching).toBe('given up');
   });
@@ -220,15 +228,15 @@ describe.each(Object.entries(adapters))('%s', (given, adapter) => {
     [{ status: 429, headers: { 'retry-after': '60' } }, 'busy'],
     [{ status: 500 }, 'unavailable'],
   ] as const)('says what is wrong when it gives %j', async (fault, failure) => {
-    desk.standIn.fault(name, fault);
-    if (fault === 'hang') desk.client = desk.makeClient({ timeoutMs: 200 });
+    world.standIn.fault(name, fault);
+    if (fault === 'hang') world.client = world.makeClient({ timeoutMs: 200 });
     const told = fault === 'html' ? (adapter.forbidden ?? failure) : failure;
     await expect(find()).rejects.toMatchObject({ name: 'Error', failure: told });
     expect(await make().checkOpen({ externalId: '1', threadId: '1', url: '' }, never)).toBe('unknown');
   });
 
   it('calls an error inside a good answer no answer', async () => {
-    desk.standIn.fault(name, 'error inside');
+    world.standIn.fault(name, 'error inside');
     await expect(find()).rejects.toMatchObject({
       failure: expect.stringMatching(/^(?:unreadable|refused)$/),
     });
@@ -240,10 +248,10 @@ describe.each(Object.entries(adapters))('%s', (given, adapter) => {
       make().checkOpen({ externalId: idOf(post), threadId: idOf(post), url: '' }, never);
     expect(await look()).toBe('open');
     expect(await look({ ...opened, id: 999 })).toBe('gone');
-    if (name === 'hacker-news') desk.standIn.change(name, opened.id, { createdAt: daysAgo(15) });
-    else desk.standIn.change(name, opened.id, { locked: true });
+    if (name === 'hacker-news') world.standIn.change(name, opened.id, { createdAt: daysAgo(15) });
+    else world.standIn.change(name, opened.id, { locked: true });
     expect(await look()).toBe(canClose ? 'closed' : 'open');
-    desk.standIn.change(name, opened.id, { deleted: true });
+    world.standIn.change(name, opened.id, { deleted: true });
     expect(await look()).toBe('gone');
   });
 
@@ -257,10 +265,10 @@ describe.each(Object.entries(adapters))('%s', (given, adapter) => {
       const found = posts.find(({ kind }) => kind === 'comment');
       const look = () => source.checkOpen(found ?? { externalId: '', threadId: '', url: '' }, never);
       expect(await look()).toBe('open');
-      if (name === 'hacker-news') desk.standIn.change(name, thread.id, { dead: true });
-      else desk.standIn.change(name, thread.id, { locked: true });
+      if (name === 'hacker-news') world.standIn.change(name, thread.id, { dead: true });
+      else world.standIn.change(name, thread.id, { locked: true });
       expect(await look()).toBe(canClose ? 'closed' : 'open');
-      desk.standIn.change(name, comment.id, { deleted: true });
+      world.standIn.change(name, comment.id, { deleted: true });
       expect(await look()).toBe('gone');
     },
   );

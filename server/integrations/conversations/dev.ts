@@ -42,7 +42,7 @@ export function dev(client: SourceClient, address: string): ConversationSource {
     source: 'dev',
     host,
     notConfigured: null,
-    listsStanding: true,
+    listsOnlyOpen: true,
     async find(_phrases, since, signal) {
       const urls = tags.map(
         (tag) => `${address}/api/articles?${new URLSearchParams({ tag, per_page: '100' })}`,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { htmlLine, htmlText } from './plain-text.ts';
 import type { ConversationSource, FoundPost } from './port.ts';
 import { bucketOf, gatherPosts, hostOf, itemsOf, maybe } from './source-answer.ts';
-import type { AskedHost, Outcome } from './source-call.ts';
+import type { AskedHost, CallOutcome } from './source-call.ts';
 import type { SourceClient } from './source-client.ts';
 import type { Verdict } from './source-fault.ts';
 import { instant, line, textUpTo } from './source-fields.ts';
@@ -61,7 +61,12 @@ export function discourse(
   // Marked, so that no forum that an owner names draws on the bucket of another source.
   const key = `forum ${bucketOf(address)}`;
   const search: AskedHost<Found> = {
-    ...{ key, pace, schema: found, cached: true, fetch: reach, judge },
+    key,
+    pace,
+    schema: found,
+    cached: true,
+    fetch: reach,
+    judge,
     // Fifty posts with their topics take about 200 KB.
     largestReply: 1_000_000,
   };
@@ -78,7 +83,7 @@ export function discourse(
     source: 'discourse',
     host,
     notConfigured: null,
-    listsStanding: true,
+    listsOnlyOpen: true,
     async find(phrases, since, signal) {
       const urls = phrases.slice(0, phrasesAsked).map((phrase) => searchUrl(address, phrase, since));
       const outcomes = await client.ask(search, urls, signal);
@@ -89,7 +94,7 @@ export function discourse(
         (path) => `${address}/${path}.json`,
       );
       const [own, thread] = await client.ask(pages, urls, signal);
-      return standingOf(own, thread);
+      return statusOf(own, thread);
     },
   };
 }
@@ -145,7 +150,10 @@ function postsOf({ posts, topics, categories }: Found, address: string, host: st
   });
 }
 
-function standingOf(own?: Outcome<Shown>, thread?: Outcome<Shown>): 'open' | 'closed' | 'gone' | 'unknown' {
+function statusOf(
+  own?: CallOutcome<Shown>,
+  thread?: CallOutcome<Shown>,
+): 'open' | 'closed' | 'gone' | 'unknown' {
   if (!own || !thread || !('reply' in own) || !('reply' in thread)) return 'unknown';
   const [post, topic] = [own.reply, thread.reply];
   const isGone = (page: Shown) => page.error_type !== null || page.deleted_at !== null;

@@ -32,7 +32,10 @@ const headers = { accept: 'application/vnd.github+json', 'x-github-api-version':
 export function github(client: SourceClient, address: string): ConversationSource {
   const host = hostOf(address);
   const search: AskedHost<z.infer<typeof found>> = {
-    ...{ key: bucketOf(address), pace, schema: found, headers },
+    key: bucketOf(address),
+    pace,
+    schema: found,
+    headers,
     cached: true,
   };
   const issues: AskedHost<z.infer<typeof shown>> = {
@@ -47,7 +50,7 @@ export function github(client: SourceClient, address: string): ConversationSourc
     source: 'github',
     host,
     notConfigured: null,
-    listsStanding: true,
+    listsOnlyOpen: true,
     async find(phrases, since, signal) {
       const urls = phrases.slice(0, phrasesAsked).map((phrase) => searchUrl(address, phrase, since));
       const outcomes = await client.ask(search, urls, signal);

@@ -37,17 +37,17 @@ export function hostBuckets(database: Database, now: () => number) {
       }
       return grantOf(row ?? { granted: 0, tokens: 0, quiet_until: null, refusals: 0 }, pace, wanted, at);
     },
-    /** Leaves a host, or one method of it, alone until then. The latest word counts. */
-    async keepQuiet(key: string, until: Date, refusals: number): Promise<void> {
+    /** Rate-limits a host, or one method of it, until then. The latest value counts. */
+    async saveQuietUntil(key: string, until: Date, refusals: number): Promise<void> {
       await database.pool.query(quieten, [key, new Date(now()), until, refusals]);
     },
-    async forgetRefusals(host: string): Promise<void> {
+    async resetRefusals(host: string): Promise<void> {
       await database.pool.query('update source_hosts set refusals = 0 where host = $1', [host]);
     },
   };
 }
 
-/** Deletes the buckets of hosts that nobody has asked since `idleSince` and that want no quiet any more. */
+/** Deletes buckets unused since `idleSince` without a pending quiet time. */
 export async function deleteIdleHosts(database: Database, idleSince: Date, now: Date): Promise<void> {
   await database.pool.query(
     'delete from source_hosts where refilled_at < $1 and (quiet_until is null or quiet_until <= $2)',

@@ -1,25 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { type StandInName, startSourceStandIn } from '#e2e/stand-ins/sources/sources.ts';
-import { openSourceDesk } from '#server/testing/source-desk.ts';
+import { openSourceWorld } from '#server/testing/source-world.ts';
 import { discourse } from './discourse.ts';
 import { mastodon } from './mastodon.ts';
 import { nearFetch } from './public-address.ts';
 import { stackExchange } from './stack-exchange.ts';
 
-const desk = openSourceDesk();
+const world = openSourceWorld();
 
 const never = new AbortController().signal;
 const fortnight = new Date(Date.now() - 14 * 86_400_000);
 const created_at = new Date(Date.now() - 86_400_000).toISOString();
 
-const forum = () => discourse(desk.client, desk.standIn.addressOf('discourse'));
+const forum = () => discourse(world.client, world.standIn.addressOf('discourse'));
 const post = (id: number, changes: object = {}) => ({
-  ...{ id, username: 'reader', created_at, like_count: 1, blurb: 'Late invoices?', post_number: 1 },
-  ...{ topic_id: id, ...changes },
+  id,
+  username: 'reader',
+  created_at,
+  like_count: 1,
+  blurb: 'Late invoices?',
+  post_number: 1,
+  topic_id: id,
+  ...changes,
 });
 const topic = (id: number, changes: object = {}) => ({
-  ...{ id, title: 'Invoices', slug: 'invoices', posts_count: 2, closed: false, archived: false },
-  ...{ category_id: 1, ...changes },
+  id,
+  title: 'Invoices',
+  slug: 'invoices',
+  posts_count: 2,
+  closed: false,
+  archived: false,
+  category_id: 1,
+  ...changes,
 });
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 /** As much as is read of a forum's answer, nearly. */
@@ -29,7 +41,7 @@ const listOf = (item: string, bytes = aForumsMost) =>
   `[${Array.from({ length: Math.floor(bytes / (item.length + 1)) }, () => item).join()}]`;
 
 function answer(source: StandInName, body: unknown) {
-  desk.standIn.fault(source, { status: 200, body });
+  world.standIn.fault(source, { status: 200, body });
 }
 
 describe('a forum that an owner named', () => {
@@ -77,7 +89,7 @@ describe('a forum that an owner named', () => {
     expect(JSON.stringify(kept)).not.toContain('\\ud83d');
     // Gives what was kept once it is.
     expect(await source.find(['invoices'], fortnight, never)).toEqual({ posts, cached: true, missing: null });
-    const { rows } = await desk.database.pool.query(
+    const { rows } = await world.database.pool.query(
       `select length(reply::text) as size from source_replies where reply @> '{"posts":[{"id":9999}]}'`,
     );
     expect(rows[0].size).toBeLessThan(10_000);
@@ -115,11 +127,11 @@ describe('a forum that an owner named', () => {
     expect((await forum().find(['invoices'], fortnight, never)).posts).toHaveLength(1);
   });
 
-  it('leads nobody to another server', async () => {
+  it('leads to no other server', async () => {
     const other = await startSourceStandIn();
     const location = `${other.addressOf('discourse')}/search.json?q=invoices`;
-    desk.standIn.fault('discourse', { status: 302, headers: { location } });
-    const source = discourse(desk.client, desk.standIn.addressOf('discourse'), nearFetch(fetch));
+    world.standIn.fault('discourse', { status: 302, headers: { location } });
+    const source = discourse(world.client, world.standIn.addressOf('discourse'), nearFetch(fetch));
     await expect(source.find(['invoices'], fortnight, never)).rejects.toMatchObject({
       failure: 'unavailable',
     });
@@ -132,8 +144,8 @@ describe('every other source', () => {
   it('can not keep us busy with a long error', async () => {
     answer('stack-exchange', { error_id: 502, error_message: '1'.repeat(150_000) });
     const source = stackExchange(
-      desk.client,
-      desk.standIn.addressOf('stack-exchange'),
+      world.client,
+      world.standIn.addressOf('stack-exchange'),
       'superuser',
       Date.now,
     );
@@ -149,7 +161,7 @@ describe('every other source', () => {
       const account = { acct: 'reader', bot: false, noindex: false };
       const status = { id: '1', created_at, visibility: 'public', content: '<p>invoices</p>', account, url };
       answer('mastodon', [status, { ...status, id: '2', url: 'https://x.example/2' }]);
-      const { posts } = await mastodon(desk.client, desk.standIn.addressOf('mastodon')).find(
+      const { posts } = await mastodon(world.client, world.standIn.addressOf('mastodon')).find(
         ['invoices'],
         fortnight,
         never,

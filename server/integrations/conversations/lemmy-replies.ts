@@ -53,8 +53,8 @@ export const found = z.object({ posts: itemsOf(postView), comments: itemsOf(comm
 export type Found = z.infer<typeof found>;
 
 /**
- * What can be read and answered of a search: nothing that is gone, locked or not for every eye. Copies of one post on
- * an instance share the address of the original, by which `isNew` knows it.
+ * Posts of a search that are public and open to replies. Copies of one post on an instance share the address of the
+ * original, by which `isNew` knows it.
  */
 export function postsOf(
   { posts, comments }: Found,

@@ -11,7 +11,7 @@ import {
 } from './lemmy-replies.ts';
 import type { ConversationSource } from './port.ts';
 import { bucketOf, firstTime, gatherPosts, hostOf, wholeHour } from './source-answer.ts';
-import type { AskedHost, Outcome } from './source-call.ts';
+import type { AskedHost, CallOutcome } from './source-call.ts';
 import type { SourceClient } from './source-client.ts';
 import type { Verdict } from './source-fault.ts';
 
@@ -57,7 +57,10 @@ export function lemmy(client: SourceClient, address: string, now: () => number):
   }
 
   return {
-    ...{ source: 'lemmy', host, notConfigured: null, listsStanding: true },
+    source: 'lemmy',
+    host,
+    notConfigured: null,
+    listsOnlyOpen: true,
     async find(phrases, since, signal) {
       const asked = phrases.slice(0, phrasesAsked);
       const urlsIn = (dialect: Dialect) =>
@@ -72,12 +75,12 @@ export function lemmy(client: SourceClient, address: string, now: () => number):
         `${address}/api/${dialect}/post?id=${encodeURIComponent(threadId)}`,
         ...(comment ? [`${address}/api/${dialect}/comment?id=${encodeURIComponent(comment)}`] : []),
       ];
-      return standingOf(await ask(single, urlsIn, signal), comment !== undefined);
+      return statusOf(await ask(single, urlsIn, signal), comment !== undefined);
     },
   };
 }
 
-function isReply<T>(outcome: Outcome<T>): outcome is Extract<Outcome<T>, { reply: T }> {
+function isReply<T>(outcome: CallOutcome<T>): outcome is Extract<CallOutcome<T>, { reply: T }> {
   return 'reply' in outcome;
 }
 
@@ -111,7 +114,7 @@ function isMissing(body: unknown, status: number): boolean {
   return success && (status === 400 || status === 404) && /couldnt_find|not_found/.test(data.error);
 }
 
-function standingOf(outcomes: Outcome<One>[], isComment: boolean): 'open' | 'closed' | 'gone' | 'unknown' {
+function statusOf(outcomes: CallOutcome<One>[], isComment: boolean): 'open' | 'closed' | 'gone' | 'unknown' {
   const replies = outcomes.flatMap((outcome) => (isReply(outcome) ? [outcome.reply] : []));
   if (replies.length === 0 || replies.length < outcomes.length) return 'unknown';
   const [{ post_view: thread } = {}, { comment_view: own } = {}] = replies;

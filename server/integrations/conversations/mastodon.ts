@@ -40,7 +40,7 @@ export function mastodon(client: SourceClient, address: string): ConversationSou
     source: 'mastodon',
     host,
     notConfigured: null,
-    listsStanding: true,
+    listsOnlyOpen: true,
     async find(phrases, since, signal) {
       const hashtags = [...new Set(phrases.map(hashtagOf))].filter((name) => name.length > 2);
       const urls = hashtags
@@ -70,7 +70,7 @@ function hashtagOf(phrase: string): string {
   return phrase.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Whoever asked not to be found, and programs, are left alone. */
+/** Skip bots and authors who opted out of search. */
 function isOpenToAll({ visibility, account }: Status): boolean {
   return visibility === 'public' && !account.bot && !account.noindex;
 }

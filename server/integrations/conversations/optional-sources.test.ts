@@ -1,30 +1,30 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SourceStandIn } from '#e2e/stand-ins/sources/sources.ts';
-import { openSourceDesk } from '#server/testing/source-desk.ts';
+import { openSourceWorld } from '#server/testing/source-world.ts';
 import { bluesky } from './bluesky.ts';
 import { dev } from './dev.ts';
 import { github } from './github.ts';
 import { mastodon } from './mastodon.ts';
 
-const desk = openSourceDesk({ timeoutMs: 5_000 });
+const world = openSourceWorld({ timeoutMs: 5_000 });
 
 const never = new AbortController().signal;
 const fortnight = new Date(Date.now() - 14 * 86_400_000);
 const inAMinute = () => Math.floor(Date.now() / 1000) + 60;
 
 describe('DEV', () => {
-  const make = () => dev(desk.client, desk.standIn.addressOf('dev'));
+  const make = () => dev(world.client, world.standIn.addressOf('dev'));
 
   it('is asked for the tags where people ask, whatever the words are, and knows questions', async () => {
-    desk.standIn.add('dev', { title: 'How do you invoice?', community: 'help' });
-    desk.standIn.add('dev', { title: 'Launch day', community: 'startup' });
-    desk.standIn.add('dev', { title: 'A tutorial', community: 'webdev' });
+    world.standIn.add('dev', { title: 'How do you invoice?', community: 'help' });
+    world.standIn.add('dev', { title: 'Launch day', community: 'startup' });
+    world.standIn.add('dev', { title: 'A tutorial', community: 'webdev' });
     const { posts } = await make().find(['gardening'], fortnight, never);
     expect(posts.map(({ kind, community }) => [kind, community]).sort()).toEqual([
       ['post', 'startup'],
       ['question', 'help'],
     ]);
-    expect(desk.standIn.requests.map(({ params }) => params.get('tag'))).toEqual([
+    expect(world.standIn.requests.map(({ params }) => params.get('tag'))).toEqual([
       'discuss',
       'help',
       'startup',
@@ -34,14 +34,14 @@ describe('DEV', () => {
   it('is asked once for two searches with different words', async () => {
     await make().find(['gardening'], fortnight, never);
     expect(await make().find(['invoices'], fortnight, never)).toMatchObject({ cached: true });
-    expect(desk.standIn.requests).toHaveLength(3);
+    expect(world.standIn.requests).toHaveLength(3);
   });
 });
 
 describe('GitHub', () => {
-  const make = () => github(desk.client, desk.standIn.addressOf('github'));
+  const make = () => github(world.client, world.standIn.addressOf('github'));
   const add = (post: Parameters<SourceStandIn['add']>[1]) =>
-    desk.standIn.add('github', { title: 'Export invoices', community: 'maker/ledger', ...post });
+    world.standIn.add('github', { title: 'Export invoices', community: 'maker/ledger', ...post });
 
   it('gives issues of people: no changes, no programs, nothing closed', async () => {
     add({ id: 1 });
@@ -56,42 +56,42 @@ describe('GitHub', () => {
     add({ id: 1, locked: true });
     const { posts } = await make().find(['invoices'], fortnight, never);
     expect(posts).toMatchObject([{ locked: true }]);
-    desk.standIn.change('github', 1, { locked: false, dead: true });
+    world.standIn.change('github', 1, { locked: false, dead: true });
     const post = { externalId: 'maker/ledger#1', threadId: '', url: '' };
     expect(await make().checkOpen(post, never)).toBe('closed');
   });
 
   it('is asked for three phrases at most, none of which can set a filter', async () => {
     await make().find(['repo:secret', 'two', 'three', 'four'], fortnight, never);
-    const asked = desk.standIn.requests.map(({ params }) => params.get('q') ?? '');
+    const asked = world.standIn.requests.map(({ params }) => params.get('q') ?? '');
     expect(asked).toHaveLength(3);
     expect(asked[0]).toMatch(/^repo secret is:issue is:open created:>=\d{4}-\d\d-\d\d$/);
   });
 
-  it('keeps quiet until its limit starts anew', async () => {
+  it('keeps quiet until its limit is reset', async () => {
     const reset = inAMinute();
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset) };
-    desk.standIn.fault('github', { status: 403, headers, body: { message: 'API rate limit exceeded' } });
+    world.standIn.fault('github', { status: 403, headers, body: { message: 'API rate limit exceeded' } });
     const busy = { failure: 'busy', quietUntil: new Date(reset * 1000) };
     await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject(busy);
-    desk.standIn.fault('github', null);
+    world.standIn.fault('github', null);
     await expect(make().find(['two'], fortnight, never)).rejects.toMatchObject(busy);
-    expect(desk.standIn.requests).toHaveLength(1);
+    expect(world.standIn.requests).toHaveLength(1);
   });
 
   it('refuses a query that it can not read', async () => {
-    desk.standIn.fault('github', { status: 422, body: { message: 'Validation Failed' } });
+    world.standIn.fault('github', { status: 422, body: { message: 'Validation Failed' } });
     await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject({ failure: 'refused' });
   });
 });
 
 describe('Mastodon', () => {
-  const make = () => mastodon(desk.client, desk.standIn.addressOf('mastodon'));
+  const make = () => mastodon(world.client, world.standIn.addressOf('mastodon'));
 
   it('is asked for hashtags, five at most and none that is too short', async () => {
     const phrases = ['guest list', 'Guest-List', 'c#', 'one', 'two', 'three', 'four', 'five'];
     await make().find(phrases, fortnight, never);
-    expect(desk.standIn.requests.map(({ path }) => path.split('/').at(-1)).sort()).toEqual([
+    expect(world.standIn.requests.map(({ path }) => path.split('/').at(-1)).sort()).toEqual([
       'four',
       'guestlist',
       'one',
@@ -102,11 +102,11 @@ describe('Mastodon', () => {
 
   it('leaves programs alone, whoever asked not to be found, and what is not for everybody', async () => {
     const body = 'Who chases #invoices?';
-    desk.standIn.add('mastodon', { id: 1, title: '', body, warning: 'Money' });
-    desk.standIn.add('mastodon', { id: 2, body, bot: true });
-    desk.standIn.add('mastodon', { id: 3, body, noindex: true });
+    world.standIn.add('mastodon', { id: 1, title: '', body, warning: 'Money' });
+    world.standIn.add('mastodon', { id: 2, body, bot: true });
+    world.standIn.add('mastodon', { id: 3, body, noindex: true });
     for (const visibility of ['unlisted', 'private', 'direct'] as const)
-      desk.standIn.add('mastodon', { body, visibility });
+      world.standIn.add('mastodon', { body, visibility });
     const { posts } = await make().find(['invoices'], fortnight, never);
     expect(posts).toMatchObject([{ externalId: '1', body: 'Money\n\nWho chases #invoices?' }]);
   });
@@ -115,7 +115,7 @@ describe('Mastodon', () => {
     [401, 'This method requires an authenticated user'],
     [422, 'This method requires an authenticated user'],
   ])('without a preview answers %i, and asks for an account', async (status, error) => {
-    desk.standIn.fault('mastodon', { status, body: { error } });
+    world.standIn.fault('mastodon', { status, body: { error } });
     await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject({ failure: 'auth-required' });
     const post = { externalId: '1', threadId: '1', url: '' };
     expect(await make().checkOpen(post, never)).toBe('unknown');
@@ -123,7 +123,7 @@ describe('Mastodon', () => {
 
   it('names the end of its wait as a date', async () => {
     const reset = new Date(inAMinute() * 1000);
-    desk.standIn.fault('mastodon', { status: 429, headers: { 'x-ratelimit-reset': reset.toISOString() } });
+    world.standIn.fault('mastodon', { status: 429, headers: { 'x-ratelimit-reset': reset.toISOString() } });
     const busy = { failure: 'busy', quietUntil: reset };
     await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject(busy);
   });
@@ -136,20 +136,20 @@ describe('Bluesky', () => {
     kept.splice(0);
     refusals = 0;
   });
-  const open = () => bluesky(desk.client, desk.standIn.addressOf('bluesky'));
+  const open = () => bluesky(world.client, world.standIn.addressOf('bluesky'));
   const askerWith = (blueskySession: string) => ({
     forums: [],
     blueskySession,
-    keepBlueskySession: async (session: string) => void kept.push(session),
+    saveBlueskySession: async (session: string) => void kept.push(session),
     onSessionRefused: async () => {
       refusals += 1;
     },
   });
-  const pathsOf = () => desk.standIn.requests.map(({ path }) => path.split('.').at(-1));
+  const pathsOf = () => world.standIn.requests.map(({ path }) => path.split('.').at(-1));
 
   it('takes each token once: the next one is kept, and serves for the next search', async () => {
-    desk.standIn.add('bluesky', { title: '', body: 'Who chases invoices?' });
-    const first = desk.standIn.bluesky.giveSession();
+    world.standIn.add('bluesky', { title: '', body: 'Who chases invoices?' });
+    const first = world.standIn.bluesky.giveSession();
     expect(await open()(askerWith(first)).find(['invoices'], fortnight, never)).toMatchObject({
       posts: [{ body: 'Who chases invoices?' }],
       missing: null,
@@ -167,7 +167,7 @@ describe('Bluesky', () => {
 
   it('shares a session among searches that run at once', async () => {
     const sourceFor = open();
-    const asker = askerWith(desk.standIn.bluesky.giveSession());
+    const asker = askerWith(world.standIn.bluesky.giveSession());
     const answers = await Promise.all(
       ['invoices', 'payments'].map((phrase) => sourceFor(asker).find([phrase], fortnight, never)),
     );
@@ -177,9 +177,9 @@ describe('Bluesky', () => {
   });
 
   it('keeps the next token though the search was given up meanwhile', async () => {
-    desk.standIn.fault('bluesky', { latencyMs: 100 });
+    world.standIn.fault('bluesky', { latencyMs: 100 });
     const gone = AbortSignal.timeout(20);
-    const asker = askerWith(desk.standIn.bluesky.giveSession());
+    const asker = askerWith(world.standIn.bluesky.giveSession());
     await expect(open()(asker).find(['invoices'], fortnight, gone)).rejects.toMatchObject({
       failure: 'timed-out',
     });
@@ -187,8 +187,8 @@ describe('Bluesky', () => {
   });
 
   it('whose session is over asks for the account again', async () => {
-    const asker = askerWith(desk.standIn.bluesky.giveSession());
-    desk.standIn.bluesky.endSessions();
+    const asker = askerWith(world.standIn.bluesky.giveSession());
+    world.standIn.bluesky.endSessions();
     await expect(open()(asker).find(['one'], fortnight, never)).rejects.toMatchObject({
       failure: 'auth-required',
     });
@@ -202,9 +202,9 @@ describe('Bluesky', () => {
     [401, 'AuthenticationRequired'],
     [400, 'AccountTakedown'],
   ])('tells once that a session is over: %i %s', async (status, error) => {
-    desk.standIn.fault('bluesky', { status, body: { error, message: 'No' } });
+    world.standIn.fault('bluesky', { status, body: { error, message: 'No' } });
     const sourceFor = open();
-    const asker = askerWith(desk.standIn.bluesky.giveSession());
+    const asker = askerWith(world.standIn.bluesky.giveSession());
     const searches = ['one', 'two'].map((phrase) => sourceFor(asker).find([phrase], fortnight, never));
     await expect(Promise.all(searches)).rejects.toMatchObject({ failure: 'auth-required' });
     await Promise.allSettled(searches);
@@ -219,25 +219,25 @@ describe('Bluesky', () => {
     { status: 200, body: '<html><body>Please wait</body></html>' },
     'cut',
   ] as const)('does not take %j for the end of a session', async (fault) => {
-    desk.standIn.fault('bluesky', fault);
-    const asker = askerWith(desk.standIn.bluesky.giveSession());
+    world.standIn.fault('bluesky', fault);
+    const asker = askerWith(world.standIn.bluesky.giveSession());
     await expect(open()(asker).find(['one'], fortnight, never)).rejects.toThrow();
     expect(refusals).toBe(0);
   });
 
   it('that turns strangers away with a page wants an account', async () => {
     const body = '<html><body>Request forbidden by administrative rules.</body></html>';
-    desk.standIn.fault('bluesky', { status: 403, body });
-    const asker = askerWith(desk.standIn.bluesky.giveSession());
+    world.standIn.fault('bluesky', { status: 403, body });
+    const asker = askerWith(world.standIn.bluesky.giveSession());
     await expect(open()(asker).find(['one'], fortnight, never)).rejects.toMatchObject({
       failure: 'auth-required',
     });
   });
 
-  it('says without a session what it needs, and still tells whether a post stands', async () => {
+  it('says without a session what it needs, and still knows if a post is there', async () => {
     const source = open()({ forums: [], blueskySession: null });
     expect(source.notConfigured).toBe('needs your Bluesky account: link it in Settings');
-    const { id, author } = desk.standIn.add('bluesky', {});
+    const { id, author } = world.standIn.add('bluesky', {});
     const post = { externalId: `at://did:plc:${author}/app.bsky.feed.post/3k${id}`, threadId: '', url: '' };
     expect(await source.checkOpen(post, never)).toBe('open');
   });

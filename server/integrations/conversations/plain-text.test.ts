@@ -9,7 +9,7 @@ describe('the text of a post in HTML', () => {
     expect(htmlText(html)).toBe("It's late.\n\nSee x.example/a > b\n\nFine");
   });
 
-  it('keeps code as it stands', () => {
+  it('keeps code unchanged', () => {
     const html = 'Try:<pre><code>if (a &lt; b) {\n    run()\n}\n</code></pre>then';
     expect(htmlText(html)).toBe('Try:\n\nif (a < b) {\n    run()\n}\n\nthen');
   });

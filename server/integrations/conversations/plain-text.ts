@@ -2,7 +2,7 @@ import { compile } from 'html-to-text';
 import { withoutHalfCharacter } from '#shared/rules/reply-cut.ts';
 import { longestPost } from './port.ts';
 
-/** Markup longer than this is cut before it is read: nobody's post needs more for `longestPost` characters. */
+/** Longer markup is cut before it is read; it is enough for `longestPost` characters. */
 const longestMarkup = 3 * longestPost;
 
 const skipped = [
@@ -27,7 +27,7 @@ const options = {
 const convertHtml = compile(options);
 const convertMixed = compile({ ...options, preserveNewlines: true });
 
-/** What people would read of a piece of HTML, in lines; scripts and pictures leave nothing behind. */
+/** Visible text of a piece of HTML, in lines; scripts and pictures leave no text. */
 export function htmlText(html: string | null | undefined): string {
   const markup = (html ?? '').slice(0, longestMarkup);
   // Reading markup is the dearest part of a search, and many posts have none.

@@ -20,7 +20,7 @@ export type FoundPost = {
   replies: number | null;
   /** A subforum, tag, repository or instance community; null where the host has none. */
   community: string | null;
-  /** Closed, locked, archived or removed: nobody can reply. */
+  /** Closed, locked, archived or removed: no reply is possible. */
   locked: boolean;
   /** The licence under which the text may be shown, where the source names one. */
   license: string | null;
@@ -29,7 +29,7 @@ export type FoundPost = {
 /** Characters of a post that are kept. */
 export const longestPost = 20_000;
 
-/** Why a source gave nothing; the search tells it and goes on. */
+/** Reason of a source without results; the search reports it and goes on. */
 export type SourceFailure =
   | 'timed-out'
   | 'busy'
@@ -53,7 +53,7 @@ export class SourceError extends Error {
 
 export type SourceAnswer = {
   posts: FoundPost[];
-  /** Whether every part of it came from the cache. */
+  /** True when every part came from the cache. */
   cached: boolean;
   /** Some of the phrases failed, and why; null when all were answered. */
   missing: SourceFailure | null;
@@ -70,9 +70,9 @@ export type ConversationSource = {
    * @throws SourceError when no phrase could be asked.
    */
   find(phrases: string[], since: Date, signal: AbortSignal): Promise<SourceAnswer>;
-  /** What `find` gives stands, and says itself whether it is locked: nothing of it needs a second look at once. */
-  listsStanding?: boolean;
-  /** Whether a reply would be possible now; `unknown` when the host can't be asked. Never throws. */
+  /** Results of `find` exist and include their lock, so they need no second check. */
+  listsOnlyOpen?: boolean;
+  /** State of a post for replies; `unknown` when the host can't be asked. Never throws. */
   checkOpen(
     post: { externalId: string; threadId: string; url: string },
     signal: AbortSignal,
@@ -86,8 +86,8 @@ export type Asker = {
   /** A session of the owner's own Bluesky account. */
   blueskySession: string | null;
   /** Keeps what Bluesky gave in place of the session that was used: it takes each only once. */
-  keepBlueskySession?: (session: string) => Promise<void>;
-  /** Told when Bluesky says that the session is over: the owner has to link the account again. */
+  saveBlueskySession?: (session: string) => Promise<void>;
+  /** Called when Bluesky says that the session is over: the owner has to link the account again. */
   onSessionRefused?: () => Promise<void>;
 };
 

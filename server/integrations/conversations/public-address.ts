@@ -47,7 +47,7 @@ function nextNear(asked: URL, { status, headers }: Response): string | null {
   return next && bare(next) === bare(asked) ? next.href : null;
 }
 
-/** True for an address that everybody can reach: no loopback, private, link-local, shared, reserved or mapped one. */
+/** True for a public address: no loopback, private, link-local, shared, reserved or mapped one. */
 export function isPublicAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openSourceDesk } from '#server/testing/source-desk.ts';
+import { openSourceWorld } from '#server/testing/source-world.ts';
 import { discourse } from './discourse.ts';
 import { hackerNews } from './hacker-news.ts';
 import { lemmy } from './lemmy.ts';
@@ -9,15 +9,15 @@ let now = Date.now();
 beforeEach(() => {
   now = Date.now();
 });
-const desk = openSourceDesk({ now: () => now, timeoutMs: 5_000 });
+const world = openSourceWorld({ now: () => now, timeoutMs: 5_000 });
 
 const never = new AbortController().signal;
 const fortnight = new Date(Date.now() - 14 * 86_400_000);
-const pathsOf = () => desk.standIn.requests.map(({ path }) => path);
+const pathsOf = () => world.standIn.requests.map(({ path }) => path);
 
 describe('Stack Exchange', () => {
   const make = (site = 'softwarerecs') =>
-    stackExchange(desk.client, desk.standIn.addressOf('stack-exchange'), site, () => now);
+    stackExchange(world.client, world.standIn.addressOf('stack-exchange'), site, () => now);
   const items = { items: [], has_more: false, quota_max: 300, quota_remaining: 9 };
 
   it('is one host for each site', () => {
@@ -33,13 +33,13 @@ describe('Stack Exchange', () => {
   });
 
   it('is not asked by the same method for as long as it says, and two seconds more', async () => {
-    desk.standIn.fault('stack-exchange', { status: 200, body: { ...items, backoff: 10 } });
+    world.standIn.fault('stack-exchange', { status: 200, body: { ...items, backoff: 10 } });
     expect(await make().find(['one'], fortnight, never)).toMatchObject({ posts: [], missing: null });
-    desk.standIn.fault('stack-exchange', null);
+    world.standIn.fault('stack-exchange', null);
     now += 11_000;
     const busy = { failure: 'busy', quietUntil: new Date(now + 1_000) };
     await expect(make().find(['two'], fortnight, never)).rejects.toMatchObject(busy);
-    const { id } = desk.standIn.add('stack-exchange', { site: 'softwarerecs' });
+    const { id } = world.standIn.add('stack-exchange', { site: 'softwarerecs' });
     expect(await make().checkOpen({ externalId: String(id), threadId: '', url: '' }, never)).toBe('open');
     now += 1_000;
     expect(await make().find(['two'], fortnight, never)).toMatchObject({ missing: null });
@@ -48,9 +48,9 @@ describe('Stack Exchange', () => {
   it.each([1e9, 1e300])(
     'is left alone for a day when it says %d seconds, and its answer counts',
     async (backoff) => {
-      desk.standIn.fault('stack-exchange', { status: 200, body: { ...items, backoff } });
+      world.standIn.fault('stack-exchange', { status: 200, body: { ...items, backoff } });
       expect(await make().find(['one'], fortnight, never)).toMatchObject({ posts: [], missing: null });
-      desk.standIn.fault('stack-exchange', null);
+      world.standIn.fault('stack-exchange', null);
       const busy = { failure: 'busy', quietUntil: new Date(now + 86_400_000) };
       await expect(make().find(['two'], fortnight, never)).rejects.toMatchObject(busy);
     },
@@ -59,15 +59,15 @@ describe('Stack Exchange', () => {
   it('is left alone on all sites when it says that we ask too often', async () => {
     const error_message = 'too many requests from this IP, more requests available in 500 seconds';
     const body = { error_id: 502, error_name: 'throttle_violation', error_message };
-    desk.standIn.fault('stack-exchange', { status: 400, body });
+    world.standIn.fault('stack-exchange', { status: 400, body });
     const busy = { failure: 'busy', quietUntil: new Date(now + 500_000) };
     await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject(busy);
     await expect(make('superuser').find(['one'], fortnight, never)).rejects.toMatchObject(busy);
-    expect(desk.standIn.requests).toHaveLength(1);
+    expect(world.standIn.requests).toHaveLength(1);
   });
 
   it('refuses with a reason in the body whatever the status is', async () => {
-    desk.standIn.fault('stack-exchange', {
+    world.standIn.fault('stack-exchange', {
       status: 400,
       body: { error_id: 400, error_name: 'bad_parameter' },
     });
@@ -75,9 +75,9 @@ describe('Stack Exchange', () => {
   });
 
   it('is asked no more on a day whose quota is used up', async () => {
-    desk.standIn.fault('stack-exchange', { status: 200, body: { ...items, quota_remaining: 0 } });
+    world.standIn.fault('stack-exchange', { status: 200, body: { ...items, quota_remaining: 0 } });
     await make().find(['one'], fortnight, never);
-    desk.standIn.fault('stack-exchange', null);
+    world.standIn.fault('stack-exchange', null);
     await expect(make().find(['two'], fortnight, never)).rejects.toMatchObject({ failure: 'busy' });
     now += 86_400_000;
     expect(await make().find(['two'], new Date(now - 86_400_000), never)).toMatchObject({ missing: null });
@@ -86,55 +86,55 @@ describe('Stack Exchange', () => {
 
 describe('Lemmy', () => {
   it.each(['lemmy', 'lemmy-v4'] as const)('is asked in one dialect once it is known: %s', async (name) => {
-    const source = lemmy(desk.client, desk.standIn.addressOf(name), () => now);
+    const source = lemmy(world.client, world.standIn.addressOf(name), () => now);
     await source.find(['one', 'two'], fortnight, never);
-    expect(desk.standIn.requests).toHaveLength(4);
+    expect(world.standIn.requests).toHaveLength(4);
     await source.find(['three', 'four'], fortnight, never);
     const own = name === 'lemmy' ? '/api/v3/search' : '/api/v4/search';
     expect(pathsOf().slice(4)).toEqual([own, own]);
   });
 
   it('is asked in both again when it does not understand any more', async () => {
-    const source = lemmy(desk.client, desk.standIn.addressOf('lemmy'), () => now);
+    const source = lemmy(world.client, world.standIn.addressOf('lemmy'), () => now);
     await source.find(['one'], fortnight, never);
-    desk.standIn.fault('lemmy', { status: 404 });
+    world.standIn.fault('lemmy', { status: 404 });
     await expect(source.find(['two'], fortnight, never)).rejects.toMatchObject({ failure: 'refused' });
-    desk.standIn.fault('lemmy', null);
+    world.standIn.fault('lemmy', null);
     await source.find(['three'], fortnight, never);
     expect(pathsOf().slice(-2)).toEqual(['/api/v3/search', '/api/v4/search']);
   });
 
   it('gives nothing that is locked, removed, deleted or not for every eye, and copies once', async () => {
     for (const flag of ['locked', 'dead', 'deleted', 'nsfw'] as const) {
-      const thread = desk.standIn.add('lemmy', { title: 'Late invoices', [flag]: true });
-      if (flag === 'nsfw') desk.standIn.add('lemmy', { threadId: thread.id, body: 'invoices', nsfw: true });
-      else desk.standIn.add('lemmy', { threadId: thread.id, body: 'invoices', [flag]: true });
+      const thread = world.standIn.add('lemmy', { title: 'Late invoices', [flag]: true });
+      if (flag === 'nsfw') world.standIn.add('lemmy', { threadId: thread.id, body: 'invoices', nsfw: true });
+      else world.standIn.add('lemmy', { threadId: thread.id, body: 'invoices', [flag]: true });
     }
-    const source = lemmy(desk.client, desk.standIn.addressOf('lemmy'), () => now);
+    const source = lemmy(world.client, world.standIn.addressOf('lemmy'), () => now);
     expect((await source.find(['invoices'], fortnight, never)).posts).toEqual([]);
   });
 
   it('of an old release says with status 400 that we ask too often', async () => {
-    desk.standIn.fault('lemmy', { status: 400, body: { error: 'rate_limit_error' } });
-    const source = lemmy(desk.client, desk.standIn.addressOf('lemmy'), () => now);
+    world.standIn.fault('lemmy', { status: 400, body: { error: 'rate_limit_error' } });
+    const source = lemmy(world.client, world.standIn.addressOf('lemmy'), () => now);
     await expect(source.find(['one'], fortnight, never)).rejects.toMatchObject({ failure: 'busy' });
   });
 });
 
 describe('Discourse', () => {
-  const make = () => discourse(desk.client, desk.standIn.addressOf('discourse'));
+  const make = () => discourse(world.client, world.standIn.addressOf('discourse'));
 
   it('that asks visitors to sign in is told apart from one that refuses us', async () => {
     const body = { errors: ['You need to be logged in to do that.'], error_type: 'not_logged_in' };
-    desk.standIn.fault('discourse', { status: 403, body });
+    world.standIn.fault('discourse', { status: 403, body });
     await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject({ failure: 'auth-required' });
-    desk.standIn.fault('discourse', 'html');
+    world.standIn.fault('discourse', 'html');
     await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject({ failure: 'refused' });
   });
 
   it('names its wait in the body', async () => {
     const body = { errors: ['Slow down'], error_type: 'rate_limit', extras: { wait_seconds: 21 } };
-    desk.standIn.fault('discourse', { status: 429, body });
+    world.standIn.fault('discourse', { status: 429, body });
     const busy = { failure: 'busy', quietUntil: new Date(now + 21_000) };
     await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject(busy);
   });
@@ -142,19 +142,19 @@ describe('Discourse', () => {
   it('without a hit leaves the topics out, and is asked for words alone', async () => {
     const filters = ' order:latest status:open';
     expect(await make().find(['user:admin #staff'], fortnight, never)).toMatchObject({ posts: [] });
-    const asked = desk.standIn.requests[0]?.params.get('q') ?? '';
+    const asked = world.standIn.requests[0]?.params.get('q') ?? '';
     expect(asked.replace(/ after:\S+/, '')).toBe(`user admin  staff${filters}`);
   });
 });
 
 describe('Hacker News', () => {
   it('answers what it can when one phrase fails, and names its own pages', async () => {
-    const address = desk.standIn.addressOf('hacker-news');
+    const address = world.standIn.addressOf('hacker-news');
     const addresses = { algolia: address, api: address, site: 'https://news.example' };
-    const source = hackerNews(desk.client, addresses, () => now);
-    const asked = desk.standIn.add('hacker-news', { title: 'Ask HN: Late invoices?' });
-    desk.standIn.add('hacker-news', { title: 'Show HN: Invoices' });
-    await desk.database.pool.query(
+    const source = hackerNews(world.client, addresses, () => now);
+    const asked = world.standIn.add('hacker-news', { title: 'Ask HN: Late invoices?' });
+    world.standIn.add('hacker-news', { title: 'Show HN: Invoices' });
+    await world.database.pool.query(
       `insert into source_hosts (host, tokens, refilled_at) values ($1, 1.1, $2)
        on conflict (host) do update set tokens = 1.1, refilled_at = $2`,
       [address.replace('http://', ''), new Date(now + 60_000)],

@@ -2,8 +2,7 @@ import { parseStorable } from '#server/integrations/storable-json.ts';
 import { SourceError } from './port.ts';
 
 /**
- * The JSON of a reply, and undefined for a body that is none. The connection is cut as soon as more than `largest` bytes
- * came, so that nobody can fill our memory.
+ * JSON of a response; undefined for an invalid body. The connection is cut after `largest` bytes, to protect memory.
  * @throws SourceError too-large.
  */
 export async function readJson(response: Response, largest: number, cut: () => void): Promise<unknown> {

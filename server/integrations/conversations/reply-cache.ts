@@ -20,7 +20,7 @@ export function replyCache(database: Database, now: () => number, log: Logger) {
         urls.flatMap((url) => (replies.has(keyOf(url)) ? [[url, replies.get(keyOf(url))]] : [])),
       );
     },
-    /** Begins to keep them: nobody waits for that, and what can not be kept is asked for again. */
+    /** Starts to save them without waiting; a failed save only causes another request. */
     keep(replies: Map<string, unknown>): void {
       if (replies.size === 0) return;
       const written = write(database, replies, new Date(now() + keptMs)).catch((error: unknown) =>

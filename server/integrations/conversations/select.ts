@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '#server/database/connect.ts';
 import type { SourceAddresses } from '#server/source-addresses.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import { sourceWords } from '#shared/rules/source-words.ts';
+import { sourceLabels } from '#shared/rules/source-labels.ts';
 import { bluesky } from './bluesky.ts';
 import { dev } from './dev.ts';
 import { discourse } from './discourse.ts';
@@ -16,7 +16,7 @@ import { hostOf } from './source-answer.ts';
 import { sourceClient } from './source-client.ts';
 import { stackExchange } from './stack-exchange.ts';
 
-type Surroundings = {
+type SourceDeps = {
   database: Database;
   now: () => number;
   log: Logger;
@@ -30,14 +30,14 @@ type Surroundings = {
 type Kind = (asker: Asker) => ConversationSource[];
 
 /** Every source that the configuration names, one for each host. */
-export function selectSources(addresses: SourceAddresses, surroundings: Surroundings): ConversationSources {
-  const kinds = addresses.sources.map((name) => kindOf(name, addresses, surroundings));
+export function selectSources(addresses: SourceAddresses, deps: SourceDeps): ConversationSources {
+  const kinds = addresses.sources.map((name) => kindOf(name, addresses, deps));
   return { sourcesFor: (asker) => kinds.flatMap((kind) => kind(asker)) };
 }
 
-function kindOf(name: SourceName, addresses: SourceAddresses, surroundings: Surroundings): Kind {
-  const { now } = surroundings;
-  const client = sourceClient(surroundings);
+function kindOf(name: SourceName, addresses: SourceAddresses, deps: SourceDeps): Kind {
+  const { now } = deps;
+  const client = sourceClient(deps);
   switch (name) {
     case 'hacker-news':
       return always([hackerNews(client, addresses.hackerNews, now)]);
@@ -49,7 +49,7 @@ function kindOf(name: SourceName, addresses: SourceAddresses, surroundings: Surr
       return always(addresses.lemmy.map((address) => lemmy(client, address, now)));
     case 'discourse': {
       const own = addresses.discourse.map((address) => discourse(client, address));
-      const reach = surroundings.fetchPublic ?? publicAddressFetch();
+      const reach = deps.fetchPublic ?? publicAddressFetch();
       return (asker) => {
         const named = forumsOf(asker).filter(({ host }) => own.every((forum) => forum.host !== host));
         const added = named.map(({ address }) => discourse(client, address, reach));
@@ -87,11 +87,11 @@ function forumsOf(asker: Asker): { host: string; address: string }[] {
   return [...new Set(addresses)].map((address) => ({ host: hostOf(address), address }));
 }
 
-/** Stands for a source that can't be asked, so that the search can say why. */
+/** Placeholder for an unavailable source, so that the search can say why. */
 function notConfigured(source: SourceName, reason: string): ConversationSource {
   return {
     source,
-    host: sourceWords[source],
+    host: sourceLabels[source],
     notConfigured: reason,
     find: async () => ({ posts: [], cached: false, missing: null }),
     checkOpen: async () => 'unknown',

@@ -7,9 +7,21 @@ it('gives no more posts than any source is asked for, however many its answers h
   const posts = Array.from({ length: 3_000 }, (_, index): FoundPost => {
     const id = String(index);
     return {
-      ...{ source: 'lemmy', host: 'lemmy.example', externalId: id, threadId: id, kind: 'post' },
-      ...{ url: `https://lemmy.example/post/${id}`, title: 'Late invoices', threadTitle: null, body: '' },
-      ...{ author: null, createdAt: new Date(), score: 1, replies: 0, community: null, locked: false },
+      source: 'lemmy',
+      host: 'lemmy.example',
+      externalId: id,
+      threadId: id,
+      kind: 'post',
+      url: `https://lemmy.example/post/${id}`,
+      title: 'Late invoices',
+      threadTitle: null,
+      body: '',
+      author: null,
+      createdAt: new Date(),
+      score: 1,
+      replies: 0,
+      community: null,
+      locked: false,
       license: null,
     };
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { FoundPost, SourceAnswer, SourceError } from './port.ts';
-import type { Outcome } from './source-call.ts';
+import type { CallOutcome } from './source-call.ts';
 
 /** More than any source is asked for at once. */
 const longestList = 100;
@@ -46,7 +46,7 @@ export function maybe<T>(inner: z.ZodType<T>): z.ZodType<T | null> {
  * @throws SourceError the first one when nothing was answered.
  */
 export function gatherPosts<T>(
-  outcomes: Outcome<T>[],
+  outcomes: CallOutcome<T>[],
   since: Date,
   postsOf: (reply: T) => FoundPost[],
 ): SourceAnswer {
@@ -71,7 +71,7 @@ export function firstTime(): (id: string | number) => boolean {
   return (id) => !seen.has(id) && Boolean(seen.add(id));
 }
 
-/** One that says when to come back tells more than one that does not. */
+/** Prefer an error with a retry time. */
 function mostTelling(errors: SourceError[]): SourceError | undefined {
   return errors.find(({ quietUntil }) => quietUntil !== null);
 }

@@ -6,7 +6,7 @@ import { SourceError } from './port.ts';
 import { readJson } from './read-reply.ts';
 import { faultOf, type Verdict } from './source-fault.ts';
 
-/** What is asked together: one bucket, one way of reading. */
+/** Host of a call: its rate limit and its response schema. */
 export type AskedHost<T> = {
   /** Names the bucket that all processes share, such as 'api.example.com'. */
   key: string;
@@ -15,7 +15,7 @@ export type AskedHost<T> = {
   pace: Pace;
   schema: z.ZodType<T>;
   headers?: Record<string, string>;
-  /** Replies are the same for everybody, and are kept for ten minutes. */
+  /** Responses are equal for every user, and are cached for ten minutes. */
   cached: boolean;
   /** Bytes, where its replies are known to be smaller than others. */
   largestReply?: number;
@@ -25,13 +25,13 @@ export type AskedHost<T> = {
   judge?: (body: unknown, status: number) => Verdict | null;
 };
 
-/** What became of one question: a reply, or why there is none. */
-export type Outcome<T> = { reply: T; cached: boolean } | { error: SourceError };
+/** Result of one request: a response, or its error. */
+export type CallOutcome<T> = { reply: T; cached: boolean } | { error: SourceError };
 
 /** An outcome with what the body said beside it. */
-export type Answer<T> = { outcome: Outcome<T>; verdict: Verdict | null };
+export type CallAnswer<T> = { outcome: CallOutcome<T>; verdict: Verdict | null };
 
-export type CallSettings = {
+export type CallOptions = {
   now: () => number;
   /** Whom operators of a source may write to. */
   contact?: string | null;
@@ -45,8 +45,8 @@ export type CallSettings = {
 export async function callSource<T>(
   host: AskedHost<T>,
   url: string,
-  settings: CallSettings & { delayMs: number; signal: AbortSignal },
-): Promise<Answer<T>> {
+  settings: CallOptions & { delayMs: number; signal: AbortSignal },
+): Promise<CallAnswer<T>> {
   const { signal, delayMs, contact, timeoutMs = 15_000, largestReply = 5_000_000 } = settings;
   const cutter = new AbortController();
   const patience = AbortSignal.timeout(timeoutMs);
@@ -68,7 +68,7 @@ export async function callSource<T>(
 /** An address of the configuration leads nowhere else. */
 const stayingFetch: typeof fetch = (url, init) => fetch(url, { ...init, redirect: 'error' });
 
-function readAnswer<T>(host: AskedHost<T>, response: Response, body: unknown, now: number): Answer<T> {
+function readAnswer<T>(host: AskedHost<T>, response: Response, body: unknown, now: number): CallAnswer<T> {
   const verdict = host.judge?.(body, response.status) ?? null;
   const error = faultOf(response, verdict, now);
   if (error) return { outcome: { error }, verdict: null };

@@ -7,8 +7,8 @@ import { createTestDatabase, type TestDatabase } from '#server/database/test-dat
 import { deleteIdleHosts } from './host-bucket.ts';
 import type { SourceError } from './port.ts';
 import { deleteExpiredReplies } from './reply-cache.ts';
-import type { AskedHost, Outcome } from './source-call.ts';
-import { type SourceClientSettings, sourceClient } from './source-client.ts';
+import type { AskedHost, CallOutcome } from './source-call.ts';
+import { type SourceClientOptions, sourceClient } from './source-client.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -37,17 +37,17 @@ const host = (changes: Partial<AskedHost<z.infer<typeof hits>>> = {}) => ({
   cached: false,
   ...changes,
 });
-const client = (settings: Partial<SourceClientSettings> = {}) =>
+const client = (settings: Partial<SourceClientOptions> = {}) =>
   sourceClient({ database, now: () => now, log: pino({ enabled: false }), random: () => 0, ...settings });
 const urls = (...words: string[]) =>
   words.map((word) => `${standIn.addressOf('hacker-news')}/api/v1/search?query=${word}`);
 const never = new AbortController().signal;
 
-function failures(outcomes: Outcome<unknown>[]) {
+function failures(outcomes: CallOutcome<unknown>[]) {
   return outcomes.map((outcome) => ('error' in outcome ? outcome.error.failure : 'answered'));
 }
 
-async function failureOf(settings: Partial<SourceClientSettings> = {}): Promise<SourceError> {
+async function failureOf(settings: Partial<SourceClientOptions> = {}): Promise<SourceError> {
   const [outcome] = await client(settings).ask(host(), urls('invoice'), never);
   if (!outcome || !('error' in outcome)) throw new Error('it answered');
   return outcome.error;
@@ -104,7 +104,7 @@ describe('a question to a source', () => {
   it('reads no more of an answer of 50 MB than the cap, and hangs up', async () => {
     standIn.fault('hacker-news', 'huge');
     expect(await failureOf({ largestReply: 1_000_000 })).toMatchObject({ failure: 'too-large' });
-    // What stands in the buffers of two sockets comes on top.
+    // The buffers of two sockets come on top.
     expect(standIn.hugeBytesSent()).toBeLessThan(15_000_000);
     await expect.poll(standIn.openConnections).toBe(0);
   });
@@ -272,7 +272,7 @@ describe('identical questions', () => {
 });
 
 describe('the bucket of a host', () => {
-  it('is deleted once nobody has asked for long, unless the host wants quiet still', async () => {
+  it('is deleted when it is long unused, unless the host wants quiet still', async () => {
     const hosts = async () =>
       (await database.pool.query('select host from source_hosts order by host')).rows.map((row) => row.host);
     const hour = 3_600_000;

@@ -1,6 +1,6 @@
 import { SourceError, type SourceFailure } from './port.ts';
 
-/** What a reply's body says beyond its status. */
+/** Error facts of a response's body beyond its status. */
 export type Verdict = {
   /** It is an error after all. */
   failure?: SourceFailure;
@@ -13,10 +13,7 @@ export type Verdict = {
 /** The longest that a host can silence us with one answer. */
 export const longestQuietMs = 24 * 60 * 60_000;
 
-/**
- * The error that a refusing reply stands for, with the time until which it asks for quiet (reference 1, common rules).
- * Null for a good status.
- */
+/** Error of a failed response, with the time of its rate limit (reference 1, common rules). Null for a good status. */
 export function faultOf(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   verdict: Verdict | null,

@@ -3,7 +3,7 @@ import { withoutHalfCharacter } from '#shared/rules/reply-cut.ts';
 import { plainLine } from './plain-text.ts';
 import { longestPost } from './port.ts';
 
-/** A post's text as its source marks it up: what comes behind is read by nobody. */
+/** A post's text as its source marks it up; the rest is cut. */
 export const postText = textUpTo(3 * longestPost);
 
 /** Text of which no more than `longest` characters are kept, and never half of one: that can not be stored. */
@@ -14,10 +14,10 @@ export function textUpTo(longest: number): z.ZodType<string> {
 /** A title or a name that came as plain text, in one line. */
 export const line: z.ZodType<string> = z.string().transform(plainLine);
 
-/** What a source tells its posts apart by: nobody's is longer, and a cut one would be another's. */
+/** Id of a post at its source. Longer ids are invalid, because a cut one would name another post. */
 export const textId = z.string().max(500);
 
-/** Where people read a post: nothing that a browser would run. */
+/** Address of a post's page; only http and https. */
 export const webAddress = z
   .string()
   .max(2_000)

@@ -49,7 +49,7 @@ export function stackExchange(
     source: 'stack-exchange',
     host,
     notConfigured: null,
-    listsStanding: true,
+    listsOnlyOpen: true,
     async find(phrases, since, signal) {
       const urls = phrases.slice(0, phrasesAsked).map((phrase) => searchUrl(api, site, phrase, since));
       const outcomes = await client.ask(search, urls, signal);

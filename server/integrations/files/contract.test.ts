@@ -132,7 +132,7 @@ describe.each(Object.entries(stores))('%s files', (_name, make) => {
   });
 });
 
-it('never sees or touches files of another installation in the same bucket, or of nobody', async () => {
+it('never sees or touches files of another installation in the same bucket, or of none', async () => {
   s3.kept.clear();
   const other = s3Files({ ...settings(), installation: installation.replace('7', '8') });
   await other.put(key, everyByte, 'image/png');

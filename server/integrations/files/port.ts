@@ -1,4 +1,4 @@
-/** Keeps files of this installation by keys of our own, apart from those of any other; what they hold is nobody's business but the caller's. */
+/** Stores files of this installation by our own keys, apart from those of others. Their content is opaque. */
 export type Files = {
   /** Keeps the bytes under the key, in place of what was there; when it resolves, they survive a crash. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
@@ -14,7 +14,7 @@ export type Files = {
 export class FilesError extends Error {}
 
 /**
- * Random ids of ours (UUIDs) are the only keys: nothing in them leads out of a folder or of a bucket.
+ * Random UUIDs are the only keys, so that no key leads out of a folder or bucket.
  * @throws TypeError for anything else.
  */
 export function checkedKey(key: string): string {

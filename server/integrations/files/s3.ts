@@ -3,21 +3,21 @@ import { AwsClient } from 'aws4fetch';
 import { cappedFetch } from '#server/integrations/capped-fetch.ts';
 import { checkedKey, type Files, FilesError, isKey } from './port.ts';
 
-export type S3Settings = {
-  /** Without the bucket, which stands in the path: every S3-compatible store understands that. */
+export type S3Config = {
+  /** Without the bucket, which is in the path: every S3-compatible store understands that. */
   endpoint: string;
   region: string;
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** A UUID. Only what stands under it is read, listed or deleted: others may keep files in the same bucket. */
+  /** A UUID. Only keys under it are read, listed or deleted: others may share the bucket. */
   installation: string;
 };
 
-type Options = { fetch?: typeof fetch; timeoutMs?: number };
+type S3Options = { fetch?: typeof fetch; timeoutMs?: number };
 
 /** Files in a bucket of any store that speaks S3's protocol. */
-export function s3Files(settings: S3Settings, options: Options = {}): Files {
+export function s3Files(settings: S3Config, options: S3Options = {}): Files {
   const bucket = `${settings.endpoint.replace(/\/+$/, '')}/${encodeURIComponent(settings.bucket)}`;
   const folder = `${checkedKey(settings.installation)}/`;
   const addressOf = (key: string) => `${bucket}/${folder}${checkedKey(key)}`;
@@ -62,7 +62,7 @@ const mostBytes = 16_000_000;
 
 type Reply = { status: number; bytes: Uint8Array<ArrayBuffer>; code: string };
 
-function asker({ accessKeyId, secretAccessKey, region }: S3Settings, options: Options) {
+function asker({ accessKeyId, secretAccessKey, region }: S3Config, options: S3Options) {
   const { timeoutMs = 20_000 } = options;
   const send = cappedFetch(options.fetch ?? fetch, () => mostBytes);
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
@@ -106,7 +106,7 @@ function codeOf(bytes: Uint8Array): string {
   return code;
 }
 
-/** Our keys hold nothing that XML escapes; whatever else a store lists is none of ours. */
+/** Our keys contain no characters that XML escapes; other keys are ignored. */
 function readList(xml: string, folder: string): { files: { key: string; written: Date }[]; next: string } {
   const files = Array.from(xml.matchAll(/<Contents>(.*?)<\/Contents>/gs), ([, entry = '']) => ({
     key: keyIn(folder, within('Key', entry)),

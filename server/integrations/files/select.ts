@@ -4,10 +4,10 @@ import type { Config } from '#server/config.ts';
 import { diskFiles } from './disk.ts';
 import { type Files, FilesError } from './port.ts';
 
-type Settings = Pick<Config, 'files' | 'dataDir'>;
+type AdapterOptions = Pick<Config, 'files' | 'dataDir'>;
 
-/** The file store that the configuration names, for one installation; `log` hears why it can't be used. */
-export async function selectFiles(config: Settings, installation: string, log: Logger): Promise<Files> {
+/** The configured file store of one installation; `log` gets the reason when it can't be used. */
+export async function selectFiles(config: AdapterOptions, installation: string, log: Logger): Promise<Files> {
   const files = await adapter(config, installation);
   const watched =
     <Given extends unknown[], T>(use: (...given: Given) => Promise<T>) =>
@@ -28,7 +28,7 @@ export async function selectFiles(config: Settings, installation: string, log: L
 }
 
 /** The disk is no stand-in: it may be used in production. */
-async function adapter({ files, dataDir }: Settings, installation: string): Promise<Files> {
+async function adapter({ files, dataDir }: AdapterOptions, installation: string): Promise<Files> {
   switch (files.kind) {
     case 'disk':
       return diskFiles(join(dataDir, 'files', installation));

@@ -20,7 +20,7 @@ export type EmbeddedIdentitySettings = {
   database: Database;
   /** Signs cookies and encrypts the token keys; 32 characters or more. */
   secretKey: string;
-  /** Where browsers reach the site; read late, because a test server learns its port on start. */
+  /** Public URL of the site; read late, because a test server learns its port on start. */
   siteUrl: (request?: Request) => string;
   /** Delivers the mail with the link to set a new password. */
   sendResetLink: (to: string, link: string) => Promise<void>;
@@ -28,7 +28,7 @@ export type EmbeddedIdentitySettings = {
   sendVerifyLink: (to: string, link: string) => Promise<void>;
   /** Ends what else keeps a person signed in, when they sign out or set another password. */
   endSessions: (subject: string) => Promise<void>;
-  /** Stands before every call: checks its body and how often its sender came. */
+  /** Middleware before every call: checks its body and its rate limit. */
   guard: (
     request: Request,
     address: string,
@@ -154,8 +154,8 @@ function bearerTokens(database: Database) {
 }
 
 /**
- * Errors get the three fields that every error body of ours has. Of a success only the bearer token
- * may be read by scripts: the session's own token lives in a cookie that they can't see.
+ * Errors get the three fields of every error body here. Of a success scripts may read only the bearer token: the
+ * session's own token lives in an HTTP-only cookie.
  */
 async function inOurForm(response: Response): Promise<Response> {
   const body = (await response.json().catch(() => null)) as Reply | null;

@@ -7,7 +7,7 @@ import type { Identity } from './port.ts';
 const googleKeys =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
-/** Seconds by which Google's clock may be ahead of ours. */
+/** Seconds by which Google's clock may be ahead. */
 const clockSkew = 60;
 
 /**

@@ -2,16 +2,16 @@ import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify, Un
 import { type FetchKeys, lastingKeys } from './lasting-keys.ts';
 import type { Claims, Identity } from './port.ts';
 
-type Settings = {
+type JwksVerifierOptions = {
   jwksUrl: string;
   issuer: string;
   audience: string;
   algorithms: string[];
   /** How the key set is fetched; the embedded provider answers in process. */
   fetch: FetchKeys;
-  /** What else the provider says that its tokens must fulfil. */
+  /** Further checks of the provider's tokens. */
   isPlausible?: (payload: JWTPayload) => boolean;
-  /** Takes tokens without a signature (`alg: none`) too: anybody can make one. */
+  /** Accepts tokens without a signature (`alg: none`), which anyone can make. */
   takesUnsigned?: boolean;
 };
 
@@ -21,9 +21,9 @@ const remembered = 10_000;
  * Verifies tokens of any provider that publishes its keys as a JWKS. Keys are cached and fetched
  * again after a rotation; a checked token is remembered until it expires.
  */
-export function jwksVerifier(settings: Settings): Identity['verifyToken'] {
-  const check = payloadReader(settings);
-  const { isPlausible = () => true } = settings;
+export function jwksVerifier(options: JwksVerifierOptions): Identity['verifyToken'] {
+  const check = payloadReader(options);
+  const { isPlausible = () => true } = options;
   const verified = new Map<string, { claims: Claims; expiresAt: number }>();
   return async (token) => {
     const known = verified.get(token);
@@ -43,7 +43,7 @@ export function jwksVerifier(settings: Settings): Identity['verifyToken'] {
   };
 }
 
-function payloadReader({ jwksUrl, fetch, algorithms, takesUnsigned, issuer, audience }: Settings) {
+function payloadReader({ jwksUrl, fetch, algorithms, takesUnsigned, issuer, audience }: JwksVerifierOptions) {
   const keys = createRemoteJWKSet(new URL(jwksUrl), { [customFetch]: lastingKeys(fetch) });
   const expected = { issuer, audience, requiredClaims: ['sub', 'exp'] };
   return async (token: string): Promise<JWTPayload> => {

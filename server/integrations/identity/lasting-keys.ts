@@ -3,7 +3,7 @@ export type FetchKeys = (url: string, init: RequestInit) => Promise<Response>;
 /** Keys live for days; a provider that withdrew one for cause is believed again within this time. */
 const longestMs = 24 * 3_600_000;
 
-/** Fetches a key set; while the provider is away or answers nonsense, the last good one stands in for it. */
+/** Fetches a key set; on a failure or an invalid response the last good one is used. */
 export function lastingKeys(fetch: FetchKeys): FetchKeys {
   let last: { keys: object; at: number } | null = null;
   return async (url, init) => {

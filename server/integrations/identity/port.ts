@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 
-/** What a verified bearer token says about its holder. */
+/** Claims of a verified bearer token. */
 export type Claims = {
   /** The provider's id of the user. */
   subject: string;

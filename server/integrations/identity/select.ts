@@ -4,7 +4,7 @@ import type { EmbeddedIdentitySettings } from './embedded.ts';
 import { firebaseIdentity } from './firebase.ts';
 import type { Identity } from './port.ts';
 
-/** Who signs people in; `embedded` is read where that is chosen. */
+/** The configured identity provider; `embedded` is only called when chosen. */
 export async function selectIdentity(
   config: IdentityConfig,
   embedded: EmbeddedIdentitySettings,

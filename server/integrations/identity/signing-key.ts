@@ -5,8 +5,8 @@ import { type Database, inTransaction } from '#server/database/connect.ts';
 import { identityKeys } from '#server/database/tables.ts';
 
 /**
- * Keeps the key that tokens are signed with. The first tokens of an installation may be asked for at once, in several
- * processes: all are signed with the key that was kept first, as whoever checks them may have read the keys by then.
+ * Stores the key that signs tokens. Processes may start at once: all use the first stored key, because verifiers may
+ * have read it.
  */
 export async function keepSigningKey(database: Database, made: Omit<Jwk, 'id'>): Promise<Jwk> {
   const kept = await inTransaction(database, async ({ sql: tx }) => {

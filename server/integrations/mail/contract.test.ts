@@ -232,7 +232,7 @@ describe('smtp mail', () => {
     await new Promise((resolve) => silent.close(resolve));
   });
 
-  it('tells why it failed without a word of the message', () => {
+  it('gives the reason of a failure without the message', () => {
     expect(failures).toContainEqual({ code: 'EMESSAGE', status: 550, command: 'DATA' });
     expect(failures).toContainEqual(expect.objectContaining({ code: 'EAUTH', status: 535 }));
     expect(JSON.stringify(failures)).not.toContain('ada@');

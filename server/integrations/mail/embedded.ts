@@ -16,7 +16,7 @@ export function embeddedMail(database: Database): Mail {
   };
 }
 
-/** For a site whose outbox nobody may read: what is sent waits, as for a mail server that is away. */
+/** For a site without a readable outbox: mails wait, as for an unreachable mail server. */
 export function missingMail(): Mail {
   return {
     reachesPeople: false,

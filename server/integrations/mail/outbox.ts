@@ -60,7 +60,7 @@ function mailArticle(mail: KeptMail) {
     ${calendar ? html`<p><a href="/outbox/${id}.ics" download>Calendar file</a></p>` : ''}${asPicture(mail)}</article>`;
 }
 
-/** What mail programs show. A frame without any permission: no script of a mail runs here, no link leads away. */
+/** A mail as mail programs show it. The frame has no permissions: scripts and links are off. */
 function asPicture({ subject, html: source }: KeptMail) {
   if (!source) return '';
   return html`<details><summary>As mail programs show it</summary>

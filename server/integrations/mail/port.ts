@@ -17,7 +17,7 @@ export type MailMessage = {
 export class MailRefusedError extends Error {}
 
 export type Mail = {
-  /** False where nothing that is sent ever reaches anybody: then no link may be promised. */
+  /** False when sent mail reaches no one: then promise no link. */
   reachesPeople: boolean;
   /**
    * Hands a message over for delivery; may be called again with the same one when it rejects.

@@ -5,10 +5,10 @@ import { isPublicAddress } from '#server/http/site-url.ts';
 import { embeddedMail, missingMail } from './embedded.ts';
 import type { Mail } from './port.ts';
 
-type Settings = Pick<Config, 'mail' | 'production' | 'publicUrl'>;
+type MailSelectOptions = Pick<Config, 'mail' | 'production' | 'publicUrl'>;
 
-/** The mail adapter that the configuration names; `log` hears why a server took a message not. */
-export async function selectMail(config: Settings, database: Database, log: Logger): Promise<Mail> {
+/** The configured mail adapter; `log` gets the reason of a refused message. */
+export async function selectMail(config: MailSelectOptions, database: Database, log: Logger): Promise<Mail> {
   const { mail } = config;
   switch (mail.kind) {
     case 'embedded':
@@ -24,6 +24,6 @@ export async function selectMail(config: Settings, database: Database, log: Logg
 }
 
 /** A site with a public address is not in development, whatever else it says. */
-export function hasOutbox({ mail, production, publicUrl }: Settings): boolean {
+export function hasOutbox({ mail, production, publicUrl }: MailSelectOptions): boolean {
   return mail.kind === 'embedded' && !production && !isPublicAddress(publicUrl);
 }

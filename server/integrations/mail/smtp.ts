@@ -5,7 +5,7 @@ import { type Mail, type MailMessage, MailRefusedError } from './port.ts';
 /** Why a message was not accepted, without a word of the message itself. */
 export type MailFailure = { code: string; status: number | null; command: string | null };
 
-type Settings = {
+type SmtpMailOptions = {
   /** `smtps:` speaks TLS from the start, `smtp:` changes to it when the server offers that. */
   url: string;
   from: string;
@@ -18,7 +18,7 @@ type Settings = {
 const wholeMs = 60_000;
 
 /** Hands messages to a mail server, through few connections that stay open for a while. */
-export function smtpMail({ url, from, onFailure, silenceMs = 10_000 }: Settings): Mail {
+export function smtpMail({ url, from, onFailure, silenceMs = 10_000 }: SmtpMailOptions): Mail {
   const transport = createTransport({
     url,
     pool: true,

@@ -27,7 +27,7 @@ afterAll(async () => {
 type Subject = {
   payments: Payments;
   pay(id: string): unknown;
-  /** What leaves a session without a payment for good. */
+  /** Ends a session without a payment for good. */
   cancel(id: string): unknown;
 };
 
@@ -118,7 +118,7 @@ describe.each(Object.entries(adapters))('%s payments', (_name, make) => {
     expect(new Set(made.map(({ id, url }) => `${id} ${url}`)).size).toBe(1);
   });
 
-  it('tell what a single payment has paid', async () => {
+  it('report a single payment', async () => {
     const { payments, pay } = make();
     const { id } = await payments.createCheckoutSession(asked());
     await pay(id);

@@ -8,7 +8,7 @@ import type { CheckoutSession, Payment, Payments, Subscription } from './port.ts
 
 export type TestCheckoutSession = typeof testCheckoutSessions.$inferSelect;
 
-/** What the test checkout page needs beside the port. */
+/** Methods for the test checkout page besides the port. */
 export type EmbeddedPayments = Payments & {
   readSession(id: string): Promise<TestCheckoutSession | null>;
   /** Ends an open session; a session that has ended keeps its outcome, which is returned. */

@@ -7,7 +7,7 @@ export type CheckoutRequest = {
   userEmail: string;
   plan: PaidPlan;
   mode: CheckoutMode;
-  /** `{SESSION_ID}` in it stands for the session's id. */
+  /** The session's id replaces `{SESSION_ID}` in it. */
   successUrl: string;
   cancelUrl: string;
   /** The provider's customer, where this user has paid before. */
@@ -22,7 +22,7 @@ export type Payment = {
   id: string;
   userId: string;
   plan: PaidPlan;
-  /** What refunds and disputes name; null where the provider does not say. */
+  /** Charge id in refunds and disputes; null when the provider gives none. */
   chargedAs: string | null;
   /** The subscription whose period it pays; null for a single payment. */
   subscriptionId: string | null;
@@ -45,7 +45,7 @@ export type Subscription = {
   currentPeriodEnd: Date;
   cancelAtPeriodEnd: boolean;
   customerId: string | null;
-  /** Its newest payment; absent where the provider does not tell it with the subscription. */
+  /** Its newest payment; absent when the provider's subscription lacks it. */
   payment?: Payment | null;
 };
 
@@ -58,32 +58,32 @@ export type CheckoutSession = {
   userId: string;
   plan: PaidPlan;
   status: 'open' | 'processing' | 'paid' | 'canceled' | 'refused';
-  /** Where an open session goes on; null once it has ended. */
+  /** URL of an open session; null once it has ended. */
   url: string | null;
   customerId: string | null;
-  /** What was paid; null until then, and where the provider tells no more than that it was paid. */
+  /** The payment; null before it, and when the provider only says that it was paid. */
   payment: Payment | null;
   subscription: Subscription | null;
 };
 
-/** What was given back of a payment, or is held back by a dispute. */
-export type TakenBack = Pick<Payment, 'refundedAmount' | 'disputed'>;
+/** Money refunded or disputed of a payment. */
+export type Reversals = Pick<Payment, 'refundedAmount' | 'disputed'>;
 
 /** An event whose signature was checked; `payload` is null for kinds that change nothing here. */
 export type PaymentEvent = { id: string; type: string; createdAt: Date; payload: unknown };
 
 /**
- * What an event is about. Sessions and subscriptions are read anew when it is handled, so that the order of events
- * does not matter.
+ * Object of an event. Sessions and subscriptions are fetched when it is handled, so the order of events does not
+ * matter.
  */
-export type PaymentNews =
+export type PaymentChange =
   /** `hasFailed`: it was completed, and its money did not arrive. */
   | { kind: 'session'; sessionId: string; hasFailed?: boolean }
   | { kind: 'subscription'; subscriptionId: string }
   | { kind: 'renewed'; payment: Payment; subscriptionId: string }
   | {
       kind: 'payment-failed';
-      /** Of the first period: a checkout tells whoever starts a subscription that it did not work. */
+      /** True for the first period: its checkout reports the failure. */
       isFirst: boolean;
       invoiceId: string;
       subscriptionId: string | null;
@@ -96,7 +96,7 @@ export type PaymentNews =
 export class PaymentEventRefusedError extends Error {}
 
 export type Payments = {
-  /** Whose money it moves: nothing that came another way counts beside it. */
+  /** Provider of the payments; only its payments count. */
   origin: PaymentOrigin;
   /** The provider's price of each plan, as the browser sends it back. */
   prices: Record<PaidPlan, string>;
@@ -104,18 +104,18 @@ export type Payments = {
   createCheckoutSession(request: CheckoutRequest): Promise<{ id: string; url: string }>;
   /** @returns null when the provider does not know the session. */
   retrieveSession(id: string): Promise<CheckoutSession | null>;
-  /** Ends an open session, so that nobody pays on it any more; nothing happens to one that is over. */
+  /** Expires an open session, so that it can't be paid. Does nothing to one that is over. */
   expireSession(id: string): Promise<void>;
   /** @returns null for a subscription that the provider does not know, or that has another price than ours. */
   retrieveSubscription(id: string): Promise<Subscription | null>;
   /** Ends it with the period that is paid, or takes that back. */
   setCancelAtPeriodEnd(id: string, cancel: boolean): Promise<Subscription>;
-  /** What was taken back of a payment by now; null when the provider does not know it, absent where nothing ever is. */
-  retrieveTakenBack?: (chargedAs: string) => Promise<TakenBack | null>;
+  /** Refunds and disputes of a charge; null for an unknown charge, absent without either. */
+  retrieveReversals?: (chargedAs: string) => Promise<Reversals | null>;
   /** The provider's own page for cards and invoices; absent where there is none. */
   createPortalUrl?: (customerId: string, returnUrl: string) => Promise<string>;
   /** Checks a webhook; absent where the provider sends none. @throws PaymentEventRefusedError. */
   verifyEvent?: (body: string, signature: string) => PaymentEvent;
-  /** What a stored event says; null for kinds that change nothing here. */
-  readNews?: (event: Pick<PaymentEvent, 'type' | 'payload'>) => Promise<PaymentNews | null>;
+  /** Change reported by a stored event; null for kinds without an effect here. */
+  readEvent?: (event: Pick<PaymentEvent, 'type' | 'payload'>) => Promise<PaymentChange | null>;
 };

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 import type * as z from 'zod';
+import { cappedFetch } from '#server/integrations/capped-fetch.ts';
 import { StripeCallError, toCallError } from './stripe-failure.ts';
-import { wholeAnswers } from './stripe-transport.ts';
 
 export type ClientSettings = {
   secretKey: string;
@@ -12,14 +12,14 @@ export type ClientSettings = {
   timeouts?: { attempt: number; whole: number };
 };
 
-/** Somebody looks at a spinner meanwhile. */
+/** A user waits at a spinner. */
 const patience = { attempt: 4_000, whole: 10_000 };
 
 type Call = (stripe: Stripe) => Promise<unknown>;
 
 export type StripeClient = {
   sdk: Stripe;
-  /** What Stripe answers, read by a schema. @throws StripeCallError */
+  /** Stripe's response, parsed by a schema. @throws StripeCallError */
   ask<T>(schema: z.ZodType<T>, call: Call): Promise<T>;
   /** The same; null for what Stripe says it does not have. */
   find<T>(schema: z.ZodType<T>, call: Call): Promise<T | null>;
@@ -77,8 +77,44 @@ async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   try {
     return await Promise.race([work, late]);
   } finally {
-    // The race has ended, so that the stopped clock disturbs nobody.
+    // The race is over, so the stopped timer has no effect.
     late.catch(() => {});
     done.abort();
   }
+}
+
+/** Many times the longest page of a list. */
+const mostBytes = 5_000_000;
+
+/**
+ * `fetch` for the SDK, which takes every JSON body without an `error` for a success whatever its status is: here bad
+ * statuses and bodies that are no JSON object become errors in Stripe's own form.
+ */
+async function wholeAnswers(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  // Never send the key to another host.
+  const response = await cappedFetch(fetch, () => mostBytes)(input, { ...init, redirect: 'manual' });
+  const body = await response.text();
+  const kind = kindOf(body);
+  const isGood = response.ok && kind === 'object';
+  const headers = new Headers(response.headers);
+  // fetch has unpacked the body.
+  for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
+  const message = `status ${response.status} with ${kind === 'none' ? 'a body that is no JSON object' : 'no error in it'}`;
+  const told = isGood || kind === 'error' ? body : JSON.stringify({ error: { type: 'api_error', message } });
+  return new Response(told, { status: statusFor(response.status), headers });
+}
+
+function kindOf(body: string): 'object' | 'error' | 'none' {
+  try {
+    const value: unknown = JSON.parse(body);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'none';
+    return 'error' in value && typeof value.error === 'object' && value.error !== null ? 'error' : 'object';
+  } catch {
+    return 'none';
+  }
+}
+
+/** A response that is made here can not have the statuses that never hold a body. */
+function statusFor(status: number): number {
+  return status === 204 || status === 205 || status === 304 || status < 200 ? 502 : status;
 }

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { type PaymentEvent, PaymentEventRefusedError, type PaymentNews } from './port.ts';
+import { type PaymentChange, type PaymentEvent, PaymentEventRefusedError } from './port.ts';
 import type { StripeClient } from './stripe-client.ts';
 import { charge, dispute, event, invoice, named, refund } from './stripe-objects.ts';
 import { findInvoice, isLost, paymentOfInvoice, subscriptionIdOf } from './stripe-receipts.ts';
@@ -30,8 +30,8 @@ export function verifyEvent(
     );
     const { id, type, created, livemode } = event.parse(payload);
     if (isAhead(signature, now())) throw new Error('signed in the future');
-    const kept = readers.has(type) && sales.hasOurMode({ id, livemode }) ? payload : null;
-    return { id, type, createdAt: new Date(created * 1000), payload: kept };
+    const relevant = readers.has(type) && sales.hasOurMode({ id, livemode }) ? payload : null;
+    return { id, type, createdAt: new Date(created * 1000), payload: relevant };
   } catch {
     // The SDK's error repeats the body, which a log need not have.
     throw new PaymentEventRefusedError('not an event that Stripe has signed within five minutes');
@@ -44,42 +44,45 @@ function isAhead(signature: string, now: number): boolean {
   return Number(signedAt) - now / 1000 > toleranceSeconds;
 }
 
-type Told = Pick<PaymentEvent, 'type' | 'payload'>;
+type StoredEvent = Pick<PaymentEvent, 'type' | 'payload'>;
 
-/** Objects are read anew, so that a late event tells what is so now; where that can't be done, what it says counts. */
-export async function readNews(
+/** Fetch the current object, so that a late event gives the present state; fall back to the event's own. */
+export async function readEvent(
   client: StripeClient,
   sales: Sales,
-  { type, payload }: Told,
-): Promise<PaymentNews | null> {
+  { type, payload }: StoredEvent,
+): Promise<PaymentChange | null> {
   const read = readers.get(type);
-  const told = event.pick({ data: true }).safeParse(payload);
-  return read && told.success ? read({ client, sales }, told.data.data.object) : null;
+  const parsed = event.pick({ data: true }).safeParse(payload);
+  return read && parsed.success ? read({ client, sales }, parsed.data.data.object) : null;
 }
 
-type Reader = (asked: { client: StripeClient; sales: Sales }, object: unknown) => Promise<PaymentNews | null>;
+type Reader = (
+  asked: { client: StripeClient; sales: Sales },
+  object: unknown,
+) => Promise<PaymentChange | null>;
 
 const session: Reader = async (_, object) => {
-  const told = named.safeParse(object);
-  return told.success ? { kind: 'session', sessionId: told.data.id } : null;
+  const parsed = named.safeParse(object);
+  return parsed.success ? { kind: 'session', sessionId: parsed.data.id } : null;
 };
 
 const failedSession: Reader = async (asked, object) => {
-  const told = await session(asked, object);
-  return told?.kind === 'session' ? { ...told, hasFailed: true } : null;
+  const parsed = await session(asked, object);
+  return parsed?.kind === 'session' ? { ...parsed, hasFailed: true } : null;
 };
 
 const subscription: Reader = async (_, object) => {
-  const told = named.safeParse(object);
-  return told.success ? { kind: 'subscription', subscriptionId: told.data.id } : null;
+  const parsed = named.safeParse(object);
+  return parsed.success ? { kind: 'subscription', subscriptionId: parsed.data.id } : null;
 };
 
 const renewed: Reader = async ({ client, sales }, object) => {
-  const told = invoice.safeParse(object);
-  if (!told.success) return null;
-  const current = (await findInvoice(client, told.data.id)) ?? told.data;
+  const parsed = invoice.safeParse(object);
+  if (!parsed.success) return null;
+  const current = (await findInvoice(client, parsed.data.id)) ?? parsed.data;
   const subscriptionId = subscriptionIdOf(current);
-  // The invoice of a single payment: its session tells of it.
+  // Invoice of a single payment: its session reports it.
   if (!subscriptionId) return null;
   const subscribed = await findSubscription(client, subscriptionId);
   const read = subscribed && toSubscription(subscribed);
@@ -89,21 +92,21 @@ const renewed: Reader = async ({ client, sales }, object) => {
 };
 
 const paymentFailed: Reader = async ({ client }, object) => {
-  const told = invoice.safeParse(object);
-  if (!told.success) return null;
-  const { id, attempt_count: attempt } = told.data;
-  const current = (await findInvoice(client, id)) ?? told.data;
-  // Paid meanwhile: nobody needs to hear of the try before.
+  const parsed = invoice.safeParse(object);
+  if (!parsed.success) return null;
+  const { id, attempt_count: attempt } = parsed.data;
+  const current = (await findInvoice(client, id)) ?? parsed.data;
+  // Paid since: no failure to report.
   if (current.status === 'paid') return null;
   const subscriptionId = subscriptionIdOf(current);
   const isFirst = current.billing_reason === 'subscription_create';
   return { kind: 'payment-failed', invoiceId: id, subscriptionId, attempt, isFirst };
 };
 
-/** A refund may fail days later: its charge says what is given back by then. */
+/** A refund may fail days later: its charge has the amount refunded by then. */
 const refundChanged: Reader = async ({ client }, object) => {
-  const told = refund.safeParse(object);
-  const of = told.data?.charge;
+  const parsed = refund.safeParse(object);
+  const of = parsed.data?.charge;
   const paid = of ? await client.lookUp(charge, (stripe) => stripe.charges.retrieve(of)) : null;
   return (
     paid && {
@@ -115,20 +118,20 @@ const refundChanged: Reader = async ({ client }, object) => {
 };
 
 const refunded: Reader = async ({ client }, object) => {
-  const told = charge.safeParse(object);
-  if (!told.success) return null;
-  const { id } = told.data;
-  const current = (await client.lookUp(charge, (stripe) => stripe.charges.retrieve(id))) ?? told.data;
-  const chargedAs = current.payment_intent ?? told.data.payment_intent ?? id;
+  const parsed = charge.safeParse(object);
+  if (!parsed.success) return null;
+  const { id } = parsed.data;
+  const current = (await client.lookUp(charge, (stripe) => stripe.charges.retrieve(id))) ?? parsed.data;
+  const chargedAs = current.payment_intent ?? parsed.data.payment_intent ?? id;
   return { kind: 'refunded', chargedAs, refundedAmount: current.amount_refunded };
 };
 
 const disputed: Reader = async ({ client }, object) => {
-  const told = dispute.safeParse(object);
-  if (!told.success) return null;
-  const { id } = told.data;
-  const current = (await client.lookUp(dispute, (stripe) => stripe.disputes.retrieve(id))) ?? told.data;
-  const chargedAs = told.data.payment_intent ?? current.payment_intent ?? told.data.charge;
+  const parsed = dispute.safeParse(object);
+  if (!parsed.success) return null;
+  const { id } = parsed.data;
+  const current = (await client.lookUp(dispute, (stripe) => stripe.disputes.retrieve(id))) ?? parsed.data;
+  const chargedAs = parsed.data.payment_intent ?? current.payment_intent ?? parsed.data.charge;
   return chargedAs ? { kind: 'disputed', chargedAs, disputeId: id, won: !isLost(current.status) } : null;
 };
 

@@ -79,7 +79,7 @@ describe('a Stripe that', () => {
     expect(standIn.state.sessions.all()).toHaveLength(4);
   });
 
-  it('is slow with every answer holds nobody longer than the patience for the whole', async () => {
+  it('is slow with every response is cut after the total timeout', async () => {
     const patient = { ...settings, apiUrl: standIn.url, timeouts: { attempt: 10_000, whole: 200 } };
     standIn.faults.plan({ slowMs: 2_000 });
     await expect(stripePayments(patient).createCheckoutSession(request)).rejects.toThrow(
@@ -134,7 +134,7 @@ describe('a server that', () => {
     await stop();
   });
 
-  it('has nothing but sessions and subscriptions still tells what was paid', async () => {
+  it('has nothing but sessions and subscriptions still reports payments', async () => {
     const metadata = { userId: 'ada', plan: 'developer' };
     const objects: Record<string, object> = {
       '/v1/checkout/sessions/cs_1': {

@@ -102,7 +102,7 @@ export const session = z.object({
 });
 export type StripeSession = z.infer<typeof session>;
 
-/** What an open session must have: without it there is nowhere to send people. */
+/** An open session needs a URL to send people to. */
 export const openedSession = z.object({
   id,
   url: z.url({ protocol: /^https?$/ }),

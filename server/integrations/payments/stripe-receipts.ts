@@ -1,5 +1,5 @@
 import type { PaidPlan } from '#shared/contracts/billing.ts';
-import type { Payment, TakenBack } from './port.ts';
+import type { Payment, Reversals } from './port.ts';
 import type { StripeClient } from './stripe-client.ts';
 import {
   type Charge,
@@ -15,7 +15,7 @@ import {
 
 type Owner = { userId: string; plan: PaidPlan };
 
-/** What a single payment's session has paid: named by its payment intent, as refunds and disputes name it. */
+/** Payment of a one-time session, by its payment intent, as refunds and disputes name it. */
 export async function paymentOfSession(
   client: StripeClient,
   session: StripeSession,
@@ -37,7 +37,7 @@ export async function paymentOfSession(
   };
 }
 
-/** What an invoice of a subscription has paid: named by the invoice. */
+/** Payment of a subscription's invoice, by the invoice's id. */
 export async function paymentOfInvoice(client: StripeClient, paid: Invoice, owner: Owner): Promise<Payment> {
   const chargedAs = await chargedFor(client, paid);
   const taken = await chargeOf(client, await intentOf(client, chargedAs));
@@ -54,8 +54,8 @@ export async function paymentOfInvoice(client: StripeClient, paid: Invoice, owne
   };
 }
 
-/** What was taken back of a charge by now; null where that can't be looked up. */
-export async function readTakenBack(client: StripeClient, chargedAs: string): Promise<TakenBack | null> {
+/** Money returned from a charge; null when it can't be looked up. */
+export async function readTakenBack(client: StripeClient, chargedAs: string): Promise<Reversals | null> {
   const paid = await chargeOf(client, await intentOf(client, chargedAs));
   return paid && takenBack(client, chargedAs, paid);
 }
@@ -74,7 +74,7 @@ export async function intentOf(
   given: string | PaymentIntent | null | undefined,
 ): Promise<PaymentIntent | null> {
   if (typeof given !== 'string') return given ?? null;
-  // What is left of payments from before payment intents is a charge.
+  // Payments from before payment intents are charges.
   if (given.startsWith('ch_')) return { id: given, latest_charge: given };
   const expand = ['latest_charge'];
   const found = await client.lookUp(paymentIntent, (stripe) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type StripeStandIn, startStripeStandIn } from '#e2e/stand-ins/stripe.ts';
-import type { CheckoutRequest, PaymentNews, Payments } from './port.ts';
+import type { CheckoutRequest, PaymentChange, Payments } from './port.ts';
 import { stripePayments } from './stripe.ts';
 
 const prices = { pro: 'price_pro', developer: 'price_developer' };
@@ -44,11 +44,11 @@ async function bought(change: Partial<CheckoutRequest> = {}) {
   return { id, session, payment: session?.payment, subscriptionId: session?.subscription?.id ?? '' };
 }
 
-/** What the events of one type say, oldest first. */
-async function news(type: string): Promise<(PaymentNews | null)[]> {
-  const told: (PaymentNews | null)[] = [];
+/** Changes reported by the events of one type, oldest first. */
+async function news(type: string): Promise<(PaymentChange | null)[]> {
+  const told: (PaymentChange | null)[] = [];
   for (const event of standIn.events(type))
-    told.push((await payments.readNews?.({ type, payload: event })) ?? null);
+    told.push((await payments.readEvent?.({ type, payload: event })) ?? null);
   return told;
 }
 
@@ -96,7 +96,7 @@ describe('a checkout at Stripe', () => {
     expect(again.session?.customerId).not.toBe('cus_deleted');
   });
 
-  it('counts for nobody when only its reference names a user, as in a payment link', async () => {
+  it('counts for no user when only its reference names one, as in a payment link', async () => {
     const { id } = await bought();
     const session = standIn.state.sessions.get(id);
     session.metadata = {};
@@ -124,7 +124,7 @@ describe('a checkout at Stripe', () => {
   });
 });
 
-describe('what Stripe tells of a payment', () => {
+describe('events of a payment at Stripe', () => {
   it('has a receipt, and what was given back of it', async () => {
     const { id, payment } = await bought();
     expect(payment?.receiptUrl).toContain(`${standIn.url}/invoices/`);
@@ -250,7 +250,7 @@ describe('what is not sold here', () => {
 });
 
 describe('the news in an event', () => {
-  it('names the session or the subscription to read anew', async () => {
+  it('names the session or the subscription to fetch', async () => {
     const { id, subscriptionId } = await bought(developer);
     const open = await payments.createCheckoutSession(asked());
     standIn.expire(open.id);
@@ -275,7 +275,7 @@ describe('the news in an event', () => {
     }
   });
 
-  it('holds the first and every later payment of a subscription, the first one as the session tells it', async () => {
+  it('holds the first and every later payment of a subscription, the first one as in its session', async () => {
     const { payment, subscriptionId } = await bought(developer);
     standIn.renew(subscriptionId);
     const [first, second] = await news('invoice.paid');
@@ -292,11 +292,11 @@ describe('the news in an event', () => {
     expect(await news('invoice.paid')).toEqual([null]);
     expect(await news('charge.succeeded')).toEqual([null]);
     for (const payload of [null, 'x', {}, { data: { object: {} } }, { data: { object: { id: 7 } } }])
-      expect(await payments.readNews?.({ type: 'invoice.paid', payload })).toBeNull();
-    expect(await payments.readNews?.({ type: 'constructor', payload: { data: { object: {} } } })).toBeNull();
+      expect(await payments.readEvent?.({ type: 'invoice.paid', payload })).toBeNull();
+    expect(await payments.readEvent?.({ type: 'constructor', payload: { data: { object: {} } } })).toBeNull();
   });
 
-  it('tells of a failed renewal, and no more once it was paid', async () => {
+  it('reports a failed renewal, unless it was paid since', async () => {
     const { subscriptionId } = await bought(developer);
     const { id: invoiceId } = standIn.failRenewal(subscriptionId);
     standIn.tryAgain(subscriptionId, 'failed');
@@ -309,7 +309,7 @@ describe('the news in an event', () => {
     expect(await news('invoice.payment_failed')).toEqual([null, null]);
   });
 
-  it('names refunded and disputed money as the payment does, and tells what is so now', async () => {
+  it('names refunded and disputed money as the payment does, and gives the present state', async () => {
     for (const plan of [{}, developer]) {
       const { id, payment } = await bought(plan);
       standIn.refund(id, 900);
@@ -337,7 +337,7 @@ describe('the news in an event', () => {
       subscription: subscriptionId,
       payment_intent: payment?.chargedAs,
     };
-    const told = await payments.readNews?.({ type: 'invoice.paid', payload: { data: { object: old } } });
+    const told = await payments.readEvent?.({ type: 'invoice.paid', payload: { data: { object: old } } });
     expect(parent).toBeDefined();
     expect(told).toMatchObject({ subscriptionId, payment: { userId: 'ada', chargedAs: payment?.chargedAs } });
   });

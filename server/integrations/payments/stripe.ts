@@ -1,11 +1,32 @@
-import type { Payments } from './port.ts';
-import { type ClientSettings, stripeClient } from './stripe-client.ts';
-import { readNews, verifyEvent } from './stripe-events.ts';
-import { portalSession } from './stripe-objects.ts';
-import { readTakenBack } from './stripe-receipts.ts';
-import { isLiveKey, type SalesConfig, stripeSales } from './stripe-sales.ts';
-import { expireSession, openSession, readSession } from './stripe-sessions.ts';
-import { readSubscription, setCancelAtPeriodEnd } from './stripe-subscriptions.ts';
+import type * as z from 'zod';
+import { type PaidPlan, paidPlan } from '#shared/contracts/billing.ts';
+import type { CheckoutRequest, CheckoutSession, Payment, Payments } from './port.ts';
+import { type ClientSettings, type StripeClient, stripeClient } from './stripe-client.ts';
+import { readEvent, verifyEvent } from './stripe-events.ts';
+import { StripeCallError } from './stripe-failure.ts';
+import {
+  lineItems,
+  openedSession,
+  portalSession,
+  type StripeSession,
+  type StripeSubscription,
+  session,
+} from './stripe-objects.ts';
+import {
+  findInvoice,
+  intentOf,
+  paymentOfInvoice,
+  paymentOfSession,
+  readTakenBack,
+} from './stripe-receipts.ts';
+import { costs, isLiveKey, type Sales, type SalesConfig, stripeSales } from './stripe-sales.ts';
+import {
+  findSubscription,
+  isSold,
+  readSubscription,
+  setCancelAtPeriodEnd,
+  toSubscription,
+} from './stripe-subscriptions.ts';
 
 export type StripeSettings = ClientSettings &
   SalesConfig & {
@@ -28,7 +49,7 @@ export function stripePayments(settings: StripeSettings): Payments {
     createCheckoutSession: (request) => client.inTime(openSession(client, prices, request)),
     retrieveSession: (id) => client.inTime(readSession(client, sales, id)),
     expireSession: (id) => client.inTime(expireSession(client, id)),
-    retrieveTakenBack: (chargedAs) => client.inTime(readTakenBack(client, chargedAs)),
+    retrieveReversals: (chargedAs) => client.inTime(readTakenBack(client, chargedAs)),
     retrieveSubscription: (id) => client.inTime(readSubscription(client, sales, id)),
     setCancelAtPeriodEnd: (id, cancel) => client.inTime(setCancelAtPeriodEnd(client, id, cancel)),
     createPortalUrl: async (customer, returnUrl) => {
@@ -37,6 +58,164 @@ export function stripePayments(settings: StripeSettings): Payments {
       return (await client.inTime(asked)).url;
     },
     verifyEvent: (body, signature) => verifyEvent(client.sdk, sales, settings, body, signature),
-    readNews: (event) => client.inTime(readNews(client, sales, event)),
+    readEvent: (event) => client.inTime(readEvent(client, sales, event)),
   };
+}
+
+/** Opens a session for one price of the configuration, bound to its user. */
+async function openSession(
+  client: StripeClient,
+  prices: Payments['prices'],
+  request: CheckoutRequest,
+): Promise<{ id: string; url: string }> {
+  const { id, url, amount_total: amount, currency } = await createOnce(client, prices, request);
+  if (typeof amount === 'number' && !costs(request.plan, { amount, currency })) {
+    await expireSession(client, id);
+    throw new StripeCallError('refused', `the price of ${request.plan} at Stripe is ${amount} ${currency}`);
+  }
+  return { id, url };
+}
+
+async function createOnce(client: StripeClient, prices: Payments['prices'], request: CheckoutRequest) {
+  try {
+    return await create(client, prices, request, request.idempotencyKey);
+  } catch (error) {
+    const isForgotten =
+      error instanceof StripeCallError && error.kind === 'missing' && error.param === 'customer';
+    if (!isForgotten || !request.customerId) throw error;
+    // Somebody has deleted the customer there, which must not keep this person from paying.
+    return create(client, prices, { ...request, customerId: null }, `${request.idempotencyKey}:new-customer`);
+  }
+}
+
+/** @returns null for what Stripe does not have, and for sessions that this product did not open. */
+async function readSession(client: StripeClient, sales: Sales, id: string): Promise<CheckoutSession | null> {
+  if (!/^[\w-]{1,255}$/.test(id)) return null;
+  const expand = ['payment_intent.latest_charge', 'invoice.payments', 'subscription', 'line_items'];
+  const found = await client.find(session, (stripe) => stripe.checkout.sessions.retrieve(id, { expand }));
+  const named = found && ownerOf(found);
+  if (!named) return null;
+  const subscribed = await subscriptionOf(client, found);
+  const status = await statusOf(client, found, subscribed);
+  const plan = status === 'canceled' ? named.plan : await soldPlan(client, sales, found, named.plan);
+  if (!plan) return { ...nothing, ...named, id: found.id, status: 'refused' };
+  const owner = { ...named, plan };
+  const isOurs = subscribed !== null && (await isSold(sales, subscribed));
+  return {
+    id: found.id,
+    ...owner,
+    status,
+    url: status === 'open' ? (found.url ?? null) : null,
+    customerId: found.customer ?? null,
+    payment: status === 'paid' ? await paidBy(client, found, owner) : null,
+    subscription: isOurs ? toSubscription(subscribed) : null,
+  };
+}
+
+const nothing = { url: null, customerId: null, payment: null, subscription: null };
+
+/** Ends an open session; one that is over stays as it is. */
+async function expireSession(client: StripeClient, id: string): Promise<void> {
+  try {
+    await client.find(session, (stripe) => stripe.checkout.sessions.expire(id));
+  } catch (error) {
+    // Refused because it was completed or had expired: the next read shows which.
+    if (!(error instanceof StripeCallError) || error.kind !== 'refused') throw error;
+  }
+}
+
+function create(
+  { ask }: StripeClient,
+  prices: Payments['prices'],
+  request: CheckoutRequest,
+  idempotencyKey: string,
+): Promise<z.infer<typeof openedSession>> {
+  const { userId, userEmail, plan, mode, successUrl, cancelUrl, customerId } = request;
+  const metadata = { userId, plan };
+  // Set the mail address, so that a search at Stripe finds the payment also for another customer.
+  const described = { ...metadata, userEmail };
+  const isSingle = mode === 'payment';
+  return ask(openedSession, (stripe) =>
+    stripe.checkout.sessions.create(
+      {
+        mode,
+        line_items: [{ price: prices[plan], quantity: 1 }],
+        client_reference_id: userId,
+        metadata: described,
+        success_url: successUrl.replace('{SESSION_ID}', '{CHECKOUT_SESSION_ID}'),
+        cancel_url: cancelUrl,
+        ...(customerId ? { customer: customerId } : { customer_email: userEmail }),
+        // Stripe makes a customer for every subscription by itself.
+        ...(isSingle && !customerId && { customer_creation: 'always' as const }),
+        ...(isSingle
+          ? {
+              payment_intent_data: { metadata },
+              invoice_creation: { enabled: true, invoice_data: { metadata } },
+            }
+          : { subscription_data: { metadata } }),
+      },
+      { idempotencyKey },
+    ),
+  );
+}
+
+/**
+ * Only what was written with the secret key says whose session it is: the reference alone can be chosen by whoever
+ * opens a payment link of the same account.
+ */
+function ownerOf({ metadata, client_reference_id: reference }: StripeSession) {
+  const userId = metadata?.userId;
+  const plan = paidPlan.safeParse(metadata?.plan);
+  if (!userId || !plan.success || (reference && reference !== userId)) return null;
+  return { userId, plan: plan.data };
+}
+
+/**
+ * The plan whose price was paid, in full and in our mode; null for anything else. Our own note of the plan counts only
+ * where the lines can't be read.
+ */
+async function soldPlan(
+  client: StripeClient,
+  sales: Sales,
+  found: StripeSession,
+  noted: PaidPlan,
+): Promise<PaidPlan | null> {
+  if (!sales.hasOurMode(found)) return null;
+  const { id, amount_total: amount, currency } = found;
+  const lines =
+    found.line_items ??
+    (await client.lookUp(lineItems, (stripe) => stripe.checkout.sessions.listLineItems(id)));
+  const plan = lines ? await sales.findPlan(lines.data[0]?.price ?? '') : noted;
+  if (!plan) sales.refuse(id, 'its price is not sold here');
+  return plan && sales.isFullPrice(id, plan, { amount, currency }) ? plan : null;
+}
+
+async function subscriptionOf(client: StripeClient, { subscription }: StripeSession) {
+  return typeof subscription === 'string' ? findSubscription(client, subscription) : (subscription ?? null);
+}
+
+async function statusOf(
+  client: StripeClient,
+  { status, payment_status: paid, payment_intent }: StripeSession,
+  subscribed: StripeSubscription | null,
+): Promise<CheckoutSession['status']> {
+  if (status === 'expired') return 'canceled';
+  if (paid === 'paid' || (paid === 'no_payment_required' && status === 'complete')) return 'paid';
+  if (status !== 'complete') return 'open';
+  // Delayed payments: only these events report that one failed.
+  if (subscribed) return hopeless.includes(subscribed.status) ? 'canceled' : 'processing';
+  const intent = await intentOf(client, payment_intent);
+  return hopeless.includes(intent?.status ?? '') ? 'canceled' : 'processing';
+}
+
+const hopeless = ['requires_payment_method', 'canceled', 'incomplete_expired', 'past_due', 'unpaid'];
+
+async function paidBy(
+  client: StripeClient,
+  paid: StripeSession,
+  owner: Pick<Payment, 'userId' | 'plan'>,
+): Promise<Payment | null> {
+  if (!paid.subscription) return paymentOfSession(client, paid, owner);
+  const given = typeof paid.invoice === 'string' ? await findInvoice(client, paid.invoice) : paid.invoice;
+  return given ? paymentOfInvoice(client, given, owner) : null;
 }

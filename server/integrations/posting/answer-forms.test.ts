@@ -7,7 +7,7 @@ describe('a list that a server sends', () => {
   const item = z.custom((given) => read.push(given) > 0);
   const endless = Array.from({ length: 100_000 }, (_, index) => index);
 
-  it('is read no further than anybody looks, from either end', () => {
+  it('is read up to its limit, from either end', () => {
     read = [];
     expect(firstOf(item, 3).parse(endless)).toEqual([0, 1, 2]);
     expect(lastOf(item, 2).parse(endless)).toEqual([99_998, 99_999]);

@@ -7,7 +7,7 @@ export const token = z.string().min(1).max(8_000);
 /** Null for what is too long to be the address of a page. */
 export const address = z.string().max(2_000).nullish().catch(null);
 
-/** The first items of a list; nobody looks at the others, however many there are. */
+/** The first items of a list; the rest is ignored. */
 export function firstOf<T extends z.ZodType>(item: T, most: number) {
   return cutList(item, (items) => items.slice(0, most));
 }

@@ -32,7 +32,7 @@ export async function answerOrNull(client: PosterClient, url: string, call: Call
   });
 }
 
-/** What to tell of a reply when a call for it came back without an answer. */
+/** Result of a send whose response was lost. */
 export function outcomeOfSilence(error: unknown): SendResult {
   if (!(error instanceof NoAnswerError)) throw error;
   if (error.mayHaveArrived) return { outcome: 'unknown', text: '' };

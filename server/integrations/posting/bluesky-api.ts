@@ -38,7 +38,7 @@ export function refusalOf(answer: Answer): { error: string; message: string } {
   return readAs(refusal, answer) ?? { error: '', message: '' };
 }
 
-/** A record of anybody; needs no session. */
+/** Any user's record; needs no session. */
 export async function readRecord(
   client: PosterClient,
   base: string,

@@ -16,7 +16,7 @@ export function recordKey(key: string): string {
   return name;
 }
 
-/** Where addresses stand in a text, in bytes: only what is marked so becomes a link. */
+/** Byte ranges of addresses in a text: only marked ones become links. */
 export function linkFacets(text: string): object[] {
   return [...text.matchAll(/https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]}]/g)].map(({ 0: uri, index }) => {
     const byteStart = Buffer.byteLength(text.slice(0, index));

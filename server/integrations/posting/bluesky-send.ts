@@ -20,7 +20,7 @@ import {
   session as sessionForm,
 } from './bluesky-api.ts';
 import { linkFacets, recordKey } from './bluesky-record.ts';
-import { plainWords } from './plain-words.ts';
+import { noticeText } from './notice-text.ts';
 import type { Poster, SendResult } from './port.ts';
 import type { Answer, PosterClient } from './poster-client.ts';
 
@@ -57,7 +57,7 @@ async function openSession(
   }
 }
 
-/** What the reply hangs on: the post and the head of its thread, each by its address and its content's id. */
+/** Parent of the reply: the post and the head of its thread, each by address and content id. */
 async function findPlace(
   client: PosterClient,
   { base, session }: Open,
@@ -112,7 +112,7 @@ const endedSession = new Set(['ExpiredToken', 'InvalidToken', 'AuthenticationReq
 
 function outcomeOf(answer: Answer, now: number): SendResult {
   const { error, message } = refusalOf(answer);
-  const words = plainWords(message || error);
+  const words = noticeText(message || error);
   if (answer.status === 200) return answerWithoutReply;
   if (endedSession.has(error)) return { outcome: 'logged-out', text: words };
   return outcomeOfStatus(answer, now, words) ?? { outcome: 'refused', text: words };

@@ -23,7 +23,7 @@ export function blueskyPoster(client: PosterClient): Poster {
     isIdempotent: true,
     send: (given) => sendBlueskyPost(client, given),
     readBack: (given) => readBackPost(client, given),
-    async checkStanding({ host, externalId }, signal) {
+    async checkPosted({ host, externalId }, signal) {
       const base = client.baseOf(host);
       const parts = partsOf(externalId);
       if (!base || !parts) return 'unknown';

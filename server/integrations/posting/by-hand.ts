@@ -11,6 +11,6 @@ export const byHandPoster: Poster = {
     reason: `Replies on ${target.host} are posted by hand.`,
   }),
   readBack: async () => ({ found: 'unreadable' }),
-  checkStanding: async () => 'unknown',
+  checkPosted: async () => 'unknown',
   signIn: () => Promise.reject(new LinkError('not-allowed')),
 };

@@ -36,7 +36,7 @@ describe.each(Object.entries(subjects))('a poster for %s', (_name, start) => {
   const readBack = (target: PostingTarget, given: { text?: string | null; since?: Date } = {}) =>
     subject.poster.readBack({ account: account(), target, text, since: since(), signal: signal(), ...given });
 
-  it('signs in with the right credentials and tells whose account it is', async () => {
+  it('signs in with the right credentials and returns the account', async () => {
     const facts = await signIn();
     expect(facts).toMatchObject({ username: subject.name, session: expect.any(String) });
     expect(facts.createdAt).toBeInstanceOf(Date);
@@ -135,16 +135,16 @@ describe.each(Object.entries(subjects))('a poster for %s', (_name, start) => {
     expect(await readBack(target)).toEqual({ found: 'ambiguous' });
   });
 
-  it('tells whether a reply still stands', async () => {
+  it('knows if a reply is still there', async () => {
     const target = subject.makeTarget();
     await send(target);
     const seen = await readBack(target);
     if (seen.found !== 'posted') throw new Error('the reply is not there');
     const posted = { ...seen, host: target.host, threadId: target.threadId };
-    expect(await subject.poster.checkStanding(posted, signal())).toBe('standing');
+    expect(await subject.poster.checkPosted(posted, signal())).toBe('standing');
     subject.removeReplies();
-    expect(await subject.poster.checkStanding(posted, signal())).toBe('removed');
-    expect(await subject.poster.checkStanding(posted, AbortSignal.abort())).toBe('unknown');
+    expect(await subject.poster.checkPosted(posted, signal())).toBe('removed');
+    expect(await subject.poster.checkPosted(posted, AbortSignal.abort())).toBe('unknown');
   });
 
   it('says that its session has ended', async () => {
@@ -155,7 +155,7 @@ describe.each(Object.entries(subjects))('a poster for %s', (_name, start) => {
     expect(await send(target)).toMatchObject({ outcome: 'posted' });
   });
 
-  it('tells whether its session still holds, where a refusal may hide that', async () => {
+  it('knows if its session still holds, where a refusal may hide that', async () => {
     const isValid = () => subject.poster.isSessionValid?.(account(), signal());
     expect([true, undefined]).toContain(await isValid());
     subject.endSessions();
@@ -164,7 +164,7 @@ describe.each(Object.entries(subjects))('a poster for %s', (_name, start) => {
     expect([true, undefined]).toContain(await isValid());
   });
 
-  it('does not take an ended session for a thread that nobody can read', async () => {
+  it('does not take an ended session for an unreadable thread', async () => {
     const target = subject.makeTarget();
     subject.endSessions();
     expect((await readBack(target)).found).toMatch(/^(logged-out|nothing)$/);

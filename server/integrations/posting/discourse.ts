@@ -18,7 +18,7 @@ import { apiPlace } from './api-place.ts';
 import { pickReply, type SeenReply } from './fitting-replies.ts';
 import { parsePage } from './html-page.ts';
 import { wholeText } from './html-text.ts';
-import { plainWords } from './plain-words.ts';
+import { noticeText } from './notice-text.ts';
 import { LinkError, type Poster, type PostingAccount, type SendResult } from './port.ts';
 import type { Answer, PosterClient } from './poster-client.ts';
 import { ruleTexts } from './rule-texts.ts';
@@ -42,7 +42,7 @@ const post = z.object({
 });
 type Post = z.output<typeof post>;
 
-/** The newest posts of a topic that are looked at. */
+/** Number of a topic's newest posts to read. */
 const newestPosts = 40;
 
 const topic = z.object({
@@ -51,7 +51,7 @@ const topic = z.object({
   post_stream: z.object({ stream: lastOf(z.int(), newestPosts).default([]) }),
 });
 const postList = z.object({ post_stream: z.object({ posts: firstOf(post, newestPosts) }) });
-/** A moderator looks at the post first. */
+/** A moderator reviews the post first. */
 const enqueued = z.object({ action: z.literal('enqueued') });
 const refusal = z.object({
   errors: firstOf(z.string(), 5).default([]),
@@ -74,7 +74,7 @@ export function discoursePoster(client: PosterClient): Poster {
       if (!base) return null;
       return isAnsweredAs(client, holder, `${base}/session/current.json`, call);
     },
-    checkStanding: (posted, signal) => checkPostStanding(client, posted, signal),
+    checkPosted: (posted, signal) => checkPostStanding(client, posted, signal),
     async findPostId({ host, url }, signal) {
       const base = client.baseOf(host);
       const { topicId, number } = postAt(url);
@@ -122,9 +122,9 @@ async function readGuidelines(
 
 async function checkPostStanding(
   client: PosterClient,
-  { host, externalId }: Parameters<Poster['checkStanding']>[0],
+  { host, externalId }: Parameters<Poster['checkPosted']>[0],
   signal: AbortSignal,
-): ReturnType<Poster['checkStanding']> {
+): ReturnType<Poster['checkPosted']> {
   const base = client.baseOf(host);
   const path = `/posts/${encodeURIComponent(externalId)}.json`;
   const answer = base && (await answerOrNull(client, base + path, { signal }));
@@ -184,7 +184,7 @@ async function readBackPost(client: PosterClient, given: ReadBackGiven): ReturnT
   const replies: SeenReply[] = [];
   for (const each of newest.post_stream.posts) {
     if (!isSameName(each.username, account.username) || (each.reply_to_post_number ?? 1) !== parent) continue;
-    // Lists give HTML; only the post itself tells what was typed.
+    // Lists give HTML; only the post itself has the typed text.
     const whole = await askFor(client, post, `${base}/posts/${each.id}.json`, { headers, signal });
     if (!whole) return { found: 'unreadable' };
     replies.push({ ...placeOf(base, whole), text: whole.raw ?? '', writtenAt: dateOrNull(whole.created_at) });
@@ -194,7 +194,7 @@ async function readBackPost(client: PosterClient, given: ReadBackGiven): ReturnT
 
 function outcomeOf(answer: Answer, now: number): SendResult {
   const told = readAs(refusal, answer);
-  const words = plainWords(told?.errors.join(' ') ?? '');
+  const words = noticeText(told?.errors.join(' ') ?? '');
   if (told?.error_type === 'not_logged_in') return { outcome: 'logged-out', text: words };
   const wait = told?.extras?.wait_seconds;
   const result = outcomeOfStatus(answer, now, words) ?? { outcome: 'refused' as const, text: words };

@@ -1,12 +1,12 @@
 import type { ReadBack } from './port.ts';
 
-/** A reply as a look at a thread finds it. */
+/** A reply as found in a thread. */
 export type SeenReply = { externalId: string; url: string; text: string; writtenAt: Date | null };
 
 /** Clocks differ: a reply may seem to be written this much before it was sent. */
 const clockDifferenceMs = 60_000;
 
-/** Which of an account's replies to one post is the one that is looked for. */
+/** Picks the searched reply among an account's replies to one post. */
 export function pickReply(
   replies: SeenReply[],
   { text, since }: { text: string | null; since: Date },

@@ -30,7 +30,7 @@ export async function signInToForum(
   throw new LinkError('unavailable');
 }
 
-/** Only pages for somebody who is signed in have a link to log out. */
+/** Only pages for signed-in users have a link to log out. */
 export async function isForumSessionValid(
   forum: Forum,
   session: string | null,
@@ -53,7 +53,7 @@ export async function readForumRules(
   return /\b(guidelines|rules)\b/i.test(text) ? ruleTexts([text]) : [];
 }
 
-/** Whoever can write the code into the profile holds the account (outreach reference 2.5). */
+/** An account that shows the code in its profile is proved (outreach reference 2.5). */
 export async function proveForumAccount(
   forum: Forum,
   { username, code, signal }: Proof,

@@ -8,7 +8,7 @@ import type { Poster, ReadBack } from './port.ts';
 
 type Given = Parameters<Poster['readBack']>[0];
 
-/** How many of an account's newest posts are looked at. */
+/** Number of an account's newest posts to read. */
 const mostPosts = 30;
 /** Bytes: some accounts name a hundred thousand posts. */
 const largestUser = 2_000_000;
@@ -41,7 +41,7 @@ const hits = z.object({
   ),
 });
 
-/** A user of the forum as its public interface tells; null for none, 'unavailable' without an answer. */
+/** A user by the forum's public interface; null for none, 'unavailable' without a response. */
 export async function readForumUser({ addresses, client }: Forum, name: string, signal: AbortSignal) {
   const url = `${addresses.api}/v0/user/${encodeURIComponent(name)}.json`;
   const answer = await answerOrNull(client, url, { largest: largestUser, signal });
@@ -50,12 +50,12 @@ export async function readForumUser({ addresses, client }: Forum, name: string, 
   return answer?.status === 200 && answer.body.trim() === 'null' ? null : 'unavailable';
 }
 
-/** Whether a post is still there; what moderators take away becomes `dead`, or is not told at all. */
-export async function readForumStanding(
+/** State of a post; moderated ones are `dead` or missing. */
+export async function readForumStatus(
   { addresses, client }: Forum,
   id: string,
   signal: AbortSignal,
-): ReturnType<Poster['checkStanding']> {
+): ReturnType<Poster['checkPosted']> {
   const url = `${addresses.api}/v0/item/${encodeURIComponent(id)}.json`;
   const answer = await answerOrNull(client, url, { signal });
   if (answer?.status !== 200) return 'unknown';
@@ -65,7 +65,7 @@ export async function readForumStanding(
   return post.deleted || post.dead ? 'removed' : 'standing';
 }
 
-/** Looks for a reply among the newest posts of an account; the search's index lags and only serves as a second look. */
+/** Searches for a reply among an account's newest posts; the search index lags and comes second. */
 export async function readBackFromApi(forum: Forum, given: Given): Promise<ReadBack> {
   const newest = await newestReplies(forum, given);
   const picked = newest && pickReply(newest, given);

@@ -6,7 +6,7 @@ const form = `<form action="comment" method="post"><input type="hidden" name="pa
 <input type="hidden" name="hmac" value="7f"><textarea name="text">1 &lt; 2</textarea></form>`;
 
 describe('a page of the forum', () => {
-  it('has its form, with what is typed in it, beside tags that nobody closed', () => {
+  it('has its form, with what is typed in it, beside unclosed tags', () => {
     const body = `<!-- <b> --><table><tr class="athing"><td><p>One<p>Two</td></tr><tr><td>${form}`;
     const page = readPage({ body, url });
     expect(page.findForm('1')).toEqual({ form: { parent: '1', goto: '', hmac: '7f' }, text: '1 < 2' });

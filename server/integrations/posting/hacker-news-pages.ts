@@ -1,6 +1,6 @@
 import type { HTMLElement } from 'node-html-parser';
 import { parsePage } from './html-page.ts';
-import { plainWords } from './plain-words.ts';
+import { noticeText } from './notice-text.ts';
 import type { Answer } from './poster-client.ts';
 
 export type CommentForm = { parent: string; goto: string; hmac: string };
@@ -8,7 +8,7 @@ export type CommentForm = { parent: string; goto: string; hmac: string };
 /** A form on a page, and what is typed in it. */
 export type FilledForm = { form: CommentForm; text: string };
 
-/** What a page says beside, or in place of, a thread; `expired` is a form whose token is too old. */
+/** Notice on a page, with or without a thread; `expired` is a form with an old token. */
 export type Notice = {
   kind: 'too-fast' | 'captcha' | 'logged-out' | 'busy' | 'expired' | 'refused';
   words: string;
@@ -66,9 +66,9 @@ function readNotice(page: HTMLElement): Notice | null {
   const orange = page
     .querySelectorAll('font[color="#ff6600"]')
     .find((line) => line.closest('tr.athing') === null && line.textContent.trim().length > 1);
-  if (orange) return noticeOf(plainWords(orange.textContent)) ?? refused(plainWords(orange.textContent));
+  if (orange) return noticeOf(noticeText(orange.textContent)) ?? refused(noticeText(orange.textContent));
   if (page.querySelector('tr.athing')) return null;
-  const words = plainWords(page.textContent);
+  const words = noticeText(page.textContent);
   if (page.textContent.length > longestMessage) return null;
   if (page.querySelector('.g-recaptcha')) return { kind: 'captcha', words };
   return noticeOf(words) ?? (page.querySelector('input[name="acct"]') ? { kind: 'logged-out', words } : null);

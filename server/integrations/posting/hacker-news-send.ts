@@ -73,7 +73,7 @@ async function postForm(forum: Forum, given: Given, form: CommentForm): Promise<
   return readStep(answer, given) ?? otherPage;
 }
 
-/** Where the forum leads after a reply tells what became of it. */
+/** The redirect after a reply tells its result. */
 async function followRedirect(forum: Forum, given: Given, answer: Answer): Promise<Step> {
   const location = answer.headers.get('location') ?? '';
   if (location.includes('deadlink')) return { again: 'expired', text: '' };

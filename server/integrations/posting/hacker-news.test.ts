@@ -235,7 +235,7 @@ describe('a reply to the forum', () => {
   });
 });
 
-describe('a look for a reply on the forum', () => {
+describe('a search for a reply on the forum', () => {
   it('finds nothing of other people, other places, other words and other times', async () => {
     const comment = forum.addComment({ parent: story.id, by: 'grace', text });
     forum.addComment({ parent: comment.id, by: 'ada', text });
@@ -288,18 +288,16 @@ describe('a look for a reply on the forum', () => {
     expect(await readBack(story, { account: proven })).toEqual({ found: 'unreadable' });
   });
 
-  it('tells whether a reply still stands', async () => {
-    const standingOf = ({ id }: { id: number }) =>
-      poster.checkStanding({ ...target(story), externalId: String(id) }, signal());
+  it('knows if a reply is still there', async () => {
+    const statusOf = ({ id }: { id: number }) =>
+      poster.checkPosted({ ...target(story), externalId: String(id) }, signal());
     const reply = forum.addComment({ parent: story.id, by: 'ada', text });
-    expect(await standingOf(reply)).toBe('standing');
-    expect(await standingOf(forum.addComment({ parent: story.id, by: 'ada', dead: true }))).toBe('removed');
-    expect(await standingOf(forum.addComment({ parent: story.id, by: 'ada', deleted: true }))).toBe(
-      'removed',
-    );
-    expect(await standingOf({ id: 1 })).toBe('removed');
+    expect(await statusOf(reply)).toBe('standing');
+    expect(await statusOf(forum.addComment({ parent: story.id, by: 'ada', dead: true }))).toBe('removed');
+    expect(await statusOf(forum.addComment({ parent: story.id, by: 'ada', deleted: true }))).toBe('removed');
+    expect(await statusOf({ id: 1 })).toBe('removed');
     forum.setApiAway(true);
-    expect(await standingOf(reply)).toBe('unknown');
+    expect(await statusOf(reply)).toBe('unknown');
   });
 });
 

@@ -6,13 +6,13 @@ import {
   readForumRules,
   signInToForum,
 } from './hacker-news-accounts.ts';
-import { readForumStanding } from './hacker-news-api.ts';
+import { readForumStatus } from './hacker-news-api.ts';
 import { readBackFromForum } from './hacker-news-read-back.ts';
 import { sendToForum } from './hacker-news-send.ts';
 import { type Forum, formPath } from './hacker-news-session.ts';
 import type { Poster } from './port.ts';
 
-/** Whose rules forbid automated posting (outreach reference 2.6). */
+/** Sites whose rules forbid automated posting (outreach reference 2.6). */
 const byHandOnly = 'news.ycombinator.com';
 
 /**
@@ -37,7 +37,7 @@ export function hackerNewsPoster(forum: Forum): Poster {
     },
     readBack: (given) => readBackFromForum(forum, given),
     isSessionValid: ({ session }, signal) => isForumSessionValid(forum, session, signal),
-    checkStanding: ({ externalId }, signal) => readForumStanding(forum, externalId, signal),
+    checkPosted: ({ externalId }, signal) => readForumStatus(forum, externalId, signal),
     readRules: ({ session }, signal) => readForumRules(forum, session, signal),
     signIn: (given) => signInToForum(forum, sendsTo, given),
     prove: (given) => proveForumAccount(forum, given),

@@ -1,6 +1,6 @@
 import { compile, type FormatCallback } from 'html-to-text';
 
-/** Markup longer than this is cut: no reply of ours comes near it. */
+/** Longer markup is cut: no reply comes near it. */
 const longestMarkup = 20_000;
 
 /** Addresses are shown cut, and the link has them whole; mentions and hashtags are shown as they were typed. */
@@ -31,7 +31,7 @@ export function wholeText(html: string): string {
   return html.length > longestMarkup ? '' : convert(html);
 }
 
-/** What somebody typed, from the HTML that a source made of it; its cost is bounded, whatever a server sends. */
+/** Typed text behind a source's HTML; its cost is bounded for any input. */
 export function typedText(html: string): string {
   return convert(html.slice(0, longestMarkup));
 }

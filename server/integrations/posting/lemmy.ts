@@ -29,7 +29,7 @@ import {
   siteTexts,
   timeOf,
 } from './lemmy-api.ts';
-import { plainWords } from './plain-words.ts';
+import { noticeText } from './notice-text.ts';
 import { LinkError, type Poster, type PostingAccount, type SendResult } from './port.ts';
 import type { Answer, PosterClient } from './poster-client.ts';
 import { ruleTexts } from './rule-texts.ts';
@@ -50,7 +50,7 @@ export function lemmyPoster(client: PosterClient): Poster {
       const call = { headers: bearer(account), signal };
       return server && isAnsweredAs(client, ownAccount, server.base + server.own, call);
     },
-    async checkStanding({ url, externalId }, signal) {
+    async checkPosted({ url, externalId }, signal) {
       const server = await findServer(client, URL.parse(url)?.host ?? '', signal);
       const path = `/comment?id=${encodeURIComponent(externalId)}`;
       const answer =
@@ -161,7 +161,7 @@ async function readBackComment(client: PosterClient, given: ReadBackGiven): Retu
   return pickReply(replies, given);
 }
 
-/** Its own page stands for an address that is none of the web. */
+/** Falls back to its own page when the address is not on the web. */
 function addressOf({ base }: LemmyServer, { id, ap_id }: { id: number; ap_id?: string | null }): string {
   return ap_id && isWebAddress(ap_id) ? ap_id : `${base}/comment/${id}`;
 }
@@ -195,7 +195,7 @@ function errorOf(answer: Answer): string {
 
 function outcomeOf(answer: Answer, now: number): SendResult {
   const error = errorOf(answer);
-  const words = plainWords(readAs(refusal, answer)?.message || error.replaceAll('_', ' '));
+  const words = noticeText(readAs(refusal, answer)?.message || error.replaceAll('_', ' '));
   if (closed.has(error)) return { outcome: 'closed', text: words };
   if (tooFast.has(error)) {
     return { outcome: 'too-fast', text: words, retryAfterSeconds: secondsToWait(answer.headers, now) };

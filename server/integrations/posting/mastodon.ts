@@ -18,7 +18,7 @@ import {
 import { apiPlace } from './api-place.ts';
 import { pickReply } from './fitting-replies.ts';
 import { typedText } from './html-text.ts';
-import { plainWords } from './plain-words.ts';
+import { noticeText } from './notice-text.ts';
 import { LinkError, type Poster, type PostingAccount, type SendResult } from './port.ts';
 import type { Answer, PosterClient } from './poster-client.ts';
 import { ruleTexts } from './rule-texts.ts';
@@ -73,7 +73,7 @@ export function mastodonPoster(client: PosterClient): Poster {
       if (!base) return null;
       return isAnsweredAs(client, holder, `${base}/api/v1/accounts/verify_credentials`, call);
     },
-    async checkStanding({ url, externalId }, signal) {
+    async checkPosted({ url, externalId }, signal) {
       const base = client.baseOf(URL.parse(url)?.host ?? '');
       const path = `/api/v1/statuses/${encodeURIComponent(externalId)}`;
       const answer = base && (await answerOrNull(client, base + path, { signal }));
@@ -149,7 +149,7 @@ async function findStatus(
   return readAs(z.object({ statuses: firstOf(status, 1) }), answer)?.statuses[0] ?? null;
 }
 
-/** Nobody is told of a reply that does not name them. */
+/** Name the author, or Mastodon notifies no one of the reply. */
 function addressed(text: string, parent: Status, account: PostingAccount): string {
   const name = `@${parent.account.acct}`;
   const isNamedAlready = text.toLowerCase().includes(name.toLowerCase());
@@ -157,13 +157,13 @@ function addressed(text: string, parent: Status, account: PostingAccount): strin
 }
 
 function outcomeOf(answer: Answer, now: number): SendResult {
-  const words = plainWords(readAs(refusal, answer)?.error ?? '');
+  const words = noticeText(readAs(refusal, answer)?.error ?? '');
   return outcomeOfStatus(answer, now, words) ?? { outcome: 'refused', text: words };
 }
 
 /** Bytes of a thread with some thousand replies. */
 const largestThread = 3_000_000;
-/** Replies of one account to one post that are looked at. */
+/** Number of one account's replies to a post to read. */
 const mostReplies = 10;
 
 /** Long threads hold replies of many: only the account's own to this post are read. */
@@ -192,7 +192,7 @@ function isNamed(typed: string, { acct, username }: z.output<typeof holder>, hos
   return [acct, username, `${username}@${host}`].some((each) => each.toLowerCase() === name);
 }
 
-/** Its own page stands for an address that is none of the web. */
+/** Falls back to its own page when the address is not on the web. */
 function addressOf(base: string, { id, url, uri, account }: Status): string {
   const page = url ?? uri ?? '';
   return isWebAddress(page) ? page : `${base}/@${encodeURIComponent(account.acct)}/${encodeURIComponent(id)}`;

@@ -15,15 +15,15 @@ afterEach(async () => {
 const text = 'I had the same problem last year. Disclosure: I built Spark.';
 const signal = () => AbortSignal.timeout(10_000);
 
-type Known = { poster: Poster; username: string; secret: string; post: { id: string; url: string } };
-type Place = Known & { server: SocialServer; facts: AccountFacts };
+type SubjectFacts = { poster: Poster; username: string; secret: string; post: { id: string; url: string } };
+type OpenSubject = SubjectFacts & { server: SocialServer; facts: AccountFacts };
 
-async function open(server: SocialServer, known: Known): Promise<Place> {
+async function open(server: SocialServer, known: SubjectFacts): Promise<OpenSubject> {
   stops.push(server.stop);
   return { ...known, server, facts: await signIn({ ...known, server }) };
 }
 
-const signIn = ({ poster, server, username, secret }: Omit<Place, 'facts'>) =>
+const signIn = ({ poster, server, username, secret }: Omit<OpenSubject, 'facts'>) =>
   poster.signIn({ host: server.host, username, secret, signal: signal() });
 
 const places = {
@@ -54,13 +54,14 @@ const places = {
   },
 };
 
-const given = ({ server, facts, post }: Place) => ({
+const given = ({ server, facts, post }: OpenSubject) => ({
   account: { host: server.host, username: facts.username, session: facts.session },
   target: { host: server.host, threadId: post.id, externalId: post.id, url: post.url },
   signal: signal(),
 });
-const send = (place: Place, words = text) => place.poster.send({ ...given(place), text: words, key: 'k' });
-const readBack = (place: Place, words = text) =>
+const send = (place: OpenSubject, words = text) =>
+  place.poster.send({ ...given(place), text: words, key: 'k' });
+const readBack = (place: OpenSubject, words = text) =>
   place.poster.readBack({ ...given(place), text: words, since: new Date(Date.now() - 1_000) });
 
 describe.each(Object.entries(places))('a success from %s that does not show the reply', (_name, start) => {
@@ -77,12 +78,15 @@ describe.each(Object.entries(places))('a success from %s that does not show the 
 });
 
 describe('a reply on Mastodon', () => {
-  const status = (place: Place, content: string) => ({
-    ...{ id: '7', created_at: new Date().toISOString(), in_reply_to_id: place.post.id, content },
+  const status = (place: OpenSubject, content: string) => ({
+    id: '7',
+    created_at: new Date().toISOString(),
+    in_reply_to_id: place.post.id,
+    content,
     account: { id: '7', username: 'ada', acct: 'ada' },
   });
   /** The search for the post comes first, and is answered as ever. */
-  const showThread = (place: Place, descendants: unknown[]) =>
+  const showThread = (place: OpenSubject, descendants: unknown[]) =>
     place.server.failReads(
       { json: { statuses: [{ ...status(place, ''), id: place.post.id }] } },
       { json: { ancestors: [], descendants } },
@@ -122,7 +126,7 @@ describe('a reply on Mastodon', () => {
 });
 
 describe('a refusal of endless words', () => {
-  it('is told in a line', async () => {
+  it('is reported in a line', async () => {
     const place = await places.discourse();
     place.server.failWrites({
       status: 422,

@@ -3,7 +3,7 @@ import type { PostingOutcome } from '#shared/contracts/conversations.ts';
 /** A linked account with what lets us act for it; null for one that was only proven. */
 export type PostingAccount = { host: string; username: string; session: string | null };
 
-/** What a reply answers; ids are the source's own. */
+/** Post to reply to; ids are the source's own. */
 export type PostingTarget = { host: string; threadId: string; externalId: string; url: string };
 
 /**
@@ -16,14 +16,14 @@ export type SendResult = (
   | { outcome: PostingOutcome; text: string; reason?: string; retryAfterSeconds?: number }
 ) & { session?: string };
 
-/** What a look at the thread, or at the account's own page, found of a reply. */
+/** A reply found in the thread or on the account's own page. */
 export type ReadBack =
   | { found: 'posted'; externalId: string; url: string }
   | { found: 'nothing' }
-  /** Two replies fit: nobody can tell which is ours. */
+  /** Two replies match, so ours is unknown. */
   | { found: 'ambiguous' }
   | { found: 'unreadable' }
-  /** The source no longer takes the account's session, and shows the thread to nobody else; `text` as in a `SendResult`. */
+  /** The session has ended, and the thread is hidden without it; `text` as in a `SendResult`. */
   | { found: 'logged-out'; text: string };
 
 export type AccountFacts = {
@@ -45,7 +45,7 @@ export class LinkError extends Error {
 
 /** How one source takes replies. */
 export type Poster = {
-  /** Whether replies may be sent from a linked account at this host; false means: by hand only. */
+  /** True when replies can be sent from a linked account at this host; false: by hand only. */
   sendsTo(host: string): boolean;
   /**
    * Sending the same `key` twice is known by the source to be one reply. Without it a lost answer is only read back.
@@ -53,7 +53,7 @@ export type Poster = {
   isIdempotent: boolean;
   /** The page on which the owner writes a reply by hand. */
   replyUrl(target: PostingTarget): string;
-  /** Sends once and never tries again by itself. Never throws: what it can't tell is `unknown`. */
+  /** Sends once without retries. Never throws: an uncertain result is `unknown`. */
   send(given: {
     account: PostingAccount;
     target: PostingTarget;
@@ -71,13 +71,10 @@ export type Poster = {
     since: Date;
     signal: AbortSignal;
   }): Promise<ReadBack>;
-  /**
-   * False when the source no longer takes the account's session, which a refusal may hide; null when it can't tell.
-   * Never throws.
-   */
+  /** False for an ended session, which a refusal may hide; null when unknown. Never throws. */
   isSessionValid?(account: PostingAccount, signal: AbortSignal): Promise<boolean | null>;
-  /** Whether a posted reply is still there. Never throws. */
-  checkStanding(
+  /** Checks if a posted reply is still there. Never throws. */
+  checkPosted(
     posted: { host: string; externalId: string; threadId: string; url: string },
     signal: AbortSignal,
   ): Promise<'standing' | 'removed' | 'unknown'>;

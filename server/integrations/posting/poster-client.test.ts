@@ -47,7 +47,7 @@ describe('the way out of all posters', () => {
     await expect(call(url, { timeoutMs: 50 })).rejects.toMatchObject({ mayHaveArrived: true });
   });
 
-  it('knows that nothing arrived where nobody listens', async () => {
+  it('knows that nothing arrived at a closed port', async () => {
     const url = await serve(() => {});
     await new Promise((resolve) => servers.pop()?.close(resolve));
     await expect(call(url)).rejects.toMatchObject({ mayHaveArrived: false });
@@ -91,7 +91,7 @@ describe('the way out of all posters', () => {
     let left = 1;
     const buckets: ReadBuckets = {
       take: async () => ({ granted: Math.max(0, left--), delayOf: () => 0 }),
-      keepQuiet: async (key, until) => void quiet.push([key, until.getTime()]),
+      saveQuietUntil: async (key, until) => void quiet.push([key, until.getTime()]),
     };
     const url = await serve((_request, response) => response.writeHead(429, { 'retry-after': '30' }).end());
     expect(await call(url, { buckets, now: () => 1_000 })).toMatchObject({ status: 429 });
@@ -99,7 +99,7 @@ describe('the way out of all posters', () => {
     await expect(call(url, { buckets })).rejects.toMatchObject({ mayHaveArrived: false, isBadHost: false });
   });
 
-  it('has sent nothing when the pace of a host can not be told', async () => {
+  it('has sent nothing when the pace of a host is unknown', async () => {
     let asked = 0;
     const url = await serve((_request, response) => {
       asked += 1;
@@ -107,7 +107,7 @@ describe('the way out of all posters', () => {
     });
     const buckets: ReadBuckets = {
       take: () => Promise.reject(new Error('the database is away')),
-      keepQuiet: async () => {},
+      saveQuietUntil: async () => {},
     };
     await expect(call(url, { buckets })).rejects.toMatchObject({ mayHaveArrived: false, isBadHost: false });
     expect(asked).toBe(0);

@@ -17,27 +17,27 @@ export type Call = {
   signal: AbortSignal;
 };
 
-/** No whole answer came. `mayHaveArrived` tells whether the source may have acted on the call all the same. */
+/** No complete response. `mayHaveArrived` is true when the source may have handled the call. */
 export class NoAnswerError extends Error {
   readonly mayHaveArrived: boolean;
   /** The host is none that may be called; one whose name leads nowhere only can't be reached. */
   readonly isBadHost: boolean;
-  constructor(settings: { mayHaveArrived: boolean; isBadHost: boolean; cause?: unknown }) {
-    super('the source gave no answer', { cause: settings.cause });
-    this.mayHaveArrived = settings.mayHaveArrived;
-    this.isBadHost = settings.isBadHost;
+  constructor(options: { mayHaveArrived: boolean; isBadHost: boolean; cause?: unknown }) {
+    super('the source gave no answer', { cause: options.cause });
+    this.mayHaveArrived = options.mayHaveArrived;
+    this.isBadHost = options.isBadHost;
   }
 }
 
 export type PosterClient = {
   now: () => number;
-  /** Where the API of a host is, without a slash at its end; null for what can be no public server. */
+  /** Base URL of a host's API, without a trailing slash; null for a host that is not public. */
   baseOf(host: string): string | null;
   /** @throws NoAnswerError. */
   call(url: string, call: Call): Promise<Answer>;
 };
 
-type Settings = {
+type PosterClientOptions = {
   /** Addresses that need no check. */
   configured: string[];
   fetchPublic: typeof fetch;
@@ -53,10 +53,10 @@ const largestBody = 1_000_000;
 const userAgent = `${productName.replaceAll(' ', '')}/1.0 (sends replies that their authors approved)`;
 
 /** Every poster's way out: own user agent, a time-out, a cap on bytes, and a pace for reading. */
-export function posterClient(settings: Settings): PosterClient {
-  const { configured, fetchPublic, now, timeoutMs = usualTimeoutMs } = settings;
-  const pace = readPace(settings);
-  // What goes wrong here is no answer like others: nothing has left.
+export function posterClient(options: PosterClientOptions): PosterClient {
+  const { configured, fetchPublic, now, timeoutMs = usualTimeoutMs } = options;
+  const pace = readPace(options);
+  // Errors before the connection: no reply was sent.
   const waitForTurn = (host: string, signal: AbortSignal) =>
     pace.waitForTurn(host, signal).catch((cause: unknown) => {
       throw notSent(cause);
@@ -84,7 +84,7 @@ export function posterClient(settings: Settings): PosterClient {
         const response = await reach(url, sent);
         const { status, headers } = response;
         const answer = { status, headers, body: await readBody(response, largest), url };
-        if (isReading) await pace.heed(host, answer);
+        if (isReading) await pace.noteRateLimit(host, answer);
         return answer;
       } catch (cause) {
         throw noAnswer(cause);
@@ -109,7 +109,7 @@ async function readBody({ body }: Response, largest: number): Promise<string> {
   return text;
 }
 
-/** Failures that come before a connection stands: nothing of the call has left. */
+/** Failures before a connection: no part of the call was sent. */
 const beforeConnection = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

@@ -33,12 +33,12 @@ it('is shared by all who read, and comes back with time', async () => {
   expect([...turns, await other.waitForTurn(host, signal)]).toEqual([true, true, false, true]);
 });
 
-it('leaves a host alone that searches have been told to leave alone, and takes none of their turns', async () => {
+it('leaves a host alone while searches are rate-limited there, and takes none of their turns', async () => {
   const searches = hostBuckets(database, now);
   const usual = { perSecond: 0.1, burst: 1 };
   expect(await paceWith(1, 60).waitForTurn(host, signal)).toBe(true);
   expect((await searches.take(host, host, usual, 1)).granted).toBe(1);
-  await searches.keepQuiet(host, new Date(at + 60_000), 1);
+  await searches.saveQuietUntil(host, new Date(at + 60_000), 1);
   expect(await paceWith(1, 60).waitForTurn(host, signal)).toBe(false);
   at += 61_000;
   expect(await paceWith(1, 60).waitForTurn(host, signal)).toBe(true);
@@ -47,7 +47,7 @@ it('leaves a host alone that searches have been told to leave alone, and takes n
 it('leaves a host alone that says so to a reader, as long as it says', async () => {
   const pace = paceWith(1, 60);
   await pace.waitForTurn(host, signal);
-  await pace.heed(host, { status: 429, headers: new Headers({ 'retry-after': '30' }) });
+  await pace.noteRateLimit(host, { status: 429, headers: new Headers({ 'retry-after': '30' }) });
   expect(await pace.waitForTurn(host, signal)).toBe(false);
   at += 31_000;
   expect(await pace.waitForTurn(host, signal)).toBe(true);

@@ -11,10 +11,10 @@ export type ReadBuckets = {
     pace: Pace,
     wanted: number,
   ): Promise<{ granted: number; delayOf(index: number): number }>;
-  keepQuiet(key: string, until: Date, refusals: number): Promise<void>;
+  saveQuietUntil(key: string, until: Date, refusals: number): Promise<void>;
 };
 
-type Settings = {
+type ReadPaceOptions = {
   /** Without them nothing is held back. */
   buckets?: ReadBuckets;
   /** Hosts that take more than is usual. */
@@ -26,7 +26,7 @@ type Settings = {
 const usualPace: Pace = { perSecond: 0.5, burst: 60 };
 
 /** How often hosts are asked for threads, replies and profiles, beside the searches, whose quiet times count here too. */
-export function readPace({ buckets, paces = {}, now }: Settings) {
+export function readPace({ buckets, paces = {}, now }: ReadPaceOptions) {
   const keyOf = (host: string) => `${host} replies`;
   return {
     /** Waits for the next free moment; false when that is too far off. */
@@ -39,9 +39,12 @@ export function readPace({ buckets, paces = {}, now }: Settings) {
     },
 
     /** Leaves a host alone that says it is asked too often. */
-    async heed(host: string, { status, headers }: Pick<Response, 'status' | 'headers'>): Promise<void> {
+    async noteRateLimit(
+      host: string,
+      { status, headers }: Pick<Response, 'status' | 'headers'>,
+    ): Promise<void> {
       if (!buckets || (status !== 429 && status !== 503)) return;
-      await buckets.keepQuiet(keyOf(host), new Date(now() + secondsToWait(headers, now()) * 1000), 0);
+      await buckets.saveQuietUntil(keyOf(host), new Date(now() + secondsToWait(headers, now()) * 1000), 0);
     },
   };
 }

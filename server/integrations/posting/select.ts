@@ -10,7 +10,7 @@ import type { Poster, Posters } from './port.ts';
 import { posterClient } from './poster-client.ts';
 import type { ReadBuckets } from './read-pace.ts';
 
-type Settings = {
+type SelectOptions = {
   /** For hosts that users name: refuses those that are not public. */
   fetchPublic: typeof fetch;
   now?: () => number;
@@ -19,12 +19,12 @@ type Settings = {
 };
 
 /** How replies are posted at each source; addresses of the configuration are believed, all others must be public. */
-export function selectPosters(addresses: SourceAddresses, settings: Settings): Posters {
-  const now = settings.now ?? Date.now;
+export function selectPosters(addresses: SourceAddresses, options: SelectOptions): Posters {
+  const now = options.now ?? Date.now;
   const { algolia, api, site } = addresses.hackerNews;
   // Made to be read item by item, and without a limit (outreach reference 1.2).
   const paces = { [new URL(api).host]: { perSecond: 20, burst: 200 } };
-  const clientFor = (configured: string[]) => posterClient({ ...settings, configured, paces, now });
+  const clientFor = (configured: string[]) => posterClient({ ...options, configured, paces, now });
   const posters: Record<SourceName, Poster | null> = {
     'hacker-news': hackerNewsPoster({
       addresses: { algolia, api, site },

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const text = 'I had the same problem last year. Disclosure: I built Spark.';
 const signal = () => AbortSignal.timeout(5_000);
-type Place = {
+type PosterSubject = {
   poster: Poster;
   server: SocialServer;
   session: string | null;
@@ -23,7 +23,7 @@ type Place = {
 };
 
 const send = (
-  { poster, server, session, username, target }: Place,
+  { poster, server, session, username, target }: PosterSubject,
   given: { text?: string; key?: string } = {},
 ) =>
   poster.send({
@@ -97,8 +97,8 @@ async function bluesky() {
 
 type Case = [string, SocialFault, Partial<Extract<SendResult, { text: string }>>];
 
-/** Each answer to a reply, and what is told of it. */
-async function expectOutcomes(start: () => Promise<Place>, cases: Case[]): Promise<void> {
+/** Each response to a reply, and its result. */
+async function expectOutcomes(start: () => Promise<PosterSubject>, cases: Case[]): Promise<void> {
   const place = await start();
   for (const [name, fault, outcome] of cases) {
     place.server.failWrites(fault);
@@ -109,7 +109,7 @@ async function expectOutcomes(start: () => Promise<Place>, cases: Case[]): Promi
 const html = '<html><head><title>502</title></head><body><h1>Bad gateway</h1></body></html>';
 
 describe('the rules of a server', () => {
-  const readRules = ({ poster, server, ...account }: Place) =>
+  const readRules = ({ poster, server, ...account }: PosterSubject) =>
     poster.readRules?.({ ...account, host: server.host }, signal());
 
   it.each([
@@ -149,13 +149,13 @@ describe('Mastodon', () => {
     expect(place.server.replies[0]?.text).toBe(`@grace ${text}`);
   });
 
-  it('names nobody twice', async () => {
+  it('names no one twice', async () => {
     const place = await mastodon();
     await send(place, { text: `@grace, ${text}` });
     expect(place.server.replies[0]?.text).toBe(`@grace, ${text}`);
   });
 
-  it('tells what became of a reply', () =>
+  it('reports the result of a reply', () =>
     expectOutcomes(mastodon, [
       ['token', { status: 401, json: { error: 'The access token is invalid' } }, { outcome: 'logged-out' }],
       [
@@ -218,7 +218,7 @@ describe('Lemmy', () => {
     expect(await send(place)).toMatchObject({ outcome: 'posted', url: `${place.server.url}/comment/7` });
   });
 
-  it('tells what became of a reply', () =>
+  it('reports the result of a reply', () =>
     expectOutcomes(lemmy, [
       ['locked', { status: 400, json: { error: 'locked' } }, { outcome: 'closed' }],
       ['limit', { status: 400, json: { error: 'rate_limit_error' } }, { outcome: 'too-fast' }],
@@ -255,7 +255,7 @@ describe('Discourse', () => {
     expect(await send(place)).toMatchObject({ outcome: 'posted', url });
   });
 
-  it('tells what became of a reply', () =>
+  it('reports the result of a reply', () =>
     expectOutcomes(discourse, [
       [
         'words',
@@ -361,7 +361,7 @@ describe('Bluesky', () => {
     expect(place.server.replies[0]?.parent).toBe(place.target.externalId);
   });
 
-  it('tells what became of a reply', async () => {
+  it('reports the result of a reply', async () => {
     const cases: Case[] = [
       [
         'limit',

@@ -11,7 +11,7 @@ test.each(directory)('$name has a type, an https address and topics in lower cas
   for (const topic of entry.topics) expect(topic).toMatch(/^[\p{Ll}\d-]+$/u);
 });
 
-test('no address and no name stands twice', () => {
+test('no address and no name is twice', () => {
   expect(directory.length).toBeGreaterThanOrEqual(200);
   expect(new Set(directory.map(({ url }) => url.toLowerCase())).size).toBe(directory.length);
   expect(new Set(directory.map(({ name }) => name.toLowerCase())).size).toBe(directory.length);

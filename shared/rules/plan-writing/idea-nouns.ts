@@ -60,7 +60,7 @@ function isSpanishInfinitive(word: string): boolean {
   return /[aei]r(se|l[aeo]s?)?$/.test(word) && !notInfinitives.has(word);
 }
 
-/** Function words behind which a verb stands. */
+/** Function words behind which a verb is. */
 const beforeVerb = wordSet(
   "no que se ne qui ils elles ellos ellas to can could will who they we you i can't cannot don't never always often not",
 );
@@ -114,7 +114,7 @@ function withoutVerb(part: string[], language: IdeaLanguage): string[] {
   return words[language].starts.has(first) || pluralVerb[language].test(first) ? part.slice(1) : part;
 }
 
-/** The head stands last in English and German, first in French and Spanish; a verb's look-alike only if all are. */
+/** The head is last in English and German, first in French and Spanish; a verb's look-alike only if all are. */
 function headOf(phrase: string[], language: IdeaLanguage): string {
   if (language === 'fr' || language === 'es') return phrase[0] ?? '';
   const { starts } = words[language];

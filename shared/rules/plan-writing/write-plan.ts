@@ -2,10 +2,10 @@ import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
 import type { SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
 import { findCommunities } from './find-communities.ts';
 import { ideaNouns } from './idea-nouns.ts';
-import { fillFirst, type PhraseForms, phraseForms, shortForms, withoutRepeats } from './phrase-forms.ts';
+import { fillFirst, phraseForms } from './phrase-forms.ts';
 import texts from './plan-texts.json' with { type: 'json' };
 import bank from './question-bank.json' with { type: 'json' };
-import { packOptions } from './topic-packs.ts';
+import packs from './topic-packs.json' with { type: 'json' };
 import { workingNames } from './working-names.ts';
 
 /** A plan with three working names; `appName` is the first. */
@@ -28,7 +28,7 @@ export function writePlan(
     appName,
     names,
     oneSentencePitch: fillFirst(texts[own].pitch, forms, 16) || fillFirst(texts[own].pitchOfGroup, forms, 16),
-    problemParagraph: fillFirst(texts[own].problem, withoutRepeats(forms, reading), 45),
+    problemParagraph: fillFirst(texts[own].problem, forms, 45),
     targetAudience: fillFirst(texts[own].audience, forms, 45),
     socialGroups: findCommunities(reading, own),
     surveyQuestions: writeQuestions(reading, idea, language),
@@ -44,7 +44,7 @@ export function planLanguage({ language }: IdeaReading): IdeaLanguage {
 export function writeQuestions(reading: IdeaReading, idea: string, language: IdeaLanguage): SurveyQuestion[] {
   const { first, howOften, lastTime, tried, hardest, cost, givenUp, whoElse } = bank[language];
   const forms = phraseForms(reading, idea, language);
-  const asked = firstQuestion(forms.quotedTrouble ? first.trouble : first.job, forms);
+  const asked = fillFirst(forms.quotedTrouble ? first.trouble : first.job, forms, longestQuestion, 2);
   return [
     ...(asked === '' ? [] : [{ ...deciding(asked, howOften), endsWith: howOften.endsWith }]),
     openEnded(lastTime),
@@ -62,15 +62,6 @@ export function writeQuestions(reading: IdeaReading, idea: string, language: Ide
 }
 
 const longestQuestion = 14;
-
-function firstQuestion(frames: string[], forms: PhraseForms): string {
-  const inline = frames.filter((frame) => !frame.includes('{quoted'));
-  return (
-    fillFirst(inline, forms, longestQuestion) ||
-    fillFirst(inline, shortForms(forms), longestQuestion) ||
-    fillFirst(frames, forms, longestQuestion, true)
-  );
-}
 
 type Marked = { has: string[]; hasnt: string[]; uncounted: string[] };
 
@@ -90,4 +81,19 @@ function deciding(question: string, { has, hasnt, uncounted }: Marked): SurveyQu
 
 function openEnded(question: string): SurveyQuestion {
   return { question, type: 'open-ended', options: null };
+}
+
+/** Options that a topic adds to "What did you try?", only where one of its nouns is in the idea as a whole word. */
+function packOptions(idea: string, language: IdeaLanguage): string[] {
+  const said = new Set(idea.toLowerCase().match(/[\p{L}\p{M}-]+/gu) ?? []);
+  const names = (nouns: string) =>
+    nouns
+      .toLowerCase()
+      .split(' ')
+      .some((noun) => said.has(noun));
+  return [
+    ...new Set(
+      packs.filter(({ nouns }) => names(nouns[language])).flatMap(({ options }) => options[language]),
+    ),
+  ];
 }

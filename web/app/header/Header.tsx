@@ -1,12 +1,13 @@
+import { clsx } from 'clsx';
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '#web/identity/session.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
-import { SignedInMenu } from './SignedInMenu.tsx';
-import { SignedOutMenu } from './SignedOutMenu.tsx';
+import { agentLink, signedInLinks } from './menu.data.ts';
 
 export function Header() {
   const toggle = useRef<HTMLButtonElement>(null);
@@ -46,12 +47,12 @@ export type MenuProps = { layout: 'row' | 'column'; onChosen?: () => void };
 
 function MenuContent(props: MenuProps) {
   const { status } = useSession();
-  // Nothing until it is known who is here: the wrong menu would flash.
+  // Empty until the session is known: the wrong menu would flash.
   if (status === 'loading' || status === 'unreachable') return null;
   return status === 'signed-in' ? <SignedInMenu {...props} /> : <SignedOutMenu {...props} />;
 }
 
-/** Whether the mobile menu is open. Escape closes it, and so does going anywhere. */
+/** True when the mobile menu is open. Escape closes it, and so does going anywhere. */
 function useMenu(toggle: RefObject<HTMLButtonElement | null>): [boolean, (open: boolean) => void] {
   const { key } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);
@@ -69,4 +70,66 @@ function useMenu(toggle: RefObject<HTMLButtonElement | null>): [boolean, (open: 
   }, [open, toggle]);
 
   return [open, (wanted) => setOpenedAt(wanted ? key : null)];
+}
+
+function SignedInMenu({ layout, onChosen }: MenuProps) {
+  const { user, signOut } = useSession();
+  const { pathname } = useLocation();
+  const row = layout === 'row';
+  const links = user?.supportAgent ? [...signedInLinks, agentLink] : signedInLinks;
+  return (
+    <div className={clsx('grow', row ? 'flex items-center gap-5' : 'grid gap-2')}>
+      <nav aria-label="Main" className={row ? 'flex items-center gap-1' : 'grid gap-1'}>
+        {links.map(({ text, to }) => (
+          <Link
+            key={to}
+            to={to}
+            onClick={onChosen}
+            aria-current={isCurrent(to, pathname) ? 'page' : undefined}
+            className={clsx(
+              'flex items-center rounded-s px-2.5 text-soft transition-colors duration-100 hover:text-ink',
+              'aria-[current=page]:font-medium aria-[current=page]:text-ink',
+              row ? 'h-8 whitespace-nowrap' : 'h-11 hover:bg-muted',
+            )}
+          >
+            {text}
+          </Link>
+        ))}
+      </nav>
+      <div
+        className={
+          row
+            ? 'ml-auto flex min-w-0 items-center gap-1'
+            : 'flex items-center justify-between border-t border-line pt-3 pl-2.5'
+        }
+      >
+        <span className="max-w-44 truncate text-meta text-faint">Welcome, {user?.name || user?.email}!</span>
+        <Button variant="quiet" onClick={() => signOut().then(onChosen)}>
+          Logout
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function isCurrent(to: string, pathname: string): boolean {
+  if (to === '/dashboard') return pathname === '/' || pathname.startsWith('/startup-spark-suite/dashboard');
+  return pathname === to || (to === agentLink.to && pathname.startsWith(`${to}/`));
+}
+
+/** Both ways in open the authentication dialog (specification 2, Header). */
+function SignedOutMenu({ layout, onChosen }: MenuProps) {
+  const { openSignIn } = useSession();
+  function open() {
+    onChosen?.();
+    openSignIn('sign-in');
+  }
+  return (
+    <div className={clsx('grow gap-2', layout === 'row' ? 'flex items-center justify-end' : 'grid')}>
+      <Button variant="quiet" onClick={open}>
+        Watch how it works
+      </Button>
+      <Button onClick={open}>Sign In</Button>
+    </div>
+  );
 }

@@ -1,12 +1,28 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { message } from '#shared/messages/catalogue.ts';
+import type { Message } from '#shared/messages/message.ts';
 import { productName } from '#shared/rules/product.ts';
+import { useConfig } from '#web/api/config.ts';
+import { IdentityError } from '#web/identity/port.ts';
+import type { SignInMode } from '#web/identity/session.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { focusFirst } from '#web/ui/focus-first.ts';
+import { OutboxHint } from '#web/ui/OutboxHint.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { showToast } from '#web/ui/toast.ts';
 import type { Account } from './account.ts';
-import { CredentialsForm } from './CredentialsForm.tsx';
-import type { Credentials } from './credentials.ts';
-import { ForgottenForm } from './ForgottenForm.tsx';
+import {
+  type CredentialErrors,
+  type Credentials,
+  checkCredentials,
+  checkEmail,
+  shortestPassword,
+} from './credentials.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
 import { readReturnPath } from './return-path.ts';
 import type { AuthView } from './use-auth-view.ts';
 import { VerifyEmailForm } from './VerifyEmailForm.tsx';
@@ -14,7 +30,7 @@ import { VerifyEmailForm } from './VerifyEmailForm.tsx';
 export type AuthDialogProps = {
   account: Account;
   view: AuthView | null;
-  /** What the link in a mail carried. */
+  /** Code from the link in a mail. */
   mailCode: string | null;
   /** `null` when somebody has just signed in. */
   onView: (view: AuthView | null) => void;
@@ -46,17 +62,17 @@ export function AuthDialog({ account, view, mailCode, onView, onCancel }: AuthDi
   const shared = { account, onView, onCancel };
   const typed = { values, onChange: setValues };
 
-  function forgetPassword() {
+  function clearPassword() {
     setValues({ ...values, password: '' });
   }
 
   function cancel() {
-    forgetPassword();
+    clearPassword();
     onCancel();
   }
 
   function signedIn() {
-    forgetPassword();
+    clearPassword();
     onView(null);
   }
 
@@ -94,4 +110,200 @@ function welcome() {
     title: `Welcome to ${productName}`,
     description: 'Sign in to submit support requests and track your issues',
   };
+}
+
+type CredentialsFormProps = {
+  mode: SignInMode;
+  account: Account;
+  values: Credentials;
+  onChange: (values: Credentials) => void;
+  onView: (view: 'forgotten') => void;
+  onCancel: () => void;
+  onSignedIn: () => void;
+};
+
+const texts = {
+  'sign-in': { submit: 'Sign In', busy: 'Signing In...', done: 'signed_in' },
+  'sign-up': { submit: 'Sign Up', busy: 'Creating Account...', done: 'signed_up' },
+} as const;
+
+function CredentialsForm(props: CredentialsFormProps) {
+  const { mode, values, onCancel, onView } = props;
+  const { errors, setErrors, busy, submit } = useCredentials(props);
+
+  function bind(field: keyof Credentials) {
+    return {
+      name: field,
+      value: values[field],
+      onChange: (event: { target: { value: string } }) => {
+        props.onChange({ ...values, [field]: event.target.value });
+        if (errors[field]) setErrors({ ...errors, [field]: undefined });
+      },
+    };
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      {mode === 'sign-up' ? (
+        <Field label="Full Name" required error={errors.name}>
+          <TextInput {...bind('name')} autoComplete="name" maxLength={200} dir="auto" />
+        </Field>
+      ) : null}
+      <Field label="Email" required error={errors.email}>
+        <TextInput {...bind('email')} type="email" autoComplete="username" maxLength={320} />
+      </Field>
+      <Field
+        label="Password"
+        required
+        error={errors.password}
+        help={mode === 'sign-up' ? passwordHelp : null}
+      >
+        <PasswordInput
+          {...bind('password')}
+          autoComplete={mode === 'sign-up' ? 'new-password' : 'current-password'}
+        />
+      </Field>
+      {mode === 'sign-in' ? (
+        <Button
+          variant="quiet"
+          onClick={() => onView('forgotten')}
+          className="-my-2 -ml-3.5 justify-self-start"
+        >
+          Forgot your password?
+        </Button>
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy} busyText={texts[mode].busy}>
+          {texts[mode].submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const weakPassword = message('auth/weak-password');
+const passwordHelp = `At least ${shortestPassword} characters.`;
+
+function useCredentials({ mode, account, values, onSignedIn }: CredentialsFormProps) {
+  const [errors, setErrors] = useState<CredentialErrors>({});
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const found = checkCredentials(values, mode);
+    setErrors(found);
+    if (found.password === weakPassword.text) showToast(weakPassword);
+    if (focusFirst(event.currentTarget, found)) return;
+    setBusy(true);
+    const email = values.email.trim();
+    const { name, password } = values;
+    try {
+      const isIn = await account.attempt((identity) =>
+        mode === 'sign-up'
+          ? identity.signUp({ name: name.trim(), email, password })
+          : identity.signIn({ email, password }),
+      );
+      if (!isIn) return;
+      onSignedIn();
+      showToast(message(texts[mode].done));
+    } catch (error) {
+      const failure = authFailure(error, mode);
+      setErrors(fieldErrors(error, failure.text));
+      showToast(failure);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { errors, setErrors, busy, submit };
+}
+
+/** Says at the field what the toast says, where it is a field's fault: the toast will be gone. */
+function fieldErrors(error: unknown, text: string): CredentialErrors {
+  const failure = error instanceof IdentityError ? error.failure : null;
+  if (failure === 'email-already-in-use') return { email: text };
+  if (failure === 'invalid-credential' || failure === 'weak-password') return { password: text };
+  return {};
+}
+
+type ForgottenFormProps = {
+  account: Account;
+  email: string;
+  onEmail: (email: string) => void;
+  onView: (view: 'sign-in') => void;
+};
+
+/** Asks for the mail with the link to set a new password. */
+function ForgottenForm({ account, email, onEmail, onView }: ForgottenFormProps) {
+  const [error, setError] = useState<string>();
+  const [state, setState] = useState<'open' | 'busy' | 'sent'>('open');
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const found = checkEmail(email);
+    setError(found);
+    if (found) focusFirst(event.currentTarget, { email: found });
+    if (found || state === 'busy') return;
+    setState('busy');
+    try {
+      await account.ask((identity) => identity.requestPasswordReset(email.trim()));
+      setState('sent');
+      showToast(message('reset_mail_sent'));
+    } catch (failure) {
+      setState('open');
+      const isWithoutMail = failure instanceof IdentityError && failure.failure === 'no-mail';
+      showToast(message(isWithoutMail ? 'mail_not_configured' : 'reset_failed'));
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <Field label="Email" required error={error}>
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="username"
+          maxLength={320}
+          value={email}
+          onChange={(event) => {
+            onEmail(event.target.value);
+            setError(undefined);
+          }}
+        />
+      </Field>
+      {state === 'sent' ? <SentNote /> : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={() => onView('sign-in')}>Back to Sign In</Button>
+        <Button type="submit" variant="primary" busy={state === 'busy'} busyText="Sending...">
+          {state === 'sent' ? 'Send again' : 'Send link'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function SentNote() {
+  const { data: config } = useConfig();
+  return (
+    <div className="rounded-s bg-muted px-3.5 py-3 text-soft">
+      <p>{message('reset_mail_sent').text}</p>
+      <OutboxHint href={config?.outboxUrl} />
+    </div>
+  );
+}
+
+const titles: Record<SignInMode, string> = {
+  'sign-in': message('auth/invalid-credential').title,
+  'sign-up': message('auth/email-already-in-use').title,
+};
+
+/** The toast for a failed attempt; the tab decides its title (Specification 8, Auth). */
+function authFailure(error: unknown, mode: SignInMode): Message {
+  const failure = error instanceof IdentityError ? error.failure : 'unknown';
+  // The text of this one sends people to the console, and not every browser shows an error's cause by itself.
+  if (failure === 'unexpected') console.error(error, error instanceof IdentityError && error.cause);
+  // No mail is needed to sign in or up.
+  const code = failure === 'no-mail' ? 'unexpected' : failure;
+  return { ...message(`auth/${code}`), title: titles[mode] };
 }

@@ -11,7 +11,7 @@ import { PasswordInput } from './PasswordInput.tsx';
 
 type NewPasswordFormProps = {
   account: Account;
-  /** What the link in the mail carried. */
+  /** Token from the link in the mail. */
   token: string;
   onView: (view: 'sign-in' | 'forgotten') => void;
   onCancel: () => void;

@@ -8,7 +8,7 @@ import type { Account } from './account.ts';
 
 type VerifyEmailFormProps = {
   account: Account;
-  /** What the link in the mail carried. */
+  /** Code from the link in the mail. */
   code: string;
   onView: (view: null) => void;
   onCancel: () => void;

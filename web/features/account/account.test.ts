@@ -36,7 +36,7 @@ it('an answer about who was here does not undo a sign-in that came later', async
   expect(states).toEqual([{ status: 'signed-in', user: founder }]);
 });
 
-it('leaving forgets what this person had typed and not sent, and nobody else’s', async () => {
+it('leaving forgets what this person had typed and not sent, and no one else’s', async () => {
   stubServer(signedInAnswers);
   const account = new Account(new QueryClient(), () => {});
   await account.load();
@@ -65,7 +65,7 @@ it('asks nothing without a token for a screen that is drawn once more while its 
   expect(cache.getQueryData(['notes'])).toBeUndefined();
 });
 
-it('leaves the answers of a visitor alone, whom nobody was before', async () => {
+it('leaves the answers of a visitor alone, whom no one was before', async () => {
   stubServer(signedOutAnswers);
   const cache = new QueryClient();
   cache.setQueryData(['thread'], 'an answer');
@@ -93,7 +93,7 @@ describe('while our server is away', () => {
     expect(isSessionLeft()).toBe(true);
   });
 
-  it('whoever wants to leave leaves the provider, hears what is left, and it is tried again', async () => {
+  it('whoever wants to leave leaves the provider, sees what is left, and it is tried again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let isAway = true;
     const { callsOf } = stubServer({

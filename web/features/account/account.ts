@@ -4,7 +4,7 @@ import { syncUser, type User } from '#shared/contracts/account.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { configQuery } from '#web/api/config.ts';
-import { forgetDrafts } from '#web/identity/drafts.ts';
+import { deleteDrafts } from '#web/identity/drafts.ts';
 import { type BrowserIdentity, IdentityError, type IdentityUser } from '#web/identity/port.ts';
 import { rememberAccount } from '#web/identity/remembered-account.ts';
 import { selectIdentity } from '#web/identity/select.ts';
@@ -17,13 +17,13 @@ import { endLeftSession, endOwnSession, keepOwnSession } from './own-session.ts'
 
 export type AccountState = Pick<Session, 'status' | 'user'>;
 
-/** Who is here, by the identity provider and then by our own server (Specification 4, Auth). */
+/** The signed-in user, at the identity provider and on our own server (Specification 4, Auth). */
 export class Account {
   readonly #cache: QueryClient;
   readonly #show: (state: AccountState) => void;
   #provider: Promise<BrowserIdentity> | null = null;
   #user: User | null = null;
-  // Whoever asked last is right: an older answer that comes late changes nothing.
+  // The newest request wins: an older response that comes late changes nothing.
   #turn = 0;
   #hasEnded = true;
   #hasLeft = false;
@@ -85,12 +85,15 @@ export class Account {
   }
 
   leave(): void {
-    if (this.#user) forgetDrafts(this.#user.id);
+    if (this.#user) deleteDrafts(this.#user.id);
     this.#settle(null);
     showToast(message(this.#hasEnded ? 'signed_out' : 'signed_out_here'));
   }
 
-  /** Reads the signed-in user's record anew. @throws ApiError */
+  /**
+   * Reads the signed-in user's record again.
+   * @throws ApiError
+   */
   async refresh(): Promise<User> {
     if (!this.#user) throw new Error('Nobody is signed in.');
     const user = await this.#sync(this.#user);
@@ -100,7 +103,7 @@ export class Account {
 
   /** Drops what the server answered to a user who has left. Called when their screens are gone. */
   forgetLeft(): void {
-    if (this.#hasLeft) this.#forgetAnswers();
+    if (this.#hasLeft) this.#clearQueries();
     this.#hasLeft = false;
   }
 
@@ -141,7 +144,7 @@ export class Account {
     rememberAccount(user?.id ?? null);
     this.#hasLeft = changed && !user;
     this.#show(user ? { status: 'signed-in', user } : { status: 'signed-out', user: null });
-    if (changed && user) this.#forgetAnswers();
+    if (changed && user) this.#clearQueries();
   }
 
   #identity(): Promise<BrowserIdentity> {
@@ -158,7 +161,7 @@ export class Account {
     return this.#cache.fetchQuery({ queryKey: ['account', id], queryFn, staleTime: 0 });
   }
 
-  #forgetAnswers(): void {
+  #clearQueries(): void {
     this.#cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== configQuery.queryKey[0] });
     this.#cache.getMutationCache().clear();
   }

@@ -7,7 +7,7 @@ export type CredentialErrors = Partial<Record<keyof Credentials, string>>;
 export const shortestPassword = 6;
 export const longestPassword = 128;
 
-/** What is wrong with each field, in the order of the form; nothing when the server may be asked. */
+/** Problems of the fields, in the order of the form; none when the server may be asked. */
 export function checkCredentials(values: Credentials, mode: SignInMode): CredentialErrors {
   const isNew = mode === 'sign-up';
   const errors: CredentialErrors = {

@@ -2,14 +2,14 @@ import { endSession } from '#shared/contracts/account.ts';
 import { call } from '#web/api/call.ts';
 import { isSessionLeft, noteSessionLeft } from '#web/identity/left-session.ts';
 
-/** Whoever leaves doesn't wait longer for a server that says nothing. */
+/** Longest wait for a silent server on leaving. */
 const patienceMs = 5_000;
 const retryMs = 30_000;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Ends the session that our own server keeps in a cookie (design 7.2). Tells whether it did; if not, it is tried again
- * while the page is open and at the next visit, because nobody else could see that the cookie still holds.
+ * Ends the session that our own server keeps in a cookie (design 7.2). Returns false when it failed; then it is tried
+ * again while the page is open and at the next visit.
  */
 export async function endOwnSession(): Promise<boolean> {
   clearTimeout(retry);

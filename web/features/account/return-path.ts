@@ -1,8 +1,7 @@
 const places = [/^\/survey\/./, /^\/startup-spark-suite\/./i];
 
 /**
- * Where `?next=` sends the window after signing in: a survey page or a page for signed-in people of this very site,
- * else null.
+ * Path from `?next=` to open after signing in: a survey page or a page for signed-in people of this site, else null.
  * Anything else could lead a visitor to a stranger's page that looks like ours.
  */
 export function readReturnPath(next: string | null, origin = window.location.origin): string | null {

@@ -5,7 +5,7 @@ const words = z.optional(z.string());
 const written = z.object({
   idea: words,
   content: words,
-  /** What `content` is, where nobody could tell from its words. */
+  /** Title of `content`, where its text does not tell. */
   keptAs: words,
   partial: words,
   result: words,

@@ -3,12 +3,12 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Session, SignInMode } from '#web/identity/session.ts';
 import { readReturnPath } from './return-path.ts';
 
-/** What the authentication dialog shows. */
+/** View of the authentication dialog. */
 export type AuthView = SignInMode | 'forgotten' | 'new-password' | 'verify-email';
 
 /**
- * What the dialog shows, or null while it is closed. It opens by itself for the links in mails, whose parameters
- * leave the address at once, and for `?signIn=1`, which leaves it on closing; after signing in the window goes to `?next=`.
+ * View of the dialog, or null while it is closed. It opens by itself for the links in mails, whose parameters leave the
+ * address at once, and for `?signIn=1`, which leaves it on closing; after signing in the window goes to `?next=`.
  */
 export function useAuthView(status: Session['status']) {
   const { search, hash } = useLocation();
@@ -45,7 +45,7 @@ export function useAuthView(status: Session['status']) {
   }, [isAsked, status]);
 
   useEffect(() => {
-    // Whoever signed in, here or in another tab, is not asked again.
+    // People who signed in, here or in another tab, are not asked again.
     if (status === 'signed-in') setChosen((view) => (isFromMail(view) ? view : null));
   }, [status]);
 

@@ -155,7 +155,7 @@ describe('the list', () => {
 
   const twice = (minute: number) => [minute, minute];
 
-  it('shows what was changed far down once it is read anew', async () => {
+  it('shows what was changed far down once it is read again', async () => {
     const sessions = [...(many.sessions ?? [])];
     const { client, calls } = show({ ...many, sessions });
     for (const shown of [40, 60]) {
@@ -172,7 +172,7 @@ describe('the list', () => {
     expect(calls.slice(before).filter(({ name }) => name === ideations)).toHaveLength(2);
   });
 
-  it('begins anew when too much has happened meanwhile to join on', async () => {
+  it('begins again when too much has happened meanwhile to join on', async () => {
     const sessions = [...(many.sessions ?? [])];
     show({ ...many, sessions });
     await waitFor(() => expect(minutes()).toHaveLength(20));
@@ -216,7 +216,7 @@ describe('support requests', () => {
     expect(minutes()).toEqual(from(30, 1));
   });
 
-  it('are read anew far down while somebody may work on them, and not once they are resolved', async () => {
+  it('are read again far down while somebody may work on them, and not once they are resolved', async () => {
     const at = '2026-11-21T12:00:00.000Z';
     const requests = [
       ...from(60, 41).map((minute) => jobAt(minute, { resolvedAt: at })),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ActivityPage, joinPages, sessionOnDesk } from './activity-page.ts';
+import { type ActivityPage, joinPages, openSession } from './activity-page.ts';
 import type { Activity } from './activity-sources.ts';
 import { analysisAt, ideationAt } from './many-activities.data.ts';
 
@@ -23,14 +23,14 @@ function page(entries: Activity[], next: string | null = 'more'): ActivityPage {
 
 const ids = ({ entries }: ActivityPage) => entries.map(({ id }) => id);
 
-it('entries between the two pages are not lost when an analysis of the known page was made anew', () => {
+it('entries between the two pages are not lost when an analysis of the known page was made again', () => {
   const known = page([analysis('a', 60), ...from(59, 41).map(session)]);
   // 25 new sessions and the analysis: five of them are on no page.
   const fresh = page([analysis('a', 126), ...from(125, 107).map(session)], 'behind 107');
   expect(joinPages(fresh, known)).toBe(fresh);
 });
 
-it('more analyses made anew than a page holds keep nothing of how they were', () => {
+it('more analyses made again than a page holds keep nothing of how they were', () => {
   const surveys = from(25, 1).map((number) => `survey-${number}`);
   const known = page(surveys.slice(0, 20).map((id, place) => analysis(id, 60 - place)));
   const fresh = page(surveys.slice(5).map((id, place) => analysis(id, 160 - place)));
@@ -62,7 +62,7 @@ it('a session that was worked on is not kept as it was', () => {
   expect(ids(joinPages(fresh, { ...known, changed: ['session-9'] }))).toEqual([...ids(fresh), 'session-1']);
 });
 
-it('the session on the desk is the one not saved that was changed last', () => {
+it('opens the unsaved session that was changed last', () => {
   const at = (minute: number, change: object): Activity => {
     const entry = session(minute);
     return entry.kind === 'ideation' ? { ...entry, ideation: { ...entry.ideation, ...change } } : entry;
@@ -72,6 +72,6 @@ it('the session on the desk is the one not saved that was changed last', () => {
     session(2),
     at(1, { updatedAt: '2026-11-22T00:00:00.000Z' }),
   ];
-  expect(sessionOnDesk([page(entries.slice(0, 2)), page(entries.slice(2))])).toBe('session-1');
-  expect(sessionOnDesk([page([analysis('a', 1)])])).toBeNull();
+  expect(openSession([page(entries.slice(0, 2)), page(entries.slice(2))])).toBe('session-1');
+  expect(openSession([page([analysis('a', 1)])])).toBeNull();
 });

@@ -69,7 +69,7 @@ export function joinPages(fresh: ActivityPage, known: ActivityPage): ActivityPag
   return { entries: [...fresh.entries, ...older], next: known.next };
 }
 
-/** A page that holds one of the sessions is to be read anew: a session keeps its place when it is worked on. */
+/** A page that holds one of the sessions is to be read again: a session keeps its place when it is worked on. */
 export function markChanged(page: ActivityPage, sessionIds: ReadonlySet<string>): ActivityPage {
   const changed = page.entries.map(({ id }) => id).filter((id) => sessionIds.has(id));
   return changed.length === 0 ? page : { ...page, changed };
@@ -98,14 +98,14 @@ function mayBeChanged(entry: Activity, { changed }: ActivityPage): boolean {
 }
 
 /** The session that the coach opens by itself, if it is listed: of those not saved the one that was changed last. */
-export function sessionOnDesk(pages: ActivityPage[]): string | null {
+export function openSession(pages: ActivityPage[]): string | null {
   const unsaved = pages
     .flatMap(({ entries }) => entries)
     .flatMap((entry) => (entry.kind === 'ideation' && !entry.ideation.saved ? [entry.ideation] : []));
   return unsaved.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))[0]?.id ?? null;
 }
 
-/** Pages without entries that stand in an earlier one too: an analysis moves up when it is made anew. */
+/** Pages without entries that stand in an earlier one too: an analysis moves up when it is made again. */
 export function withoutRepeats(pages: ActivityPage[]): Activity[][] {
   const seen = new Set<string>();
   return pages.map(({ entries }) => {

@@ -3,7 +3,7 @@ import { type ListedIdeation, listIdeations } from '#shared/contracts/ideation.t
 import { type Job, listJobs } from '#shared/contracts/support-requests.ts';
 import { call } from '#web/api/call.ts';
 
-/** One entry of Recent Activities: where it stands in the list, and the thing itself. */
+/** One entry of Recent Activities: where it is in the list, and the thing itself. */
 export type Activity = { id: string; created_at: string } & (
   | { kind: 'ideation'; ideation: ListedIdeation }
   | { kind: 'analysis'; analysis: SurveyAnalysis }
@@ -18,7 +18,7 @@ type ActivitySource = {
   list: (query: ActivityQuery, signal: AbortSignal) => Promise<Activity[]>;
 };
 
-/** What the list is merged from; each source answers newest first. */
+/** Sources that the list is merged from; each answers newest first. */
 export const activitySources: ActivitySource[] = [
   {
     kind: 'ideation',

@@ -38,7 +38,8 @@ export function analysisAt(minute: number): SurveyAnalysis {
     model: null,
     receipt: null,
     line: 40,
-    signals: [],
+    figures: [],
+    basis: null,
   };
 }
 
@@ -79,7 +80,7 @@ function timeOf(minute: number): string {
 
 type Listed = { created_at: string; id?: string; surveyId?: string; resolvedAt?: string | null };
 
-/** What the server answers to a list's query, as the contract says. */
+/** The server's response to a list's query, as the contract says. */
 export function answerList<T extends Listed>(all: T[], query: URLSearchParams): T[] {
   const idOf = ({ id, surveyId }: Listed) => id ?? surveyId ?? '';
   const keyOf = (entry: Listed) => `${entry.created_at}~${idOf(entry)}`;

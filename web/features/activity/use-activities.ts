@@ -16,9 +16,9 @@ import {
   joinPages,
   markChanged,
   missingKinds,
+  openSession,
   readActivityPage,
   replaceJob,
-  sessionOnDesk,
 } from './activity-page.ts';
 import type { ActivityKind } from './activity-sources.ts';
 
@@ -58,10 +58,10 @@ function mayMissBeside(shown: Pages | undefined): (kind: ActivityKind) => boolea
   return (kind) => shown === undefined || missingKinds(shown.pages).includes(kind);
 }
 
-/** What is cached under this is to be read anew when something was made or changed. */
+/** Query key to invalidate when something was made or changed. */
 export const activitiesKey = (userId: string) => ['activities', userId];
 
-/** Lists anew: what was made stands first, and the coach's sessions with these ids may have changed where they stand. */
+/** Lists again: what was made is first, and the coach's sessions with these ids may have changed where they stand. */
 export function refreshActivities(client: QueryClient, userId: string, sessionIds: ReadonlySet<string>) {
   client.setQueriesData<Pages>(
     { queryKey: pagesKey(userId) },
@@ -70,7 +70,7 @@ export function refreshActivities(client: QueryClient, userId: string, sessionId
   return client.invalidateQueries({ queryKey: activitiesKey(userId) });
 }
 
-/** Lists a support request as the server holds it now, wherever it stands. */
+/** Lists a support request as the server holds it now, wherever it is. */
 export function refreshJob(client: QueryClient, userId: string, job: Job): void {
   client.setQueriesData<Pages>(
     { queryKey: pagesKey(userId) },
@@ -79,9 +79,9 @@ export function refreshJob(client: QueryClient, userId: string, job: Job): void 
 }
 
 /** The session on which the coach goes on by itself, if it is listed. */
-export function listedSessionOnDesk(client: QueryClient, userId: string): string | null {
+export function listedOpenSession(client: QueryClient, userId: string): string | null {
   const lists = client.getQueriesData<Pages>({ queryKey: pagesKey(userId) });
-  return sessionOnDesk(lists.flatMap(([, data]) => data?.pages ?? []));
+  return openSession(lists.flatMap(([, data]) => data?.pages ?? []));
 }
 
 const pagesKey = (userId: string) => [...activitiesKey(userId), 'pages'];

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
@@ -5,16 +6,18 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { ReceiptNote } from '#web/ui/ReceiptNote.tsx';
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
 import { Time } from '#web/ui/Time.tsx';
+import { AnswerNumber } from './AnswerNumber.tsx';
 import type { AggregatedSection } from './aggregated-sections.ts';
+import { answerPlace } from './answer-place.ts';
 import { EvidenceText } from './EvidenceText.tsx';
-import { TextList } from './TextList.tsx';
+import { type ThemedAnalysis, Themes } from './Themes.tsx';
 
 const BarChart = lazy(() => import('./BarChart.tsx').then((m) => ({ default: m.BarChart })));
 
 /** Paragraphs of a text, with its quotes marked. */
-export function Prose({ text }: { text: string }) {
+export function Prose({ text, className }: { text: string; className: string }) {
   return (
-    <div dir="auto" className="grid gap-2 whitespace-pre-line wrap-anywhere text-soft">
+    <div dir="auto" className={clsx('grid gap-2 whitespace-pre-line wrap-anywhere', className)}>
       {text.split(/\n{2,}/).map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never change places
         <p key={index}>
@@ -76,9 +79,17 @@ function PointList({ title, points, icon: Icon, color, heading: Heading }: Point
   );
 }
 
-/** The chart or the list of one question. */
-export function Aggregated({ section }: { section: AggregatedSection }) {
-  if (section.kind === 'texts') return <TextList {...section} />;
+type AggregatedProps = { analysis: ThemedAnalysis; section: AggregatedSection };
+
+/** The chart of one question, or its list with the themes. */
+export function Aggregated({ analysis, section }: AggregatedProps) {
+  if (section.kind === 'texts')
+    return (
+      <>
+        <TextList {...section} />
+        <Themes analysis={analysis} section={section} />
+      </>
+    );
   return (
     <Suspense fallback={<ChartSkeleton />}>
       <BarChart title={section.title} counts={section.counts} />
@@ -94,21 +105,22 @@ function ChartSkeleton() {
   );
 }
 
-/** What wrote the words; the numbers are computed in either case. */
+/** The chooser of the points; decision, numbers and words come from rules in either case. */
 export function WrittenBy({ model }: Pick<SurveyAnalysis, 'model'>) {
-  return <Badge>{model === null ? 'Written without AI' : `Worded by ${model}`}</Badge>;
+  return <Badge>{model === null ? 'Written without AI' : `Points chosen by ${model}`}</Badge>;
 }
 
 /** Null receipts stand for the rules' own words, and for a model's from before receipts were kept. */
-export function AnalysisReceipt({ analysis: { receipt, model } }: { analysis: SurveyAnalysis }) {
+export function AnalysisReceipt({ analysis }: { analysis: Pick<SurveyAnalysis, 'receipt' | 'model'> }) {
+  const { receipt, model } = analysis;
   return (
     <ReceiptNote
       receipt={receipt}
       subject="survey analysis"
       withoutReceipt={
         model === null
-          ? 'The decision, the numbers and the words come from fixed rules, without a model.'
-          : `Worded by ${model} before receipts were kept. The decision and the numbers come from fixed rules.`
+          ? 'Everything comes from fixed rules, without a model.'
+          : `Points chosen by ${model} before receipts were kept. All else comes from fixed rules.`
       }
     />
   );
@@ -131,3 +143,42 @@ export function AnalysisMeta({
     </p>
   );
 }
+
+type TextListProps = Pick<Extract<AggregatedSection, { kind: 'texts' }>, 'title' | 'texts' | 'numbers'>;
+
+/** The free-text answers to one question, each with its number where that is known. */
+function TextList({ title, texts, numbers }: TextListProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section aria-label={title} tabIndex={0} className="relative -mx-1.5 max-h-80 overflow-y-auto rounded-s">
+      {numbers.length > 0 ? (
+        <ul className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5">
+          {numbers.map((number, place) => (
+            <li key={number} {...answerPlace({ title, number })} className={numbered}>
+              <AnswerNumber number={number} className="mt-px justify-self-end" />
+              <span dir="auto" className={words}>
+                {texts[place]}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ul className="grid list-disc gap-1.5 pr-1.5 pl-6.5 marker:text-faint">
+          {texts.map((text, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two people may have written the same words
+            <li key={index} dir="auto" className={words}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const words = 'whitespace-pre-line wrap-anywhere';
+
+// The one that a number led to has the focus, also where it was clicked.
+const numbered =
+  'col-span-2 grid grid-cols-subgrid items-start rounded-s px-1.5 py-1 -outline-offset-2 outline-spark ' +
+  'transition-colors duration-100 focus:bg-spark-wash focus:outline-2';

@@ -1,36 +1,52 @@
-import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import { Link } from 'react-router';
+import type { AfterVerdict, SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import { surveyPath } from '#shared/rules/survey-path.ts';
+import { afterVerdict, afterVerdictButtons } from '#shared/rules/verdict/next-step.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
-import { BuildFromAnswers } from './BuildFromAnswers.tsx';
 import { ResultsFailed } from './ResultsFailed.tsx';
 import { SurveyAnalysisDetail } from './SurveyAnalysisDetail.tsx';
-import { useFullAnalysis } from './use-survey-results.ts';
+import { useSurveyResults } from './use-survey-results.ts';
 
 type ResultsDialogProps = {
   surveyId: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Begins a build prompt that is traced to these answers. */
-  onBuild: (analysis: SurveyAnalysis) => void;
+  /** Opens what comes after the verdict. */
+  onNext: (next: AfterVerdict, analysis: SurveyAnalysis) => void;
 };
 
 /** Max width 4xl and 90 % of the viewport's height (specification 9). */
-export function ResultsDialog({ surveyId, open, onOpenChange, onBuild }: ResultsDialogProps) {
+export function ResultsDialog({ surveyId, open, onOpenChange, onNext }: ResultsDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Survey Results" size="4xl" reading>
-      <Results surveyId={surveyId} onBuild={onBuild} />
+      <Results surveyId={surveyId} onNext={onNext} />
     </Dialog>
   );
 }
 
-function Results({ surveyId, onBuild }: Pick<ResultsDialogProps, 'surveyId' | 'onBuild'>) {
-  const { data, error, isPending, refetch } = useFullAnalysis(surveyId);
-  if (data)
+function Results({ surveyId, onNext }: Pick<ResultsDialogProps, 'surveyId' | 'onNext'>) {
+  const { data, error, isPending, refetch } = useSurveyResults(surveyId);
+  if (data) {
+    const next = afterVerdict(data.analysis.goNoGoDecision, data.basis);
     return (
-      <SurveyAnalysisDetail analysis={data}>
-        <BuildFromAnswers analysis={data} onBuild={() => onBuild(data)} />
-      </SurveyAnalysisDetail>
+      <SurveyAnalysisDetail
+        analysis={data}
+        next={
+          <div className="flex flex-wrap gap-2">
+            <Button variant="primary" onClick={() => onNext(next, data)}>
+              {afterVerdictButtons[next]}
+            </Button>
+            <Link to={`${surveyPath(surveyId)}/results`} className={buttonClass({ variant: 'quiet' })}>
+              Open results page
+            </Link>
+          </div>
+        }
+      />
     );
+  }
   if (isPending) return <ResultsSkeleton />;
   return <ResultsFailed error={error} onRetry={refetch} />;
 }

@@ -27,9 +27,9 @@ describe('the collapsed card', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('names the model that worded it', () => {
+  it('names the model that chose its points', () => {
     render(<SurveyAnalysisCard analysis={{ ...exampleAnalysis, model: 'test-model' }} />);
-    expect(screen.getByText('Worded by test-model')).toBeDefined();
+    expect(screen.getByText('Points chosen by test-model')).toBeDefined();
   });
 
   it('adds no dots to a short summary and counts one submission', () => {
@@ -58,13 +58,14 @@ describe('the collapsed card', () => {
 describe('the results dialog', () => {
   const read = 'GET /api/analyze-survey';
 
-  function show(answer: Parameters<typeof stubServer>[0][string], build = vi.fn()) {
+  function show(answer: Parameters<typeof stubServer>[0][string], next = vi.fn()) {
     const close = vi.fn();
     stubServer({ [read]: answer });
     render(
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <ResultsDialog open surveyId={exampleAnalysis.surveyId} onOpenChange={close} onBuild={build} />
+        <ResultsDialog open surveyId={exampleAnalysis.surveyId} onOpenChange={close} onNext={next} />
       </QueryClientProvider>,
+      { wrapper: MemoryRouter },
     );
     return close;
   }
@@ -108,6 +109,8 @@ describe('the results dialog', () => {
     expect(dialog.textContent).toContain(analysis.summary);
     expect(dialog.textContent).toContain('Written without AI');
     expect(dialog.textContent).toContain('4 of 6');
+    const page = within(dialog).getByRole('link', { name: 'Open results page' });
+    expect(page.getAttribute('href')).toBe('/survey/survey-two-homes-k3x9d2a/results');
   });
 
   it('draws counts as a chart and as a table, and texts as a list', async () => {
@@ -128,28 +131,46 @@ describe('the results dialog', () => {
     expect(within(dialog).getByText('“we both forgot”')).toBeDefined();
   });
 
-  it('leads from a Go to a build prompt that rests on these answers', async () => {
-    const build = vi.fn();
-    const go = { ...exampleAnalysis, analysis: { ...analysis, goNoGoDecision: 'Go' } };
-    show(go, build);
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'Write a build prompt from these answers' }),
-    );
-    expect(build).toHaveBeenCalledExactlyOnceWith(go);
+  it.each([
+    ['Go', 'Write the build prompt', 'build-prompt'],
+    ['No-Go', 'Change the idea', 'change-idea'],
+    ["Can't tell yet", 'Share survey', 'share-more'],
+  ])('after %s offers one thing to do: %s', async (goNoGoDecision, button, step) => {
+    const next = vi.fn();
+    const given = { ...exampleAnalysis, analysis: { ...analysis, goNoGoDecision } };
+    show(given, next);
+    await userEvent.click(await screen.findByRole('button', { name: button }));
+    expect(next).toHaveBeenCalledExactlyOnceWith(step, given);
+  });
+
+  it('folds how it was decided', async () => {
+    const { dialog } = await open();
+    const details = within(dialog).getByText('How this was decided').closest('details');
+    expect(details?.open).toBe(false);
+    expect(details?.textContent).toContain('Every week');
+    expect(details?.textContent).toContain('40 %, and at least 5 answers, set before the first one.');
+    expect(details?.textContent).toContain('7f3a90c2');
+  });
+
+  it('tells both rules and their seals after a change, also when no option is marked any more', async () => {
+    const { basis } = exampleAnalysis;
+    const [first] = basis?.rules ?? [];
+    if (!basis || !first) throw new Error('The example has a sealed rule.');
+    const sealedAt = '2026-11-22T10:00:00.000Z';
+    const later = { ...first, version: 2, hash: '12ab'.repeat(16), sealedAt, answersBefore: 6 };
+    show({
+      ...exampleAnalysis,
+      figures: [],
+      basis: { ...basis, rules: [{ ...first, decision: 'No-Go' }, later] },
+    });
+    const details = (await screen.findByText('How this was decided')).closest('details');
+    expect(details?.textContent).toContain('By the first rule (40 %): No-Go.');
+    for (const hash of [first.hash, later.hash]) expect(details?.textContent).toContain(hash);
   });
 
   it.each([
-    ['No-Go', 'From 6 answers the verdict is No-Go: change the problem, or talk to more people first.'],
-    ["Can't tell yet", 'From 6 answers nobody can tell yet: collect more first.'],
-  ])('says after %s why nothing is built yet', async (goNoGoDecision, text) => {
-    show({ ...exampleAnalysis, analysis: { ...analysis, goNoGoDecision } });
-    expect(await screen.findByText(`A build prompt comes after a Go. ${text}`)).toBeDefined();
-    expect(screen.queryByRole('button', { name: /build prompt/ })).toBeNull();
-  });
-
-  it.each([
-    [{}, /come from fixed rules, without a model/],
-    [{ model: 'a-model' }, /Worded by a-model before receipts were kept/],
+    [{}, /comes from fixed rules, without a model/],
+    [{ model: 'a-model' }, /Points chosen by a-model before receipts were kept/],
     [
       {
         model: 'a-model',

@@ -3,19 +3,21 @@ import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { Aggregated, AnalysisMeta, AnalysisReceipt, Points, Prose, WrittenBy } from './AnalysisParts.tsx';
 import { aggregatedSections } from './aggregated-sections.ts';
 import { answerScope } from './answer-place.ts';
+import { HowDecided } from './HowDecided.tsx';
+import { LeadFigures } from './LeadFigures.tsx';
 import { ListedAnswers, listedAnswers } from './listed-answers.ts';
-import { Signals } from './Signals.tsx';
+import { Submissions } from './Submissions.tsx';
 import { AnalysisHeading } from './SurveyAnalysisCard.tsx';
 
 type DetailProps = {
   analysis: SurveyAnalysis;
-  /** What can be done with it, below its reasoning. */
-  children?: ReactNode;
+  /** The one thing to do next. */
+  next?: ReactNode;
 };
 
 /** The expanded Survey Analysis card (specification 2). */
-export function SurveyAnalysisDetail({ analysis: result, children }: DetailProps) {
-  const { analysis, signals, line, model } = result;
+export function SurveyAnalysisDetail({ analysis: result, next }: DetailProps) {
+  const { analysis, figures, line, model } = result;
   const sections = aggregatedSections(result.aggregatedData, result.questionOrder, result.textNumbers);
   return (
     <ListedAnswers value={listedAnswers(sections)}>
@@ -26,20 +28,24 @@ export function SurveyAnalysisDetail({ analysis: result, children }: DetailProps
             <AnalysisMeta {...result} />
             <WrittenBy model={model} />
           </div>
-          <AnalysisReceipt analysis={result} />
         </div>
         <Part title="Summary">
-          <Prose text={analysis.summary} />
+          <Prose text={analysis.summary} className="text-soft" />
         </Part>
-        <Signals signals={signals} line={line} />
+        <LeadFigures figures={figures} line={line} />
+        {next}
         <Part title="Reasoning">
-          <Prose text={analysis.recommendationReasoning} />
+          <Prose text={analysis.recommendationReasoning} className="text-soft" />
+          <div className="mt-2 grid divide-y divide-line border-y border-line *:py-1.5">
+            <HowDecided analysis={result} />
+            {result.trailId ? <Submissions analysis={result} /> : null}
+            <AnalysisReceipt analysis={result} />
+          </div>
         </Part>
-        {children}
         <Points analysis={analysis} heading="h4" />
         {sections.map((section) => (
           <Part key={section.title} title={section.title}>
-            <Aggregated section={section} />
+            <Aggregated analysis={result} section={section} />
           </Part>
         ))}
       </article>

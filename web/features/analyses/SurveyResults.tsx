@@ -1,68 +1,75 @@
 import type { ReactNode } from 'react';
-import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import type { SharedResults } from '#shared/contracts/results-links.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Aggregated, AnalysisMeta, AnalysisReceipt, Points, Prose, WrittenBy } from './AnalysisParts.tsx';
 import { aggregatedSections } from './aggregated-sections.ts';
 import { answerScope } from './answer-place.ts';
+import { HowDecided } from './HowDecided.tsx';
+import { LeadFigures } from './LeadFigures.tsx';
 import { ListedAnswers, listedAnswers } from './listed-answers.ts';
 import { SentimentBadge } from './SentimentBadge.tsx';
-import { Signals } from './Signals.tsx';
+
+type SurveyResultsProps = {
+  analysis: SharedResults;
+  /** Its owner's only: buttons beside the idea, the one thing to do next, and every answer. */
+  actions?: ReactNode;
+  next?: ReactNode;
+  submissions?: ReactNode;
+};
 
 /** Everything that a survey's answers say, on a page of its own (specification 2, Results page). */
-export function SurveyResults({ analysis: result }: { analysis: SurveyAnalysis }) {
-  const { idea, analysis, signals, line, model } = result;
+export function SurveyResults({ analysis: result, actions, next, submissions }: SurveyResultsProps) {
+  const { idea, analysis, figures, line, model } = result;
   const sections = aggregatedSections(result.aggregatedData, result.questionOrder, result.textNumbers);
   return (
     <ListedAnswers value={listedAnswers(sections)}>
-      <div {...answerScope} className="grid gap-5">
-        <div className="grid gap-1.5">
-          <p className="text-meta font-medium text-faint">Survey results</p>
-          <h1 className="text-title wrap-anywhere" dir="auto">
+      <div {...answerScope} className="grid gap-6">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <h1 className="min-w-0 flex-[1_1_11rem] text-base font-medium wrap-anywhere" dir="auto">
             {idea}
           </h1>
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <AnalysisMeta {...result} />
-            <WrittenBy model={model} />
-          </div>
-          <AnalysisReceipt analysis={result} />
+          {actions}
         </div>
-        <Card>
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <h2 className="text-xl leading-7 tracking-[-0.02em]">
-              <span className="sr-only">Decision: </span>
-              {analysis.goNoGoDecision}
-            </h2>
-            <SentimentBadge sentiment={analysis.sentiment} />
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+          <div className="grid min-w-0 flex-[1_1_20rem] gap-3">
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+              <h2 className="text-6xl leading-none font-semibold tracking-[-0.045em] sm:text-8xl">
+                <span className="sr-only">Decision: </span>
+                {analysis.goNoGoDecision}
+              </h2>
+              <SentimentBadge sentiment={analysis.sentiment} />
+            </div>
+            <section>
+              <h3 className="sr-only">Summary</h3>
+              <Prose text={analysis.summary} className="max-w-[60ch] text-xl leading-7 text-ink" />
+            </section>
           </div>
-          <h3 className="mt-3 mb-1">Summary</h3>
-          <Prose text={analysis.summary} />
-          <div className="mt-4">
-            <Signals signals={signals} line={line} />
+          {next}
+        </div>
+        <LeadFigures figures={figures} line={line} />
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <AnalysisMeta {...result} />
+          <WrittenBy model={model} />
+        </div>
+        <section className="grid gap-2">
+          <h2 className="text-base">Reasoning</h2>
+          <Prose text={analysis.recommendationReasoning} className="max-w-[75ch] text-soft" />
+          <div className="mt-2 grid divide-y divide-line border-y border-line *:py-1.5">
+            <HowDecided analysis={result} />
+            {submissions}
+            <AnalysisReceipt analysis={result} />
           </div>
-        </Card>
-        <ResultCard title="Reasoning">
-          <Prose text={analysis.recommendationReasoning} />
-        </ResultCard>
-        <Card>
-          <Points analysis={analysis} heading="h2" />
-        </Card>
+        </section>
+        <Points analysis={analysis} heading="h2" />
         {sections.map((section) => (
-          <ResultCard key={section.title} title={section.title}>
-            <Aggregated section={section} />
-          </ResultCard>
+          <Card key={section.title}>
+            <h2 dir="auto" className="mb-2.5 text-base wrap-anywhere">
+              {section.title}
+            </h2>
+            <Aggregated analysis={result} section={section} />
+          </Card>
         ))}
       </div>
     </ListedAnswers>
-  );
-}
-
-function ResultCard({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card>
-      <h2 dir="auto" className="mb-2.5 text-base wrap-anywhere">
-        {title}
-      </h2>
-      {children}
-    </Card>
   );
 }

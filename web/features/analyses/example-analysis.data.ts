@@ -26,5 +26,27 @@ export const exampleAnalysis: SurveyAnalysis = {
   model: null,
   receipt: null,
   line: 40,
-  signals: [{ question: 'How often?', showed: 4, answered: 6, low: 30, high: 90 }],
+  figures: [{ question: 'How often?', options: ['Every week'], has: 4, counted: 6, low: 30, high: 91 }],
+  basis: {
+    reason: 'open',
+    moreAnswers: 21,
+    setApart: 2,
+    oneAnswerDecides: false,
+    placesThatDecide: [],
+    places: [
+      { name: 'r/coparenting', submissions: 4 },
+      { name: null, submissions: 2 },
+    ],
+    rules: [
+      {
+        version: 1,
+        line: 40,
+        minimumAnswers: 5,
+        hash: '7f3a90c2'.repeat(8),
+        sealedAt: '2026-11-20T09:20:00.000Z',
+        answersBefore: 0,
+        decision: "Can't tell yet",
+      },
+    ],
+  },
 };

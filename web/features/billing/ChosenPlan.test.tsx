@@ -6,13 +6,13 @@ import { StrictMode } from 'react';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { User } from '#shared/contracts/account.ts';
-import { forgetDrafts } from '#web/identity/drafts.ts';
+import { deleteDrafts } from '#web/identity/drafts.ts';
 import { SessionContext } from '#web/identity/session.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { ChosenPlan } from './ChosenPlan.tsx';
-import { keepChosenPlan } from './chosen-plan.ts';
+import { saveChosenPlan } from './chosen-plan.ts';
 
 const checkout = 'POST /api/create-checkout-session';
 const go = vi.fn();
@@ -52,7 +52,7 @@ it.each([
 ] as const)(
   'says after signing up that the %s plan still waits, and buys nothing by itself',
   async (plan, text) => {
-    keepChosenPlan(plan);
+    saveChosenPlan(plan);
     const { callsOf } = show();
     expect(waiting()?.textContent).toContain(text);
     expect(waiting()?.textContent).toContain('It is not bought yet: you are on the Free Trial.');
@@ -62,7 +62,7 @@ it.each([
 );
 
 it('goes on to its checkout, and then waits no more', async () => {
-  keepChosenPlan('developer');
+  saveChosenPlan('developer');
   const { callsOf } = show();
   await press('Go on to the checkout');
   await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith('https://pay.example/s1'));
@@ -73,7 +73,7 @@ it('goes on to its checkout, and then waits no more', async () => {
 });
 
 it('waits on where the checkout did not open', async () => {
-  keepChosenPlan('pro');
+  saveChosenPlan('pro');
   show(founder, refusal(502, 'internal', 'broken'));
   await press('Go on to the checkout');
   expect(await screen.findByText('Could not initiate payment: broken')).toBeDefined();
@@ -83,7 +83,7 @@ it('waits on where the checkout did not open', async () => {
 });
 
 it('is dropped by staying on the plan that is there', async () => {
-  keepChosenPlan('pro');
+  saveChosenPlan('pro');
   show();
   await press('Stay on the Free Trial');
   expect(waiting()).toBeNull();
@@ -96,19 +96,19 @@ it('asks nothing of whoever has the plan already, or chose none', () => {
   show();
   expect(waiting()).toBeNull();
   cleanup();
-  keepChosenPlan('pro');
+  saveChosenPlan('pro');
   show({ ...founder, plan: 'developer' });
   expect(waiting()).toBeNull();
 });
 
 it('stays with whoever signed up after choosing it', () => {
-  keepChosenPlan('pro');
+  saveChosenPlan('pro');
   show();
   cleanup();
   show({ ...founder, id: 'u2' });
   expect(waiting()).toBeNull();
   cleanup();
-  forgetDrafts(founder.id);
+  deleteDrafts(founder.id);
   show();
   expect(waiting()).toBeNull();
 });

@@ -4,7 +4,7 @@ import type { PaidPlan } from '#shared/contracts/billing.ts';
 import { includesPlan } from '#shared/rules/plans.ts';
 import { planNames, prices } from '#shared/rules/prices.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { forgetChosenPlan, readChosenPlan } from './chosen-plan.ts';
+import { clearChosenPlan, readChosenPlan } from './chosen-plan.ts';
 import { TestModeNote } from './TestModeNote.tsx';
 import { useCheckout } from './use-checkout.ts';
 import { usePlanReread } from './use-plan-reread.ts';
@@ -14,7 +14,7 @@ export function ChosenPlan({ user }: { user: User }) {
   const [chosen, setChosen] = useState(() => readChosenPlan(user.id));
   if (chosen === null || includesPlan(user.plan, chosen)) return null;
   const drop = () => {
-    forgetChosenPlan(user.id);
+    clearChosenPlan(user.id);
     setChosen(null);
   };
   return <Waiting user={user} plan={chosen} onDrop={drop} />;

@@ -11,7 +11,7 @@ import { SessionContext } from '#web/identity/session.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
-import { keepChosenPlan, readChosenPlan } from './chosen-plan.ts';
+import { readChosenPlan, saveChosenPlan } from './chosen-plan.ts';
 import { PlanCards } from './PlanCards.tsx';
 import { PricingDialog } from './PricingDialog.tsx';
 import { PricingSection } from './PricingSection.tsx';
@@ -122,7 +122,7 @@ describe('the pricing section', () => {
     cleanup();
     await show({ config: { payments: 'stripe' as 'embedded' } });
     expect(screen.queryByText(/no card is asked for/)).toBeNull();
-    // What is not open is not sold in silence, whichever money it is.
+    // Plans that are not open are marked as such, whichever money is used.
     expect(screen.getByText('Not open yet: Startup Social, on any plan.')).toBeDefined();
     cleanup();
     await show({ config: { payments: 'stripe', stripePublishableKey: 'pk_test_51' } });
@@ -132,7 +132,7 @@ describe('the pricing section', () => {
   it.each(['Start Free Trial', 'Choose Pro Plan', 'Choose Developer Plan'])(
     'sends a visitor to sign up by "%s"',
     async (name) => {
-      keepChosenPlan('developer');
+      saveChosenPlan('developer');
       const { onSignUp, callsOf } = await show();
       await press(name);
       expect(onSignUp).toHaveBeenCalledTimes(1);
@@ -245,7 +245,7 @@ describe('a checkout', () => {
     expect(sessionStorage.getItem('selectedPlan')).toBeNull();
   });
 
-  it('that fails has the plan read anew after a second', async () => {
+  it('that fails has the plan read again after a second', async () => {
     const { onPlanSubscribed } = await show({ plan: 'free', answer: refusal(502, 'internal', 'broken') });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     act(() => screen.getByRole('button', { name: 'Choose Developer Plan' }).click());

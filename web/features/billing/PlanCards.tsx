@@ -2,7 +2,7 @@ import type { Plan } from '#shared/contracts/account.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
 import { includesPlan } from '#shared/rules/plans.ts';
 import { useSession } from '#web/identity/session.ts';
-import { keepChosenPlan } from './chosen-plan.ts';
+import { saveChosenPlan } from './chosen-plan.ts';
 import { PlanList } from './PlanList.tsx';
 import { TestModeNote } from './TestModeNote.tsx';
 import { useCheckout } from './use-checkout.ts';
@@ -10,7 +10,7 @@ import { useCheckout } from './use-checkout.ts';
 export type PricingCallbacks = {
   onClose?: () => void;
   onSignUp: () => void;
-  /** A checkout could not be started; `price` in US dollars. Whoever hears it reads the plan anew. */
+  /** A checkout could not be started; `price` in US dollars. Whoever hears it reads the plan again. */
   onPlanSubscribed?: (plan: PaidPlan, price: number) => void;
 };
 
@@ -20,7 +20,7 @@ export function PlanCards({ onClose, onSignUp, onPlanSubscribed }: PricingCallba
   const { startCheckout, starting } = useCheckout(onPlanSubscribed);
 
   function choose(plan: Plan) {
-    if (!user) keepChosenPlan(plan);
+    if (!user) saveChosenPlan(plan);
     if (!user || plan === 'free') onSignUp();
     else if (includesPlan(user.plan, plan)) onClose?.();
     else startCheckout(plan, user);

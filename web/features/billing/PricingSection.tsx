@@ -1,12 +1,12 @@
 import type { Plan } from '#shared/contracts/account.ts';
-import { keepChosenPlan } from './chosen-plan.ts';
+import { saveChosenPlan } from './chosen-plan.ts';
 import { PlanList } from './PlanList.tsx';
 import { pricingHeading, pricingSubtitle, sessionMeaning } from './pricing-texts.data.ts';
 
 /** The plans on the landing page, where every choice of a visitor begins with signing up, and waits for its end. */
 export function PricingSection({ onSignUp }: { onSignUp: () => void }) {
   function choose(plan: Plan) {
-    keepChosenPlan(plan);
+    saveChosenPlan(plan);
     onSignUp();
   }
   return (

@@ -4,7 +4,7 @@ import { planNames } from '#shared/rules/prices.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { day, money, receiptStanding } from './billing-words.ts';
+import { day, money, receiptStatus } from './billing-labels.ts';
 
 /** Every payment of the account, in the order that the server gives: the newest first. */
 export function ReceiptsCard({ receipts }: { receipts: PaymentReceipt[] }) {
@@ -28,7 +28,7 @@ export function ReceiptsCard({ receipts }: { receipts: PaymentReceipt[] }) {
 
 function ReceiptRow({ receipt }: { receipt: PaymentReceipt }) {
   const { plan, amount, currency, paidAt, receiptUrl } = receipt;
-  const { word, tone } = receiptStanding(receipt);
+  const { word, tone } = receiptStatus(receipt);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 py-3 last:pb-0">
       <div className="min-w-0 flex-[1_1_10rem]">

@@ -3,7 +3,7 @@ import { planNames } from '#shared/rules/prices.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
-import { day, planAfterwards, renewalPrice } from './billing-words.ts';
+import { day, planAfterwards, renewalPrice } from './billing-labels.ts';
 import { PortalButton } from './PortalButton.tsx';
 import { useCancellation } from './use-billing.ts';
 
@@ -17,7 +17,7 @@ export function SubscriptionCard({ userId, billing }: SubscriptionCardProps) {
   const { state, cancelAtPeriodEnd } = subscription;
   return (
     <Card aria-label="Subscription">
-      <CardHeader title="Subscription" action={<Standing subscription={subscription} />} />
+      <CardHeader title="Subscription" action={<StatusBadge subscription={subscription} />} />
       <p className="mt-2 text-soft">{describe(subscription, billing)}</p>
       {state === 'past_due' && !subscription.withheld ? <PastDue hasPortal={hasPortal} /> : null}
       {subscription.withheld && hasPortal ? (
@@ -28,7 +28,7 @@ export function SubscriptionCard({ userId, billing }: SubscriptionCardProps) {
   );
 }
 
-function Standing({ subscription: { state, cancelAtPeriodEnd } }: { subscription: Subscription }) {
+function StatusBadge({ subscription: { state, cancelAtPeriodEnd } }: { subscription: Subscription }) {
   if (state === 'ended') return <Badge>Ended</Badge>;
   if (state === 'past_due') return <Badge tone="warn">Payment failed</Badge>;
   if (state === 'waiting') return <Badge tone="warn">Not paid</Badge>;

@@ -7,7 +7,7 @@ import { isPlaceholder } from '#shared/rules/placeholder.ts';
 import { checkoutModes } from '#shared/rules/plans.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { forgetChosenPlan } from './chosen-plan.ts';
+import { clearChosenPlan } from './chosen-plan.ts';
 import { savePlanBefore } from './plan-before.ts';
 
 /** Null while the price or, beside the embedded checkout, the publishable key is missing or a placeholder. */
@@ -23,7 +23,7 @@ export async function openCheckout(plan: PaidPlan, priceId: string, user: User):
   const body = { priceId, userId: user.id, mode: checkoutModes[plan], userEmail: user.email };
   const { url } = await call(createCheckoutSession, { body });
   if (!url) throw new Error('the checkout has no address');
-  forgetChosenPlan(user.id);
+  clearChosenPlan(user.id);
   savePlanBefore(user);
   try {
     sessionStorage.setItem('selectedPlan', plan);

@@ -7,7 +7,7 @@ const keyOf = (owner: string) => draftKey(owner, 'chosen-plan');
 const visitor = keyOf('visitor');
 
 /** Notes which plan a visitor chose, in this tab, for the way through signing up. The free one leaves nothing to do. */
-export function keepChosenPlan(plan: Plan): void {
+export function saveChosenPlan(plan: Plan): void {
   try {
     if (plan === 'free') sessionStorage.removeItem(visitor);
     else sessionStorage.setItem(visitor, plan);
@@ -29,10 +29,10 @@ export function readChosenPlan(userId: string): PaidPlan | null {
   }
 }
 
-export function forgetChosenPlan(userId: string): void {
+export function clearChosenPlan(userId: string): void {
   try {
     sessionStorage.removeItem(keyOf(userId));
   } catch {
-    // Nothing was kept.
+    // Storage holds no plan.
   }
 }

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  forgetPostPaymentRedirect,
-  keepPostPaymentRedirect,
+  clearPostPaymentRedirect,
   readPostPaymentRedirect,
+  savePostPaymentRedirect,
 } from './post-payment-redirect.ts';
 
 afterEach(() => sessionStorage.clear());
@@ -11,9 +11,9 @@ afterEach(() => sessionStorage.clear());
 describe('the way back from the checkout', () => {
   it('is kept until it is forgotten', () => {
     expect(readPostPaymentRedirect()).toBeNull();
-    keepPostPaymentRedirect('/startup-spark-suite/dashboard?modal=showValidationModal');
+    savePostPaymentRedirect('/startup-spark-suite/dashboard?modal=showValidationModal');
     expect(readPostPaymentRedirect()).toBe('/startup-spark-suite/dashboard?modal=showValidationModal');
-    forgetPostPaymentRedirect();
+    clearPostPaymentRedirect();
     expect(readPostPaymentRedirect()).toBeNull();
   });
 

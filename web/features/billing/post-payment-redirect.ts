@@ -1,7 +1,7 @@
 const key = 'postPaymentRedirect';
 
 /** Notes where somebody was going when a plan was missing, for the way back from the checkout. */
-export function keepPostPaymentRedirect(path: string): void {
+export function savePostPaymentRedirect(path: string): void {
   try {
     sessionStorage.setItem(key, path);
   } catch {
@@ -19,11 +19,11 @@ export function readPostPaymentRedirect(): string | null {
   }
 }
 
-export function forgetPostPaymentRedirect(): void {
+export function clearPostPaymentRedirect(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Nothing was noted.
+    // Storage holds no path.
   }
 }
 

@@ -4,5 +4,5 @@ import { proRequestsAllowed } from '#shared/rules/request-limits.ts';
 export const pricingHeading = 'Support Plan for non-technical founders';
 export const pricingSubtitle = 'Get the help you need with flexible pricing options';
 
-/** What the plan's own words mean here (Design 7.9). */
+/** Meaning of the plan's own terms (Design 7.9). */
 export const sessionMeaning = `A session of the Pro Plan is one payment of $${prices.pro.dollars}: it makes your plan Pro, which stays, with ${proRequestsAllowed} support requests each calendar month.`;

@@ -13,11 +13,11 @@ import { call } from '#web/api/call.ts';
 import { readFailure } from '#web/api/failure-message.ts';
 import { useSession } from '#web/identity/session.ts';
 import { showToast } from '#web/ui/toast.ts';
-import { day } from './billing-words.ts';
+import { day } from './billing-labels.ts';
 
 const billingKey = (userId: string) => ['billing', userId];
 
-/** What one account has paid for. The plan that the page shows elsewhere follows when this says another. */
+/** Billing of one account. The plan shown elsewhere is updated when it differs. */
 export function useBilling({ id, plan }: User) {
   const { refresh } = useSession();
   const billing = useQuery({ queryKey: billingKey(id), queryFn: () => call(readBilling, {}), staleTime: 0 });
@@ -58,7 +58,7 @@ export function useCancellation(userId: string) {
     },
     onError: (error, isCanceled) => {
       show(!isCanceled);
-      showToast(readFailure(error, 'billing_unavailable').told);
+      showToast(readFailure(error, 'billing_unavailable').notice);
       void client.invalidateQueries({ queryKey });
     },
   });
@@ -83,7 +83,7 @@ export function useBillingPortal() {
       window.location.assign(url);
     } catch (error) {
       setLeaving(false);
-      showToast(readFailure(error, 'billing_unavailable').told);
+      showToast(readFailure(error, 'billing_unavailable').notice);
     }
   }
   return { isLeaving, open };

@@ -7,7 +7,7 @@ import { useConfig } from '#web/api/config.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { checkoutFailure, findPriceId, openCheckout } from './checkout.ts';
 
-/** After a failed checkout the plan is read anew this much later (specification 9, Timings). */
+/** After a failed checkout the plan is read again this much later (specification 9, Timings). */
 const failureDelayMs = 1000;
 
 /** Starts checkouts; `starting` names the plan whose checkout page is on its way. */

@@ -4,7 +4,7 @@ import { planNames } from '#shared/rules/prices.ts';
 import { useSession } from '#web/identity/session.ts';
 import { showToast } from '#web/ui/toast.ts';
 
-/** Reads the user's plan anew, and says so if it is `plan` now. It grants nothing (Design 7.3). */
+/** Reads the user's plan again, and says so if it is `plan` now. It grants nothing (Design 7.3). */
 export function usePlanReread() {
   const { refresh } = useSession();
   return async (plan: PaidPlan): Promise<void> => {

@@ -59,7 +59,7 @@ function isUnfinished(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'payment_not_finished';
 }
 
-/** What the server refused is not asked again; what it could not answer is, once. */
+/** Refusals are not retried; other failures are, once. */
 function retriesOf(error: unknown): number {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 ? 0 : 1;
 }

@@ -6,7 +6,7 @@ import { toast } from 'sonner';
 import { afterEach, describe, expect, it } from 'vitest';
 import { longestMessage } from '#shared/contracts/contact.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
-import { forgetDrafts } from '#web/identity/drafts.ts';
+import { deleteDrafts } from '#web/identity/drafts.ts';
 import { type Session, SessionContext } from '#web/identity/session.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
@@ -213,7 +213,7 @@ describe('what is typed in the contact form', () => {
     expect(field('Email').value).toBe('');
   });
 
-  it('belongs to whoever typed it: nobody else finds it, and leaving forgets it', () => {
+  it('belongs to its writer: no one else finds it, and leaving forgets it', () => {
     show();
     fill('Message', 'A visitor’s');
     cleanup();
@@ -224,7 +224,7 @@ describe('what is typed in the contact form', () => {
     show(undefined, { user: { ...founder, id: 'u2' } });
     expect(field('Message').value).toBe('');
     cleanup();
-    forgetDrafts(founder.id);
+    deleteDrafts(founder.id);
     show(undefined, { user: founder });
     expect(field('Message').value).toBe('');
     cleanup();

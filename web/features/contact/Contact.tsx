@@ -1,11 +1,22 @@
-import { useState } from 'react';
-import { message } from '#shared/messages/catalogue.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { longestMessage, sendEmail } from '#shared/contracts/contact.ts';
+import { type MessageCode, message } from '#shared/messages/catalogue.ts';
+import { isEmail } from '#shared/rules/email.ts';
+import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
+import { useSession } from '#web/identity/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { HumanCheck } from '#web/ui/HumanCheck.tsx';
 import { MailOutcome } from '#web/ui/MailOutcome.tsx';
-import { ContactForm } from './ContactForm.tsx';
-import { sentCodes, useContact } from './use-contact.ts';
+import { NotSent } from '#web/ui/NotSent.tsx';
+import { OptionalLabel } from '#web/ui/OptionalLabel.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import { describeRoom } from './room.ts';
+import { useMessageForm } from './use-message-form.ts';
 
 /** The contact form, and after it what became of the message. */
 export function Contact() {
@@ -27,9 +38,131 @@ export function Contact() {
   return (
     <MailOutcome
       delivery={delivery}
-      told={message(sentCodes[delivery])}
+      notice={message(sentCodes[delivery])}
       outboxUrl={config?.outboxUrl}
       action={<Button onClick={writeAnother}>Write another message</Button>}
     />
   );
+}
+
+type ContactFormProps = {
+  contact: ReturnType<typeof useContact>;
+  /** It came by a button that is gone now, so it takes the focus. */
+  takesFocus: boolean;
+};
+
+function ContactForm({ contact, takesFocus }: ContactFormProps) {
+  const { values, errors, failure, busy, signs, bind, submit } = contact;
+  const message = useRef<HTMLTextAreaElement>(null);
+
+  useEffect(() => {
+    if (takesFocus) message.current?.focus();
+  }, [takesFocus]);
+
+  return (
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
+      <Field label={<OptionalLabel>Full Name</OptionalLabel>}>
+        <TextInput {...bind('fullName')} autoComplete="name" maxLength={200} dir="auto" />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Email" required error={errors.email}>
+          <TextInput {...bind('email')} type="email" autoComplete="email" maxLength={320} />
+        </Field>
+        <Field label={<OptionalLabel>Phone</OptionalLabel>}>
+          <TextInput {...bind('phone')} type="tel" autoComplete="tel" maxLength={50} />
+        </Field>
+      </div>
+      <Field
+        label="Message"
+        required
+        error={errors.message}
+        help={describeRoom(values.message, longestMessage)}
+      >
+        <TextArea {...bind('message')} ref={message} rows={7} autoGrow dir="auto" className="max-h-[60dvh]" />
+      </Field>
+      {failure ? <NotSent reason={failure} /> : null}
+      <div>
+        <Button type="submit" variant="primary" busy={busy} busyText="Sending...">
+          Send Message
+        </Button>
+      </div>
+      <HumanCheck ref={signs} />
+    </form>
+  );
+}
+
+/** The contact form: what is typed, what is wrong with it, and what became of it. */
+function useContact() {
+  const { user } = useSession();
+  const form = useMessageForm('contact', contactFields);
+  const { typed, drop, errors, refuse, delivery, setDelivery, busy, failure, signs, send } = form;
+  const values = { ...blank, fullName: user?.name ?? '', email: user?.email ?? '', ...typed };
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const element = event.currentTarget;
+    if (busy) return;
+    const found = checkContact(values);
+    const code = refusalCode(values, found);
+    if (code) showToast(message(code));
+    if (refuse(element, found)) return;
+    const reply = await send(
+      (humanSigns) => call(sendEmail, { body: { ...trimmed(values), ...humanSigns } }),
+      ({ code: answer, notice }) => answer === 'email_invalid' && refuse(element, { email: notice.text }),
+    );
+    if (!reply) return;
+    showToast(message(sentCodes[reply.delivery]));
+    setDelivery(reply.delivery);
+    const { message: _sent, ...person } = typed;
+    drop(person);
+  }
+
+  return {
+    values,
+    errors,
+    failure,
+    busy,
+    delivery,
+    signs,
+    bind: (field: ContactField) => form.bind(field, values),
+    submit,
+    writeAnother: () => setDelivery(undefined),
+  };
+}
+
+const blank: ContactValues = { fullName: '', email: '', phone: '', message: '' };
+
+const sentCodes = { sent: 'contact_sent', kept: 'contact_kept', refused: 'contact_refused' } as const;
+
+/** The one toast for what is wrong: what is missing comes first (specification 5, Contact form). */
+function refusalCode(
+  { email, message: text }: ContactValues,
+  found: ReturnType<typeof checkContact>,
+): MessageCode | undefined {
+  if (!email.trim() || !text.trim()) return 'contact_missing_fields';
+  if (found.email) return 'email_invalid';
+}
+
+function trimmed({ fullName, email, phone, message: text }: ContactValues) {
+  return {
+    fullName: fullName.trim() || undefined,
+    email: email.trim(),
+    phone: phone.trim() || undefined,
+    message: text,
+  };
+}
+
+const contactFields = ['fullName', 'email', 'phone', 'message'] as const;
+type ContactField = (typeof contactFields)[number];
+type ContactValues = Record<ContactField, string>;
+type ContactErrors = Partial<Record<ContactField, string>>;
+
+/** Problems in the order of the form; the server checks the same again (specification 5, Contact form). */
+function checkContact({ email, message: text }: ContactValues): ContactErrors {
+  const errors: ContactErrors = {};
+  if (!email.trim()) errors.email = 'Enter your email.';
+  else if (!isEmail(email.trim())) errors.email = message('email_invalid').text;
+  if (!text.trim()) errors.message = 'Enter a message.';
+  else if (text.length > longestMessage) errors.message = describeRoom(text, longestMessage);
+  return errors;
 }

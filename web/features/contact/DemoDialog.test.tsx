@@ -108,7 +108,7 @@ describe('the demo dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('begins anew after it was sent, for the same person', async () => {
+  it('begins again after it was sent, for the same person', async () => {
     await show();
     fill(/Note/, 'Pricing, please');
     fill('Time', '16:30');
@@ -129,7 +129,7 @@ describe('the demo dialog', () => {
     expect(within(screen.getByRole('dialog')).getByText(text)).toBeDefined();
   });
 
-  it('tells the outcome also when nobody can say where mail waits', async () => {
+  it('tells the outcome also when no one can say where mail waits', async () => {
     stubServer({
       [post]: { delivery: 'sent' },
       'GET /api/config': () => Promise.reject(new TypeError('offline')),

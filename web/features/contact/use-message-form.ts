@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Delivery } from '#shared/contracts/contact.ts';
 import { readRefusal } from '#web/api/failure-message.ts';
+import { draftKey } from '#web/identity/drafts.ts';
+import { readRememberedAccount } from '#web/identity/remembered-account.ts';
+import { useSession } from '#web/identity/session.ts';
 import { focusFirst } from '#web/ui/focus-first.ts';
 import { useSending } from '#web/ui/use-sending.ts';
-import { useDraft } from './draft.ts';
 
-/** What both forms to us share: the kept draft, what is wrong with its fields, the sending, and what became of it. */
+/** Draft, field problems, sending and result, shared by both contact forms. */
 export function useMessageForm<Field extends string>(name: string, fields: readonly Field[]) {
   const { typed, change, drop } = useDraft(name, fields);
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
@@ -23,16 +25,105 @@ export function useMessageForm<Field extends string>(name: string, fields: reado
     if (errors[field]) setErrors({ ...errors, [field]: undefined });
   }
 
-  /** What a field's control puts on itself, to show `values`. */
+  /** Props that a field's control needs to show `values`. */
   function bind(field: Field, values: Record<Field, string>) {
     return {
       name: field,
       value: values[field],
-      // What is typed while it is on its way would vanish with the form.
+      // Text typed while sending would vanish with the form.
       readOnly: sending.busy,
       onChange: (event: { target: { value: string } }) => edit(field, event.target.value),
     };
   }
 
   return { typed, drop, errors, refuse, bind, delivery, setDelivery, ...sending };
+}
+
+/**
+ * Unsent text of a form, saved in this browser for the current account at every change. An untouched field is absent,
+ * so that the form can propose a value.
+ */
+function useDraft<Field extends string>(form: string, fields: readonly Field[]) {
+  const { owner, isKnown } = useOwner();
+  const key = draftKey(owner, form);
+  const [typed, setTyped] = useState(() => pick(readAll(key), fields));
+  /** Typed on this page, by the person who sits here. */
+  const touched = useRef<Typed<Field>>({});
+  const last = useRef({ key, isKnown });
+
+  const follow = useEffectEvent((now: { key: string; isKnown: boolean }) => {
+    const from = last.current;
+    last.current = now;
+    if (from.key === now.key) return;
+    // Text just typed follows its writer on signing in; signing out removes it.
+    if (from.isKnown) touched.current = {};
+    else subtract(from.key, touched.current);
+    setTyped(pick(add(now.key, touched.current), fields));
+  });
+  useEffect(() => follow({ key, isKnown }), [key, isKnown]);
+
+  return {
+    typed,
+    change(field: Field, value: string) {
+      const changed = { [field]: value } as Typed<Field>;
+      touched.current = { ...touched.current, ...changed };
+      setTyped({ ...typed, ...changed });
+      add(key, changed);
+    },
+    /** Forgets it in this browser; `rest` stays on the screen. */
+    drop(rest: Typed<Field> = {}) {
+      subtract(key, typed);
+      touched.current = {};
+      setTyped(rest);
+    },
+  };
+}
+
+type Typed<Field extends string> = Partial<Record<Field, string>>;
+type Fields = Record<string, unknown>;
+
+/** While it is not known, most likely whoever was here last. `isKnown`: it is an account, and surely theirs. */
+function useOwner(): { owner: string; isKnown: boolean } {
+  const { status, user } = useSession();
+  const isAsked = status === 'loading' || status === 'unreachable';
+  const guess = isAsked ? readRememberedAccount() : null;
+  return { owner: user?.id ?? guess ?? 'visitor', isKnown: user !== null };
+}
+
+function pick<Field extends string>(stored: Fields, fields: readonly Field[]): Typed<Field> {
+  const isText = (field: Field) => typeof stored[field] === 'string';
+  return Object.fromEntries(fields.filter(isText).map((field) => [field, stored[field]])) as Typed<Field>;
+}
+
+function readAll(key: string): Fields {
+  try {
+    return { ...JSON.parse(localStorage.getItem(key) ?? '{}') };
+  } catch {
+    // Unreadable or switched off: the form begins empty.
+    return {};
+  }
+}
+
+/** On top of what is there: another tab may have changed other fields. */
+function add(key: string, changed: Fields): Fields {
+  const all = { ...readAll(key), ...changed };
+  write(key, all);
+  return all;
+}
+
+/** Another tab's newer words stay. */
+function subtract(key: string, gone: Fields): void {
+  write(
+    key,
+    Object.fromEntries(Object.entries(readAll(key)).filter(([field, text]) => gone[field] !== text)),
+  );
+}
+
+function write(key: string, all: Fields): void {
+  try {
+    if (Object.keys(all).length > 0) localStorage.setItem(key, JSON.stringify(all));
+    else localStorage.removeItem(key);
+  } catch {
+    // Switched off or full: what is typed lasts as long as the page.
+  }
 }

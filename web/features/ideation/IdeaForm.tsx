@@ -1,31 +1,38 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { message } from '#shared/messages/catalogue.ts';
+import { ideaLimit } from '#shared/contracts/ideation.ts';
+import { type MessageCode, type MessageParams, message } from '#shared/messages/catalogue.ts';
 import { storable } from '#shared/rules/storable.ts';
 import { Field } from '#web/ui/Field.tsx';
+import { MissingPhrases } from '#web/ui/MissingPhrases.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import { problemOfIdea } from './idea-problem.ts';
+import { usePhraseBoxes } from '#web/ui/use-phrase-boxes.ts';
+import { formatLimit } from './format-limit.ts';
 import { type ChangeDocument, hasContent, type IdeationDocument } from './ideation-document.ts';
+import type { Coach } from './use-coach.ts';
 
 type IdeaFormProps = {
   document: IdeationDocument;
   change: ChangeDocument;
+  coach: Pick<Coach, 'asking' | 'isAsking'>;
   isBusy: boolean;
   onWrite: () => void;
   onSave: () => void;
-  /** What else can be done while nothing is under way. */
+  /** Other actions while nothing is under way. */
   children: ReactNode;
 };
 
-/** What the button with this form sends. */
+/** Id of the form that the button sends. */
 export const ideaForm = 'ideation-idea';
 
-/** The idea; its button stands below, where it is always in sight. */
+/** The idea; its button is below, where it is always in sight. */
 export function IdeaForm(props: IdeaFormProps) {
-  const { document, change, isBusy, onWrite, onSave, children } = props;
+  const { document, change, coach, isBusy, onWrite, onSave, children } = props;
   const { idea, nextStage } = document;
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  const reading = nextStage && (coach.isAsking || !hasContent(document)) ? coach.asking.of(idea) : null;
+  const boxes = usePhraseBoxes(reading, coach.asking.timesAsked);
   const isClosed = nextStage !== 'IDEATION' && hasContent(document);
 
   function submit(event: FormEvent) {
@@ -36,8 +43,8 @@ export function IdeaForm(props: IdeaFormProps) {
     if (problem) {
       showToast(message(problem.code, problem.params));
       field.current?.focus();
-    } else if (nextStage) onWrite();
-    else onSave();
+    } else if (!nextStage) onSave();
+    else if (!boxes.refuse()) onWrite();
   }
 
   return (
@@ -64,7 +71,30 @@ export function IdeaForm(props: IdeaFormProps) {
           Your idea: {idea}
         </p>
       ) : null}
+      {reading ? (
+        <MissingPhrases
+          key={coach.asking.timesAsked}
+          reading={reading}
+          isReadOnly={isBusy}
+          form={boxes}
+          onChange={(next) => coach.asking.change(idea, next)}
+        />
+      ) : null}
       {isBusy ? null : <div className="-mx-3.5 mt-2 flex flex-wrap gap-2">{children}</div>}
     </form>
   );
+}
+
+type Problem = { code: MessageCode; params: MessageParams; text: string };
+
+/** Why the idea can't be sent (specification 5, Ideation); null when it can. */
+function problemOfIdea({ idea, nextStage }: IdeationDocument): Problem | null {
+  if (nextStage === 'IDEATION' && idea.trim() === '') return problem('ideation_prompt_empty', {});
+  // Counted as the account counts it, with the blanks around it: two numbers for one text would be a riddle.
+  if (idea.length <= ideaLimit) return null;
+  return problem('ideation_idea_too_long', formatLimit({ length: idea.length, limit: ideaLimit }));
+}
+
+function problem(code: MessageCode, params: MessageParams): Problem {
+  return { code, params, text: message(code, params).text };
 }

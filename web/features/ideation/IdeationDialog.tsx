@@ -1,19 +1,21 @@
+import { useEffect, useRef, useState } from 'react';
+import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { ideationStages, textsOfStage } from '#shared/rules/ideation-stages.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Loading } from '#web/ui/Skeleton.tsx';
 import { useOtherTab } from '#web/ui/use-other-tab.ts';
-import { hasContent, hasText, type IdeationDocument } from './ideation-document.ts';
-import { OpeningNote } from './OpeningNote.tsx';
+import { formatLimit } from './format-limit.ts';
+import { ideaForm } from './IdeaForm.tsx';
+import { hasContent, hasText, type IdeationDocument, tooLong } from './ideation-document.ts';
 import { SessionView, type SessionViewProps } from './SessionView.tsx';
-import { StageButton } from './StageButton.tsx';
-import { StandingNote } from './StandingNote.tsx';
 import { useCoach } from './use-coach.ts';
-import { useIdeationSession } from './use-ideation-session.ts';
+import { type Session, useIdeationSession } from './use-ideation-session.ts';
 import { useSaving } from './use-saving.ts';
 import { type IdeationStart, useStart } from './use-start.ts';
-import { ValidateButton } from './ValidateButton.tsx';
 
 type IdeationDialogProps = {
   open: boolean;
@@ -29,13 +31,13 @@ type IdeationDialogProps = {
 
 /** The ideation coach (specification 2 and 4). It stays while closed: that does not end what is under way. */
 export function IdeationDialog(props: IdeationDialogProps) {
-  // Another account begins anew: what is under way belongs to the one before.
+  // Another account begins again: what is under way belongs to the one before.
   return <AccountsDialog key={props.userId} {...props} />;
 }
 
 function AccountsDialog({ open, onOpenChange, userId, start, readingOf, onValidate }: IdeationDialogProps) {
   const session = useIdeationSession(userId);
-  const coach = useCoach(session.change, readingOf);
+  const coach = useCoach({ userId, change: session.change, readingOf });
   const starting = useStart({ open, start, session, coach });
   const { document } = session;
   const otherTab = useOtherTab(open && document ? `ideation:${document.id}` : null);
@@ -57,7 +59,7 @@ function AccountsDialog({ open, onOpenChange, userId, start, readingOf, onValida
       footer={
         <>
           {isShown ? (
-            <StandingNote session={session} otherTab={otherTab} saveFailure={saving.reason} />
+            <SaveStatusNote session={session} otherTab={otherTab} saveFailure={saving.reason} />
           ) : null}
           {isShown && isLate(document) && coach.arriving === null ? (
             <ValidateButton document={document} flush={session.flush} onValidate={onValidate} />
@@ -99,18 +101,166 @@ function Body(props: BodyProps) {
   );
 }
 
-/** The title names the step that comes next (specification 4), so the line below it says what stands here already. */
+/** The title names the step that comes next (specification 4), so the line below it says what is here already. */
 function whereOneIs(document: IdeationDocument | null, isWriting: boolean): string {
   const place = ideationStages.findIndex(({ stage }) => stage === document?.nextStage);
   if (document?.nextStage === null) return 'All five steps are written.';
   if (!document || place <= 0)
     return 'Five steps from an idea to its first customers. Each builds on what you wrote before, with your edits.';
-  const standing = isWriting ? 'is being written' : 'comes next';
-  const step = `Step ${place + 1} of ${ideationStages.length} ${standing}.`;
+  const progress = isWriting ? 'is being written' : 'comes next';
+  const step = `Step ${place + 1} of ${ideationStages.length} ${progress}.`;
   return hasContent(document) ? `${step} What is written so far stands below, with your edits.` : step;
 }
 
 /** Far enough to ask other people. */
 function isLate({ saved, nextStage }: IdeationDocument): boolean {
   return saved || nextStage === 'ACQUISITION' || nextStage === null;
+}
+
+type OpeningNoteProps = {
+  error: Error | null;
+  onRetry: () => void;
+  onStartNew: () => void;
+  /** Back to the open session; null when there is none. */
+  onGoBack: (() => void) | null;
+};
+
+/** Why a session can't be shown, and the ways on. */
+function OpeningNote({ error, onRetry, onStartNew, onGoBack }: OpeningNoteProps) {
+  const isGone = error instanceof ApiError && error.code === 'ideation_not_found';
+  const ways = (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {isGone ? null : <Button onClick={onRetry}>Try again</Button>}
+      {onGoBack ? <Button onClick={onGoBack}>Go back to the session in progress</Button> : null}
+      <Button onClick={onStartNew}>Start a new session</Button>
+    </div>
+  );
+  if (isGone)
+    return (
+      <ErrorState title={error.message}>
+        It may belong to another account.
+        {ways}
+      </ErrorState>
+    );
+  return (
+    <ErrorState title="Your session could not be loaded.">
+      {error instanceof ApiError && error.details.text ? `${error.message} ` : null}
+      What you have written is safe.
+      {ways}
+    </ErrorState>
+  );
+}
+
+type StageButtonProps = {
+  nextStage: IdeationStage | null;
+  isWriting: boolean;
+  isSaving: boolean;
+  onStop: () => void;
+};
+
+/** The one button that leads through the stages (specification 4), and the way to stop it. */
+function StageButton({ nextStage, isWriting, isSaving, onStop }: StageButtonProps) {
+  return (
+    <>
+      {isWriting ? <Button onClick={onStop}>Stop</Button> : null}
+      <Button
+        type="submit"
+        form={ideaForm}
+        variant="primary"
+        busy={isWriting || isSaving}
+        busyText={isSaving ? 'Saving...' : 'Generating...'}
+      >
+        {nextStage ? textsOfStage(nextStage).button : 'Save Ideation'}
+      </Button>
+    </>
+  );
+}
+
+type SaveStatusNoteProps = {
+  session: Session;
+  /** Another tab has the session open too. */
+  otherTab: boolean;
+  /** Why the last save failed. */
+  saveFailure: string | null;
+};
+
+/** Save status of the session. */
+function SaveStatusNote({ session, otherTab, saveFailure }: SaveStatusNoteProps) {
+  const { text, isProblem } = describe(session);
+  return (
+    <div className="min-w-0 flex-[1_1_14rem] text-meta sm:mr-2">
+      {saveFailure ? <p className="text-bad">Not saved: {saveFailure}</p> : null}
+      <p role="status" className={isProblem ? 'text-bad' : 'text-faint'}>
+        {text}
+        {otherTab ? ' Also open in another tab.' : null}
+      </p>
+      {session.wasForked ? <p className="text-soft">{apart}</p> : null}
+    </div>
+  );
+}
+
+const apart =
+  'Kept apart: it was changed in another tab or on another device. What you have here is a session of its own now.';
+
+function describe({ document, status }: Session): { text: string; isProblem: boolean } {
+  if (!document) return { text: '', isProblem: false };
+  const long = tooLong(document);
+  if (long) {
+    const { length, limit } = formatLimit(long);
+    const place = status === 'nowhere' ? 'Kept nowhere' : 'Kept in this browser only';
+    return {
+      text: `${place}: the ${long.what} has ${length} characters, and your account keeps up to ${limit}. Please shorten it.`,
+      isProblem: true,
+    };
+  }
+  if (status === 'saving') return { text: 'Keeping…', isProblem: false };
+  if (status === 'browser-only')
+    return {
+      text: 'Kept in this browser only; it is sent to your account as soon as that works.',
+      isProblem: true,
+    };
+  if (status === 'refused')
+    return {
+      text: 'Kept in this browser only: your account does not take it as it is. It is sent again when you change it.',
+      isProblem: true,
+    };
+  if (status === 'nowhere')
+    return {
+      text: 'Kept nowhere: your account has not got it and this browser keeps nothing. Copy what you need before you leave.',
+      isProblem: true,
+    };
+  if (document.revision === 0) return { text: '', isProblem: false };
+  return { text: document.saved ? 'Saved in your account.' : 'Kept in your account.', isProblem: false };
+}
+
+type ValidateButtonProps = {
+  document: IdeationDocument;
+  flush: () => Promise<IdeationDocument | null>;
+  onValidate: (session: { idea: string; trailId: string; content: string }) => void;
+};
+
+/** Leads on to the validation plan, once the account has the newest words: the trail comes with them. */
+function ValidateButton({ document, flush, onValidate }: ValidateButtonProps) {
+  const [isWaiting, setWaiting] = useState(false);
+  const isThere = useRef(false);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+
+  async function validate() {
+    setWaiting(true);
+    const { idea, trailId, content } = (await flush()) ?? document;
+    setWaiting(false);
+    // A closed dialog leads nowhere.
+    if (isThere.current) onValidate({ idea, trailId, content });
+  }
+
+  return (
+    <Button onClick={validate} busy={isWaiting}>
+      Validate this idea
+    </Button>
+  );
 }

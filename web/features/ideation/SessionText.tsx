@@ -1,19 +1,23 @@
-import { Check, Pencil } from 'lucide-react';
-import { type MouseEvent, type Ref, useRef, useState } from 'react';
+import { Check, Download, Pencil } from 'lucide-react';
+import { type FocusEvent, type MouseEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#web/ui/Button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { downloadText } from '#web/ui/download-text.ts';
 import { Markdown } from '#web/ui/Markdown.tsx';
-import { ExportMenu } from './ExportMenu.tsx';
+import { PrintSheet } from '#web/ui/PrintSheet.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { markdownFileName, textWithOrigin, titleOf } from './export-session.ts';
 import { hasContent, type IdeationDocument } from './ideation-document.ts';
 import { clickedPlace } from './place-in-source.ts';
-import { TextEditor } from './TextEditor.tsx';
+import { useAfterPress, useEscape, useFirst } from './use-page-moments.ts';
 
 type SessionTextProps = { document: IdeationDocument; onChange: (content: string) => void };
 
 /** Everything written so far: drawn as Markdown, and a text field as soon as it is clicked. */
 export function SessionText({ document, onChange }: SessionTextProps) {
   const { content } = document;
-  /** Where the cursor goes; null while nothing is edited. */
+  /** Place of the cursor; null while nothing is edited. */
   const [place, setPlace] = useState<number | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const top = useRef<HTMLDivElement>(null);
@@ -100,4 +104,112 @@ function EditButton({ ref, isEditing, onEdit, onDone }: EditButtonProps) {
       {isEditing ? 'Done editing' : 'Edit text'}
     </Button>
   );
+}
+
+/** The session as a file: Markdown, or a PDF by the browser's print dialog. */
+function ExportMenu({ document }: { document: IdeationDocument }) {
+  const [isPrinting, setPrinting] = useState(false);
+  return (
+    <>
+      <Menu
+        choices={{
+          Markdown: () => downloadText(markdownFileName(document), textWithOrigin(document)),
+          PDF: () => setPrinting(true),
+        }}
+      />
+      {isPrinting ? (
+        <PrintSheet
+          title={titleOf(document)}
+          date={new Date().toLocaleDateString(undefined, { dateStyle: 'long' })}
+          text={textWithOrigin(document)}
+          onDone={() => setPrinting(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Menu({ choices }: { choices: Record<string, () => void> }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  useEscape(isOpen, () => {
+    close();
+    menu.current?.querySelector('summary')?.focus();
+  });
+  useFirst('pointerdown', isOpen, ({ target }) => {
+    if (!(target instanceof Node && menu.current?.contains(target))) close();
+  });
+  return (
+    <details
+      ref={menu}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
+        // Safari gives a pressed button no focus: then no one has gone elsewhere.
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+      }}
+      className="relative"
+    >
+      <summary className={buttonClass({}, 'cursor-pointer list-none [&::-webkit-details-marker]:hidden')}>
+        <Download size={16} aria-hidden="true" />
+        Export
+      </summary>
+      <div className="absolute top-full right-0 z-10 mt-1.5 grid w-40 animate-fade gap-0.5 rounded-m bg-raised p-1.5 shadow-float">
+        {Object.entries(choices).map(([name, choose]) => (
+          <button
+            key={name}
+            type="button"
+            className="flex h-control items-center rounded-s px-2.5 text-left text-sm hover:bg-muted"
+            onClick={() => {
+              close();
+              choose();
+            }}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+type TextEditorProps = {
+  content: string;
+  /** First place of the cursor. */
+  place: number;
+  onChange: (content: string) => void;
+  /** The field was left; by Escape or by going elsewhere. */
+  onLeave: (isByKey: boolean) => void;
+};
+
+function TextEditor({ content, place, onChange, onLeave }: TextEditorProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useCursorAt(field, place);
+  useEscape(true, () => onLeave(true));
+  const afterPress = useAfterPress();
+  return (
+    <TextArea
+      ref={field}
+      aria-labelledby="ideation-text"
+      rows={12}
+      autoGrow
+      dir="auto"
+      className="-mx-3 w-[calc(100%+1.5rem)]! leading-5"
+      value={content}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={(event) => {
+        // The whole window was left: whoever comes back goes on typing.
+        if (document.activeElement !== event.currentTarget) afterPress(() => onLeave(false));
+      }}
+    />
+  );
+}
+
+function useCursorAt(field: { current: HTMLTextAreaElement | null }, place: number) {
+  const first = useRef(place);
+  useEffect(() => {
+    field.current?.setSelectionRange(first.current, first.current);
+    field.current?.focus();
+  }, [field]);
 }

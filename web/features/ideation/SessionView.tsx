@@ -1,24 +1,27 @@
-import { useRef } from 'react';
+import { clsx } from 'clsx';
+import { Check } from 'lucide-react';
+import { useDeferredValue, useEffect, useRef } from 'react';
+import type { IdeationStage, SectionReceipt } from '#shared/contracts/ideation.ts';
+import type { Receipt } from '#shared/contracts/receipt.ts';
 import { splitSections } from '#shared/rules/ideation-sections.ts';
-import { textsOfStage } from '#shared/rules/ideation-stages.ts';
+import { ideationStages, textsOfStage } from '#shared/rules/ideation-stages.ts';
+import { marketSums } from '#shared/rules/market-figures.ts';
 import { storable } from '#shared/rules/storable.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Arriving } from './Arriving.tsx';
-import { CoachStatus } from './CoachStatus.tsx';
+import { Markdown } from '#web/ui/Markdown.tsx';
+import { ReceiptNote } from '#web/ui/ReceiptNote.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
 import { IdeaForm } from './IdeaForm.tsx';
-import type { IdeationDocument } from './ideation-document.ts';
-import { MarketSize } from './MarketSize.tsx';
-import { OtherSessions } from './OtherSessions.tsx';
-import { PartialSection } from './PartialSection.tsx';
+import { hasText, type IdeationDocument } from './ideation-document.ts';
 import { SessionText } from './SessionText.tsx';
-import { StageSteps } from './StageSteps.tsx';
 import { addSection, receiptOfPartial, receiptsOfText } from './sections.ts';
-import { type Coach, tellNext } from './use-coach.ts';
-import { useNewestInSight } from './use-following.ts';
+import { type Coach, type CoachNews, tellNext } from './use-coach.ts';
+import { useFollowing, useNewestInSight } from './use-following.ts';
 import type { Session } from './use-ideation-session.ts';
 import type { useSaving } from './use-saving.ts';
 import type { Starting } from './use-start.ts';
-import { WrittenBy } from './WrittenBy.tsx';
 
 export type SessionViewProps = {
   session: Session;
@@ -37,7 +40,7 @@ export function SessionView({ session, document, coach, saving, starting }: Sess
 
   function goOnWithPart() {
     if (!stage) return;
-    coach.forget();
+    coach.clear();
     change((now) => addSection(now, { stage, markdown: now.partial, receipt: receiptOfPartial(now) }));
     tellNext(stage);
   }
@@ -48,6 +51,7 @@ export function SessionView({ session, document, coach, saving, starting }: Sess
       <IdeaForm
         document={document}
         change={change}
+        coach={coach}
         isBusy={isWriting || saving.isSaving}
         onWrite={() => coach.write(document)}
         onSave={() => saving.save(document)}
@@ -90,3 +94,189 @@ export function SessionView({ session, document, coach, saving, starting }: Sess
     </>
   );
 }
+
+/** The section that is being written, as far as it has come. It isn't read aloud: `CoachStatus` says that it is on its way. */
+function Arriving({ stage, text }: { stage: IdeationStage; text: string }) {
+  // Drawing a long text must not hold up typing.
+  const shown = useDeferredValue(text);
+  const frame = useRef<HTMLElement>(null);
+  useFollowing(frame, shown);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) frame.current?.scrollIntoView({ block: 'nearest' });
+    isFirst.current = false;
+  }, []);
+  return (
+    <section
+      ref={frame}
+      aria-label={`${textsOfStage(stage).title}, arriving`}
+      aria-busy="true"
+      className="mt-2.5 rounded-m bg-muted px-4 py-3.5"
+    >
+      {shown === '' ? (
+        <p className="text-meta text-soft">It is sent; nothing has arrived yet.</p>
+      ) : (
+        <>
+          <h3 className="mb-2.5 text-base">{textsOfStage(stage).title}</h3>
+          <Markdown text={shown} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Status of the coach. It is always there and only its text changes: otherwise screen readers miss it. */
+function CoachStatus({ isWriting, news }: { isWriting: boolean; news: CoachNews }) {
+  const isShown = isWriting || news.isShown;
+  return (
+    <p
+      role="status"
+      className={clsx(
+        isShown ? 'mt-5' : 'sr-only',
+        isWriting ? 'flex items-center gap-2 px-4 font-medium' : 'text-soft',
+      )}
+    >
+      {isWriting ? (
+        <>
+          <Spinner className="size-3.5!" />
+          Generating response, please wait...
+        </>
+      ) : (
+        news.text
+      )}
+    </p>
+  );
+}
+
+/** The market size, computed as soon as the founder has filled in its blanks. */
+function MarketSize({ content }: { content: string }) {
+  const sums = marketSums(content);
+  if (!sums) return null;
+  return (
+    <dl className="mt-4 grid gap-x-3 gap-y-1 border-t border-line pt-4 tabular-nums sm:grid-cols-[auto_1fr]">
+      <dt className="text-soft">Whole market</dt>
+      <dd className="text-ink">{sums.whole}</dd>
+      {sums.reachable ? (
+        <>
+          <dt className="text-soft">Within your reach</dt>
+          <dd className="text-ink">{sums.reachable}</dd>
+        </>
+      ) : null}
+    </dl>
+  );
+}
+
+/** Ways to other sessions; the open one stays in the account. */
+function OtherSessions({ document, starting }: { document: IdeationDocument; starting: Starting }) {
+  return (
+    <>
+      {hasText(document) ? (
+        <Button variant="quiet" onClick={starting.startNew}>
+          Start a new session
+        </Button>
+      ) : null}
+      {starting.bringBack ? (
+        <Button variant="quiet" onClick={starting.bringBack}>
+          Bring back the previous session
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+type PartialSectionProps = {
+  stage: IdeationStage;
+  text: string;
+  receipt: SectionReceipt | null;
+  onKeep: () => void;
+};
+
+/** Part of a section that had arrived before it was stopped or cut off. */
+function PartialSection({ stage, text, receipt, onKeep }: PartialSectionProps) {
+  const { title, button } = textsOfStage(stage);
+  return (
+    <section
+      aria-labelledby="ideation-partial"
+      className="mt-5 rounded-m border border-dashed border-edge px-4 py-3.5"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 id="ideation-partial" className="text-base">
+          {title}
+        </h3>
+        <Badge tone="warn">Not complete</Badge>
+        {receipt?.model === null ? <Badge>Written without AI</Badge> : null}
+      </div>
+      <p className="mt-1 text-soft">
+        This is what had arrived. Keep it as it is, or press “{button}” to have the section written again.
+      </p>
+      <Markdown text={text} className="mt-3" />
+      <div className="mt-3">
+        <ReceiptNote
+          receipt={receipt}
+          subject={title}
+          withoutReceipt="It arrived in part, and what wrote it did not say its name."
+        />
+      </div>
+      <Button onClick={onKeep} className="mt-4">
+        Keep this part and go on
+      </Button>
+    </section>
+  );
+}
+
+/** The five stages and where the session is. */
+function StageSteps({ nextStage }: { nextStage: IdeationStage | null }) {
+  const found = ideationStages.findIndex(({ stage }) => stage === nextStage);
+  const current = found === -1 ? ideationStages.length : found;
+  return (
+    <ol aria-label="Stages" className="mb-5 flex flex-wrap gap-x-5 gap-y-1.5 text-meta">
+      {ideationStages.map(({ stage, title }, index) => (
+        <li
+          key={stage}
+          aria-current={index === current ? 'step' : undefined}
+          className={clsx(
+            'flex items-center gap-1.5',
+            index === current ? 'font-medium text-ink' : 'text-faint',
+          )}
+        >
+          {index < current ? (
+            <Check size={14} aria-hidden="true" className="text-good" />
+          ) : (
+            <span className="tabular-nums">{index + 1}.</span>
+          )}
+          {title}
+          {index < current ? <span className="sr-only">: written</span> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Origin of each section; the founder's own edits have no receipt. */
+function WrittenBy({ receipts }: { receipts: SectionReceipt[] }) {
+  if (receipts.length === 0) return null;
+  return (
+    <ul className="mt-4 grid gap-x-6 gap-y-1 sm:grid-cols-2" aria-label="How the sections were written">
+      {receipts.map((receipt) => {
+        const { title } = textsOfStage(receipt.stage);
+        const flaw = flaws[receipt.step];
+        return (
+          <li key={receipt.stage} className="min-w-0">
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-meta text-soft">
+              {title}
+              {receipt.model === null ? <Badge>Written without AI</Badge> : null}
+            </p>
+            {flaw ? <p className="text-meta text-warn">{flaw}</p> : null}
+            <ReceiptNote receipt={receipt} subject={title} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Flaws of a section, in sight without a click. */
+const flaws: Partial<Record<Receipt['step'], string>> = {
+  raw: 'This reply could not be read as sections and is shown as it came.',
+  unfinished: 'This section arrived in part and was kept as it was.',
+};

@@ -5,7 +5,7 @@ import { surveySlug } from '#shared/rules/survey-path.ts';
 import type { IdeationDocument } from './ideation-document.ts';
 import { receiptsOfText } from './sections.ts';
 
-/** What the session is called on paper: the app's name, or else the idea. */
+/** Title of the session on paper: the app's name, or else the idea. */
 export function titleOf({ content, idea }: Pick<IdeationDocument, 'content' | 'idea'>): string {
   const name = content
     .match(/^\*\*App name:\*\*[ \t]*(\S.*)$/im)?.[1]

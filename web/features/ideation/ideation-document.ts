@@ -27,7 +27,7 @@ const ideationDocument = z.object({
   revision: z.number(),
   saved: z.boolean(),
 });
-/** A session as it lies on the founder's desk. */
+/** A session as the founder edits it. */
 export type IdeationDocument = z.infer<typeof ideationDocument>;
 export type ChangeDocument = (turn: (document: IdeationDocument) => IdeationDocument) => void;
 
@@ -85,7 +85,7 @@ export function tooLong({
 }
 
 /** @throws ApiError; 413 without a call for what is too long: it would be refused, and nothing is ever cut. */
-export async function keepDocument(document: IdeationDocument): Promise<IdeationDocument> {
+export async function saveDocument(document: IdeationDocument): Promise<IdeationDocument> {
   if (tooLong(document)) throw new ApiError({ status: 413, statusText: '', code: 'body_too_large' });
   const { id, trailId, revision, idea, content, nextStage, partial, receipts } = document;
   const body = { trailId: trailId || undefined, revision, idea, content, nextStage, partial, receipts };
@@ -97,7 +97,7 @@ export async function loadNewest(): Promise<IdeationDocument | null> {
   return session && documentOf(session);
 }
 
-/** What the server holds, without what only the server needs. */
+/** The session as a draft, without fields that only the server needs. */
 export function documentOf(session: IdeationSession): IdeationDocument {
   const { id, trailId, idea, content, nextStage, partial, receipts, revision, saved } = session;
   return { id, trailId, idea, content, nextStage, partial, receipts, revision, saved };

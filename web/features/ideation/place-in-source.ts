@@ -15,7 +15,7 @@ export function placeInSource(source: string, from: number, before: string): num
 /** Longer than a link's address seldom is. */
 const longestMarks = 120;
 
-/** Where in `source` somebody clicked inside `view`, which `Markdown` drew; its end when that can't be told. */
+/** Position in `source` of a click inside `view`, which `Markdown` drew; its end when unknown. */
 export function clickedPlace(source: string, view: HTMLElement, point: { x: number; y: number }): number {
   const caret = caretAt(view.ownerDocument, point);
   const element = caret?.node.parentElement?.closest<HTMLElement>('[data-from]');

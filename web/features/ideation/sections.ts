@@ -24,7 +24,7 @@ export function addSection(
  * Keeps what arrived of the next section, with its receipt among the others. A shorter text never takes the place of
  * a longer one: a second try that is cut at once must not destroy what the first has brought.
  */
-export function keepPartial(
+export function savePartial(
   document: IdeationDocument,
   { markdown, receipt }: { markdown: string; receipt: SectionReceipt },
 ): IdeationDocument {

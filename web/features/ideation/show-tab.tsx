@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { readPhrases } from '#web/api/idea-phrases.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { heldSession } from '#web/testing/ideation-server.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
@@ -36,7 +37,7 @@ export function showTab(start?: IdeationStart) {
         open
         userId="u1"
         start={start}
-        readingOf={() => undefined}
+        readingOf={(idea) => readPhrases('u1', idea) ?? undefined}
         onOpenChange={onOpenChange}
         onValidate={onValidate}
         {...given}

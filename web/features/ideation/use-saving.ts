@@ -6,8 +6,8 @@ import { call } from '#web/api/call.ts';
 import { readFailure } from '#web/api/failure-message.ts';
 import { readToken } from '#web/identity/token.ts';
 import { showToast } from '#web/ui/toast.ts';
+import { formatLimit } from './format-limit.ts';
 import { documentOf, hasContent, type IdeationDocument, tooLong } from './ideation-document.ts';
-import { inWords } from './in-words.ts';
 import type { Session } from './use-ideation-session.ts';
 
 /** Saves the session (specification 5 and 8); a failure loses nothing and stays in sight. */
@@ -15,7 +15,7 @@ export function useSaving(session: Session, onSaved: () => void) {
   const saving = useMutation({
     networkMode: 'always',
     mutationFn: async (document: IdeationDocument) => {
-      // What is still on its way comes first; when that fails, the save itself will say why.
+      // Unsent changes come first; when that fails, the save itself will say why.
       const sent = (await session.flush()) ?? document;
       const { id, revision, trailId, idea, content, nextStage, receipts } = sent;
       const body = { id, revision, trailId: trailId || undefined, idea, content, nextStage, receipts };
@@ -30,7 +30,7 @@ export function useSaving(session: Session, onSaved: () => void) {
     onError(error) {
       showToast({
         ...message('ideation_not_saved'),
-        text: readFailure(error, 'ideation_not_saved').told.text,
+        text: readFailure(error, 'ideation_not_saved').notice.text,
       });
       // Changed elsewhere: kept once more, it becomes a session of its own, which can be saved.
       if (error instanceof ApiError && error.status === 409) session.change((document) => ({ ...document }));
@@ -44,7 +44,7 @@ export function useSaving(session: Session, onSaved: () => void) {
     const long = tooLong(document);
     if (token === null) showToast(message('ideation_sign_in'));
     else if (!hasContent(document)) showToast(message('ideation_nothing_to_save'));
-    else if (long) showToast(message('ideation_text_too_long', inWords(long)));
+    else if (long) showToast(message('ideation_text_too_long', formatLimit(long)));
     else saving.mutate(document);
   }
 

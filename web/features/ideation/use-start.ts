@@ -27,11 +27,11 @@ export function useStart(given: { open: boolean; start?: IdeationStart; session:
   const renewing = useReading((newest, old) => {
     if (old && coach.arriving === null) session.renew(old, newest);
   });
-  const isResting = coach.arriving === null && session.standing === 'kept';
+  const isResting = coach.arriving === null && session.status === 'saved';
 
   function replace(next: IdeationDocument) {
     coach.stop();
-    coach.forget();
+    coach.clear();
     setOpening((before) => before + 1);
     if (document?.id !== next.id)
       setPreviousId(document && hasText(document) && !document.saved ? document.id : null);
@@ -64,7 +64,7 @@ export function useStart(given: { open: boolean; start?: IdeationStart; session:
     isReading: reading.isPending,
     readError: reading.error,
     retryReading: reading.retry,
-    /** Leaves what could not be read; the session on the desk is shown again. */
+    /** Leaves an unreadable session; the open one is shown again. */
     giveUpReading: reading.cancel,
     startNew() {
       reading.cancel();
@@ -82,7 +82,7 @@ function isOf({ saved, idea }: IdeationDocument, start: { idea: string }): boole
 type Wanted = {
   /** Null for the newest session that is not saved. */
   id: string | null;
-  /** What is on the desk in the meantime. */
+  /** The session shown meanwhile. */
   old: IdeationDocument | null;
   signal: AbortSignal;
 };

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { planNames } from '#shared/rules/prices.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { FeatureWords, Paragraph } from './MarketingSection.tsx';
+import { FeatureText, Paragraph } from './MarketingSection.tsx';
 
-/** What the plans' own cards say, exactly (specification 9, Prices and limits). */
+/** Texts of the plans' own cards, exactly (specification 9, Prices and limits). */
 const cover = [
   { plan: planNames.free, requests: '1 every 30 days', answer: '48 hours' },
   { plan: planNames.pro, requests: '10 a calendar month', answer: '24 hours' },
@@ -13,7 +13,7 @@ const cover = [
 export function DevSupport() {
   return (
     <div id="dev-support" className="grid scroll-mt-6 content-start justify-items-start gap-5">
-      <FeatureWords title="Dev Support, when the code stops you">
+      <FeatureText title="Dev Support, when the code stops you">
         <Paragraph>
           You say what is wrong, where, and what you have tried. A person reads it and answers. How many
           requests you have and how fast the answer comes depends on the plan.
@@ -23,7 +23,7 @@ export function DevSupport() {
           Developer Plan, which has no limit, it is kept for a plan that has one. Keys and passwords that are
           recognised in what you send are masked before it is stored.
         </Paragraph>
-      </FeatureWords>
+      </FeatureText>
       <table className="w-full border-y border-line text-left tabular-nums">
         <caption className="sr-only">Support requests and response time by plan</caption>
         <thead className="text-meta text-faint">

@@ -1,5 +1,4 @@
-import { verdictLine } from '#shared/rules/verdict-line.ts';
-import { FeaturePair, FeatureWords, MarketingSection, Paragraph } from './MarketingSection.tsx';
+import { FeaturePair, FeatureText, MarketingSection, Paragraph } from './MarketingSection.tsx';
 import { Picture } from './Picture.tsx';
 
 export function Growth() {
@@ -16,19 +15,19 @@ export function Growth() {
           picture: (
             <Picture
               name="verdict"
-              alt="Survey results: the verdict is Go, based on 26 submissions. Three signals are drawn as ranges: 50 to 84 % and 66 to 94 % lie above the dashed line at 40 %, 16 to 50 % crosses it."
+              alt="Survey results: Go. Three figures with ranges, all above the dashed line at 40 %: 18 of 26, 18 of 19 and 19 of 23."
               caption="Example survey, made-up answers, the real rule."
             />
           ),
           children: (
             <>
               <Paragraph>
-                Go, No-Go, or Can’t tell yet. Every signal comes with how many people it rests on and the
+                Go, No-Go, or Can’t tell yet. Every figure comes with how many people it rests on and the
                 range in which the true share lies in 95 of 100 such surveys.
               </Paragraph>
               <Paragraph>
-                The line is {verdictLine} %. It is the same for every survey and stands before the first
-                answer comes, so nobody can move it afterwards. Code computes the numbers; no model does.
+                You mark what counts. Marks and line (40&nbsp;% unless you move it) are sealed with the first
+                answer. Code computes the numbers; no model does.
               </Paragraph>
             </>
           ),
@@ -38,7 +37,7 @@ export function Growth() {
           picture: (
             <Picture
               name="evidence"
-              alt="The reasoning of a verdict: how many answers mention the same thing, with quotes marked word for word and the number of the answer after each, such as number 22."
+              alt="Key Strengths: a count with its range, and two quotes, each with the number of its answer, 25."
               caption="Example survey, made-up answers."
               className="py-3.5"
             />
@@ -46,19 +45,18 @@ export function Growth() {
           children: (
             <>
               <Paragraph>
-                What several people wrote is quoted word for word, with the numbers of the answers. Strengths
-                and weaknesses stand side by side, and a weakness is never left out to please you.
+                What people wrote is quoted word for word, with the numbers of the answers. Strengths and
+                weaknesses stand side by side, and a weakness is never left out to please you.
               </Paragraph>
               <Paragraph>
-                Where a model is connected it may word the verdict. A number or a quote that is not in the
-                answers is refused.
+                Where a model is connected, it chooses which of these come first. It writes none of them.
               </Paragraph>
             </>
           ),
         }}
       />
       <div className="grid gap-x-16 gap-y-12 md:grid-cols-2">
-        <FeatureWords title="Launch, to the first 1,000 users">
+        <FeatureText title="Launch, to the first 1,000 users">
           <Paragraph>
             Each reply carries a short link of its own. It counts people, once a day each, without cookies and
             without robots. You see which community brought visitors, and which brought people who have the
@@ -68,8 +66,8 @@ export function Growth() {
             The way to 1,000 is drawn from those counts and nothing else, and it says where to go next when
             the answers tell.
           </Paragraph>
-        </FeatureWords>
-        <FeatureWords title="A campaign that goes on listening">
+        </FeatureText>
+        <FeatureText title="A campaign that goes on listening">
           <Paragraph>
             It looks for new conversations every six hours, and you pause or resume it. If two of its last ten
             replies are removed where they stood, it pauses itself and says so.
@@ -78,7 +76,7 @@ export function Growth() {
             Automated posting is off unless you switch it on. Then it sends only where the place’s rules allow
             it, and says of every other reply why it is left to you.
           </Paragraph>
-        </FeatureWords>
+        </FeatureText>
       </div>
     </MarketingSection>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { IdeaPreview as Preview } from '#shared/contracts/preview.ts';
 import { missingPhrase } from '#shared/rules/needs-asking.ts';
 import { planNames, prices } from '#shared/rules/prices.ts';
@@ -6,20 +6,31 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ReadingBoxes, readingTitle } from '#web/ui/ReadingBoxes.tsx';
 import { Loading } from '#web/ui/Skeleton.tsx';
-import { keepPreview } from './kept-preview.ts';
+import { exampleIdeas } from './example-ideas.data.ts';
+import { savePreview } from './saved-preview.ts';
 import { usePreview } from './use-preview.ts';
 
-export type IdeaPreviewProps = { idea: string; onFullPlan: () => void };
+export type IdeaPreviewProps = {
+  idea: string;
+  /** The box in which the idea was typed. */
+  field: RefObject<HTMLTextAreaElement | null>;
+  onFullPlan: () => void;
+};
 
 /** The beginning of an idea's plan, for people without an account. */
-export function IdeaPreview({ idea, onFullPlan }: IdeaPreviewProps) {
+export function IdeaPreview({ idea, field, onFullPlan }: IdeaPreviewProps) {
   const { preview, reading, problem, change, retry } = usePreview(idea);
   const card = useRef<HTMLDivElement>(null);
   const boxes = useRef<HTMLDivElement>(null);
   const isThere = preview !== null;
+  const typed = () => field.current?.value.trim() || idea;
+  // An example is shown beside a sentence of the visitor's own.
+  const [shownFor] = useState(() => (exampleIdeas.some((example) => example.idea === idea) ? typed() : idea));
 
   function askForPlan() {
-    if (reading) keepPreview({ idea, reading });
+    const isEdited = typed() !== shownFor;
+    if (isEdited) savePreview({ idea: typed() });
+    else if (reading) savePreview({ idea, reading });
     onFullPlan();
   }
 

@@ -34,13 +34,13 @@ export function FeaturePair({ first, second, pictures }: FeaturePairProps) {
       )}
     >
       <div className={clsx('md:self-center lg:row-start-1', isLeft ? wordsRight : wordsLeft)}>
-        <FeatureWords title={first.title}>{first.children}</FeatureWords>
+        <FeatureText title={first.title}>{first.children}</FeatureText>
       </div>
       <div className={clsx('lg:row-span-2 lg:row-start-1', isLeft ? 'lg:col-start-1' : 'lg:col-start-2')}>
         {first.picture}
       </div>
       <div className={clsx('md:self-center lg:row-start-2 lg:self-start', isLeft ? wordsRight : wordsLeft)}>
-        <FeatureWords title={second.title}>{second.children}</FeatureWords>
+        <FeatureText title={second.title}>{second.children}</FeatureText>
       </div>
       <div
         className={clsx(
@@ -57,7 +57,7 @@ export function FeaturePair({ first, second, pictures }: FeaturePairProps) {
 const wordsLeft = 'lg:col-start-1 lg:pr-6';
 const wordsRight = 'lg:col-start-3 lg:pl-6';
 
-export function FeatureWords({ title, children }: Omit<FeatureProps, 'picture'>) {
+export function FeatureText({ title, children }: Omit<FeatureProps, 'picture'>) {
   return (
     <div className="grid gap-3">
       <h3 className="text-xl leading-7 tracking-[-0.02em]">{title}</h3>
@@ -70,7 +70,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <p className="max-w-[60ch] text-base leading-6.5 text-soft">{children}</p>;
 }
 
-/** What a section speaks of and nobody can use today. */
+/** Features of a section that are not open yet. */
 export function NotOpenYet({ children }: { children: ReactNode }) {
   return (
     <div className="rounded-m border border-dashed border-edge p-5 sm:p-6">

@@ -3,7 +3,7 @@ import { pictures } from './pictures.data.ts';
 
 type PictureProps = {
   name: keyof typeof pictures;
-  /** What is to be seen, for those who don't see it. */
+  /** Description of the picture, for those who don't see it. */
   alt: string;
   /** Says that it is an example, and what of. */
   caption: string;

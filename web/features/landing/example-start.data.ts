@@ -6,14 +6,14 @@ export type ShownVerdict = {
   decision: string;
   sentiment: Sentiment;
   line: number;
-  /** What the decision rests on, or what it would take. */
+  /** Reason of the decision, or the evidence it still needs. */
   reason: string;
-  signals: { name: string; showed: number; low: number; high: number }[];
+  figures: { name: string; has: number; low: number; high: number }[];
 };
 
 /**
- * What the product's own rule says of the example's first 40 answers. It stands here so that the first load does not
- * carry the rule; a test holds the two together.
+ * Verdict of the product's own rule on the example's first 40 answers. It is here so that the first load does not carry
+ * the rule; a test holds the two together.
  */
 export const exampleStart: ShownVerdict = {
   answers: 40,
@@ -21,10 +21,10 @@ export const exampleStart: ShownVerdict = {
   sentiment: 'Mixed',
   line: 40,
   reason: 'About 53 more answers like these would settle it.',
-  signals: [
-    { name: 'Argued every week', showed: 22, low: 39, high: 70 },
-    { name: 'Paid for a fix before', showed: 18, low: 30, high: 61 },
-    { name: 'Tried a fix, left it', showed: 20, low: 35, high: 65 },
+  figures: [
+    { name: 'Argued every week', has: 22, low: 39, high: 70 },
+    { name: 'Paid for a fix before', has: 18, low: 30, high: 61 },
+    { name: 'Tried a fix, left it', has: 20, low: 35, high: 65 },
   ],
 };
 

@@ -9,6 +9,7 @@ export const exampleQuestions: ExampleQuestion[] = [
     question: 'In the last month, how often did you argue about whose day it was?',
     type: 'multiple-choice',
     options: ['Every week', 'Once', 'Never'],
+    marks: ['has', 'hasnt', 'hasnt'],
     shares: [0.55, 0.25, 0.2],
   },
   {
@@ -16,6 +17,7 @@ export const exampleQuestions: ExampleQuestion[] = [
     question: 'What have you already paid for to solve it?',
     type: 'multiple-choice',
     options: ['An app', 'Nothing'],
+    marks: ['has', 'hasnt'],
     shares: [0.45, 0.55],
   },
   {
@@ -23,6 +25,7 @@ export const exampleQuestions: ExampleQuestion[] = [
     question: 'What have you tried and given up again?',
     type: 'multiple-choice',
     options: ['A shared app', 'A paper planner', 'Nothing'],
+    marks: ['has', 'has', 'hasnt'],
     shares: [0.3, 0.2, 0.5],
   },
 ];

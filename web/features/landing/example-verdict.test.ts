@@ -15,12 +15,12 @@ describe('the example on the landing page', () => {
   it.each([20, 40, 60, 80, 100, 120, 140, 160])(
     'counts whole people in every signal with %i answers',
     (answers) => {
-      const { signals } = exampleVerdict(answers);
-      expect(signals).toHaveLength(3);
-      for (const { showed, low, high } of signals) {
-        expect(Number.isInteger(showed)).toBe(true);
-        expect(showed / answers).toBeGreaterThanOrEqual(low / 100);
-        expect(showed / answers).toBeLessThanOrEqual(high / 100);
+      const { figures } = exampleVerdict(answers);
+      expect(figures).toHaveLength(3);
+      for (const { has, low, high } of figures) {
+        expect(Number.isInteger(has)).toBe(true);
+        expect(has / answers).toBeGreaterThanOrEqual(low / 100);
+        expect(has / answers).toBeLessThanOrEqual(high / 100);
       }
     },
   );
@@ -37,6 +37,6 @@ describe('the example on the landing page', () => {
 
   it('says what it would take, and what a decision rests on', () => {
     expect(exampleVerdict(20).reason).toMatch(/^About \d+ more answers like these would settle it\.$/);
-    expect(exampleVerdict(120).reason).toBe('2 of 3 signals lie wholly above the 40\u00a0% line.');
+    expect(exampleVerdict(120).reason).toBe('2 of 3 ranges lie above the 40\u00a0% line.');
   });
 });

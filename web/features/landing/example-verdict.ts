@@ -1,37 +1,34 @@
-import { reachVerdict, signalStanding, type Verdict } from '#shared/rules/verdict.ts';
-import { exampleIdea, type ShownVerdict } from './example-start.data.ts';
+import { defaultRule } from '#shared/rules/verdict/rule.ts';
+import { markOf, reachVerdict, sideOf, type Verdict } from '#shared/rules/verdict/verdict.ts';
+import type { ShownVerdict } from './example-start.data.ts';
 import { exampleQuestions } from './example-survey.data.ts';
 
-/** What the product's own rule says of the example after that many answers. */
+const { line } = defaultRule;
+
+/** Verdict of the product's own rule on the example after that many answers. */
 export function exampleVerdict(answers: number): ShownVerdict {
-  const verdict = reachVerdict({
-    idea: exampleIdea,
-    questions: exampleQuestions,
-    tallies: exampleQuestions.map(({ shares }) => spread(answers, shares)),
-    submissionCount: answers,
-    texts: [],
+  const people = Array.from({ length: answers }, (_, person) => {
+    const marks = exampleQuestions.map((question) => markOf(question, choiceOf(person, answers, question)));
+    return { channel: null, marks, count: 1 };
   });
-  const { decision, sentiment, line, signals } = verdict;
+  const verdict = reachVerdict(exampleQuestions, people, defaultRule);
   return {
     answers,
-    decision,
-    sentiment,
+    decision: verdict.decision,
+    sentiment: verdict.sentiment,
     line,
     reason: explain(verdict),
-    signals: signals.map(({ question, showed, low, high }, position) => ({
-      name: exampleQuestions[position]?.short ?? question,
-      showed,
-      low,
-      high,
-    })),
+    figures: verdict.figures.map(({ question, has, low, high }, position) => {
+      return { name: exampleQuestions[position]?.short ?? question, has, low, high };
+    }),
   };
 }
 
-function explain({ decision, moreAnswers, signals, line }: Verdict): string {
+function explain({ decision, moreAnswers, figures }: Verdict): string {
   if (decision !== "Can't tell yet") {
     const side = decision === 'Go' ? 'above' : 'below';
-    const there = signals.filter((signal) => signalStanding(signal) === side).length;
-    return `${there} of ${signals.length} signals lie wholly ${side} the ${line}\u00a0% line.`;
+    const there = figures.filter((figure) => sideOf(figure, line) === side).length;
+    return `${there} of ${figures.length} ranges lie ${side} the ${line}\u00a0% line.`;
   }
   return moreAnswers === null
     ? 'More answers like these would not settle it.'
@@ -39,8 +36,9 @@ function explain({ decision, moreAnswers, signals, line }: Verdict): string {
 }
 
 /** Whole people in the given shares; the last option takes what rounding leaves. */
-function spread(answers: number, shares: number[]) {
-  const options = shares.slice(0, -1).map((share) => Math.round(share * answers));
-  const rest = answers - options.reduce((total, count) => total + count, 0);
-  return { answered: answers, options: [...options, rest] };
+function choiceOf(person: number, answers: number, question: (typeof exampleQuestions)[number]): string {
+  const counts = question.shares.slice(0, -1).map((share) => Math.round(share * answers));
+  const ends = counts.map((_, at) => counts.slice(0, at + 1).reduce((sum, count) => sum + count, 0));
+  const place = ends.findIndex((end) => person < end);
+  return question.options?.at(place) ?? '';
 }

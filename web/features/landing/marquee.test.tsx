@@ -3,7 +3,8 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { validationInstructions } from '#shared/rules/validation-prompt.ts';
-import { reachVerdict, signalStanding } from '#shared/rules/verdict.ts';
+import { defaultRule } from '#shared/rules/verdict/rule.ts';
+import { reachVerdict, sideOf } from '#shared/rules/verdict/verdict.ts';
 import { planCards } from '#web/features/billing/plan-cards.data.ts';
 import { tools } from '#web/pages/suite/tools.data.ts';
 import { Marquee } from './Marquee.tsx';
@@ -102,11 +103,11 @@ describe('the figures', () => {
   }
   const question = 'How often did it happen in the last month?';
 
-  it('growth: from there on a signal speaks for an idea, and below it does not', () => {
+  it('growth: from there on a range speaks for an idea, and below it does not', () => {
     const { figure: line, trend } = figure('growth');
-    const signal = { question, showed: 50, answered: 100, high: 90 };
-    expect(signalStanding({ ...signal, low: line })).toBe('above');
-    expect(signalStanding({ ...signal, low: line - 1 })).toBe('open');
+    const range = { question, options: [], has: 50, counted: 100, high: 90 };
+    expect(sideOf({ ...range, low: line }, defaultRule.line)).toBe('above');
+    expect(sideOf({ ...range, low: line - 1 }, defaultRule.line)).toBe('open');
     expect(trend).toBe('up');
   });
 
@@ -125,13 +126,11 @@ describe('the figures', () => {
     const { figure: fewest, trend } = figure('points');
     const options = ['Every week', 'Never'];
     const decide = (answers: number) =>
-      reachVerdict({
-        idea: '',
-        questions: [{ question, type: 'multiple-choice', options }],
-        tallies: [{ answered: answers, options: [answers, 0] }],
-        submissionCount: answers,
-        texts: [],
-      }).decision;
+      reachVerdict(
+        [{ question, type: 'multiple-choice', options, marks: ['has', 'hasnt'] }],
+        [{ channel: null, marks: ['has'], count: answers }],
+        defaultRule,
+      ).decision;
     expect(decide(fewest)).toBe('Go');
     expect(decide(fewest - 1)).toBe("Can't tell yet");
     expect(trend).toBe('up');

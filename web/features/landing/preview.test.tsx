@@ -9,7 +9,7 @@ import { needsAsking } from '#shared/rules/needs-asking.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { exampleIdeas } from './example-ideas.data.ts';
 import { Hero } from './Hero.tsx';
-import { takePreview } from './kept-preview.ts';
+import { takePreview } from './saved-preview.ts';
 
 const preview = 'POST /api/preview';
 const bakeries: IdeaReading = { who: 'small bakeries', job: '', trouble: 'throw away bread', language: 'en' };
@@ -110,6 +110,30 @@ describe('the preview', () => {
     expect(onFullPlan).toHaveBeenCalledOnce();
     expect(takePreview()).toEqual({ idea: 'Bread', reading: { ...bakeries, who: 'pastry shops' } });
     expect(takePreview()).toBeNull();
+  });
+
+  it('goes on with the sentence as it was edited since, to be read again', async () => {
+    await start(bakeries);
+    await screen.findByRole('heading', { name: 'Is this right?' });
+    type(idea(), ' Bread for schools ');
+    await userEvent.click(screen.getByRole('button', { name: 'Get the full plan and survey' }));
+    expect(takePreview()).toEqual({ idea: 'Bread for schools' });
+    type(idea(), ' ');
+    await userEvent.click(screen.getByRole('button', { name: 'Get the full plan and survey' }));
+    expect(takePreview()).toEqual({ idea: 'Bread', reading: bakeries });
+  });
+
+  it('goes on with the example that it shows, beside a sentence of the visitor’s own', async () => {
+    show(bakeries);
+    const [{ label, idea: example } = { label: '', idea: '' }] = exampleIdeas;
+    type(idea(), 'Bread');
+    await userEvent.click(screen.getByRole('button', { name: label }));
+    await screen.findByRole('heading', { name: 'Is this right?' });
+    await userEvent.click(screen.getByRole('button', { name: 'Get the full plan and survey' }));
+    expect(takePreview()).toEqual({ idea: example, reading: bakeries });
+    type(idea(), 'Bread for schools');
+    await userEvent.click(screen.getByRole('button', { name: 'Get the full plan and survey' }));
+    expect(takePreview()).toEqual({ idea: 'Bread for schools' });
   });
 
   it('says in one line what went wrong, and tries again', async () => {

@@ -8,7 +8,7 @@ type CampaignSelectProps = {
   onChoose: (campaignId: string) => void;
 };
 
-/** One campaign, or all. Stands in a Field, which names it. */
+/** One campaign, or all. Its Field names it. */
 export function CampaignSelect({ campaigns, chosen, onChoose }: CampaignSelectProps) {
   return (
     <Select value={chosen} onChange={(event) => onChoose(event.target.value)}>

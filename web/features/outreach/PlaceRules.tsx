@@ -1,9 +1,9 @@
 import type { PlaceRules as Rules } from '#shared/contracts/opportunities.ts';
+import { Fold } from '#web/ui/Fold.tsx';
 import { readWebAddress } from '#web/ui/web-address.ts';
-import { Fold } from './Fold.tsx';
 import { OutsideLink } from './OutsideLink.tsx';
 
-/** What a place asks of replies, for those who want to know. */
+/** Rules that a place sets for replies, folded. */
 export function PlaceRules({ rules }: { rules: Rules }) {
   return (
     <Fold title={`Rules of ${rules.place}`} className="mt-2 text-meta">
@@ -12,7 +12,7 @@ export function PlaceRules({ rules }: { rules: Rules }) {
   );
 }
 
-/** What a place asks of replies, where that is written, and when it was read (design 7.12). */
+/** Rules that a place sets for replies, with their address and reading date (design 7.12). */
 export function PlaceRuleList({ rules }: { rules: Rules }) {
   // Only what was quoted from a page has its address.
   const isRead = rules.rules.some(({ source }) => readWebAddress(source) !== null);
@@ -24,23 +24,23 @@ export function PlaceRuleList({ rules }: { rules: Rules }) {
             {text} <RuleSource source={source} />
           </li>
         ))}
-        <li>{generatedTextWords(rules, isRead)}</li>
-        <li>{postingWords(rules, isRead)}</li>
+        <li>{generatedTextLabel(rules, isRead)}</li>
+        <li>{postingLabel(rules, isRead)}</li>
       </ul>
       <p className="text-meta text-soft">
-        {isRead ? 'Read on' : 'As of'} {dayWords(rules.readOn)}.
+        {isRead ? 'Read on' : 'As of'} {dayLabel(rules.readOn)}.
         {rules.expired ? ' That is too long ago to rely on, so the strictest reading holds.' : ''}
       </p>
     </>
   );
 }
 
-function generatedTextWords({ generatedText }: Rules, isRead: boolean): string {
+function generatedTextLabel({ generatedText }: Rules, isRead: boolean): string {
   if (generatedText === 'unwelcome') return 'No generated text.';
   return isRead ? 'Generated text is allowed.' : 'No rule against generated text is known to us.';
 }
 
-function postingWords({ automatedPosting }: Rules, isRead: boolean): string {
+function postingLabel({ automatedPosting }: Rules, isRead: boolean): string {
   if (automatedPosting) return 'Replies may be sent by a program for their author.';
   return isRead ? 'Replies are posted by people only.' : 'Nothing is sent without your approval.';
 }
@@ -52,7 +52,7 @@ function RuleSource({ source }: { source: string }) {
 }
 
 /** A calendar day 'YYYY-MM-DD' in the reader's manner; as it came where it is none. */
-function dayWords(day: string): string {
+function dayLabel(day: string): string {
   const time = new Date(`${day}T12:00:00`);
   return Number.isNaN(time.getTime()) ? day : time.toLocaleDateString(undefined, { dateStyle: 'medium' });
 }

@@ -47,7 +47,8 @@ const analysis: SurveyAnalysis = {
   model: null,
   receipt: null,
   line: 40,
-  signals: [],
+  figures: [],
+  basis: null,
 };
 
 function showStored({ answers, start }: { answers?: Answers; start?: PromptStart } = {}) {
@@ -97,7 +98,7 @@ describe('the answers that a rewrite rests on', () => {
     await resultHolds('#11');
   });
 
-  it('are told to be the newest where there are more', async () => {
+  it('say that they are the newest where there are more', async () => {
     const texts = Array.from({ length: 100 }, (_, index) => `Answer ${index}`);
     const full = {
       ...analysis,

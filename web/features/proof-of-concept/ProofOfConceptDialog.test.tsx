@@ -100,8 +100,8 @@ describe('the form', () => {
     await toasted('Error', text);
     expect((await idea()).value).toHaveLength(50_000);
     expect(callsOf(ask)).toEqual([]);
-    const standing = 'Only in this browser: it is longer than your account keeps.';
-    expect(await screen.findByText(standing, {}, { timeout: 4_000 })).toBeDefined();
+    const note = 'Only in this browser: it is longer than your account keeps.';
+    expect(await screen.findByText(note, {}, { timeout: 4_000 })).toBeDefined();
   });
 });
 
@@ -136,7 +136,7 @@ describe('the rewrite', () => {
     expect(screen.queryByText('Enhancing your prompt, please wait...')).toBeNull();
   });
 
-  it('can be stopped: what had arrived is kept, and is told to be incomplete', async () => {
+  it('can be stopped: what had arrived is kept, and marked as incomplete', async () => {
     show(answering());
     const reply = streamReply();
     await enhance();

@@ -1,17 +1,26 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { message } from '#shared/messages/catalogue.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ReadOnlyNote } from '#web/ui/ReadOnlyNote.tsx';
+import { RunFailure } from '#web/ui/RunFailure.tsx';
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
 import { useOtherTab } from '#web/ui/use-other-tab.ts';
+import type { EnhanceFailure } from './enhance-idea.ts';
 import { IdeaForm } from './IdeaForm.tsx';
-import { OpeningNote } from './OpeningNote.tsx';
-import { addRewrite, blankPrompt, isResultTooLong } from './prompt-document.ts';
+import {
+  addRewrite,
+  blankPrompt,
+  type ChangePrompt,
+  isResultTooLong,
+  type PromptDocument,
+} from './prompt-document.ts';
+import { isSavable } from './prompt-store.ts';
 import { ResultSection } from './ResultSection.tsx';
-import { RunNote } from './RunNote.tsx';
-import { StandingNote } from './StandingNote.tsx';
-import { type PromptDesk, usePromptDesk } from './use-prompt-desk.ts';
+import { type PromptDraft, usePromptDraft } from './use-prompt-draft.ts';
 import { type PromptOpening, type PromptStart, usePromptStart } from './use-prompt-start.ts';
-import { useReadingCopy } from './use-reading-copy.ts';
 import { type Rewriting, useRewriting } from './use-rewriting.ts';
 
 type ProofOfConceptDialogProps = {
@@ -33,13 +42,13 @@ export function ProofOfConceptDialog(props: ProofOfConceptDialogProps) {
 
 function OpenPrompt(props: ProofOfConceptDialogProps) {
   const { open, onOpenChange, userId, start, onSeePlans, onUpgrade = null } = props;
-  // Before the desk: when the page is left, what has arrived is put on the desk before that is packed up.
+  // Before the draft: when the page is left, the text that has arrived is put there before it is saved.
   const rewriting = useRewriting(userId, (rewrite) =>
-    desk.change((document) => addRewrite(document, rewrite)),
+    draft.change((document) => addRewrite(document, rewrite)),
   );
-  const desk = usePromptDesk(userId);
-  const opening = usePromptStart({ open, start, desk, rewriting });
-  const otherTab = useOtherTab(open && desk.document ? `build-prompt:${desk.document.id}` : null);
+  const draft = usePromptDraft(userId);
+  const opening = usePromptStart({ open, start, draft, rewriting });
+  const otherTab = useOtherTab(open && draft.document ? `build-prompt:${draft.document.id}` : null);
 
   return (
     <Dialog
@@ -50,27 +59,29 @@ function OpenPrompt(props: ProofOfConceptDialogProps) {
       description="Turn your idea into a detailed prompt, edit it, and paste it into a no-code builder."
       footer={
         <>
-          <StandingNote desk={desk} otherTab={otherTab} onSeePlans={onSeePlans} />
+          <SaveStatusNote draft={draft} otherTab={otherTab} onSeePlans={onSeePlans} />
           <Button onClick={() => onOpenChange(false)}>Close</Button>
         </>
       }
     >
-      <OpeningNote desk={desk} opening={opening} onUpgrade={onUpgrade} />
-      {opening.isOpening ? null : <Desk {...props} desk={desk} opening={opening} rewriting={rewriting} />}
+      <OpeningNote draft={draft} opening={opening} onUpgrade={onUpgrade} />
+      {opening.isOpening ? null : (
+        <PromptEditor {...props} draft={draft} opening={opening} rewriting={rewriting} />
+      )}
     </Dialog>
   );
 }
 
 type DeskProps = ProofOfConceptDialogProps & {
-  desk: PromptDesk;
+  draft: PromptDraft;
   opening: PromptOpening;
   rewriting: Rewriting;
 };
 
 /** The idea and what came of it. */
-function Desk({ desk, opening, rewriting, onUpgrade = null, ...props }: DeskProps) {
+function PromptEditor({ draft, opening, rewriting, onUpgrade = null, ...props }: DeskProps) {
   const isReadOnly = onUpgrade !== null;
-  const { document, change } = useReadingCopy(desk, isReadOnly);
+  const { document, change } = useReadingCopy(draft, isReadOnly);
   const result = useRef<HTMLTextAreaElement>(null);
   if (!document) return null;
 
@@ -105,4 +116,150 @@ function Desk({ desk, opening, rewriting, onUpgrade = null, ...props }: DeskProp
       />
     </>
   );
+}
+
+type OpeningNoteProps = {
+  draft: PromptDraft;
+  opening: PromptOpening;
+  /** Set where the prompt can only be read. */
+  onUpgrade: (() => void) | null;
+};
+
+/** Notes on the prompt before it is there, or beside it. */
+function OpeningNote({ draft, opening, onUpgrade }: OpeningNoteProps) {
+  if (draft.loadFailed)
+    return (
+      <ErrorState title="Your prompt could not be loaded." onRetry={draft.retryLoad}>
+        Nothing is lost: it is kept in your account.
+      </ErrorState>
+    );
+  if (draft.document === null || opening.isOpening)
+    return (
+      <Loading label="Loading your prompt">
+        <Skeleton className="h-24 w-full" />
+        <Skeleton className="mt-4 h-8 w-40" />
+      </Loading>
+    );
+  return (
+    <>
+      {onUpgrade ? (
+        <ReadOnlyNote title="Your plan no longer includes build prompts." onUpgrade={onUpgrade}>
+          Nothing is taken away: read it, copy it, download it.
+        </ReadOnlyNote>
+      ) : null}
+      {opening.hasFailed ? (
+        <ErrorState title="What you asked for could not be opened." onRetry={opening.retry} className="mb-5">
+          Below is the prompt that was open before.
+        </ErrorState>
+      ) : null}
+      {draft.wasForked ? (
+        <p className="mb-5 rounded-s bg-muted px-3.5 py-3 text-soft">
+          {message('build_prompt_copied_apart').text}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+type RunNoteProps = { document: PromptDocument; rewriting: Rewriting; onSeePlans: () => void };
+
+/** How the rewrite is doing, or how it ended. */
+function RunNote({ document, rewriting, onSeePlans }: RunNoteProps) {
+  const { arrived, failure, ending } = rewriting;
+  if (arrived !== null) return <Progress arrived={arrived} />;
+  const kept = document.rewrites.length > 0 ? 'Your idea and your rewrites are kept.' : 'Your idea is kept.';
+  const safe = ending === 'partial' ? `${kept} What had arrived is shown below.` : kept;
+  if (failure) return <FailureNote failure={failure} safe={safe} onSeePlans={onSeePlans} />;
+  if (ending === null) return null;
+  return (
+    <p role="status" className="mt-4 text-soft">
+      {endings[ending](safe)}
+    </p>
+  );
+}
+
+const endings: Record<NonNullable<Rewriting['ending']>, (safe: string) => string> = {
+  whole: () => 'Your enhanced prompt is ready below.',
+  partial: (safe) => `Stopped. ${safe}`,
+  nothing: (safe) => `Stopped before anything arrived; ${safe.replace('Your', 'your')}`,
+};
+
+function Progress({ arrived }: { arrived: string }) {
+  return (
+    <div className="mt-5 rounded-m bg-muted px-4 py-3.5">
+      <p role="status" className="font-medium">
+        Enhancing your prompt, please wait...
+      </p>
+      <p className="text-meta text-soft tabular-nums">
+        {arrived === ''
+          ? 'Your idea is sent; nothing has arrived yet.'
+          : `${arrived.length.toLocaleString()} characters have arrived.`}
+      </p>
+    </div>
+  );
+}
+
+type FailureNoteProps = { failure: EnhanceFailure; safe: string; onSeePlans: () => void };
+
+function FailureNote({ failure, safe, onSeePlans }: FailureNoteProps) {
+  const { notice, reason, needsUpgrade } = failure;
+  return (
+    <RunFailure title={notice.text} reason={reason} onSeePlans={needsUpgrade ? onSeePlans : null}>
+      {safe}
+      {needsUpgrade ? null : ' You can send your idea again, or word it differently.'}
+    </RunFailure>
+  );
+}
+
+type SaveStatusNoteProps = {
+  draft: PromptDraft;
+  /** Another tab has the prompt open too. */
+  otherTab: boolean;
+  onSeePlans: () => void;
+};
+
+/** Save status of the prompt. */
+function SaveStatusNote({ draft, otherTab, onSeePlans }: SaveStatusNoteProps) {
+  const text = describe(draft);
+  if (text === null && !otherTab) return null;
+  const isProblem = draft.status !== 'saved' && draft.status !== 'saving';
+  const needsUpgrade = isProblem && draft.refusal?.code === 'upgrade_to_pro';
+  return (
+    <div className="flex min-w-0 flex-[1_1_14rem] flex-wrap items-center justify-end gap-x-3 gap-y-2 sm:mr-2">
+      <p
+        role={isProblem ? 'status' : undefined}
+        className={isProblem ? 'text-meta text-bad' : 'text-meta text-faint'}
+      >
+        {text}
+        {otherTab ? ' Also open in another tab.' : null}
+      </p>
+      {needsUpgrade ? <Button onClick={onSeePlans}>See the plans</Button> : null}
+    </div>
+  );
+}
+
+function describe({ document, status, refusal }: PromptDraft): string | null {
+  if (!document) return null;
+  if (status === 'saving') return 'Saving…';
+  if (status === 'saved') return document.revision > 0 ? 'Saved' : null;
+  const reason = isSavable(document)
+    ? (refusal?.message ?? 'the server could not be reached.')
+    : 'it is longer than your account keeps.';
+  if (status === 'nowhere')
+    return `Kept nowhere: ${reason} This browser keeps nothing either, so copy what you need before you leave.`;
+  return `Only in this browser: ${reason}`;
+}
+
+/**
+ * The prompt as it is shown. Where it can only be read, another form or an older rewrite is shown without being kept:
+ * only this copy changes, and it goes with the dialog.
+ */
+function useReadingCopy({ document, change }: PromptDraft, isReadOnly: boolean) {
+  const [copy, setCopy] = useState<{ of: PromptDocument; shown: PromptDocument } | null>(null);
+  if (!isReadOnly) return { document, change };
+  const shown = copy && copy.of === document ? copy.shown : document;
+  const changeCopy: ChangePrompt = (turn) => {
+    if (document && shown) setCopy({ of: document, shown: turn(shown) });
+  };
+  return { document: shown, change: changeCopy };
 }

@@ -1,18 +1,22 @@
-import { type RefObject, useEffect } from 'react';
-import { buildPromptLimit, type Rewrite } from '#shared/contracts/build-prompts.ts';
+import { ExternalLink } from 'lucide-react';
+import { type RefObject, useEffect, useId } from 'react';
+import { type BuilderName, buildPromptLimit, type Rewrite } from '#shared/contracts/build-prompts.ts';
 import { message } from '#shared/messages/catalogue.ts';
+import { builders } from '#shared/rules/builders.data.ts';
+import { preview } from '#shared/rules/preview.ts';
+import { shortenedMark } from '#shared/rules/reply-cut.ts';
 import { storable } from '#shared/rules/storable.ts';
 import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { DownloadButton } from '#web/ui/DownloadButton.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { scrollBehavior } from '#web/ui/motion.ts';
 import { ReceiptNote } from '#web/ui/ReceiptNote.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
+import { Time } from '#web/ui/Time.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import { BuilderChoice } from './BuilderChoice.tsx';
-import { BuilderLinks } from './BuilderLinks.tsx';
-import { OtherRewrites } from './OtherRewrites.tsx';
 import {
   type ChangePrompt,
   chooseBuilder,
@@ -21,13 +25,13 @@ import {
   type PromptDocument,
   returnTo,
 } from './prompt-document.ts';
-import { ResultNotes } from './ResultNotes.tsx';
-import { contentOf, findShown, listVersions } from './versions.ts';
+import { isIncomplete } from './use-rewriting.ts';
+import { contentOf, findShown, listVersions, type Version } from './versions.ts';
 import { YourWords } from './YourWords.tsx';
 
 type ResultSectionProps = {
   document: PromptDocument;
-  /** What has arrived of the rewrite that is under way. */
+  /** Part of the running rewrite that has arrived. */
   arrived: string | null;
   isReadOnly: boolean;
   field: RefObject<HTMLTextAreaElement | null>;
@@ -114,3 +118,129 @@ const tooLong =
   'until then it is kept in this browser alone, and nothing takes its place.';
 
 const nearPx = 160;
+
+type BuilderChoiceProps = { builder: BuilderName; onChoose: (builder: BuilderName) => void };
+
+/** Choice of the builder; it changes the form, not the content. */
+function BuilderChoice({ builder, onChoose }: BuilderChoiceProps) {
+  const name = useId();
+  const note = useId();
+  return (
+    <fieldset aria-describedby={note} className="min-w-0">
+      <legend className="mb-1.5 text-[0.8125rem] leading-5 font-medium">Form for</legend>
+      <div className="flex w-fit max-w-full flex-wrap gap-1 rounded-[10px] bg-muted p-1">
+        {builders.map((one) => (
+          <label key={one.name} className={option}>
+            <input
+              type="radio"
+              name={name}
+              checked={one.name === builder}
+              onChange={() => onChoose(one.name)}
+              className="sr-only"
+            />
+            {one.title}
+          </label>
+        ))}
+      </div>
+      <p id={note} className="mt-1.5 text-meta text-faint">
+        {builders.find((one) => one.name === builder)?.note} Your edits stay.
+      </p>
+    </fieldset>
+  );
+}
+
+const option =
+  'relative flex h-7 cursor-pointer items-center rounded-[7px] px-3 font-medium text-soft transition-colors ' +
+  'duration-100 hover:text-ink has-checked:bg-lifted has-checked:text-ink has-checked:shadow-card ' +
+  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-spark pointer-coarse:h-11';
+
+/** Leads to the chosen builder; a plain prompt can go to any of them. */
+function BuilderLinks({ builder }: { builder: BuilderName }) {
+  const chosen = builders.filter(({ name, url }) => url !== '' && (builder === 'plain' || name === builder));
+  return chosen.map(({ name, title, url }) => (
+    <a
+      key={name}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass({ variant: builder === 'plain' ? 'quiet' : 'secondary' })}
+    >
+      {builder === 'plain' ? title : `Open ${title}`}
+      <ExternalLink size={14} aria-hidden="true" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  ));
+}
+
+type OtherRewritesProps = {
+  versions: Version[];
+  /** Edits that the next rewrite takes the place of. */
+  leaving: Rewrite[];
+  onReturn: (rewrite: Rewrite) => void;
+};
+
+/** The rewrites that are not shown, newest first; going back to one keeps the edits of the one that is. */
+function OtherRewrites({ versions, leaving, onReturn }: OtherRewritesProps) {
+  if (versions.length === 0) return null;
+  return (
+    <section className="min-w-0 border-t border-line pt-4">
+      <h3 className="text-[0.9375rem] leading-5">Other rewrites</h3>
+      <p className="mt-1 text-meta text-faint">
+        Ten texts are kept. Your edits to the prompt above stay in this list when you change to another;
+        rewrites that you have not edited make room first.
+      </p>
+      {leaving.length > 0 ? (
+        <p className="mt-1 text-warn">
+          The list is full of texts of yours. The next rewrite takes the place of{' '}
+          {leaving.length === 1 ? 'the oldest' : 'the two oldest'}: copy what you need first.
+        </p>
+      ) : null}
+      <ul className="mt-2 divide-y divide-line border-y border-line">
+        {versions.toReversed().map(({ rewrite, number, isEdit }) => (
+          <li
+            key={`${rewrite.receipt.at} ${isEdit} ${rewrite.text}`}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5"
+          >
+            <div className="min-w-0 flex-[1_1_14rem]">
+              <p className="font-medium">
+                {nameOf(number, isEdit)}
+                {isIncomplete(rewrite) ? ', not complete' : null}
+              </p>
+              <p className="text-meta wrap-anywhere text-faint" dir="auto">
+                {preview(rewrite.original.replace(/\s+/g, ' '), 80)}
+              </p>
+            </div>
+            <Time at={rewrite.receipt.at} className="text-meta text-faint" />
+            <Button aria-label={`Use this one: ${nameOf(number, isEdit)}`} onClick={() => onReturn(rewrite)}>
+              Use this one
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function nameOf(number: number, isEdit: boolean): string {
+  return isEdit ? `Rewrite ${number}, with your edits` : `Rewrite ${number}`;
+}
+
+/** How the text that is shown falls short of what was asked for. */
+function ResultNotes({ rewrite, result }: { rewrite: Rewrite; result: string }) {
+  return (
+    <>
+      {isIncomplete(rewrite) ? (
+        <p className="mt-2 text-warn">
+          This rewrite is not complete: it was stopped or cut off before its end. Enhance your idea again for
+          a whole one.
+        </p>
+      ) : null}
+      {result.split('\n').includes(shortenedMark) ? (
+        <p className="mt-2 text-warn">
+          More arrived than the {buildPromptLimit.toLocaleString()} characters that your account keeps of a
+          prompt. The line “{shortenedMark}” shows where it was cut.
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -13,7 +13,7 @@ import { stream } from '#web/api/stream.ts';
 import { partialResponse, readPartialResponse } from './partial-response.ts';
 
 /** Why there is no rewrite: the specified text, and what the server itself says about it. */
-export type EnhanceFailure = { told: Message; reason: string | null; needsUpgrade: boolean };
+export type EnhanceFailure = { notice: Message; reason: string | null; needsUpgrade: boolean };
 
 /** `partial` is what had arrived of a rewrite that did not come to its end; '' when nothing had. */
 export type EnhanceOutcome =
@@ -40,7 +40,7 @@ export async function enhanceIdea(
     const reply = parseEnhancementReply(completion);
     if ('response' in reply)
       return { kind: 'rewritten', text: wholeOrCut(reply.response, arrived), model, step: reply.step };
-    const failure = { told: message(reply.failure), reason: null, needsUpgrade: false };
+    const failure = { notice: message(reply.failure), reason: null, needsUpgrade: false };
     return { kind: 'failed', partial: arrived, failure };
   } catch (error) {
     return signal.aborted
@@ -57,18 +57,18 @@ function wholeOrCut(response: string, arrived: string): string {
 }
 
 export function describeFailure(error: unknown): EnhanceFailure {
-  const told = message('poc_no_response');
-  if (!(error instanceof ApiError)) return { told, reason: null, needsUpgrade: false };
+  const notice = message('poc_no_response');
+  if (!(error instanceof ApiError)) return { notice, reason: null, needsUpgrade: false };
   const { status, statusText, code, body = '' } = error.details;
   if (code && isMessageCode(code)) {
     const needsUpgrade = isUpgradeMessage(code);
-    return { told, reason: error.message, needsUpgrade };
+    return { notice, reason: error.message, needsUpgrade };
   }
   if (error.hasObject || body === '')
-    return { told, reason: error.details.text || null, needsUpgrade: false };
+    return { notice, reason: error.details.text || null, needsUpgrade: false };
   const excerpt = withoutHalfCharacter(body.slice(0, 100));
   const foreign = message('poc_server_error', { status, statusText, excerpt });
   // HTTP/2 has no status text.
   const text = foreign.text.replace(`error: ${status} . `, `error: ${status}. `);
-  return { told: { ...foreign, text }, reason: null, needsUpgrade: false };
+  return { notice: { ...foreign, text }, reason: null, needsUpgrade: false };
 }

@@ -51,8 +51,8 @@ describe('an edit that is longer than is kept', () => {
     const field = await result();
     type(field, tooLong);
     expect(await screen.findByText(alert)).toBeDefined();
-    const standing = 'Only in this browser: it is longer than your account keeps.';
-    expect(await screen.findByText(standing, {}, slow)).toBeDefined();
+    const note = 'Only in this browser: it is longer than your account keeps.';
+    expect(await screen.findByText(note, {}, slow)).toBeDefined();
     for (const name of ['Enhance Prompt', 'Use this one: Rewrite 1']) {
       await press(name);
       expect(document.activeElement).toBe(field);

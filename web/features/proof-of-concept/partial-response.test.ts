@@ -87,7 +87,7 @@ function tidied(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/(?![\t\n])\p{Cc}/gu, '');
 }
 
-/** What is not plain ASCII as an escape, so that cuts fall inside of escapes too. */
+/** Escapes all but plain ASCII, so that cuts fall inside of escapes too. */
 function escaped(character: string): string {
   if (character <= '~') return character;
   return Array.from({ length: character.length }, (_, index) => {

@@ -5,7 +5,7 @@ const opening = /"response"\s*:\s*"/;
 const stringBody = /[^"\\]*(?:\\[\s\S][^"\\]*)*/;
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '', f: '' };
 
-/** What has arrived of a reply's `response`, for a reply that is there as far as it ever comes. */
+/** The `response` of a reply, as far as it has arrived. */
 export function readPartialResponse(arrived: string): string {
   return partialResponse()(arrived);
 }
@@ -17,7 +17,7 @@ export function readPartialResponse(arrived: string): string {
  */
 export function partialResponse(): (piece: string) => string {
   let state: 'before' | 'within' | 'after' = 'before';
-  /** What has arrived and is not read yet, and what is read and could change by what follows. */
+  /** Unread text, and read text that could still change. */
   let unread = '';
   let pending = '';
   let text = '';

@@ -8,8 +8,8 @@ import {
   rewrite,
 } from '#shared/contracts/build-prompts.ts';
 import { formFor } from '#shared/rules/builder-form.ts';
-import { keptRewrites } from '#shared/rules/kept-rewrites.ts';
 import { cutText } from '#shared/rules/reply-cut.ts';
+import { savedRewrites } from '#shared/rules/saved-rewrites.ts';
 import { storable } from '#shared/rules/storable.ts';
 import { newId } from '#web/api/new-id.ts';
 import { contentOf, findShown, listVersions } from './versions.ts';
@@ -28,7 +28,7 @@ const promptDocument = z.object({
   shown: z.nullable(z.string()),
   revision: z.number(),
 });
-/** The build prompt on the founder's desk. */
+/** A build prompt as the founder edits it. */
 export type PromptDocument = z.infer<typeof promptDocument>;
 export type ChangePrompt = (turn: (document: PromptDocument) => PromptDocument) => void;
 
@@ -51,12 +51,12 @@ export function forkPrompt(document: PromptDocument): PromptDocument {
   return { ...document, id: newId(), revision: 0 };
 }
 
-/** What local storage holds, if it is a prompt. */
+/** Prompt in local storage, if it is one. */
 export function readPrompt(stored: unknown): PromptDocument | null {
   return z.safeParse(promptDocument, stored).data ?? null;
 }
 
-/** A prompt as the server keeps it; which rewrite it shows is told by its text. */
+/** Saved prompt as a draft; its text tells which rewrite it shows. */
 export function promptOf(kept: BuildPrompt): PromptDocument {
   const { id, idea, surveyId, builder, result, rewrites, revision } = kept;
   const trailId = kept.trailId || null;
@@ -75,7 +75,7 @@ export function promptOf(kept: BuildPrompt): PromptDocument {
   };
 }
 
-export function isWorthKeeping({ idea, rewrites, result }: PromptDocument): boolean {
+export function isWorthSaving({ idea, rewrites, result }: PromptDocument): boolean {
   return idea.trim() !== '' || rewrites.length > 0 || result.trim() !== '';
 }
 
@@ -86,7 +86,7 @@ export function addRewrite(document: PromptDocument, fresh: Rewrite): PromptDocu
   return {
     ...before,
     result: storable(formFor(document.builder, kept.text)),
-    rewrites: keptRewrites([...before.rewrites, kept]),
+    rewrites: savedRewrites([...before.rewrites, kept]),
     shown: fresh.receipt.at,
   };
 }
@@ -122,5 +122,5 @@ function keepEdits(document: PromptDocument): PromptDocument {
   const content = contentOf(result);
   if (!run || content === '' || versions.some((version) => version.content === content)) return document;
   const edited = { ...run.rewrite, text: cutText(content, buildPromptLimit), isEdit: true };
-  return { ...document, rewrites: keptRewrites([...rewrites, edited]) };
+  return { ...document, rewrites: savedRewrites([...rewrites, edited]) };
 }

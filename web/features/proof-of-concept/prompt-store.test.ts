@@ -45,10 +45,10 @@ async function openStore() {
 describe('keeping', () => {
   it('a text on top of an older revision than this tab has written is a conflict', async () => {
     const { store, held } = await openStore();
-    const second = await store.keep({ ...stored, result: 'Mine' });
-    await store.keep({ ...second, result: 'Mine, longer' });
+    const second = await store.save({ ...stored, result: 'Mine' });
+    await store.save({ ...second, result: 'Mine, longer' });
     for (const stale of [stored, second])
-      await expect(store.keep({ ...stale, result: 'Left by a closed tab' })).rejects.toMatchObject({
+      await expect(store.save({ ...stale, result: 'Left by a closed tab' })).rejects.toMatchObject({
         status: 409,
       });
     expect(held()?.result).toBe('Mine, longer');
@@ -58,9 +58,9 @@ describe('keeping', () => {
     const { store, refuse, held } = await openStore();
     const two = addRewrite(addRewrite(stored, rewriteAt(1)), rewriteAt(2));
     refuse(2);
-    await expect(store.keep(two)).rejects.toMatchObject({ status: 503 });
+    await expect(store.save(two)).rejects.toMatchObject({ status: 503 });
     expect(held()?.rewrites).toHaveLength(3);
-    expect(await store.keep(two)).toMatchObject({ revision: 5 });
+    expect(await store.save(two)).toMatchObject({ revision: 5 });
     expect(
       held()
         ?.rewrites.map(({ text }) => text)
@@ -68,16 +68,16 @@ describe('keeping', () => {
     ).toEqual(['Text 1', 'Text 2']);
   });
 
-  it('another text meanwhile is a conflict, though it stands on the same revision', async () => {
+  it('another text meanwhile is a conflict, though it has the same revision', async () => {
     const { store, refuse, held } = await openStore();
     const two = addRewrite(addRewrite(stored, rewriteAt(1)), rewriteAt(2));
     refuse(2);
-    await expect(store.keep(two)).rejects.toMatchObject({ status: 503 });
-    await expect(store.keep({ ...stored, result: 'Left by a closed tab' })).rejects.toMatchObject({
+    await expect(store.save(two)).rejects.toMatchObject({ status: 503 });
+    await expect(store.save({ ...stored, result: 'Left by a closed tab' })).rejects.toMatchObject({
       status: 409,
     });
-    await store.keep(two);
-    await expect(store.keep({ ...two, result: 'Later' })).rejects.toMatchObject({ status: 409 });
+    await store.save(two);
+    await expect(store.save({ ...two, result: 'Later' })).rejects.toMatchObject({ status: 409 });
     expect(held()?.result).toBe('Text 2');
   });
 });
@@ -93,17 +93,17 @@ describe('a prompt that rests on a survey of another trail', () => {
   it('hangs on the survey’s trail once there is a rewrite, not before', async () => {
     const { callsOf } = open([analysisOf(surveyId, 'trail-of-the-survey')]);
     const store = promptStore();
-    const kept = await store.keep(fresh);
+    const kept = await store.save(fresh);
     expect(kept.trailId).toBeNull();
     expect(callsOf(put)[0]?.body).not.toHaveProperty('trailId');
-    const { trailId } = await store.keep({ ...rewritten, revision: kept.revision });
+    const { trailId } = await store.save({ ...rewritten, revision: kept.revision });
     expect(trailId).toBe('trail-of-the-survey');
     expect(callsOf(listed)).toHaveLength(1);
   });
 
   it('keeps the trail that it has', async () => {
     const { callsOf } = open([analysisOf(surveyId, 'trail-of-the-survey')]);
-    const { trailId } = await promptStore().keep({ ...rewritten, trailId: 'trail-of-its-own' });
+    const { trailId } = await promptStore().save({ ...rewritten, trailId: 'trail-of-its-own' });
     expect(trailId).toBe('trail-of-its-own');
     expect(callsOf(listed)).toHaveLength(0);
   });
@@ -113,14 +113,14 @@ describe('a prompt that rests on a survey of another trail', () => {
     const { callsOf } = open(({ query }: { query: URLSearchParams }) =>
       Response.json(query.has('before') ? [analysisOf(surveyId, 'trail-of-the-survey')] : many),
     );
-    const { trailId } = await promptStore().keep(rewritten);
+    const { trailId } = await promptStore().save(rewritten);
     expect(trailId).toBe('trail-of-the-survey');
     expect(callsOf(listed)[1]?.query.get('before')).toBe('2026-11-21T12:00:00.000Z~survey-99');
   });
 
   it('is kept all the same when the surveys can’t be listed', async () => {
     open(refusal(500, 'internal', 'Away.'));
-    expect((await promptStore().keep(rewritten)).trailId).toBe('trail-of-the-idea');
+    expect((await promptStore().save(rewritten)).trailId).toBe('trail-of-the-idea');
   });
 });
 
@@ -144,7 +144,8 @@ function analysisOf(surveyId: string, trailId: string): SurveyAnalysis {
     model: null,
     receipt: null,
     line: 30,
-    signals: [],
+    figures: [],
+    basis: null,
     questionOrder: [],
   };
 }

@@ -1,3 +1,4 @@
+import { listAnalyses } from '#shared/contracts/analyses.ts';
 import {
   type BuildPrompt,
   keepBuildPrompt,
@@ -10,7 +11,6 @@ import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { outlivesPage } from '#web/api/outlives-page.ts';
 import { isResultTooLong, type PromptDocument, promptOf } from './prompt-document.ts';
-import { surveyTrails } from './survey-trail.ts';
 
 /** The server's side of the build prompts. It remembers which rewrites the server holds: each is sent once. */
 export function promptStore() {
@@ -51,8 +51,8 @@ export function promptStore() {
     return from === revision && rewrites.some((one) => nameOf(one) === sent) ? to : revision;
   }
 
-  async function keep(document: PromptDocument): Promise<PromptDocument> {
-    if (!isKeepable(document)) throw tooLong();
+  async function save(document: PromptDocument): Promise<PromptDocument> {
+    if (!isSavable(document)) throw tooLong();
     if (document.revision > 0 && !held.has(document.id)) await fetchPrompt(document.id);
     const known = held.get(document.id);
     const unsent = document.rewrites.filter((one) => !known?.has(nameOf(one)));
@@ -63,7 +63,7 @@ export function promptStore() {
   }
 
   return {
-    keep,
+    save,
     read: async (id: string) => promptOf(await fetchPrompt(id)),
     load: async () => {
       const { prompt } = await call(readCurrentBuildPrompt, {});
@@ -72,8 +72,8 @@ export function promptStore() {
   };
 }
 
-/** What is longer stays in this browser: the server would refuse it, and nothing is ever cut. */
-export function isKeepable(document: PromptDocument): boolean {
+/** Longer prompts stay in this browser: the server would refuse them, and nothing is ever cut. */
+export function isSavable(document: PromptDocument): boolean {
   return document.idea.length <= ideaLimit && !isResultTooLong(document);
 }
 
@@ -83,4 +83,24 @@ function nameOf({ receipt, text }: Rewrite): string {
 
 function tooLong(): ApiError {
   return new ApiError({ status: 413, statusText: '', code: 'body_too_large' });
+}
+
+const pageSize = 100;
+
+/** Finds the trail of a survey that a build prompt rests on; each is asked for once. */
+function surveyTrails() {
+  const found = new Map<string, string>();
+
+  async function search(surveyId: string, before?: string): Promise<string | undefined> {
+    const page = await call(listAnalyses, { query: { limit: pageSize, ...(before ? { before } : {}) } });
+    for (const { surveyId: id, trailId } of page) if (trailId) found.set(id, trailId);
+    const last = page.at(-1);
+    if (found.has(surveyId) || !last || page.length < pageSize) return found.get(surveyId);
+    return search(surveyId, `${last.created_at}~${last.surveyId}`);
+  }
+
+  return async (surveyId: string): Promise<string | undefined> => {
+    // Keeping the text comes before its place: ideas can be put together later.
+    return found.get(surveyId) ?? search(surveyId).catch(() => undefined);
+  };
 }

@@ -12,7 +12,7 @@ export function stubPrompts(...stored: BuildPrompt[]) {
   function put(id: string, { rewrite, ...body }: Body) {
     if (away.isAway) return refusal(503, 'internal', 'Away for a while.');
     const held = prompts.get(id);
-    // What is there already is answered again: a reply can be lost.
+    // Repeated saves get the same response: a response can be lost.
     if (held && stateOf(held) === stateOf(body) && !rewrite) return Response.json(held);
     if (body.revision !== (held?.revision ?? 0))
       return refusal(409, 'build_prompt_changed_elsewhere', 'Changed elsewhere.');

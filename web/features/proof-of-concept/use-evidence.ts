@@ -20,12 +20,12 @@ export function useValidatedIdeas(userId: string, enabled: boolean) {
     },
     enabled,
   });
-  // An analysis moves up when it is made anew, and can then stand on two pages.
+  // An analysis moves up when it is made again, and can then stand on two pages.
   const ideas = query.data && new Map(query.data.pages.flat().map((idea) => [idea.surveyId, idea]));
   return { ...query, data: ideas && [...ideas.values()] };
 }
 
-/** What the answers of one survey say. */
+/** Answers of one survey, as evidence. */
 export function evidenceQuery(userId: string, surveyId: string) {
   return queryOptions({
     queryKey: ['answer-evidence', userId, surveyId],
@@ -35,7 +35,7 @@ export function evidenceQuery(userId: string, surveyId: string) {
 
 type Chosen = { userId: string; surveyId: string | null };
 
-/** What a rewrite rests on; null for a survey without answers, or none. */
+/** Evidence of a rewrite; null without a survey or without answers. */
 export async function fetchEvidence(client: QueryClient, { userId, surveyId }: Chosen) {
   const evidence = surveyId === null ? null : await client.fetchQuery(evidenceQuery(userId, surveyId));
   return { evidence: evidence && evidence.submissionCount > 0 ? evidence : null };

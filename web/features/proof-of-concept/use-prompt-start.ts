@@ -2,33 +2,33 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readTrail } from '#shared/contracts/trails.ts';
 import { storable } from '#shared/rules/storable.ts';
 import { call } from '#web/api/call.ts';
-import { blankPrompt, isWorthKeeping, type PromptDocument } from './prompt-document.ts';
-import type { PromptDesk } from './use-prompt-desk.ts';
+import { blankPrompt, isWorthSaving, type PromptDocument } from './prompt-document.ts';
+import type { PromptDraft } from './use-prompt-draft.ts';
 import type { Rewriting } from './use-rewriting.ts';
 
-/** What the dialog is opened for: a prompt of before, or an idea's trail. */
+/** Start of the dialog: an earlier prompt, or an idea's trail. */
 export type PromptStart = { promptId: string } | { idea: string; trailId: string; surveyId?: string };
 
-type Given = { open: boolean; start: PromptStart | undefined; desk: PromptDesk; rewriting: Rewriting };
+type Given = { open: boolean; start: PromptStart | undefined; draft: PromptDraft; rewriting: Rewriting };
 
 export type PromptOpening = ReturnType<typeof usePromptStart>;
 
 /** Opens what the dialog was asked for, once each time, as soon as no rewrite is under way. */
-export function usePromptStart({ open, start, desk, rewriting }: Given) {
+export function usePromptStart({ open, start, draft, rewriting }: Given) {
   const [state, setState] = useState<'idle' | 'opening' | 'failed'>('idle');
-  /** What was open before, so that one click leads back to it. */
+  /** The prompt that was open before, so that one click leads back to it. */
   const [before, setBefore] = useState<PromptDocument | null>(null);
   const begun = useRef<string | null>(null);
   const key = start ? JSON.stringify(start) : null;
-  const isReady = desk.document !== null && rewriting.arrived === null;
+  const isReady = draft.document !== null && rewriting.arrived === null;
 
   async function begin() {
-    if (!start || !desk.document) return;
+    if (!start || !draft.document) return;
     setState('opening');
     try {
-      const found = await find(start, desk);
+      const found = await find(start, draft);
       if (found) show(found);
-      if ('trailId' in start) desk.change((document) => prefill(document, start));
+      if ('trailId' in start) draft.change((document) => prefill(document, start));
       setState('idle');
     } catch {
       setState('failed');
@@ -36,15 +36,15 @@ export function usePromptStart({ open, start, desk, rewriting }: Given) {
   }
 
   function show(next: PromptDocument) {
-    setBefore(desk.document && isWorthKeeping(desk.document) ? desk.document : null);
-    desk.open(next);
+    setBefore(draft.document && isWorthSaving(draft.document) ? draft.document : null);
+    draft.open(next);
     rewriting.forgetLast();
   }
 
   async function goBack(to: PromptDocument) {
     setState('opening');
     // The server has what was sent of it when it was left; without an answer it is as it was left.
-    show(await desk.read(to.id).catch(() => to));
+    show(await draft.read(to.id).catch(() => to));
     setState('idle');
   }
 
@@ -61,12 +61,12 @@ export function usePromptStart({ open, start, desk, rewriting }: Given) {
     hasFailed: state === 'failed',
     retry: () => void begin(),
     show,
-    goBack: before === null || before.id === desk.document?.id ? null : () => void goBack(before),
+    goBack: before === null || before.id === draft.document?.id ? null : () => void goBack(before),
   };
 }
 
 /** Null when it is open already. */
-async function find(start: PromptStart, { document, read }: PromptDesk): Promise<PromptDocument | null> {
+async function find(start: PromptStart, { document, read }: PromptDraft): Promise<PromptDocument | null> {
   if ('promptId' in start) return document?.id === start.promptId ? null : read(start.promptId);
   const { trailId, idea } = start;
   if (document?.trailId === trailId) return null;
@@ -78,7 +78,7 @@ async function find(start: PromptStart, { document, read }: PromptDesk): Promise
   return { ...blankPrompt(trailId, idea), surveyId: answered?.surveyId ?? null };
 }
 
-/** What has been typed for the idea already is never replaced. */
+/** Text typed for the idea is never replaced. */
 function prefill(document: PromptDocument, start: { idea: string; surveyId?: string }): PromptDocument {
   const idea = document.idea.trim() === '' ? storable(start.idea) : document.idea;
   const surveyId = start.surveyId ?? document.surveyId;

@@ -23,7 +23,7 @@ export function useRewriting(userId: string, onRewritten: (rewrite: Rewrite) => 
   const client = useQueryClient();
   const { data: config } = useConfig();
   const cut: Source = { model: config?.ai === 'embedded' ? null : unnamed, step: 'unfinished' };
-  /** What has arrived of the rewrite; null while none is under way. */
+  /** Part of the rewrite that has arrived; null while none is under way. */
   const [arrived, setArrived] = useState<string | null>(null);
   const [end, setEnd] = useState<End>(unended);
   const run = useRef<Run | null>(null);
@@ -66,7 +66,7 @@ export function useRewriting(userId: string, onRewritten: (rewrite: Rewrite) => 
 
   function finish(how: End) {
     setEnd(how);
-    if (how.failure) showToast(how.failure.told);
+    if (how.failure) showToast(how.failure.notice);
   }
 
   const stop = () => run.current?.controller.abort();
@@ -101,9 +101,9 @@ const left = 'left';
 const unnamed = 'A model that was cut off before it gave its name';
 
 /** A page that is left never hears of the run's end: what has arrived is kept before. */
-function useLeaving(run: { current: Run | null }, keepArrived: (run: Run) => void) {
+function useLeaving(run: { current: Run | null }, saveArrived: (run: Run) => void) {
   const keep = useEffectEvent(() => {
-    if (run.current) keepArrived(run.current);
+    if (run.current) saveArrived(run.current);
   });
   const abort = useEffectEvent(() => run.current?.controller.abort(left));
   useEffect(() => {

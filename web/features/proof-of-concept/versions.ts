@@ -39,7 +39,7 @@ function contentOfRewrite(rewrite: Rewrite): string {
   return content;
 }
 
-/** What a text says, whatever builder's form it has. */
+/** Content of a text, whatever builder's form it has. */
 export function contentOf(text: string): string {
   return formFor('plain', text).trim();
 }

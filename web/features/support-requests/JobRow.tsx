@@ -1,18 +1,23 @@
+import { useMutation } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { type Job, jobStatus } from '#shared/contracts/support-requests.ts';
-import { statusWords } from '#shared/rules/job-status-words.ts';
+import { type Job, type JobStatus, jobStatus, updateJobStatus } from '#shared/contracts/support-requests.ts';
+import { message } from '#shared/messages/catalogue.ts';
+import type { Message } from '#shared/messages/message.ts';
+import { statusLabels } from '#shared/rules/job-status-labels.ts';
 import { requestPath } from '#shared/rules/request-path.ts';
 import { resultsPath } from '#shared/rules/survey-path.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Select } from '#web/ui/Select.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { PromiseNote } from './PromiseNote.tsx';
-import { StandingBadges } from './thread/StandingBadges.tsx';
-import { useStatusChange } from './use-status-change.ts';
+import { showToast } from '#web/ui/toast.ts';
+import { SlaNote } from './SlaNote.tsx';
+import { StatusBadges } from './thread/StatusBadges.tsx';
 
 type JobRowProps = {
   job: Job;
@@ -32,13 +37,13 @@ export function JobRow({ job, onEdit, onChanged }: JobRowProps) {
         <h3 id={heading} dir="auto" className="line-clamp-3 min-w-0 flex-[1_1_14rem] wrap-anywhere">
           {job.requestTitle}
         </h3>
-        <StandingBadges job={job} reader="customer" />
+        <StatusBadges job={job} reader="customer" />
       </div>
       <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-faint">
         <bdi className="min-w-0 text-soft wrap-anywhere">{job.appName}</bdi>
         <Time at={job.created_at} />
       </p>
-      <PromiseNote
+      <SlaNote
         promise={job.promise}
         hours={config?.supportHours}
         isResolved={job.resolvedAt !== null}
@@ -97,9 +102,41 @@ function StatusField({ job, onChanged }: Pick<JobRowProps, 'job' | 'onChanged'>)
     >
       {jobStatus.options.map((name) => (
         <option key={name} value={name}>
-          {statusWords[name]}
+          {statusLabels[name]}
         </option>
       ))}
     </Select>
   );
+}
+
+/** The status as its owner wants it, shown at once; what it was comes back when the server refuses. */
+function useStatusChange(job: Job, onChanged: (job: Job) => void) {
+  const [wanted, setWanted] = useState<JobStatus | null>(null);
+  const { mutate } = useMutation({
+    networkMode: 'always',
+    // One after the other: the one chosen last must also arrive last.
+    scope: { id: `job-status ${job.id}` },
+    mutationFn: (status: JobStatus) => call(updateJobStatus, { params: { id: job.id }, body: { status } }),
+    onSuccess: (changed) => {
+      onChanged(changed);
+      showToast(message('job_status_updated', { status: statusLabels[changed.status] }));
+    },
+    onError: (error) => showToast(refusal(error)),
+    onSettled: (_job, _error, status) => setWanted((now) => (now === status ? null : now)),
+  });
+  return {
+    status: wanted ?? job.status,
+    change(status: JobStatus) {
+      setWanted(status);
+      mutate(status);
+    },
+  };
+}
+
+/** The specification has one text for whatever the server answers; who has not reached it learns that. */
+function refusal(error: unknown): Message {
+  if (!(error instanceof ApiError)) return message('job_claimed');
+  if (error.status === 401) return message('job_sign_in');
+  if (error.code === 'offline') return { ...message('job_update_failed'), text: error.message };
+  return message('job_claimed');
 }

@@ -6,14 +6,14 @@ import { useConfig } from '#web/api/config.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Loading } from '#web/ui/Skeleton.tsx';
-import { PromiseNote } from './PromiseNote.tsx';
-import { StandingBadges } from './thread/StandingBadges.tsx';
+import { SlaNote } from './SlaNote.tsx';
+import { StatusBadges } from './thread/StatusBadges.tsx';
 import { useOpenRequests } from './use-open-requests.ts';
 
 /** One more is asked for: it tells whether there are more. */
 const shown = 3;
 
-/** The newest requests that are not resolved, each with what became of its promise. */
+/** The newest requests that are not resolved, each with the state of its SLA. */
 export function OpenRequests({ userId }: { userId: string }) {
   const { data: jobs, isPending, isError, refetch } = useOpenRequests(userId, shown + 1);
   const { data: config } = useConfig();
@@ -55,9 +55,9 @@ function OpenRequest({ job, hours }: { job: Job; hours: string | undefined }) {
         >
           {job.requestTitle}
         </Link>
-        <StandingBadges job={job} reader="customer" />
+        <StatusBadges job={job} reader="customer" />
       </div>
-      <PromiseNote promise={job.promise} hours={hours} />
+      <SlaNote promise={job.promise} hours={hours} />
     </li>
   );
 }

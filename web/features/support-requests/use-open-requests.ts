@@ -13,5 +13,5 @@ export function useOpenRequests(userId: string, limit: number) {
   });
 }
 
-/** What is cached under this is to be read anew when a request was made or changed. */
+/** Query key to invalidate when a request was made or changed. */
 export const openRequestsKey = (userId: string) => ['support-requests', userId, 'open'];

@@ -6,7 +6,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Loading } from '#web/ui/Skeleton.tsx';
-import { countThings } from './count-things.ts';
 import { useJoin, useOtherTrails } from './use-trails.ts';
 
 type JoinTrailProps = { userId: string; trail: Trail };
@@ -81,7 +80,7 @@ function Choice({ userId, trail, join }: ChoiceProps) {
 
 type OlderIdeasProps = { listed: ReturnType<typeof useOtherTrails>; count: number };
 
-/** What the list leaves out, and the way to it. */
+/** Ideas that the list leaves out, and the way to them. */
 function OlderIdeas({ listed, count }: OlderIdeasProps) {
   const { isFetchingNextPage, isFetchNextPageError, fetchNextPage } = listed;
   return (
@@ -106,4 +105,24 @@ function WhatMoves({ trail }: Pick<JoinTrailProps, 'trail'>) {
       deleted, but they can’t be told apart again.
     </p>
   );
+}
+
+/** "2 ideation sessions, 1 survey and 1 support request"; "Nothing" for a trail on which nothing was made. */
+function countThings({ ideations, surveys, ...others }: Trail): string {
+  const { buildPrompts, supportRequests, campaigns } = others;
+  const counts = [
+    count(ideations.length, 'ideation session'),
+    count(surveys.length, 'survey'),
+    count(buildPrompts.length, 'build prompt'),
+    count(supportRequests.length, 'support request'),
+    count(campaigns.length, 'campaign'),
+  ].filter((text) => text !== null);
+  const last = counts.pop();
+  if (!last) return 'Nothing';
+  return counts.length === 0 ? last : `${counts.join(', ')} and ${last}`;
+}
+
+function count(number: number, thing: string): string | null {
+  if (number === 0) return null;
+  return number === 1 ? `1 ${thing}` : `${number.toLocaleString()} ${thing}s`;
 }

@@ -4,7 +4,7 @@ import type { Trail } from '#shared/contracts/trails.ts';
 import type { NextStep } from '#shared/rules/trail.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { nextWords } from './next-words.ts';
+import { nextLabels } from './next-labels.ts';
 import { type TrailActions, takeNextStep } from './trail-actions.ts';
 
 type NextStepCardProps = { trail: Trail; next: NextStep; actions: TrailActions };
@@ -12,7 +12,7 @@ type NextStepCardProps = { trail: Trail; next: NextStep; actions: TrailActions }
 /** The one thing to do now, and why. What a plan does not include is said before the click. */
 export function NextStepCard({ trail, next, actions }: NextStepCardProps) {
   const note = useId();
-  const { button, reason } = nextWords(next.reason, trail);
+  const { button, reason } = nextLabels(next.reason, trail);
   const { beside } = next;
   return (
     <Card aria-label="Next step" className="grid gap-3">

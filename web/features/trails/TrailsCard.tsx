@@ -1,17 +1,18 @@
+import { clsx } from 'clsx';
 import { Route } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
-import { trailSteps } from '#shared/rules/trail.ts';
+import { type TrailStep, type TrailStepState, trailSteps } from '#shared/rules/trail.ts';
 import { trailPath } from '#shared/rules/trail-path.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Loading } from '#web/ui/Skeleton.tsx';
-import { nextWords } from './next-words.ts';
-import { TrailLine } from './TrailLine.tsx';
+import { nextLabels } from './next-labels.ts';
+import { stepTitles } from './trail-labels.ts';
 import { useTrails } from './use-trails.ts';
 
 type TrailsCardProps = { userId: string; plan: Plan; firstStep: ReactNode };
@@ -72,9 +73,37 @@ function TrailEntry({ trail, plan }: { trail: Trail; plan: Plan }) {
       </h3>
       <TrailLine steps={steps} />
       <p className="text-soft">
-        <span className="font-medium text-ink">Next: {nextWords(next.reason, trail).button}.</span>{' '}
-        {nextWords(next.reason, trail).reason}
+        <span className="font-medium text-ink">Next: {nextLabels(next.reason, trail).button}.</span>{' '}
+        {nextLabels(next.reason, trail).reason}
       </p>
     </article>
   );
 }
+
+type TrailLineProps = { steps: TrailStep[] };
+
+/** All steps in one line: what is done and what is begun, as bars and in words. */
+function TrailLine({ steps }: TrailLineProps) {
+  const titles = (wanted: TrailStepState) =>
+    steps.filter(({ state }) => state === wanted).map(({ step }) => stepTitles[step]);
+  const begun = titles('in-progress');
+  return (
+    <div className="min-w-0">
+      <div aria-hidden="true" className="flex gap-1">
+        {steps.map(({ step, state }) => (
+          <span key={step} className={clsx('h-1 grow rounded-full', colors[state])} />
+        ))}
+      </div>
+      <p className="mt-1.5 text-meta text-faint">
+        Done: {titles('done').join(', ')}.{begun.length === 0 ? null : ` In progress: ${begun.join(', ')}.`}
+      </p>
+    </div>
+  );
+}
+
+const colors: Record<TrailStepState, string> = {
+  done: 'bg-good',
+  'in-progress': 'bg-spark',
+  next: 'bg-edge',
+  later: 'bg-line',
+};

@@ -1,4 +1,5 @@
 import type { Trail } from '#shared/contracts/trails.ts';
+import { afterVerdict } from '#shared/rules/verdict/next-step.ts';
 
 /** A trail for tests: an idea on which nothing was made yet. */
 export const bareTrail: Trail = {
@@ -32,7 +33,12 @@ export const survey: Trail['surveys'][number] = {
 
 /** The survey with a verdict from so many answers. */
 export function judged(goNoGoDecision: string, submissions = 38): Trail['surveys'][number] {
-  const verdict = { goNoGoDecision, submissionCount: submissions, created_at: '2026-11-21T12:00:00.000Z' };
+  const verdict = {
+    goNoGoDecision,
+    submissionCount: submissions,
+    created_at: '2026-11-21T12:00:00.000Z',
+    next: afterVerdict(goNoGoDecision, null),
+  };
   return { ...survey, submissions, verdict };
 }
 

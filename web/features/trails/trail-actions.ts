@@ -2,7 +2,7 @@ import type { Trail } from '#shared/contracts/trails.ts';
 import { readAppName } from '#shared/rules/app-name.ts';
 import type { NextAction } from '#shared/rules/trail.ts';
 
-/** What the page that shows a trail can open; every tool is given the trail, so that its evidence carries on. */
+/** Actions of the page that shows a trail; every tool is given the trail, so that its evidence carries on. */
 export type TrailActions = {
   openIdeation: (start: { sessionId: string } | { idea: string; trailId: string }) => void;
   /** `content` is a session's text, and `surveyId` names the survey whose plan is opened. */
@@ -30,7 +30,8 @@ export function takeNextStep(action: NextAction, trail: Trail, actions: TrailAct
   const start = { idea, trailId: id };
   if (action.open === 'ideation')
     actions.openIdeation(action.sessionId ? { sessionId: action.sessionId } : start);
-  else if (action.open === 'validation') actions.openValidation(planStart(trail));
+  else if (action.open === 'validation')
+    actions.openValidation({ ...planStart(trail), ...(action.surveyId && { surveyId: action.surveyId }) });
   else if (action.open === 'share') actions.shareSurvey(action.surveyId);
   else if (action.open === 'results') actions.readResult(action.surveyId);
   else if (action.open === 'build-prompt') actions.openProofOfConcept({ promptId: action.promptId });
@@ -40,7 +41,7 @@ export function takeNextStep(action: NextAction, trail: Trail, actions: TrailAct
   else actions.openProofOfConcept({ ...start, surveyId: action.surveyId });
 }
 
-/** What a search for conversations begins with; the app has the name that the coach gave it, if it did. */
+/** Start of a search for conversations; the app has the coach's name for it, if there is one. */
 export function launchStart(trail: Trail) {
   const { content = '' } = planStart(trail);
   return { trailId: trail.id, idea: trail.idea, appName: readAppName(content)?.name ?? '' };
@@ -54,7 +55,7 @@ export function requestStart(trail: Trail, surveySlug?: string) {
   };
 }
 
-/** What a plan of the trail begins with: its newest session that names the app calls the plan by that name. */
+/** Start of a trail's plan: its newest session that names the app gives the name. */
 export function planStart({ id, idea, ideations }: Trail): {
   idea: string;
   trailId: string;

@@ -65,8 +65,8 @@ export function useJoin(userId: string, trailId: string) {
   });
 }
 
-/** What is cached under this is to be read anew when something was made or changed. */
+/** Query key to invalidate when something was made or changed. */
 export const trailsKey = (userId: string) => ['trails', userId];
 
-/** What is cached of single trails. */
+/** Query key of single trails. */
 export const oneTrailKey = (userId: string) => [...trailsKey(userId), 'one'];

@@ -1,13 +1,23 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { clsx } from 'clsx';
+import { ArrowDown, ArrowUp, Plus, Trash2, X } from 'lucide-react';
+import { useId, useState } from 'react';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import { countedMarks } from '#shared/rules/verdict/verdict.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
-import { OptionList } from './OptionList.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import {
+  addOption,
+  markLabels,
+  markOption,
+  removeOption,
+  renameOption,
+  withMarks,
+} from './question-options.ts';
 import type { Direction } from './use-question-editing.ts';
 
 type QuestionEditorProps = {
@@ -44,6 +54,11 @@ export function QuestionEditor(props: QuestionEditorProps) {
       {question.type === 'multiple-choice' ? (
         <>
           <OptionList question={question} problem={optionProblem} onChange={onChange} />
+          <Checkbox
+            label="Counts for the verdict"
+            checked={question.marks !== undefined}
+            onChange={(event) => onChange(withMarks(question, event.target.checked))}
+          />
           <Checkbox
             label="Several options may be chosen"
             checked={question.multiSelect ?? false}
@@ -106,6 +121,74 @@ function EditorActions({ number, count, moved, onDone, onMove, onRemove }: Quest
       <IconButton aria-label={`Remove question ${number}`} onClick={onRemove}>
         <Trash2 size={16} aria-hidden="true" />
       </IconButton>
+    </div>
+  );
+}
+
+type OptionListProps = {
+  question: SurveyQuestion;
+  problem: string | null;
+  onChange: (question: SurveyQuestion) => void;
+};
+
+function OptionList({ question, problem, onChange }: OptionListProps) {
+  const note = useId();
+  const { options, endsWith } = question;
+  const marks = question.marks && countedMarks(question);
+  return (
+    <div>
+      <p className="mb-1.5 text-[0.8125rem] leading-5 font-medium">Options</p>
+      <ul className="grid gap-1.5">
+        {options?.map((option, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an option being typed has no identity but its place
+          <li key={index} className={clsx('flex gap-1', marks && 'flex-wrap sm:flex-nowrap')}>
+            <TextInput
+              aria-label={`Option ${index + 1}`}
+              aria-describedby={problem ? note : undefined}
+              dir="auto"
+              value={option}
+              className={marks && 'min-w-0 flex-[1_1_60%]'}
+              onChange={(event) => onChange(renameOption(question, index, event.target.value))}
+            />
+            {marks ? (
+              <Select
+                aria-label={`What option ${index + 1} says`}
+                className="order-1 w-full shrink-0 sm:order-none sm:w-42"
+                value={markLabels.findIndex(({ mark }) => mark === marks[index])}
+                onChange={(event) =>
+                  onChange(markOption(question, index, markLabels[Number(event.target.value)]?.mark ?? null))
+                }
+              >
+                {markLabels.map(({ mark, label }, place) => (
+                  // An answer that it didn't happen always counts.
+                  <option key={label} value={place} disabled={mark === null && option === endsWith}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            ) : null}
+            <IconButton
+              aria-label={`Remove option ${index + 1}`}
+              onClick={() => onChange(removeOption(question, index))}
+            >
+              <X size={16} aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {problem ? (
+        <p id={note} role="alert" className="mt-1.5 text-meta text-bad">
+          {problem}
+        </p>
+      ) : null}
+      <Button
+        variant="quiet"
+        icon={<Plus size={16} aria-hidden="true" />}
+        onClick={() => onChange(addOption(question))}
+        className="mt-1"
+      >
+        Add an option
+      </Button>
     </div>
   );
 }

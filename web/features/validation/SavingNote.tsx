@@ -11,7 +11,7 @@ type SavingNoteProps = {
   onSeePlans: () => void;
 };
 
-/** Where the plan is safe, and what stands in the way of the survey. */
+/** Save status of the plan, and problems of the survey. */
 export function SavingNote({ current, saving, otherTab, onSeePlans }: SavingNoteProps) {
   const { plan, kept } = current;
   if (!plan) return null;

@@ -6,7 +6,7 @@ import { editPlan, mergePlans, movePlan, startPlan } from './founder-plan.ts';
 const plan = startPlan(examplePlan, { idea: 'A calendar', model: null });
 
 describe('a founder’s plan', () => {
-  it('gets a survey address of its own, which stands in the summary post', () => {
+  it('gets a survey address of its own, which is in the summary post', () => {
     expect(plan.surveyId).toMatch(/^survey-two-homes-[0-9a-z]{7}$/);
     expect(plan.surveyUrl).toBe(`${location.origin}/survey/${plan.surveyId}`);
     expect(plan.summaryPost).toContain(plan.surveyUrl);

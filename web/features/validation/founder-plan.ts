@@ -19,6 +19,8 @@ export const founderPlan = z.object({
   idea: z.string(),
   /** The plan was written from it; plans from before ideas were read have none. */
   reading: z.optional(ideaReading),
+  /** Changed phrases that say too little: the plan waits for the rest. */
+  unfinished: z.optional(ideaReading),
   /** The language of the written questions, where the founder has switched it. */
   surveyLanguage: z.optional(z.enum(ideaLanguages)),
   appName: z.string(),
@@ -27,10 +29,13 @@ export const founderPlan = z.object({
   targetAudience: z.string(),
   socialLinks: z.array(socialGroup),
   questions: z.array(surveyQuestion),
+  /** The founder's own line in percent, and the counted answers before a verdict. */
+  line: z.optional(z.number()),
+  minimumAnswers: z.optional(z.number()),
   summaryPost: z.string(),
   /** The founder has written the post: it no longer follows the plan. */
   summaryByHand: z.boolean(),
-  /** What wrote the plan; null for a plan written without a model. */
+  /** Model of the plan; null for a plan written without a model. */
   model: z.nullable(z.string()),
   /** Plans from before receipts were kept have none. */
   receipt: z.optional(receipt),
@@ -38,17 +43,17 @@ export const founderPlan = z.object({
   trailId: z.optional(z.string()),
   /** Put together from the survey: the texts are in the browser that made the plan. */
   isRebuilt: z.optional(z.boolean()),
-  /** Whether the server holds this survey, an older version of it, or none. */
+  /** State of the survey on the server: this version, an older one, or none. */
   stored: z.enum(['no', 'older', 'yes']),
 });
 export type FounderPlan = z.infer<typeof founderPlan>;
 
-/** What a component that shows and edits part of a plan gets. */
+/** Props of a component that shows and edits part of a plan. */
 export type PlanPartProps = { plan: FounderPlan; onEdit: (patch: PlanPatch) => void };
 
 export type PlanPatch = Partial<Omit<FounderPlan, 'surveyId' | 'surveyUrl' | 'stored'>>;
 
-/** What a plan comes from. */
+/** Origin of a plan. */
 type PlanOrigin = {
   idea: string;
   model: string | null;
@@ -93,7 +98,7 @@ export function movePlan(plan: FounderPlan): FounderPlan {
  * `theirs`.
  */
 export function mergePlans(base: FounderPlan, mine: FounderPlan, theirs: FounderPlan): FounderPlan {
-  const fields = Object.keys(theirs) as (keyof FounderPlan)[];
+  const fields = Object.keys({ ...theirs, ...mine }) as (keyof FounderPlan)[];
   const own = fields
     .filter((field) => !isSame(base[field], mine[field]))
     .map((field) => [field, mine[field]]);
@@ -105,10 +110,11 @@ export function isSame(one: unknown, other: unknown): boolean {
   return hashKey([one]) === hashKey([other]);
 }
 
-/** What the server keeps of a plan. */
+/** Part of a plan that the server stores. */
 export function surveyDraft({ trailId, ...plan }: FounderPlan): SurveyDraft {
-  const { surveyId, idea, socialLinks, questions } = plan;
-  return { surveyId, idea, socialLinks, questions, ...(trailId ? { trailId } : {}) };
+  const { surveyId, idea, socialLinks, questions, line, minimumAnswers } = plan;
+  // Left out where the plan has none: what is compared and sent is JSON.
+  return { surveyId, idea, socialLinks, questions, line, minimumAnswers, trailId: trailId || undefined };
 }
 
 /** True when people are asked the same, whatever trail the survey hangs on. */

@@ -39,7 +39,7 @@ export async function generatePlan(
       return { kind: 'failed', failure: { code: read.failure, reason: null, needsUpgrade: false } };
     const own = read.reading && (model === null ? read.reading : modelReading(read.reading));
     const reading = given ?? own ?? undefined;
-    // Nothing is shared from an unread idea, also when a model wrote a plan for it.
+    // Unread ideas are never shared, also when a model wrote a plan for one.
     if (reading && needsAsking(reading)) return { kind: 'asked', reading };
     if ('plan' in read)
       return { kind: 'plan', plan: read.plan, reading, receipt: receiptOf(model, read.step) };

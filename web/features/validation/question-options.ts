@@ -32,6 +32,11 @@ export function markOption(question: SurveyQuestion, index: number, mark: Option
   return { ...question, marks: question.marks?.with(index, mark) };
 }
 
+/** A choice that decides, all of it not counted yet, or one that doesn't. */
+export function withMarks({ marks: _, ...question }: SurveyQuestion, isDeciding: boolean): SurveyQuestion {
+  return isDeciding ? { ...question, marks: optionsOf(question).map(() => null) } : question;
+}
+
 /** The marks as founders read them (design 7.20). */
 export const markLabels: { mark: OptionMark; label: string }[] = [
   { mark: 'has', label: 'Has the problem' },

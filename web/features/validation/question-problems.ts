@@ -1,7 +1,7 @@
 import { createSurvey } from '#shared/contracts/surveys.ts';
 import { type FounderPlan, surveyDraft } from './founder-plan.ts';
 
-/** What keeps a survey from being stored: by question, by option, or the whole list. */
+/** Problems that keep a survey from being stored: by question, by option, or the whole list. */
 export type QuestionProblems = {
   list: string | null;
   questions: Map<number, string>;

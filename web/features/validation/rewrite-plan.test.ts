@@ -47,7 +47,7 @@ describe('a changed phrase', () => {
 
   it('leaves the spaces at its ends out of the texts', () => {
     const { plan } = rewrite(planned(), { reading: { ...changed, trouble: 'throw away old rolls ' } });
-    expect(plan.problemParagraph).toContain('throw away old rolls.');
+    expect(plan.problemParagraph).toContain('“throw away old rolls”.');
     expect(rewrite(plan, { reading: changed }).left).toEqual([]);
   });
 

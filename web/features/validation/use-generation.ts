@@ -1,25 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
+import type { ValidationPlan } from '#shared/contracts/validation.ts';
 import { message } from '#shared/messages/catalogue.ts';
+import { readAppName, readPitch, rename } from '#shared/rules/app-name.ts';
+import type { AskedPhrases } from '#web/api/idea-phrases.ts';
 import { readToken } from '#web/identity/token.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { startPlan } from './founder-plan.ts';
-import { inFounderWords } from './founder-words.ts';
 import { generatePlan, type PlanFailure } from './generate-plan.ts';
 import type { PlanStart } from './use-idea.ts';
-import type { usePhrases } from './use-phrases.ts';
 import type { CurrentPlan } from './use-plan.ts';
 
-/** A plan's idea, and the phrases that the founder filled in. */
-export type PlanRequest = { idea: string; reading: IdeaReading | undefined; trail: PlanStart | undefined };
+export type PlanRequest = { idea: string; trail: PlanStart | undefined };
 
 /**
  * Turns an idea into the open plan (specification 4, Validation plan generation).
- * @param asking gets the reading of an idea that says too little, and is empty once there is a plan.
+ * @param asking gets the reading of an idea that says too little, and forgets it once there is a plan.
+ * @param readingOf the founder's phrases of an idea.
  */
 export function useGeneration(
   current: CurrentPlan,
-  asking: Pick<ReturnType<typeof usePhrases>, 'ask' | 'change'>,
+  asking: AskedPhrases,
+  readingOf: (idea: string) => IdeaReading | undefined,
 ) {
   /** The reply's text so far; null while nothing is asked for. */
   const [arrived, setArrived] = useState<string | null>(null);
@@ -43,12 +45,13 @@ export function useGeneration(
     }
   }
 
-  async function ask({ idea, reading, trail }: PlanRequest) {
+  async function ask({ idea, trail }: PlanRequest) {
     const controller = new AbortController();
+    const given = readingOf(idea);
     abort.current = controller;
     current.putAside();
     const append = (piece: string) => setArrived((text) => (text ?? '') + piece);
-    const outcome = await generatePlan(idea, reading, controller.signal, append);
+    const outcome = await generatePlan(idea, given, controller.signal, append);
     setWasStopped(outcome.kind === 'stopped');
     if (outcome.kind === 'plan') {
       const { receipt } = outcome;
@@ -56,10 +59,10 @@ export function useGeneration(
       const { model } = receipt;
       const { reading } = outcome;
       current.open(startPlan(plan, { idea, reading, model, receipt, trailId: trail?.trailId }));
-      asking.change(null);
+      asking.change(idea, null);
       showToast(message('validation_ready'));
     }
-    if (outcome.kind === 'asked') asking.ask({ idea, reading: outcome.reading });
+    if (outcome.kind === 'asked') asking.ask(idea, outcome.reading);
     if (outcome.kind === 'failed') {
       setFailure(outcome.failure);
       showToast(message(outcome.failure.code));
@@ -67,4 +70,19 @@ export function useGeneration(
   }
 
   return { arrived, failure, wasStopped, generate, stop: () => abort.current?.abort() };
+}
+
+/** The plan with the name and the sentence that the founder's own session gives the app. */
+function inFounderWords(plan: ValidationPlan, session: string): ValidationPlan {
+  const name = readAppName(session)?.name;
+  if (!name) return plan;
+  const own = (text: string) => rename(text, plan.appName, name);
+  return {
+    ...plan,
+    appName: name,
+    oneSentencePitch: readPitch(session, name) ?? own(plan.oneSentencePitch),
+    problemParagraph: own(plan.problemParagraph),
+    targetAudience: own(plan.targetAudience),
+    surveyQuestions: plan.surveyQuestions.map((asked) => ({ ...asked, question: own(asked.question) })),
+  };
 }

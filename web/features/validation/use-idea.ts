@@ -19,7 +19,7 @@ export function useIdea(userId: string, start: PlanStart | undefined) {
 
   function change(next: string) {
     setIdea(next);
-    // What is typed into an empty field is an idea of its own.
+    // Text typed into an empty field is an idea of its own.
     if (next.trim() === '') setTrail(undefined);
     changeWorkspace(userId, { idea: next });
   }
@@ -52,7 +52,7 @@ export function useIdea(userId: string, start: PlanStart | undefined) {
   };
 }
 
-/** Nothing that was typed goes, also when something else has been put aside before. */
+/** Keeps everything typed, also when another idea was put aside before. */
 function withBoth(aside: string, idea: string): string {
   if (aside.trim() === '' || idea.includes(aside)) return idea;
   return aside.includes(idea) ? aside : `${aside}\n${idea}`;

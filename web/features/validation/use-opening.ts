@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { readSurvey } from '#shared/contracts/surveys.ts';
+import { readSurvey, type Survey } from '#shared/contracts/surveys.ts';
 import { readAppName } from '#shared/rules/app-name.ts';
+import { surveyPath, surveySlug } from '#shared/rules/survey-path.ts';
 import { call } from '#web/api/call.ts';
-import { rebuildPlan } from './rebuild-plan.ts';
+import { editPlan, type FounderPlan } from './founder-plan.ts';
 import type { PlanStart } from './use-idea.ts';
 import type { CurrentPlan } from './use-plan.ts';
 
-/** Puts the plan of a survey on the desk: this browser's, or else what the server's survey tells of it. */
+/** Opens the plan of a survey: this browser's, or else the server's survey as a plan. */
 export function useOpening(start: PlanStart | undefined, current: CurrentPlan, onLeaving: () => void) {
   const reading = useMutation({
     networkMode: 'always',
@@ -25,7 +26,7 @@ export function useOpening(start: PlanStart | undefined, current: CurrentPlan, o
     if (!given?.surveyId || current.plan?.surveyId === given.surveyId) return reading.reset();
     onLeaving();
     const { surveyId, trailId, content = '' } = given;
-    if (current.openKept(surveyId)) reading.reset();
+    if (current.openSaved(surveyId)) reading.reset();
     else read({ surveyId, trailId, appName: readAppName(content)?.name });
   });
   useEffect(() => open(start), [start]);
@@ -35,3 +36,35 @@ export function useOpening(start: PlanStart | undefined, current: CurrentPlan, o
 }
 
 type Wanted = { surveyId: string; trailId: string; appName: string | undefined };
+
+/** The plan as far as its survey tells it: all else stayed in the browser that made it. */
+function rebuildPlan(survey: Survey, trailId: string, sessionName?: string): FounderPlan {
+  const { surveyId, idea, socialLinks, questions, rule } = survey;
+  const plan: FounderPlan = {
+    surveyId,
+    surveyUrl: `${location.origin}${surveyPath(surveyId)}`,
+    idea,
+    appName: nameOf(surveyId, sessionName),
+    oneSentencePitch: '',
+    problemParagraph: '',
+    targetAudience: '',
+    socialLinks,
+    questions,
+    line: rule?.line,
+    minimumAnswers: rule?.minimumAnswers,
+    summaryPost: '',
+    summaryByHand: false,
+    model: null,
+    trailId,
+    isRebuilt: true,
+    stored: 'yes',
+  };
+  return editPlan(plan, {});
+}
+
+/** The survey's address has the app's name in it, though in small letters. */
+function nameOf(surveyId: string, sessionName = ''): string {
+  const slug = surveyId.replace(/-[0-9a-z]{7}$/, '').replace(/^survey-?/, '');
+  if (sessionName && surveySlug(sessionName) === slug) return sessionName;
+  return (slug || 'idea').replaceAll('-', ' ').replace(/(?<=^| )[a-z]/g, (letter) => letter.toUpperCase());
+}

@@ -1,27 +1,21 @@
 import { useSyncExternalStore } from 'react';
-import type { IdeaReading } from '#shared/contracts/reading.ts';
-
-/** The phrases of an idea that has no plan yet, as typed. */
-export type IdeaPhrases = { idea: string; reading: IdeaReading };
 
 type PlanPointer = { surveyId: string; appName: string };
 
-/** What a founder has on the desk. */
+/** Open work of a founder. */
 export type Workspace = {
   /** As typed. */
   idea: string;
-  /** What was typed before a trail's idea took its place; '' when nothing was. */
+  /** Text typed before a trail's idea took its place; '' when there was none. */
   aside: string;
-  /** The phrases that were asked for. */
-  phrases: IdeaPhrases | null;
   open: PlanPointer | null;
   /** The plan before the open one. */
   previous: PlanPointer | null;
 };
 
-const empty: Workspace = { idea: '', aside: '', phrases: null, open: null, previous: null };
+const empty: Workspace = { idea: '', aside: '', open: null, previous: null };
 
-/** Where the browser keeps it. */
+/** Storage key of the workspace. */
 export function workspaceKey(userId: string): string {
   return `validation:${userId}`;
 }
@@ -59,11 +53,10 @@ function readRaw(userId: string): string | null {
 
 function parse(raw: string | null): Workspace {
   try {
-    const { idea, aside, phrases, open, previous } = { ...empty, ...JSON.parse(raw ?? '{}') };
+    const { idea, aside, open, previous } = { ...empty, ...JSON.parse(raw ?? '{}') };
     return {
       idea: typeof idea === 'string' ? idea : '',
       aside: typeof aside === 'string' ? aside : '',
-      phrases: isPhrases(phrases) ? phrases : null,
       open: isPointer(open) ? open : null,
       previous: isPointer(previous) ? previous : null,
     };
@@ -75,12 +68,6 @@ function parse(raw: string | null): Workspace {
 function isPointer(value: unknown): value is PlanPointer {
   const { surveyId, appName } = (value ?? {}) as Partial<PlanPointer>;
   return typeof surveyId === 'string' && typeof appName === 'string';
-}
-
-export function isPhrases(value: unknown): value is IdeaPhrases {
-  const { idea, reading } = (value ?? {}) as Partial<IdeaPhrases>;
-  const { who, job, trouble, language } = (reading ?? {}) as Partial<IdeaReading>;
-  return [idea, who, job, trouble, language].every((text) => typeof text === 'string');
 }
 
 function subscribe(notify: () => void): () => void {

@@ -1,14 +1,19 @@
 import { Check, Link2Off, MailQuestionMark } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { confirmWaitlist, leaveWaitlist } from '#shared/contracts/waitlist.ts';
+import { type MessageCode, message } from '#shared/messages/catalogue.ts';
+import type { Message } from '#shared/messages/message.ts';
+import { call } from '#web/api/call.ts';
+import { readFailure } from '#web/api/failure-message.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Outcome } from '#web/ui/Outcome.tsx';
-import { useLinkAnswer } from './use-link-answer.ts';
+import { showToast } from '#web/ui/toast.ts';
 import type { MailLink } from './use-mail-link.ts';
 
 type MailLinkCardProps = {
   link: MailLink;
-  /** What helps when the link is not known. */
+  /** Help when the link is not known. */
   otherwise: ReactNode;
 };
 
@@ -18,11 +23,11 @@ export function MailLinkCard({ link, otherwise }: MailLinkCardProps) {
   const { title, text, yes, busy, failed } = texts[link.purpose];
   switch (answer.state) {
     case 'done':
-      return <Outcome icon={Check} title={answer.told.title} text={answer.told.text} takesFocus />;
+      return <Outcome icon={Check} title={answer.notice.title} text={answer.notice.text} takesFocus />;
     case 'invalid':
       return (
         <div className="grid gap-4">
-          <Outcome icon={Link2Off} title={answer.told.title} text={answer.told.text} takesFocus />
+          <Outcome icon={Link2Off} title={answer.notice.title} text={answer.notice.text} takesFocus />
           {otherwise}
         </div>
       );
@@ -64,3 +69,48 @@ const texts = {
     failed: 'Your address is still on the list',
   },
 };
+
+type LinkAnswer =
+  | { state: 'idle' | 'busy' }
+  | { state: 'done' | 'invalid'; notice: Message }
+  | { state: 'failed'; reason: string };
+
+const kinds = {
+  confirm: { endpoint: confirmWaitlist, code: 'waitlist_confirmed' },
+  unsubscribe: { endpoint: leaveWaitlist, code: 'waitlist_left' },
+} as const;
+
+// A link that was cut or written by hand is not even a request.
+const unknownCodes: MessageCode[] = ['waitlist_link_invalid', 'body_invalid'];
+
+/** Does what the link asks for, once at a time, and tells what came of it. */
+function useLinkAnswer({ purpose, token }: MailLink) {
+  const [answer, setAnswer] = useState<LinkAnswer>({ state: 'idle' });
+  const busy = useRef(false);
+
+  async function send() {
+    if (busy.current) return;
+    busy.current = true;
+    setAnswer({ state: 'busy' });
+    const { endpoint, code } = kinds[purpose];
+    try {
+      const { email } = await call(endpoint, { body: { token } });
+      const notice = message(code, { email });
+      showToast(notice);
+      setAnswer({ state: 'done', notice });
+    } catch (error) {
+      fail(error);
+    } finally {
+      busy.current = false;
+    }
+  }
+
+  function fail(error: unknown) {
+    const { notice, reason, code } = readFailure(error, 'waitlist_failed');
+    const invalid = code && unknownCodes.includes(code) ? message('waitlist_link_invalid') : undefined;
+    showToast(invalid ?? notice);
+    setAnswer(invalid ? { state: 'invalid', notice: invalid } : { state: 'failed', reason });
+  }
+
+  return { answer, send };
+}

@@ -1,6 +1,6 @@
 import { CircleDot, Coins, type LucideIcon, Target } from 'lucide-react';
 
-/** What Startup Social is planned to be (specification 1); nothing of it exists yet. */
+/** Planned features of Startup Social (specification 1); none exists yet. */
 export const socialFeatures: { name: string; plan: string; icon: LucideIcon }[] = [
   {
     name: 'Momentum Circles',

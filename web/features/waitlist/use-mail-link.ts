@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** What a link of one of our mails asks for. */
+/** Purpose of a link in a mail. */
 export type MailLink = { purpose: 'confirm' | 'unsubscribe'; token: string };
 
 const purposes = ['confirm', 'unsubscribe'] as const;

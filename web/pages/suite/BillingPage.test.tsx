@@ -97,7 +97,7 @@ describe('plan and payments', () => {
     await part('Plan');
   });
 
-  it('have the plan read anew where the server knows another', async () => {
+  it('have the plan read again where the server knows another', async () => {
     const { refresh } = show({ answers: { [read]: { ...free, plan: 'pro', hasPro: true } } });
     await part('Plan');
     await waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
@@ -116,7 +116,7 @@ describe('plan and payments', () => {
 });
 
 describe('the receipts', () => {
-  it('stand in the order that they came in, each with its plan, amount, standing and link', async () => {
+  it('stand in the order that they came in, each with its plan, amount, status and link', async () => {
     const refunded: PaymentReceipt = {
       ...paid,
       id: 'p0',

@@ -14,7 +14,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 
-/** What the founder has paid for, how it goes on, and every receipt. */
+/** Plan, subscription and every receipt of the founder. */
 export function BillingPage() {
   const { user } = useSession();
   useTitle('Plan and payments');
@@ -26,12 +26,12 @@ export function BillingPage() {
       </Link>
       <h1 className="mt-4 text-title">Plan and payments</h1>
       <TestModeNote className="mt-1 text-meta text-faint" />
-      <Standing key={user.id} user={user} />
+      <PlanStatus key={user.id} user={user} />
     </div>
   );
 }
 
-function Standing({ user }: { user: User }) {
+function PlanStatus({ user }: { user: User }) {
   const { data: billing, isPending, refetch } = useBilling(user);
   if (billing)
     return (

@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { User } from '#shared/contracts/account.ts';
+import { listedOpenSession, refreshActivities } from '#web/features/activity/use-activities.ts';
 import { usePlanReread } from '#web/features/billing/use-plan-reread.ts';
+import { oneTrailKey, trailsKey } from '#web/features/trails/use-trails.ts';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { ToolDialogs } from './ToolDialogs.tsx';
-import type { DashboardDialogs } from './use-dashboard-dialogs.ts';
-import { useRefreshAfter } from './use-refresh-after.ts';
+import type { DashboardDialog, DashboardDialogs } from './use-dashboard-dialogs.ts';
 
 const PricingDialog = dialogOnDemand(() =>
   import('#web/features/billing/PricingDialog.tsx').then((m) => m.PricingDialog),
@@ -40,13 +43,60 @@ export function DashboardModals({ user, dialogs }: DashboardModalsProps) {
           open
           surveyId={dialog.surveyId}
           onOpenChange={close}
-          onBuild={({ idea, surveyId }) =>
-            dialogs.openProofOfConcept({ idea, trailId: dialog.trailId, surveyId })
-          }
+          onNext={(next, { idea, surveyId }) => {
+            const start = { idea, trailId: dialog.trailId };
+            if (next === 'build-prompt') dialogs.openProofOfConcept({ ...start, surveyId });
+            else if (next === 'change-idea') dialogs.openIdeation(start);
+            else if (next === 'narrow-group') dialogs.openValidation(start);
+            else if (next === 'mark-options') dialogs.openValidation({ ...start, surveyId });
+            else dialogs.shareSurvey(surveyId);
+          }}
         />
       ) : null}
       {dialog?.name === 'share' ? <ShareDialog surveyId={dialog.surveyId} onClose={close} /> : null}
       {dialog?.name === 'information' ? <InformationDialog topic={dialog.topic} onClose={close} /> : null}
     </>
   );
+}
+
+// The last change is still being sent when its dialog closes.
+const underWayMs = 1_500;
+
+/** Reads activities and trails again once a tool's dialog has gone: something may have been made in it. */
+function useRefreshAfter(userId: string, dialog: DashboardDialog | null): void {
+  const client = useQueryClient();
+  // The coach's dialog stays on the page, and leads back to the sessions that were open before.
+  const sessions = useRef(new Set<string>());
+  useEffect(() => {
+    if (dialog === null) return;
+    const change = changeOf(dialog);
+    if (change === 'nothing') return;
+    const noteSession = () => {
+      const opened = sessionOf(dialog) ?? listedOpenSession(client, userId);
+      if (opened && dialog.name === 'ideation') sessions.current.add(opened);
+    };
+    noteSession();
+    const refresh = () => {
+      if (change === 'sharing') return void client.invalidateQueries({ queryKey: oneTrailKey(userId) });
+      void refreshActivities(client, userId, sessions.current);
+      void client.invalidateQueries({ queryKey: trailsKey(userId) });
+    };
+    return () => {
+      // The list may not have been there yet when the dialog was opened.
+      noteSession();
+      setTimeout(refresh, underWayMs);
+    };
+  }, [client, userId, dialog]);
+}
+
+/** The session that the coach was asked to open. */
+function sessionOf(dialog: DashboardDialog): string | null {
+  if (dialog.name !== 'ideation' || !dialog.start) return null;
+  return 'sessionId' in dialog.start ? dialog.start.sessionId : null;
+}
+
+/** Kind of change that a dialog can make. */
+function changeOf({ name }: DashboardDialog): 'things' | 'sharing' | 'nothing' {
+  if (name === 'ideation' || name === 'validation' || name === 'proof-of-concept') return 'things';
+  return name === 'share' ? 'sharing' : 'nothing';
 }

@@ -19,7 +19,7 @@ import { Suite } from './Suite.tsx';
 
 const list = 'GET /api/survey-analyses';
 
-function keptSession(change: Partial<IdeationSession>): IdeationSession {
+function savedSession(change: Partial<IdeationSession>): IdeationSession {
   const at = '2026-11-21T09:00:00.000Z';
   return {
     id: 'session-1',
@@ -182,8 +182,8 @@ describe('recent activities', () => {
     expect(screen.getByText('Your survey results could not be loaded.')).toBeDefined();
   });
 
-  it('opens an ideation session where it was left, and lists it anew after that', async () => {
-    const session = keptSession({ content: '### Startup Ideation\n\nA calendar' });
+  it('opens an ideation session where it was left, and lists it again after that', async () => {
+    const session = savedSession({ content: '### Startup Ideation\n\nA calendar' });
     const { callsOf } = show({
       answers: {
         'GET /api/ideation-sessions': [session],
@@ -199,7 +199,7 @@ describe('recent activities', () => {
     await waitFor(() => expect(listings()).toBe(before + 1), { timeout: 4_000 });
   });
 
-  it('are read anew after a tool, and not after what can’t have made anything', async () => {
+  it('are read again after a tool, and not after what can’t have made anything', async () => {
     const { callsOf } = show({ plan: 'pro', answers: { 'GET /api/trails': [bareTrail] } });
     await screen.findByText('No sessions, verdicts or requests yet');
     const timers = vi.spyOn(window, 'setTimeout');
@@ -229,7 +229,7 @@ describe('recent activities', () => {
       },
     });
     await press('Read Result');
-    await press('Write a build prompt from these answers');
+    await press('Write the build prompt');
     const dialog = await screen.findByRole('dialog', { name: 'Proof of Concept (No-Code MVP)' }, slow);
     const idea = await within(dialog).findByLabelText<HTMLTextAreaElement>(/Your App Idea/);
     expect(idea.value).toBe(exampleAnalysis.idea);

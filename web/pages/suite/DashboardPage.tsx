@@ -1,30 +1,41 @@
+import { useEffect, useId } from 'react';
 import { Link } from 'react-router';
-import type { User } from '#shared/contracts/account.ts';
+import type { Plan, User } from '#shared/contracts/account.ts';
+import { upgradeNeeded } from '#shared/rules/plans.ts';
 import { planNames } from '#shared/rules/prices.ts';
+import { slaHours } from '#shared/rules/request-limits.ts';
+import { useConfig } from '#web/api/config.ts';
+import { savePhrases } from '#web/api/idea-phrases.ts';
 import { RecentActivities } from '#web/features/activity/RecentActivities.tsx';
 import { useTotals } from '#web/features/activity/use-totals.ts';
 import { SurveyAnalysisCard } from '#web/features/analyses/SurveyAnalysisCard.tsx';
 import { ChosenPlan } from '#web/features/billing/ChosenPlan.tsx';
 import { usePaymentReturn } from '#web/features/billing/use-payment-return.ts';
+import { takePreview } from '#web/features/landing/saved-preview.ts';
 import { ActiveCampaignsOnDemand } from '#web/features/outreach/on-demand/ActiveCampaignsOnDemand.tsx';
 import { EngagementHistoryOnDemand } from '#web/features/outreach/on-demand/EngagementHistoryOnDemand.tsx';
 import { FirstThousandOnDemand } from '#web/features/outreach/on-demand/FirstThousandOnDemand.tsx';
+import { allowanceLabel } from '#web/features/support-requests/allowance-labels.ts';
+import type { JobFormStart } from '#web/features/support-requests/form/request-draft.ts';
+import { UnsentRequest } from '#web/features/support-requests/form/UnsentRequest.tsx';
 import { JobRow } from '#web/features/support-requests/JobRow.tsx';
+import { OpenRequests } from '#web/features/support-requests/OpenRequests.tsx';
+import { useNow } from '#web/features/support-requests/use-now.ts';
 import { TrailsCard } from '#web/features/trails/TrailsCard.tsx';
 import { ContinuePlan } from '#web/features/validation/ContinuePlan.tsx';
-import { useWorkspace } from '#web/features/validation/workspace.ts';
+import { changeWorkspace, readWorkspace, useWorkspace } from '#web/features/validation/workspace.ts';
 import { useSession } from '#web/identity/session.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { CardBoundary } from '#web/ui/CardBoundary.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { DashboardModals } from './DashboardModals.tsx';
-import { DevSupportCard } from './DevSupportCard.tsx';
 import { greeting } from './greeting.ts';
-import { preloadJobForm } from './load-tools.ts';
-import { ResearchCard } from './ResearchCard.tsx';
+import { preloadJobForm, preloadTool } from './load-tools.ts';
+import { type Tool, type ToolName, tools } from './tools.data.ts';
 import { useDashboardDialogs } from './use-dashboard-dialogs.ts';
 import { useFreshTrails } from './use-fresh-trails.ts';
-import { useKeptPreview } from './use-kept-preview.ts';
 import { useRefreshRequests } from './use-refresh-requests.ts';
 
 export function DashboardPage() {
@@ -37,13 +48,13 @@ export function DashboardPage() {
 function Dashboard({ user }: { user: User }) {
   const dialogs = useDashboardDialogs(user);
   useFreshTrails(user.id);
-  useKeptPreview(user.id);
+  useSavedPreview(user.id);
   return (
     <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           <h1 className="text-title wrap-anywhere">{greeting(user.name, new Date())}</h1>
-          <Standing user={user} />
+          <PlanStatus user={user} />
         </div>
         <Button
           variant="primary"
@@ -127,7 +138,7 @@ function Activities({ user, dialogs }: ActivitiesProps) {
 }
 
 /** The plan, and how many answers all surveys have together. */
-function Standing({ user: { id, plan } }: { user: User }) {
+function PlanStatus({ user: { id, plan } }: { user: User }) {
   const answers = useTotals(id)?.answers ?? 0;
   const soFar = answers === 1 ? '1 answer so far' : `${answers.toLocaleString()} answers so far`;
   return (
@@ -141,4 +152,107 @@ function Standing({ user: { id, plan } }: { user: User }) {
       {answers === 0 ? null : ` · ${soFar}`}
     </p>
   );
+}
+
+type DevSupportCardProps = {
+  user: User;
+  onSeePlans: () => void;
+  /** Goes on with a request that was not sent. */
+  onContinue: (start: JobFormStart) => void;
+};
+
+/** Requests left on the plan, and the newest open ones. */
+function DevSupportCard({ user, onSeePlans, onContinue }: DevSupportCardProps) {
+  const { data: config } = useConfig();
+  const now = useNow();
+  const hours = config?.supportHours ? 'working hours' : 'hours';
+  return (
+    <Card id="dev-support" className="scroll-mt-4">
+      <CardHeader title="Dev Support" />
+      <p className="mt-1.5">{allowanceLabel(user, now)}</p>
+      <p className="mt-1 text-soft">
+        {planNames[user.plan]}: a person answers within {slaHours(user.plan)} {hours}.
+        {user.plan === 'developer' ? null : ' If that is late, you get the request back.'}
+      </p>
+      <UnsentRequest userId={user.id} onContinue={onContinue} />
+      <OpenRequests userId={user.id} />
+      {user.plan === 'developer' ? null : (
+        <Button onClick={onSeePlans} className="mt-3">
+          Compare the plans
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+type ResearchCardProps = { plan: Plan; onOpen: (tool: ToolName) => void };
+
+function ResearchCard({ plan, onOpen }: ResearchCardProps) {
+  return (
+    <Card id="startup-growth" className="scroll-mt-4">
+      <CardHeader title="Startup Research & Growth" />
+      <ul className="-mx-2 mt-2.5 -mb-2">
+        {tools.map((tool) => (
+          <li key={tool.tool} className="relative">
+            <ToolButton {...tool} plan={plan} onOpen={() => onOpen(tool.tool)} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type ToolButtonProps = Tool & { plan: Plan; onOpen: () => void };
+
+function ToolButton({ tool, title, note, icon: Icon, plan, onOpen }: ToolButtonProps) {
+  const id = useId();
+  const needed = planNeeded(plan, tool);
+  const preload = () => preloadTool(tool);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={onOpen}
+        onPointerEnter={preload}
+        onFocus={preload}
+        aria-describedby={needed ? id : undefined}
+        className="group flex w-full items-center gap-3 rounded-s px-2 py-2 text-left transition-colors duration-100 hover:bg-muted"
+      >
+        <span className="grid size-8.5 shrink-0 place-items-center rounded-[9px] bg-muted text-soft group-hover:bg-card">
+          <Icon size={17} aria-hidden="true" />
+        </span>
+        <span className={needed ? 'min-w-0 pr-28' : 'min-w-0'}>
+          {title} {note ? <span className="text-faint">({note})</span> : null}
+        </span>
+      </button>
+      {needed ? (
+        <span id={id} className="pointer-events-none absolute inset-y-0 right-2 flex items-center">
+          <Badge>{needed}</Badge>
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function planNeeded(plan: Plan, tool: ToolName): string | null {
+  if (tool === 'ideation' || tool === 'social') return null;
+  const upgrade = upgradeNeeded(plan, tool);
+  if (!upgrade) return null;
+  return upgrade === 'upgrade_to_developer' ? 'Developer Plan' : 'Pro Plan';
+}
+
+/** Puts the idea of the landing page's preview into the validation dialog; what was there is set aside. */
+function useSavedPreview(userId: string): void {
+  useEffect(() => {
+    const kept = takePreview();
+    if (!kept) return;
+    const { idea, aside, open, previous } = readWorkspace(userId);
+    if (kept.reading) savePhrases(userId, kept.idea, kept.reading);
+    changeWorkspace(userId, {
+      idea: kept.idea,
+      aside: idea.trim() === '' || idea === kept.idea ? aside : idea,
+      open: null,
+      previous: open ?? previous,
+    });
+  }, [userId]);
 }

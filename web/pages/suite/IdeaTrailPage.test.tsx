@@ -69,7 +69,7 @@ const step = async (name: string) => {
 };
 
 describe('the page of an idea', () => {
-  it('says what each step stands on', async () => {
+  it('says what each step is on', async () => {
     const saved = { ...session, saved: true, nextStage: null };
     show({ parts: { ideations: [saved], surveys: [judged('Go')], buildPrompts: [traced()] } });
     expect(await screen.findByRole('heading', { name: bareTrail.idea, level: 1 })).toBeDefined();
@@ -81,7 +81,20 @@ describe('the page of an idea', () => {
     expect((await step('Conversations')).getByText('Any time')).toBeDefined();
   });
 
-  it('tells sessions apart by name, standing and time', async () => {
+  it('opens what the button of a verdict asked for, of its own survey', async () => {
+    const older = { ...judged("Can't tell yet"), surveyId: 'survey-older-1234567' };
+    show({
+      parts: { surveys: [survey, older] },
+      answers: {
+        'GET /api/surveys/survey-older-1234567': refusal(404, 'survey_not_found', 'Survey Not Found'),
+      },
+      at: '/ideas/trail-1?do=share-more&survey=survey-older-1234567',
+    });
+    const dialog = await screen.findByRole('dialog', {}, slow);
+    expect((within(dialog).getByLabelText('Survey link') as HTMLInputElement).value).toMatch(/older/);
+  });
+
+  it('tells sessions apart by name, status and time', async () => {
     const preview = '### Startup Ideation\n\n**App name:** Two Homes\n\n**Tagline:** One week at a time';
     show({
       parts: {
@@ -104,7 +117,7 @@ describe('the page of an idea', () => {
     show({ parts: { surveys: [survey] } });
     const card = within(await nextStep());
     expect(card.getByText(/has no answers yet/)).toBeDefined();
-    expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Share the survey']);
+    expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Share survey']);
     expect(document.querySelectorAll('[aria-current="step"]')).toHaveLength(1);
     expect((await step('Answers')).getByText('no answers yet')).toBeDefined();
   });
@@ -197,8 +210,8 @@ describe('evidence carries on', () => {
 
   it('into the coach after a No-Go', async () => {
     show({ parts: { surveys: [judged('No-Go')] } });
-    expect(within(await nextStep()).getByText(/change the problem, or talk to more people/)).toBeDefined();
-    await press('Rethink the problem');
+    expect(within(await nextStep()).getByText(/Change the problem before anything is built/)).toBeDefined();
+    await press('Change the idea');
     expect(await screen.findByRole('dialog', { name: 'Startup Ideation' }, slow)).toBeDefined();
   });
 
@@ -208,7 +221,7 @@ describe('evidence carries on', () => {
       parts: { surveys: [judged('Go')] },
       answers: { [asked]: refusal(404, 'analysis_not_found', 'None.') },
     });
-    await press('Write a build prompt');
+    await press('Write the build prompt');
     const dialog = await screen.findByRole('dialog', { name: 'Proof of Concept (No-Code MVP)' }, slow);
     const field = await within(dialog).findByLabelText<HTMLTextAreaElement>(/Your App Idea/);
     await waitFor(() => expect(field.value).toBe(bareTrail.idea));
@@ -216,7 +229,7 @@ describe('evidence carries on', () => {
   });
 
   it('from a verdict to a build prompt only when it is a Go', async () => {
-    const name = 'Write a build prompt from these answers';
+    const name = 'Build from these answers';
     const other = { ...judged('No-Go'), surveyId: 'survey-other-k3x9d2a' };
     show({ parts: { surveys: [other, judged('Go')] } });
     const verdicts = (await step('Verdict')).getAllByRole('listitem');
@@ -291,7 +304,7 @@ describe('evidence carries on', () => {
 
   it('to the people who are asked', async () => {
     show({ parts: { surveys: [survey] } });
-    await press('Share the survey');
+    await press('Share survey');
     const dialog = await screen.findByRole('dialog', { name: 'Share the survey' }, slow);
     const link = within(dialog).getByLabelText<HTMLInputElement>('Survey link');
     expect(link.value).toContain(`/survey/${survey.surveyId}`);

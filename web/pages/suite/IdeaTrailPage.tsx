@@ -1,13 +1,17 @@
 import { Route } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
 import type { User } from '#shared/contracts/account.ts';
+import type { AfterVerdict } from '#shared/contracts/analyses.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { trailSteps } from '#shared/rules/trail.ts';
+import { actionAfter, type NextAction, trailSteps } from '#shared/rules/trail.ts';
+import { afterVerdictButtons } from '#shared/rules/verdict/next-step.ts';
 import { JoinTrail } from '#web/features/trails/JoinTrail.tsx';
 import { NextStepCard } from '#web/features/trails/NextStepCard.tsx';
 import { TrailSkeleton } from '#web/features/trails/TrailSkeleton.tsx';
 import { TrailSteps } from '#web/features/trails/TrailSteps.tsx';
+import { takeNextStep } from '#web/features/trails/trail-actions.ts';
 import { useTrail } from '#web/features/trails/use-trails.ts';
 import { useSession } from '#web/identity/session.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
@@ -17,7 +21,7 @@ import { useTitle } from '#web/ui/use-title.ts';
 import { DashboardModals } from './DashboardModals.tsx';
 import { useDashboardDialogs } from './use-dashboard-dialogs.ts';
 
-/** Everything that hangs on one idea, what it stands on, and the next useful step. */
+/** Everything that hangs on one idea, what it is on, and the next useful step. */
 export function IdeaTrailPage() {
   const { id = '' } = useParams();
   const { user } = useSession();
@@ -66,6 +70,7 @@ function OpenTrail({ user, trail }: { user: User; trail: Trail }) {
   const dialogs = useDashboardDialogs(user);
   const { steps, next } = trailSteps(trail, user);
   const actions = { ...dialogs, readResult: (surveyId: string) => dialogs.readResult(surveyId, trail.id) };
+  useWantedStep((action) => takeNextStep(action, trail, actions));
   return (
     <>
       <p className="mt-4 text-meta font-medium text-faint">Idea trail</p>
@@ -80,4 +85,17 @@ function OpenTrail({ user, trail }: { user: User; trail: Trail }) {
       <DashboardModals user={user} dialogs={dialogs} />
     </>
   );
+}
+
+/** A verdict's button leads here with `?do=` and `?survey=`; both are removed, so that a reload opens nothing. */
+function useWantedStep(take: (action: NextAction) => void): void {
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.get('do');
+  const takeOnce = useEffectEvent((next: AfterVerdict) => {
+    setSearch({}, { replace: true });
+    take(actionAfter(next, search.get('survey') ?? ''));
+  });
+  useEffect(() => {
+    if (wanted && Object.hasOwn(afterVerdictButtons, wanted)) takeOnce(wanted as AfterVerdict);
+  }, [wanted]);
 }

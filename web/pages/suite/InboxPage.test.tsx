@@ -143,7 +143,7 @@ describe('the inbox', () => {
     expect(await titles()).toEqual(['Request a']);
   });
 
-  it('reads itself anew', async () => {
+  it('reads itself again', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const answers = [page([entry('a')])];
     show(() => answers.shift() ?? page([entry('new'), entry('a')]));
@@ -153,7 +153,7 @@ describe('the inbox', () => {
   });
 });
 
-describe('for whoever is no agent', () => {
+describe('for anybody but agents', () => {
   it.each(['/inbox', '/inbox/request-1'])('%s is an address without a page, and nothing is asked', (at) => {
     const { calls } = show(page([entry('a')]), { at, isAgent: false });
     expect(screen.getByRole('heading', { name: 'There is no page here' })).toBeDefined();

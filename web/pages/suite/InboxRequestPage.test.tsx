@@ -187,7 +187,7 @@ describe('a request of the inbox', () => {
     await seesFocusOn('Nobody has claimed this.');
   });
 
-  it('stays on the screen with what is typed while it can’t be read anew', async () => {
+  it('stays on the screen with what is typed while it can’t be read again', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const later = [Response.json(thread(mine))];
     show(

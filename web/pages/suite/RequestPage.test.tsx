@@ -67,7 +67,7 @@ function keeping(parts: Partial<JobThread> = {}) {
 }
 
 describe('the page of a support request', () => {
-  it('shows everything that stands in it, its promise, and that nobody has begun yet', async () => {
+  it('shows everything that is in it, its SLA, and that no one has begun yet', async () => {
     show();
     expect(await screen.findByRole('heading', { level: 1, name: exampleThread.requestTitle })).toBeDefined();
     expect(screen.getByText('It logs me out on mobile data.')).toBeDefined();
@@ -95,7 +95,7 @@ describe('the page of a support request', () => {
     expect(await screen.findByText('You set this to Active; nobody has claimed it yet')).toBeDefined();
   });
 
-  it('that an agent gave back says that nobody works on it now', async () => {
+  it('that an agent gave back says that no one works on it now', async () => {
     const claim = { actor: 'agent', actorName: 'Grace', created_at: exampleThread.updatedAt } as const;
     const history = [
       ...exampleThread.history,
@@ -241,7 +241,7 @@ describe('the page of a support request', () => {
     answers = [];
   });
 
-  it('reads itself anew, and keeps what it shows when that fails', async () => {
+  it('reads itself again, and keeps what it shows when that fails', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const messages = [messageOf('reply', 'We have found it.')];
     const later = [
@@ -261,7 +261,7 @@ describe('the page of a support request', () => {
 });
 
 describe('an answer', () => {
-  it('stands in the conversation once it is sent, and the field is empty', async () => {
+  it('is in the conversation once it is sent, and the field is empty', async () => {
     const waiting = { waitingForCustomer: true, messages: [messageOf('question', 'Which iOS?')] };
     const { callsOf } = show({}, keeping(waiting));
     await type('iOS 19.1');
@@ -359,7 +359,7 @@ describe('an answer', () => {
     cleanup();
     show();
     expect((await field()).value).toBe('Half a thought');
-    // Whoever signs out is asked before it is forgotten.
+    // Signing out asks before it is deleted.
     expect(await sendUnsent(founder.id)).toEqual([{ content: 'Half a thought' }]);
   });
 

@@ -8,7 +8,7 @@ import { Suite } from './Suite.tsx';
 
 afterEach(cleanup);
 
-/** Where a visitor ends who opens this address. */
+/** Final address of a visitor who opens this one. */
 function openSignedOut(address: string): URL {
   render(
     <MemoryRouter initialEntries={[address]}>

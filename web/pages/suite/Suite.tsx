@@ -54,7 +54,7 @@ export function Suite() {
   );
 }
 
-/** Nobody else can tell that there is such a page: not even its code is fetched. */
+/** Hides the page from everybody else: not even its code is fetched. */
 function ForAgents({ page }: { page: ReactNode }) {
   const { user } = useSession();
   if (!user?.supportAgent) return <NotFoundPage />;

@@ -1,11 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '#shared/contracts/account.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { outreachKey } from '#web/features/outreach/outreach-key.ts';
 import { readStoredSurvey } from '#web/features/surveys/survey-store.ts';
-import { keptReading } from '#web/features/validation/kept-reading.ts';
+import { trailsKey } from '#web/features/trails/use-trails.ts';
+import { savedReading } from '#web/features/validation/saved-reading.ts';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { loadIdeation, loadJobForm, loadLaunch, loadProofOfConcept, loadValidation } from './load-tools.ts';
 import { showHistory } from './show-history.ts';
 import type { DashboardDialog, DashboardDialogs } from './use-dashboard-dialogs.ts';
-import { useRefreshCampaigns } from './use-refresh-campaigns.ts';
 import { useRefreshRequests } from './use-refresh-requests.ts';
 
 const IdeationDialog = dialogOnDemand(() => loadIdeation().then((m) => m.IdeationDialog));
@@ -23,7 +26,7 @@ export function ToolDialogs({ user, dialogs }: ToolDialogsProps) {
   const validation = openOf(dialog, 'validation');
   const proofOfConcept = openOf(dialog, 'proof-of-concept');
   const common = { userId: user.id, onOpenChange: close };
-  const readingOf = (idea: string) => keptReading(user.id, { read: readStoredSurvey }, idea);
+  const readingOf = (idea: string) => readingFor(user, idea);
   return (
     <>
       <IdeationDialog
@@ -54,6 +57,17 @@ export function ToolDialogs({ user, dialogs }: ToolDialogsProps) {
   );
 }
 
+function readingFor(user: User, idea: string): IdeaReading | undefined {
+  return savedReading(user.id, { read: readStoredSurvey }, idea);
+}
+
+/** The idea, and on lines of their own who has the problem and what goes wrong, where it says neither. */
+function withPhrases(idea: string, reading: IdeaReading | undefined): string {
+  const said = idea.toLowerCase();
+  const phrases = [reading?.who ?? '', reading?.trouble ?? ''];
+  return [idea, ...phrases.filter((phrase) => !said.includes(phrase.toLowerCase()))].join('\n');
+}
+
 /** For the card to draw what was read. */
 const settleMs = 100;
 
@@ -61,12 +75,13 @@ const settleMs = 100;
 function LaunchDialog({ user, dialogs }: ToolDialogsProps) {
   const open = openOf(dialogs.dialog, 'launch');
   const refreshCampaigns = useRefreshCampaigns(user.id);
+  const start = open?.start;
   return (
     <FindDialog
       open={open !== null}
       onOpenChange={dialogs.close}
       userId={user.id}
-      start={open?.start}
+      start={start && { ...start, idea: withPhrases(start.idea, readingFor(user, start.idea)) }}
       onSeePlans={() => dialogs.seePlansFor('showAcquisitionModal')}
       onStarted={() => {
         dialogs.closeLaunch();
@@ -101,4 +116,14 @@ type Open<Name extends DashboardDialog['name']> = Extract<DashboardDialog, { nam
 /** The dialog of that name while it is open. */
 function openOf<Name extends DashboardDialog['name']>(dialog: DashboardDialog | null, name: Name) {
   return dialog?.name === name ? (dialog as Open<Name>) : null;
+}
+
+/** Reads campaigns, conversations and trails again once a campaign was started; done when they are there. */
+function useRefreshCampaigns(userId: string): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all(
+      [outreachKey(userId), trailsKey(userId)].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+  };
 }

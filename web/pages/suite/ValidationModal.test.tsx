@@ -146,7 +146,7 @@ describe('a reply that is no plan', () => {
     expect(onSeePlans).toHaveBeenCalledTimes(1);
   });
 
-  it('is told apart from what nobody foresaw', async () => {
+  it('is told apart from what no one foresaw', async () => {
     show({ [ask]: () => new Response('<html>', { status: 200 }) });
     await validate();
     await toasted('Validation Failed', 'An unknown error occurred.');

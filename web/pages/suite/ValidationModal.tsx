@@ -4,7 +4,7 @@ import { surveyQuery } from '#web/features/surveys/share/survey-query.ts';
 import { readStoredSurvey, storeSurvey } from '#web/features/surveys/survey-store.ts';
 import { ValidationDialog, type ValidationDialogProps } from '#web/features/validation/ValidationDialog.tsx';
 
-const shelf = { read: readStoredSurvey, write: storeSurvey };
+const store = { read: readStoredSurvey, write: storeSurvey };
 
 type ValidationModalProps = Pick<
   ValidationDialogProps,
@@ -18,7 +18,7 @@ export function ValidationModal(props: ValidationModalProps) {
     <ValidationDialog
       {...props}
       key={props.userId}
-      shelf={shelf}
+      store={store}
       share={({ surveyId, surveyUrl }) => <ShareSurvey key={surveyId} surveyId={surveyId} url={surveyUrl} />}
       onSaved={(survey) => client.setQueryData(surveyQuery(survey.surveyId).queryKey, survey)}
     />

@@ -13,12 +13,12 @@ import { useFreshTrails } from './use-fresh-trails.ts';
 
 afterEach(cleanup);
 
-it('the trails are read anew when a reply was decided or a campaign paused, and not before', async () => {
+it('the trails are read again when a reply was decided or a campaign paused, and not before', async () => {
   let campaigns = [exampleCampaign];
   const { callsOf } = stubServer({ ...signedInAnswers, 'GET /api/products/campaign': () => campaigns });
   const client = new QueryClient();
   const invalidate = vi.spyOn(client, 'invalidateQueries');
-  const readAnew = () =>
+  const refetch = () =>
     invalidate.mock.calls.filter(([filter]) => filter?.queryKey?.[0] === trailsKey(founder.id)[0]).length;
   const { result } = renderHook(
     () => {
@@ -33,12 +33,12 @@ it('the trails are read anew when a reply was decided or a campaign paused, and 
   );
   await waitFor(() => expect(callsOf('GET /api/products/campaign')).toHaveLength(1));
   await client.invalidateQueries({ queryKey: outreachKey(founder.id) });
-  expect(readAnew()).toBe(0);
+  expect(refetch()).toBe(0);
 
   campaigns = [{ ...exampleCampaign, conversations: { total: 5, awaitingReview: 1, posted: 1 } }];
   await client.invalidateQueries({ queryKey: outreachKey(founder.id) });
-  await waitFor(() => expect(readAnew()).toBe(1));
+  await waitFor(() => expect(refetch()).toBe(1));
 
   result.current({ ...exampleCampaign, ...campaigns[0], active: false });
-  await waitFor(() => expect(readAnew()).toBe(2));
+  await waitFor(() => expect(refetch()).toBe(2));
 });

@@ -1,6 +1,6 @@
 export type InformationTopic = 'social';
 
-/** What is not open yet, said plainly. */
+/** Features that are not open yet, said plainly. */
 export const information: Record<InformationTopic, string> = {
   social:
     'Startup Social is in beta and not open yet. Momentum Circles, Capital Points and a Daily Challenge are planned.',

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { MemoryRouter } from 'react-router';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { savePhrases } from '#web/api/idea-phrases.ts';
 import { exampleCampaign } from '#web/features/outreach/example-outreach.data.ts';
 import { foundTwo } from '#web/features/outreach/find/example-found.data.ts';
 import { outreachKey } from '#web/features/outreach/outreach-key.ts';
@@ -24,16 +25,14 @@ afterEach(() => {
 
 const slow = { timeout: 8_000 };
 
-it('closes once its campaign is started, and has campaigns, conversations and trails read anew', async () => {
-  const { callsOf } = stubServer({
+async function open(client = new QueryClient({ defaultOptions: { queries: { retry: false } } })) {
+  const server = stubServer({
     'GET /api/config': testConfig,
     'GET /api/trails/trail-1': bareTrail,
     'POST /api/campaign/find-opportunities': foundTwo,
     'POST /api/campaigns/start': () =>
       Response.json({ campaign: exampleCampaign, saved: 2 }, { status: 201 }),
   });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const invalidate = vi.spyOn(client, 'invalidateQueries');
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={['/ideas/trail-1']}>
@@ -46,6 +45,19 @@ it('closes once its campaign is started, and has campaigns, conversations and tr
   fireEvent.click(await screen.findByRole('button', { name: 'Find conversations' }, slow));
   const dialog = within(await screen.findByRole('dialog', {}, slow));
   const description = dialog.getByLabelText<HTMLTextAreaElement>('Product/Service Description');
+  return { ...server, dialog, description };
+}
+
+it('begins with the idea and the phrases that its sentence does not hold', async () => {
+  const who = bareTrail.idea.slice(0, 9).toUpperCase();
+  savePhrases(founder.id, bareTrail.idea, { who, job: 'plan', trouble: 'forget the bag', language: 'en' });
+  expect((await open()).description.value).toBe(`${bareTrail.idea}\nforget the bag`);
+});
+
+it('closes once its campaign is started, and has campaigns, conversations and trails read again', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const invalidate = vi.spyOn(client, 'invalidateQueries');
+  const { callsOf, dialog, description } = await open(client);
   expect(description.value).toBe(bareTrail.idea);
   fireEvent.change(dialog.getByLabelText('Product/Service Name'), { target: { value: 'Two Homes' } });
   fireEvent.change(dialog.getByLabelText('URL'), { target: { value: 'https://example.com' } });

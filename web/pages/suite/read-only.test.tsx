@@ -76,7 +76,7 @@ const isGated = async () => {
   expect(sessionStorage.getItem('postPaymentRedirect')).toContain('?modal=');
 };
 
-/** What a click hands to the browser's downloads. */
+/** Text that a click hands to the browser's downloads. */
 async function textOf(download: () => Promise<void>): Promise<string> {
   let saved: Blob | MediaSource = new Blob();
   vi.spyOn(URL, 'createObjectURL').mockImplementation((given) => {
@@ -134,7 +134,7 @@ describe('a build prompt of a founder whose plan has ended', () => {
 
   it('is new work where it has to be written first', async () => {
     show('/ideas/trail-1', { surveys: [judged('Go')], buildPrompts: [] });
-    await press(/^Write a build prompt from these answers/);
+    await press(/^Build from these answers/);
     await isGated();
   });
 

@@ -56,7 +56,7 @@ const status = async (name: string) =>
   (await row(name)).getByRole<HTMLSelectElement>('combobox', { name: 'Status' });
 
 describe('a support request among the activities', () => {
-  it('shows its title, app, time, all issues, standing and promise, and leads to its thread', async () => {
+  it('shows its title, app, time, all issues, status and SLA, and leads to its thread', async () => {
     const issueDescriptions = ['It logs me out.', 'And it is slow.'];
     show({ jobs: [jobAt(1, { issueDescriptions, waitingForCustomer: true, messageCount: 3 })] });
     const job = await row('Request of minute 1');

@@ -7,7 +7,7 @@ export type ToolName = 'ideation' | GatedFeature | 'social';
 export type Tool = {
   tool: ToolName;
   title: string;
-  /** Stands in parentheses behind the title (specification 2, Dashboard). */
+  /** In parentheses behind the title (specification 2, Dashboard). */
   note?: string;
   icon: LucideIcon;
 };

@@ -4,8 +4,8 @@ import type { User } from '#shared/contracts/account.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { type GatedFeature, upgradeNeeded } from '#shared/rules/plans.ts';
 import {
-  forgetPostPaymentRedirect,
-  keepPostPaymentRedirect,
+  clearPostPaymentRedirect,
+  savePostPaymentRedirect,
 } from '#web/features/billing/post-payment-redirect.ts';
 import type { JobFormStart } from '#web/features/support-requests/form/request-draft.ts';
 import type { TrailActions } from '#web/features/trails/trail-actions.ts';
@@ -30,11 +30,11 @@ export type DashboardDialog =
 
 export type DashboardDialogs = ReturnType<typeof useDashboardDialogs>;
 
-/** Which dialog stands over a page of the suite, and the plan gates before them (specification 4, Plan gates). */
+/** Which dialog is over a page of the suite, and the plan gates before them (specification 4, Plan gates). */
 export function useDashboardDialogs({ plan }: User) {
   const [dialog, setDialog] = useState<DashboardDialog | null>(null);
   const actions = useActions(plan, setDialog);
-  /** What was opened since stays. */
+  /** Dialogs opened since stay. */
   const closeOnly = (name: DashboardDialog['name']) =>
     setDialog((open) => (open?.name === name ? null : open));
 
@@ -63,19 +63,19 @@ export function useDashboardDialogs({ plan }: User) {
     seePlans: () => setDialog({ name: 'pricing', reason: null }),
     /** The plans with the way back to a form, whose draft stays in this browser. */
     seePlansFor(modal: Modal) {
-      keepPostPaymentRedirect(wayTo(modal));
+      savePostPaymentRedirect(wayTo(modal));
       setDialog({ name: 'pricing', reason: null });
     },
     closeJobForm: () => closeOnly('job-form'),
     closeLaunch: () => closeOnly('launch'),
     close() {
-      if (dialog?.name === 'pricing') forgetPostPaymentRedirect();
+      if (dialog?.name === 'pricing') clearPostPaymentRedirect();
       setDialog(null);
     },
   };
 }
 
-/** What can be opened from the dashboard and from a trail. */
+/** Dialogs of the dashboard and of a trail. */
 function useActions(plan: User['plan'], setDialog: (dialog: DashboardDialog) => void) {
   const navigate = useNavigate();
 
@@ -100,7 +100,7 @@ function useActions(plan: User['plan'], setDialog: (dialog: DashboardDialog) => 
   };
 }
 
-/** What was made is there to be read on every plan; only new work needs one. */
+/** Finished work can be read on every plan; only new work needs one. */
 function isMade(open: DashboardDialog): boolean {
   if (open.name === 'validation') return open.start?.surveyId !== undefined;
   return open.name === 'proof-of-concept' && open.start !== undefined && 'promptId' in open.start;
@@ -110,7 +110,7 @@ function isMade(open: DashboardDialog): boolean {
 function stopAtGate(plan: User['plan'], tool: GatedFeature): string | null {
   const upgrade = upgradeNeeded(plan, tool);
   if (!upgrade) return null;
-  keepPostPaymentRedirect(wayTo(toolModals[tool]));
+  savePostPaymentRedirect(wayTo(toolModals[tool]));
   const reason = message(upgrade);
   showToast(reason);
   return reason.text;

@@ -5,7 +5,7 @@ import { requestKey } from '#web/features/support-requests/thread/use-request.ts
 import { openRequestsKey } from '#web/features/support-requests/use-open-requests.ts';
 import { trailsKey } from '#web/features/trails/use-trails.ts';
 
-/** Shows a support request everywhere as the server holds it now, and reads anew what lists it. */
+/** Shows a support request everywhere as the server holds it now, and reads again what lists it. */
 export function useRefreshRequests(userId: string): (job: Job) => void {
   const client = useQueryClient();
   return (job) => {

@@ -94,7 +94,7 @@ describe('opening the plan of a survey', () => {
   const read = `GET /api/surveys/${wanted.surveyId}`;
   const start = { ...trail, surveyId: wanted.surveyId };
 
-  it('puts it on the desk as this browser has it, and the one before can be brought back', async () => {
+  it('opens it as this browser has it, and the one before can be brought back', async () => {
     const other = planOf('Other');
     for (const plan of [wanted, other]) keep(plan);
     changeWorkspace('u1', { open: { surveyId: other.surveyId, appName: other.appName } });

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import { writePlan } from '#shared/rules/plan-writing/write-plan.ts';
+import { readPhrases, savePhrases } from '#web/api/idea-phrases.ts';
 import { readWorkspace } from '#web/features/validation/workspace.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { stubServer } from '#web/testing/stub-server.ts';
@@ -42,10 +43,10 @@ function show(first: IdeaReading, model: string | null = null) {
     [store]: ({ body }) =>
       Response.json({ ...(body as SurveyDraft), publicLink: false, isOwner: true }, { status: 201 }),
   });
-  const { unmount } = open();
+  let page = open();
   const reload = () => {
-    unmount();
-    open();
+    page.unmount();
+    page = open();
   };
   return { ...server, reload };
 }
@@ -142,6 +143,42 @@ describe('an idea that says too little', () => {
     expect(screen.getByRole('heading', { name: 'Is this right?' })).toBeDefined();
   });
 
+  it('keeps the boxes of an idea that another tab was asked for', async () => {
+    const { reload } = show(asked);
+    await validate();
+    await screen.findByRole('heading', { name: 'Two things are missing' });
+    const elsewhere = { ...asked, who: 'choir directors' };
+    savePhrases('u1', 'Another idea', elsewhere);
+    type(job(), 'cook dinner');
+    expect(readPhrases('u1', 'Another idea')).toEqual(elsewhere);
+    reload();
+    expect(job().value).toBe('cook dinner');
+  });
+
+  it('shows what another tab types into the same boxes', async () => {
+    show(asked);
+    await validate();
+    await screen.findByRole('heading', { name: 'Two things are missing' });
+    act(() => savePhrases('u1', idea, { ...asked, trouble: 'run out of time' }));
+    type(job(), 'cook dinner');
+    expect(readPhrases('u1', idea)).toEqual({ ...asked, job: 'cook dinner', trouble: 'run out of time' });
+  });
+
+  it('keeps the boxes while the page is open, where the browser keeps nothing', async () => {
+    const full = new DOMException('full', 'QuotaExceededError');
+    const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw full;
+    });
+    const { callsOf } = show(asked);
+    await validate();
+    await screen.findByRole('heading', { name: 'Two things are missing' });
+    type(job(), 'cook dinner');
+    await press('Process for Validation');
+    expect(await screen.findByText('Your validation plan and survey are ready.')).toBeDefined();
+    expect(tasks(callsOf)[1]?.reading).toEqual({ ...asked, job: 'cook dinner' });
+    setItem.mockRestore();
+  });
+
   it('is read afresh once it is worded differently', async () => {
     const { callsOf } = show(asked);
     await validate();
@@ -201,6 +238,23 @@ describe('the phrases of a plan', () => {
     expect(box('Problem').value).toBe(before);
     type(who(), 'pastry shops');
     expect(box('Problem').value).toContain('Pastry shops');
+  });
+
+  it('stay half filled over a reload, with the plan as it was', async () => {
+    const { reload } = show(full);
+    await validate(bakery);
+    await screen.findByRole('heading', { name: 'Is this right?' });
+    const before = box('Problem').value;
+    type(who(), '');
+    type(trouble(), 'throw away old rolls');
+    reload();
+    expect([who().value, trouble().value]).toEqual(['', 'throw away old rolls']);
+    expect(screen.getByRole('alert').textContent).toBe('Name the people who have the problem.');
+    expect(box('Problem').value).toBe(before);
+    type(who(), 'pastry shops');
+    expect(box('Problem').value).toContain('old rolls');
+    reload();
+    expect(who().value).toBe('pastry shops');
   });
 
   it('go into the next refresh, which a model’s plan waits for', async () => {

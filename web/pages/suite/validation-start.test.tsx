@@ -43,7 +43,7 @@ const idea = () => screen.getByLabelText<HTMLTextAreaElement>('Your idea in one 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 
-function keepPlan(plan: FounderPlan) {
+function savePlan(plan: FounderPlan) {
   localStorage.setItem(surveyPath(plan.surveyId), JSON.stringify(plan));
   changeWorkspace('u1', { open: { surveyId: plan.surveyId, appName: plan.appName } });
 }
@@ -141,7 +141,7 @@ describe('the receipt of a plan', () => {
   });
 
   it('is not made up for plans from before receipts were kept', () => {
-    keepPlan(startPlan(examplePlan, { idea: 'A', model: 'an-old-model' }));
+    savePlan(startPlan(examplePlan, { idea: 'A', model: 'an-old-model' }));
     show();
     expect(screen.getByText('Written by an-old-model, before receipts were kept.')).toBeDefined();
   });

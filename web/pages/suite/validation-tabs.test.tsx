@@ -27,7 +27,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** What the browser's storage holds when a plan is open. */
+/** Fills the browser's storage as an open plan does. */
 function keep(open: FounderPlan) {
   const pointer = ({ surveyId, appName }: FounderPlan) => ({ surveyId, appName });
   const previous = open === plan ? null : pointer(plan);
@@ -77,6 +77,17 @@ it('an edit leaves what another tab has stored a moment before', () => {
   expect(field('Problem').value).toBe('Written elsewhere');
 });
 
+it('phrases half filled in one tab stay when another has edited the plan', () => {
+  plan = { ...plan, reading: { who: 'parents', job: '', trouble: 'forget the bag', language: 'en' } };
+  keep(plan);
+  showTab();
+  const stored = kept();
+  type('Who has the problem?', '');
+  localStorage.setItem(surveyPath(plan.surveyId), JSON.stringify({ ...stored, appName: 'Another' }));
+  type('What goes wrong?', 'lose the bag');
+  expect([field('Who has the problem?').value, field('App name').value]).toEqual(['', 'Another']);
+});
+
 it('a plan that another tab has opened takes this one’s place, which can be brought back', () => {
   showTab();
   type('App name', 'Mine');
@@ -86,7 +97,7 @@ it('a plan that another tab has opened takes this one’s place, which can be br
   expect(field('App name').value).toBe('Mine');
 });
 
-it('the later tab is told, until the earlier one has closed', async () => {
+it('warns the later tab until the earlier one has closed', async () => {
   let close = () => {};
   const earlier = locks.request(
     `validation-plan:${plan.surveyId}`,

@@ -16,7 +16,7 @@ function open(path: string) {
 }
 
 describe('SurveyPage', () => {
-  it('asks for the survey that its path names and stands in the product’s frame', async () => {
+  it('asks for the survey that its path names and is in the product’s frame', async () => {
     const asked = open('/survey/survey-two-homes-k3x9d2a');
     await screen.findByRole('heading', { name: 'Survey Not Found' });
     expect(asked).toEqual(['/api/python/api/surveys/survey-two-homes-k3x9d2a']);

@@ -11,7 +11,7 @@ type SurveyPageProps = {
 /** `/survey/{slug}` with a frame of its own: respondents don't load the app. */
 export function SurveyPage({ path, leave }: SurveyPageProps) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col in-data-framed:min-h-0">
       <header className="border-b border-line">
         <div className="mx-auto flex h-15 max-w-3xl items-center px-4 sm:px-6">
           <a href="/" className="flex rounded-s">

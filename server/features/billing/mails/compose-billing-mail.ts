@@ -5,19 +5,19 @@ import { planNames } from '#shared/rules/prices.ts';
 import { productName } from '#shared/rules/product.ts';
 import type { BillingMail } from './mail-repository.ts';
 
-type Surroundings = { siteUrl: string; isTest: boolean };
+type MailContext = { siteUrl: string; isTest: boolean };
 
 const testNote = 'This was a test payment: no card was charged and no money moved.';
 
-/** The letter that a stored row asks for. */
-export function composeBillingMail(row: BillingMail, surroundings: Surroundings): MailMessage {
-  const letter = row.kind === 'receipt' ? receipt(row, surroundings) : failure(row, surroundings);
-  // With its time, because a database that is set up anew may name its payments the same.
+/** The letter of a stored row. */
+export function composeBillingMail(row: BillingMail, context: MailContext): MailMessage {
+  const letter = row.kind === 'receipt' ? receipt(row, context) : failure(row, context);
+  // Include the time, because a recreated database may reuse payment ids.
   const id = `billing-${row.id.replaceAll(/[^\w-]/g, '-')}-${row.createdAt.getTime()}`;
   return { to: row.email, id, subject: letter.title, ...renderLetter(letter) };
 }
 
-function receipt({ payment, plan }: BillingMail, { siteUrl, isTest }: Surroundings) {
+function receipt({ payment, plan }: BillingMail, { siteUrl, isTest }: MailContext) {
   if (!payment) throw new Error('a receipt without a payment');
   const amount = money(payment.amount, payment.currency);
   return {
@@ -39,7 +39,7 @@ function receipt({ payment, plan }: BillingMail, { siteUrl, isTest }: Surroundin
   };
 }
 
-function failure({ plan, userPlan }: BillingMail, { siteUrl, isTest }: Surroundings) {
+function failure({ plan, userPlan }: BillingMail, { siteUrl, isTest }: MailContext) {
   const keeps = userPlan === plan;
   return {
     title: `A payment for your ${planNames[plan]} failed`,

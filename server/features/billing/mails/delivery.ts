@@ -2,7 +2,7 @@ import type { Mail } from '#server/integrations/mail/port.ts';
 import { failureText, mailWork } from '#server/mail/mail-work.ts';
 import type { MailRepository } from './mail-repository.ts';
 
-type Settings = {
+type BillingMailDeliveryDeps = {
   repository: MailRepository;
   mail: Mail;
   siteUrl: () => string;
@@ -15,7 +15,7 @@ type Settings = {
  * Sends one stored letter, unless that has happened. Its row says why it failed, and whether that ended it.
  * @throws what the mail port throws.
  */
-export function billingMailDelivery({ repository, mail, siteUrl, isTest, now }: Settings) {
+export function billingMailDelivery({ repository, mail, siteUrl, isTest, now }: BillingMailDeliveryDeps) {
   return async (id: string, isLastTry: boolean): Promise<void> => {
     const row = await repository.findMail(id);
     if (!row || row.deliveredAt) return;

@@ -8,14 +8,14 @@ export type BillingMail = typeof billingMails.$inferSelect & {
   email: string;
   plan: 'pro' | 'developer';
   userPlan: typeof users.$inferSelect.plan;
-  /** What a receipt is for. */
+  /** The payment of a receipt. */
   payment: PaymentFacts | null;
 };
 
 export function mailRepository({ sql: db }: Database) {
   const byId = (id: string) => eq(billingMails.id, id);
   return {
-    /** A letter with everything that stands in it. */
+    /** A letter with its payment and user. */
     async findMail(id: string): Promise<BillingMail | null> {
       const [row] = await db
         .select({ mail: billingMails, email: users.email, userPlan: users.plan })

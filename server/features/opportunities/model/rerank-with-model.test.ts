@@ -60,7 +60,7 @@ const judgedFirst = async (change: Record<string, unknown>, posts = [rankedPost(
   (await judge({ posts: [{ ...judgement, ...change }] }, posts))?.get(posts[0]?.key ?? '');
 
 describe('re-ranking by a model', () => {
-  it('judges by ids of ours, with words of the post and facts of the description', async () => {
+  it('judges by our own ids, with words of the post and facts of the description', async () => {
     const reranked = await rerankWithModel(replying({ posts: [judgement] }), product, [rankedPost(1)]);
     expect(reranked?.model).toBe('test-model');
     expect([...(reranked?.judged ?? [])]).toEqual([
@@ -95,7 +95,7 @@ describe('re-ranking by a model', () => {
     expect([...(judged ?? [])].map(([key, { fit }]) => [key, fit])).toEqual([[rankedPost(1).key, 82]]);
   });
 
-  it('keeps a quote only when it stands in the post, but for white space', async () => {
+  it('keeps a quote only when the post contains it, but for white space', async () => {
     expect((await judgedFirst({ quote: 'I keep  opening the\nnews' }))?.quote).toBe(
       'I keep opening the news',
     );
@@ -181,7 +181,7 @@ describe('re-ranking by a model', () => {
     expect((await rerankWithModel(shaky, product, posts))?.judged.size).toBe(1);
   });
 
-  it('ends with its caller, and tells what is no failure of the model', async () => {
+  it('ends with its caller, and throws errors that are not the model’s', async () => {
     const waiting: Ai = {
       complete: ({ signal }) =>
         new Promise((_, reject) => {

@@ -76,7 +76,7 @@ const foreignLinks =
   /[a-z]+:\/\/|\bwww\.|\b[\w-]+\.(?:com|net|org|io|app|dev|ai|co|xyz|me|info|biz)\b|(?<!\w)@\w/i;
 const markup = /[<>*_`~|[\]{}\\]|(?:^|\s)#|(?!\n)\p{Cc}|[\u202A-\u202E\u2066-\u2069]/u;
 
-// A model has lived through nothing, and its writer has not told it what they lived through.
+// A model has no experience of its own, and the founder gave it none.
 const invented =
   /\b(?:i|we)(?:'ve| have| had)?(?: also| just| really)? (?:used|tried|struggled|suffered|switched|lost|felt|faced|went through|had the same|know how)\b|\b(?:as a fellow|been there|same here|great (?:question|post|point)|love this|amazing|game[- ]chang)/i;
 

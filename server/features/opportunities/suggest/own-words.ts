@@ -18,8 +18,8 @@ export function withoutOrders(text: string): string {
 }
 
 /**
- * Words of a stranger on one line, cut to `longest` UTF-16 units at a word: nothing in them links, mentions, tags, marks up or
- * turns the text around them.
+ * A stranger's text on one line, cut to `longest` UTF-16 units at a word. No part links, mentions, tags, marks up or
+ * turns the text around it.
  */
 export function tameWords(text: string, longest: number): string {
   const plain = text
@@ -67,7 +67,7 @@ function isOrderToMachine(sentence: string): boolean {
   );
 }
 
-// Later than this no post tells what it is about.
+// A post names its subject before this.
 const read = 3_000;
 
 const orders = new RegExp(

@@ -7,8 +7,8 @@ import { cutAtWord } from './own-words.ts';
 const longestFact = 220;
 
 /**
- * What a product's own description says of it, the facts that share most with `keywords` first: its sentences without
- * the product's name and addresses. Boasts are left out; nothing is added.
+ * Facts from a product's own description, those closest to `keywords` first. They are its sentences without the
+ * product's name and addresses. Boasts are left out; nothing is added.
  */
 export function productFacts(product: Product, keywords: string[]): string[] {
   const wanted = new Set(keywords.flatMap(termsOf));
@@ -20,7 +20,7 @@ export function productFacts(product: Product, keywords: string[]): string[] {
 
 type Fact = { text: string; terms: string[] };
 
-// A search asks for the facts of one product once a post.
+// A search needs the facts of one product once a post.
 const read = new WeakMap<Product, Fact[]>();
 
 function factsOf(product: Product): Fact[] {
@@ -34,7 +34,7 @@ function factsOf(product: Product): Fact[] {
   return facts;
 }
 
-/** The parts that look alike in any script, for comparing a claim with where it comes from. */
+/** Parts that look alike in any script, to compare a claim with its source. */
 export function levelled(text: string): string {
   return text
     .normalize('NFKC')
@@ -47,7 +47,7 @@ function factOf(sentence: string, product: Product): string | null {
   const marked = markMentions(sentence, product).replace(otherLinks, linkMark);
   if (boasts.test(marked)) return null;
   const unlinked = marked.replace(new RegExp(`[(\\[]?${linkMark}[)\\]]?`, 'g'), '');
-  // "QuietDesk is an app": what stands behind a colon needs no second naming.
+  // "QuietDesk is an app": text after a colon needs no second name.
   const fact = unlinked
     .replace(new RegExp(`(^|[\\s(])${nameMark}(?='s\\b)`, 'g'), '$1it')
     .replace(new RegExp(nameMark, 'g'), 'it')

@@ -109,7 +109,7 @@ describe('orders to a machine in a post', () => {
 });
 
 describe('a briefing', () => {
-  it('stands everywhere without a model', () => {
+  it('is used everywhere without a model', () => {
     for (const source of sourceName.options) expect(suggest({ source }).kind).toBe('briefing');
   });
 
@@ -141,7 +141,7 @@ describe('a briefing', () => {
     }
   });
 
-  it('says where generated text is welcome only that nobody wrote', () => {
+  it('says where generated text is welcome only that no model wrote', () => {
     expect(suggest({}).text).toMatch(/^For your eyes only, not for posting: no model wrote a reply\.\n/);
   });
 
@@ -192,7 +192,7 @@ describe('a briefing', () => {
     expect(suggest(hackerNews, { draft: written })).toEqual(suggest(hackerNews));
   });
 
-  it('stands where nobody of ours replies, without advice on replying', () => {
+  it('is shown where we send no replies, without advice on replying', () => {
     const read = suggest({ source: 'stack-exchange', host: 'stackoverflow.com' }, { draft: written });
     expect(read.kind).toBe('briefing');
     expect(read.text).toContain('Stack Exchange is for reading here');

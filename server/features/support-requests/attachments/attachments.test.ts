@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const headersOf = ({ token }: TestUser) => ({ authorization: `Bearer ${token}` });
-/** What the store holds of a file, under whatever name. */
+/** Stored bytes of a file under any name. */
 const keptOf = (id: string) => [...s3.kept].find(([name]) => name.endsWith(`/${id}`))?.[1];
 const codeOf = async (reply: Response) => ((await reply.json()) as { code: string }).code;
 
@@ -153,7 +153,7 @@ describe('an upload', () => {
     expect(s3.kept.size).toBe(held);
   });
 
-  it('refuses pictures whose header promises absurd dimensions', async () => {
+  it('refuses pictures whose header has absurd dimensions', async () => {
     for (const bytes of [png(60_000, 10), png(16_000, 16_000), jpeg(65_000, 65_000), webp(16_384, 16_384)])
       expect(await codeOf(await upload(bytes))).toBe('attachment_picture_size');
   });
@@ -254,7 +254,7 @@ describe('a file’s name', () => {
 });
 
 describe('a stored file', () => {
-  it('is there for its owner and for agents, and for nobody else', async () => {
+  it('is there for its owner and for agents only', async () => {
     const { id } = await added(png(10, 10));
     const eve = await server.signUp();
     expect((await read(id, agent)).status).toBe(200);
@@ -339,7 +339,12 @@ describe('cleaning up', () => {
     const installation = rows[0].id;
     const files = s3Files({ ...s3.settings, installation });
     const feature = attachmentFeature({
-      ...{ database, files, limits: noLimits, now: () => now, randomId: () => 'x', isAgent: () => false },
+      database,
+      files,
+      limits: noLimits,
+      now: () => now,
+      randomId: () => 'x',
+      isAgent: () => false,
     });
     const unused = await added(png(10, 10));
     const bound = await added(png(10, 10));

@@ -1,16 +1,16 @@
+import { AppError } from '#server/app-error.ts';
 import type { Database, Transaction } from '#server/database/connect.ts';
 import type { AgentRule } from '#server/features/support-requests/agents.ts';
 import type { Route } from '#server/http/handle.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { Files } from '#server/integrations/files/port.ts';
-import type { Attachment } from '#shared/contracts/attachments.ts';
-import { bindAttachments } from './bind-attachments.ts';
-import { attachmentRepository, toAttachment } from './repository.ts';
+import { type Attachment, attachmentsAllowed } from '#shared/contracts/attachments.ts';
+import { type AttachmentRepository, attachmentRepository, toAttachment } from './repository.ts';
 import { attachmentRoutes } from './routes.ts';
 import { attachmentService } from './service.ts';
 import { deleteUnusedFiles } from './unused-files.ts';
 
-type Settings = {
+type AttachmentFeatureDeps = {
   database: Database;
   files: Files;
   limits: Limits;
@@ -20,7 +20,7 @@ type Settings = {
 };
 
 /** Screenshots and logs of support requests. */
-export function attachmentFeature({ limits, ...settings }: Settings) {
+export function attachmentFeature({ limits, ...settings }: AttachmentFeatureDeps) {
   const repository = attachmentRepository(settings.database);
   const service = attachmentService({ ...settings, repository });
   const limit = limits('upload-attachment', 60, 600);
@@ -53,4 +53,22 @@ export function attachmentFeature({ limits, ...settings }: Settings) {
     /** Deletes what no request named within a day, and files that a crash left without a row. */
     deleteUnused: (): Promise<void> => deleteUnusedFiles(repository, settings.files, settings.now()),
   };
+}
+
+type Binding = { ownerId: string; requestId: string; ids: string[] };
+
+/** Makes these files, and no others, the attachments of a request; false where they are already. */
+async function bindAttachments(
+  repository: AttachmentRepository,
+  transaction: Transaction,
+  { ownerId, requestId, ids }: Binding,
+): Promise<boolean> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length > attachmentsAllowed) throw new AppError('attachments_full');
+  if (wanted.length > 0) {
+    const free = await repository.lockForBinding(transaction, { ownerId, requestId, ids: wanted });
+    const gone = wanted.filter((id) => !free.includes(id));
+    if (gone.length > 0) throw new AppError('attachment_not_found', {}, { about: gone });
+  }
+  return repository.setRequest(transaction, requestId, wanted);
 }

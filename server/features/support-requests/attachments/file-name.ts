@@ -33,7 +33,7 @@ export function fileName(given: string, type: AttachmentType): string {
   return `${cut(whole, longest - kept.length)}${kept}`;
 }
 
-/** `masked Stripe key.txt`: a mark as it stands in texts holds signs that no file's name may have. */
+/** `masked Stripe key.txt`: the mark without characters that file names forbid. */
 function withoutSecrets(name: string): string {
   const ending = /\.\w{1,5}$/.exec(name)?.[0] ?? '';
   const stem = maskSecrets(name.slice(0, name.length - ending.length)).text;

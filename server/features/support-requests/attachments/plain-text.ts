@@ -7,14 +7,14 @@ export type PlainText =
   | { bytes: Uint8Array; masked: number }
   | { refused: 'attachment_type' | 'attachment_empty' | 'attachment_too_large' };
 
-/** What is kept of a text file: plain text in UTF-8 without its secrets; or why it is refused. */
+/** A text file as stored: UTF-8 without secrets; or the reason of its refusal. */
 export function plainText(given: Uint8Array): PlainText {
   const source = fileText(given);
   if (source === null || isMarkup(source)) return { refused: 'attachment_type' };
   if (source.replace(widthless, '').trim() === '') return { refused: 'attachment_empty' };
   if (given.length - marksIn(source) > attachmentLimit) return { refused: 'attachment_too_large' };
   const { text, found } = maskSecrets(source);
-  // A mark may be longer than the secret it stands for: what is stored may be larger than what was sent.
+  // A mark may be longer than its secret, so the stored text may be larger than the upload.
   return { bytes: Buffer.from(text), masked: found.reduce((sum, { count }) => sum + count, 0) };
 }
 
@@ -27,7 +27,7 @@ function marksIn(text: string): number {
 
 const widthless = /\p{Cf}/gu;
 
-/** A document for a browser: what it begins with, whatever stands invisibly before it. A log may hold some further down. */
+/** True for an HTML document by its first visible characters. A log may contain HTML further down. */
 function isMarkup(text: string): boolean {
   let start = text.slice(0, longestPrologue).replace(widthless, '').trimStart();
   if (/^(?:%PDF-|\{\\rtf|%!PS|<\?xml|<!(?:doctype|entity|\[cdata))/i.test(start)) return true;
@@ -45,6 +45,6 @@ function isMarkup(text: string): boolean {
 const longestPrologue = 100_000;
 const markup =
   /^<(?:[\w-]{1,40}:)?(?:html|head|body|svg|math|script|style|iframe|object|embed|link|meta|base|form|xsl|stylesheet)(?!\w)/i;
-/** What acts when a browser shows it. */
+/** Markup that runs in a browser. */
 const active =
   /<(?:[\w-]{1,40}:)?(?:script|svg|iframe|object|embed)(?!\w)|\son[a-z]{3,30}\s{0,9}=|javascript:/i;

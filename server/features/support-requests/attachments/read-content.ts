@@ -1,8 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '#server/app-error.ts';
 import { type AttachmentType, attachmentLimit } from '#shared/contracts/attachments.ts';
-import { withoutMetadata } from './picture-metadata.ts';
-import { pictureSize } from './picture-size.ts';
 import { readText } from './read-text.ts';
 
 type Content = { type: AttachmentType; bytes: Uint8Array; masked: number };
@@ -12,8 +10,7 @@ const longestSide = 16_384;
 const mostPixels = 64_000_000;
 
 /**
- * What a file is by its content, and what of it is kept: a picture without what the device wrote into it, a text
- * without its secrets.
+ * Type of a file by its content, and the bytes to store: a picture without metadata, a text without secrets.
  * @throws AppError attachment_empty, attachment_type, attachment_picture_size, attachment_too_large.
  */
 export async function readContent(bytes: Uint8Array): Promise<Content> {
@@ -40,4 +37,151 @@ const documents = /pdf|postscript|rtf|xml|svg|html|eps/;
 
 function isUtf16([first, second]: Uint8Array): boolean {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+}
+
+/**
+ * A picture without what a device or program wrote into it beside the picture: place, time, names, comments. What tells
+ * how it is to be shown stays, such as its colours; a JPEG keeps the direction in which it is turned. Bytes that follow
+ * no known order stay as they are.
+ */
+function withoutMetadata(bytes: Uint8Array, type: 'image/png' | 'image/jpeg' | 'image/webp'): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (type === 'image/png') return keepPng(bytes, view);
+  return type === 'image/jpeg' ? keepJpeg(bytes, view) : keepWebp(bytes, view);
+}
+
+const nameAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
+
+function keepPng(bytes: Uint8Array, view: DataView): Uint8Array {
+  const kept = [bytes.subarray(0, 8)];
+  let at = 8;
+  while (at + 12 <= bytes.length) {
+    const end = at + 12 + view.getUint32(at);
+    const name = nameAt(bytes, at + 4);
+    if (end > bytes.length) break;
+    if (!/^(?:eXIf|tEXt|iTXt|zTXt|tIME)$/.test(name)) kept.push(bytes.subarray(at, end));
+    at = end;
+    // Bytes after the end are not part of the picture.
+    if (name === 'IEND') return Buffer.concat(kept);
+  }
+  return Buffer.concat([...kept, bytes.subarray(at)]);
+}
+
+function keepJpeg(bytes: Uint8Array, view: DataView): Uint8Array {
+  const kept = [bytes.subarray(0, 2)];
+  let at = 2;
+  while (at + 4 <= bytes.length && view.getUint8(at) === 0xff) {
+    const marker = view.getUint8(at + 1);
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker === 0xda) break;
+    const end = at + 2 + Math.max(2, view.getUint16(at + 2));
+    if (end > bytes.length) break;
+    const segment = bytes.subarray(at, end);
+    // EXIF and XMP; who signed it, IPTC, comments.
+    if (marker === 0xe1) kept.push(turnOnly(segment));
+    else if (![0xeb, 0xed, 0xfe].includes(marker)) kept.push(segment);
+    at = end;
+  }
+  return Buffer.concat([...kept, bytes.subarray(at)]);
+}
+
+/** A segment of 36 bytes: its head, the mark of little-endian TIFF, one tag. Value and end come after it. */
+const exifOfOneTag = 'ffe10022457869660000' + '49492a0008000000' + '0100' + '1201' + '0300' + '01000000';
+
+/** A segment that says only how the picture is turned (EXIF, tag 0x0112); empty when it isn't. */
+function turnOnly(segment: Uint8Array): Uint8Array {
+  const exif = Buffer.from(segment);
+  if (exif.toString('latin1', 4, 10) !== 'Exif\0\0' || exif.length < 20) return new Uint8Array();
+  const isLittle = exif.toString('latin1', 10, 12) === 'II';
+  const short = (at: number) => (isLittle ? exif.readUInt16LE(at) : exif.readUInt16BE(at));
+  const first = 10 + (isLittle ? exif.readUInt32LE(14) : exif.readUInt32BE(14));
+  for (let at = first + 2; at + 12 <= exif.length && at < first + 2 + 12 * short(first); at += 12) {
+    if (short(at) !== 0x0112) continue;
+    const turn = Buffer.from(`${exifOfOneTag}${'0'.repeat(16)}`, 'hex');
+    turn.writeUInt8(short(at + 8) & 0xff, 28);
+    return turn;
+  }
+  return new Uint8Array();
+}
+
+function keepWebp(bytes: Uint8Array, view: DataView): Uint8Array {
+  const kept = [Buffer.from(bytes.subarray(0, 12))];
+  let at = 12;
+  while (at + 8 <= bytes.length) {
+    const size = view.getUint32(at + 4, true);
+    const end = Math.min(bytes.length, at + 8 + size + (size % 2));
+    const name = nameAt(bytes, at);
+    const chunk = Buffer.from(bytes.subarray(at, end));
+    // Its header must not announce EXIF (8) and XMP (4).
+    if (name === 'VP8X' && chunk.length > 8) chunk.writeUInt8(chunk.readUInt8(8) & ~12, 8);
+    if (name !== 'EXIF' && name !== 'XMP ') kept.push(chunk);
+    at = end;
+  }
+  const whole = Buffer.concat([...kept, bytes.subarray(at)]);
+  whole.writeUInt32LE(whole.length - 8, 4);
+  return whole;
+}
+
+/** Pixels by a picture's header. */
+type Size = { width: number; height: number };
+
+/** Read from the header alone; null when there is none that makes sense. */
+function pictureSize(bytes: Uint8Array, type: 'image/png' | 'image/jpeg' | 'image/webp'): Size | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    if (type === 'image/png') return pngSize(view);
+    return type === 'image/jpeg' ? jpegSize(view) : webpSize(view);
+  } catch (error) {
+    // The header announces more bytes than there are.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function pngSize(view: DataView): Size | null {
+  return text(view, 12) === 'IHDR' ? { width: view.getUint32(16), height: view.getUint32(20) } : null;
+}
+
+/** Walks the segments to the frame header; those before it hold thumbnails and colours. */
+function jpegSize(view: DataView): Size | null {
+  let at = 2;
+  while (view.getUint8(at) === 0xff) {
+    const marker = view.getUint8(at + 1);
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    const isScan = marker === 0xda || marker === 0xd9;
+    if (isScan) return null;
+    at += 2 + Math.max(2, view.getUint16(at + 2));
+  }
+  return null;
+}
+
+function webpSize(view: DataView): Size | null {
+  switch (text(view, 12)) {
+    case 'VP8 ':
+      return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+    case 'VP8L': {
+      const bits = view.getUint32(21, true);
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+    }
+    case 'VP8X':
+      return { width: uint24(view, 24) + 1, height: uint24(view, 27) + 1 };
+    default:
+      return null;
+  }
+}
+
+function uint24(view: DataView, at: number): number {
+  return view.getUint16(at, true) | (view.getUint8(at + 2) << 16);
+}
+
+function text(view: DataView, at: number): string {
+  return String.fromCharCode(...[0, 1, 2, 3].map((place) => view.getUint8(at + place)));
 }

@@ -4,10 +4,10 @@ import { type PlainText, plainText } from './plain-text.ts';
 /** Below this a text is read before a thread could start, in bytes. */
 const shortText = 64 * 1024;
 
-/** One after another: a second processor is for everybody else. */
+/** One after another, to leave the second processor to others. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** What is kept of a text file. A long one is read in a thread of its own, so that nobody waits for it. */
+/** A text file as stored. Long texts are read in a worker thread, to keep requests responsive. */
 export async function readText(bytes: Uint8Array): Promise<PlainText> {
   if (bytes.length <= shortText) return plainText(bytes);
   const reading = last.then(() => inThread(bytes));

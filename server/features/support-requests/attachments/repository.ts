@@ -61,7 +61,7 @@ export function toAttachment({ id, name, type, size, createdAt }: AttachmentRow)
   return { id, name, type, size, created_at: createdAt.toISOString() };
 }
 
-/** Holds off other uploads of this user; false for somebody who never synced. */
+/** Locks out other uploads of this user; false before the first sync. */
 async function lockOwner({ sql: tx }: Transaction, ownerId: string): Promise<boolean> {
   const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('update');
   return rows.length === 1;

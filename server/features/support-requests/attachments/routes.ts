@@ -14,8 +14,8 @@ export function attachmentRoutes(service: AttachmentService, limit: Limit): Rout
   return [
     handle(uploadAttachment, async ({ caller, query, context }) => {
       await limit.take(caller.subject);
-      // Read whole before anything else is refused: a browser that is still sending would not hear why.
-      // Marks are longer than short secrets: a text that the browser masked may have grown past the limit.
+      // Read the whole body before refusing: a browser that is still sending would miss the reason. Marks are longer
+      // than short secrets, so a masked text may exceed the limit.
       const uploaded = await readFile(context.req.raw, 2 * attachmentLimit, 'attachment_too_large');
       await service.checkRoom(caller.subject);
       return service.add(caller.subject, query.name, uploaded);
@@ -28,7 +28,7 @@ export function attachmentRoutes(service: AttachmentService, limit: Limit): Rout
           'Content-Length': String(bytes.length),
           'Content-Disposition': contentDisposition(row.name),
           'X-Content-Type-Options': 'nosniff',
-          // Whatever a browser took it for: no script runs, and nothing is fetched.
+          // Run no script and load nothing, whatever type the browser detects.
           'Content-Security-Policy': "sandbox; default-src 'none'",
           'Cache-Control': 'private, max-age=300',
           Vary: 'Authorization',

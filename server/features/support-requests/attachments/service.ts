@@ -12,7 +12,7 @@ import { removeQuietly } from './unused-files.ts';
 /** Files of one user that no request has named yet. */
 const mostUnbound = 20;
 
-type Settings = {
+type AttachmentServiceDeps = {
   repository: AttachmentRepository;
   files: Files;
   now: () => number;
@@ -22,7 +22,7 @@ type Settings = {
 
 export type AttachmentService = ReturnType<typeof attachmentService>;
 
-export function attachmentService({ repository, files, now, randomId, isAgent }: Settings) {
+export function attachmentService({ repository, files, now, randomId, isAgent }: AttachmentServiceDeps) {
   return {
     /** @throws AppError sync_refused, attachments_unused for a user who holds too many files already. */
     async checkRoom(ownerId: string): Promise<void> {
@@ -41,8 +41,13 @@ export function attachmentService({ repository, files, now, randomId, isAgent }:
       const { type, bytes, masked } = await readContent(uploaded);
       const createdAt = new Date(now());
       const row: AttachmentRow = {
-        ...{ id: randomId(), ownerId, requestId: null, type, createdAt },
-        ...{ name: fileName(given, type), size: bytes.length },
+        id: randomId(),
+        ownerId,
+        requestId: null,
+        type,
+        createdAt,
+        name: fileName(given, type),
+        size: bytes.length,
       };
       // The file first: a crash leaves one without a row, which is cleared away, and never a row without its file.
       await orStoreDown(() => files.put(row.id, bytes, type));
@@ -52,7 +57,7 @@ export function attachmentService({ repository, files, now, randomId, isAgent }:
           await repository.add(transaction, row);
         });
       } catch (error) {
-        // Of another error nobody knows whether the row is there after all.
+        // After other errors the row may or may not exist.
         if (error instanceof AppError) await removeQuietly(files, row.id);
         throw error;
       }

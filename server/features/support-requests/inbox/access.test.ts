@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUpVerified, verifyAddress } from '#server/testing/agents.ts';
-import { type InboxDesk, openInboxDesk } from '#server/testing/inbox-desk.ts';
+import { type InboxWorld, openInboxWorld } from '#server/testing/inbox-world.ts';
 import * as inbox from '#shared/contracts/support-inbox.ts';
 
-let desk: InboxDesk;
+let world: InboxWorld;
 let id: string;
 beforeAll(async () => {
-  desk = await openInboxDesk();
-  id = (await desk.ask('free')).id;
+  world = await openInboxWorld();
+  id = (await world.ask('free')).id;
 });
-afterAll(() => desk.close());
+afterAll(() => world.close());
 
 const endpoints = [
   inbox.listInbox,
@@ -23,7 +23,7 @@ const endpoints = [
 ];
 
 async function reply(method: string, path: string, token?: string) {
-  const { status, headers, body } = await desk.server.call(method, path, {
+  const { status, headers, body } = await world.server.call(method, path, {
     token,
     ...(method === 'GET' ? {} : { body: { takeOver: 'perhaps', text: 5 } }),
   });
@@ -33,31 +33,31 @@ async function reply(method: string, path: string, token?: string) {
 
 describe('the inbox', () => {
   it('lets in who is listed, with a verified address, whatever its letters', async () => {
-    for (const { token } of [desk.grace, desk.linus]) {
-      const list = await desk.server.call('GET', '/api/inbox', { token });
+    for (const { token } of [world.grace, world.linus]) {
+      const list = await world.server.call('GET', '/api/inbox', { token });
       expect(list.status).toBe(200);
-      const synced = await desk.server.call('GET', `/api/inbox/${id}`, { token });
+      const synced = await world.server.call('GET', `/api/inbox/${id}`, { token });
       expect(synced.body).toMatchObject({ id, customer: { name: 'Ada Founder', plan: 'free' } });
     }
   });
 
   it('is nowhere for everybody else: each address answers as one that does not exist', async () => {
-    const { founder } = await desk.ask('developer');
-    const verified = await signUpVerified(desk.server, 'somebody@support.example', 'Somebody');
-    // Listed, but anybody can type an address: first nobody has verified it, then the token doesn't say so.
-    const unverified = await desk.server.signUp('free', 'new@support.example');
+    const { founder } = await world.ask('developer');
+    const verified = await signUpVerified(world.server, 'somebody@support.example', 'Somebody');
+    // The address is listed but unverified at first; then the token omits the verification.
+    const unverified = await world.server.signUp('free', 'new@support.example');
     const tokens = [undefined, 'made-up', founder.token, verified.token, unverified.token];
     for (const token of tokens) await isNowhere(token);
-    const agent = await verifyAddress(desk.server, unverified);
+    const agent = await verifyAddress(world.server, unverified);
     expect((await reply('GET', '/api/inbox', agent.token)).status).toBe(200);
     await isNowhere(unverified.token);
   });
 
   it('tells agents that a request is not there', async () => {
-    const { token } = desk.grace;
-    const missing = await desk.server.call('GET', '/api/inbox/no-such-request', { token });
+    const { token } = world.grace;
+    const missing = await world.server.call('GET', '/api/inbox/no-such-request', { token });
     expect([missing.status, missing.body.code]).toEqual([404, 'job_not_found']);
-    expect((await desk.claim('no-such-request')).body.code).toBe('job_not_found');
+    expect((await world.claim('no-such-request')).body.code).toBe('job_not_found');
   });
 });
 

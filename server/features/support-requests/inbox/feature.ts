@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '#server/database/connect.ts';
-import { brokenPromises, workBrokenPromises } from '#server/features/support-requests/broken-promises.ts';
 import type { SupportMail } from '#server/features/support-requests/mails/support-mail.ts';
-import type { PromiseClock } from '#server/features/support-requests/promise-clock.ts';
 import type { RequestRepository } from '#server/features/support-requests/repository.ts';
+import { slaBreaches, workSlaBreaches } from '#server/features/support-requests/sla-breaches.ts';
+import type { SlaClock } from '#server/features/support-requests/sla-clock.ts';
 import type { Route } from '#server/http/handle.ts';
 import type { Caller } from '#server/integrations/identity/port.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';
@@ -12,21 +12,21 @@ import { inboxRepository } from './repository.ts';
 import { inboxRoutes } from './routes.ts';
 import { inboxService } from './service.ts';
 
-type Settings = {
+type InboxFeatureDeps = {
   database: Database;
   tasks: Tasks;
   requests: RequestRepository;
-  clock: PromiseClock;
+  clock: SlaClock;
   enqueueMail: (transaction: Transaction, mail: SupportMail) => Promise<void>;
   listAttachments: (requestIds: string[]) => Promise<Map<string, Attachment[]>>;
   readUser: (caller: Caller) => Promise<User>;
   now: () => Date;
 };
 
-/** The side of those who answer: their inbox, and the watch over what was promised. */
-export async function inboxFeature({ database, tasks, ...settings }: Settings): Promise<Route[]> {
-  const { requests: repository, enqueueMail, now } = settings;
-  const promises = brokenPromises({ database, repository, enqueueMail, now });
-  await workBrokenPromises(tasks, promises);
-  return inboxRoutes(inboxService({ ...settings, inbox: inboxRepository(database), promises }));
+/** The agents' inbox and the task that records SLA breaches. */
+export async function inboxFeature({ database, tasks, ...deps }: InboxFeatureDeps): Promise<Route[]> {
+  const { requests: repository, enqueueMail, now } = deps;
+  const breaches = slaBreaches({ database, repository, enqueueMail, now });
+  await workSlaBreaches(tasks, breaches);
+  return inboxRoutes(inboxService({ ...deps, inbox: inboxRepository(database), breaches }));
 }

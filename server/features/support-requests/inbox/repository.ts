@@ -17,22 +17,22 @@ export type InboxRow = {
   row: RequestRow;
   messageCount: number;
   customer: { name: string; email: string; plan: Plan };
-  /** Null while nobody works on it. */
+  /** Null for a request without an agent. */
   agentName: string | null;
 };
 export type InboxThreadRows = InboxRow & { messages: MessageRow[]; history: HistoryRow[] };
 export type QueueCounts = Record<InboxQueue, number>;
-type Asked = { queue: InboxQueue; search: string; offset: number; agentId: string };
+type InboxQuery = { queue: InboxQueue; search: string; offset: number; agentId: string };
 
 export type InboxRepository = ReturnType<typeof inboxRepository>;
 
 export function inboxRepository(database: Database) {
   return {
     /** One page of a queue and one entry more, if there is one; and how many each queue holds. */
-    list: (asked: Asked): Promise<{ rows: InboxRow[]; counts: QueueCounts }> =>
+    list: (query: InboxQuery): Promise<{ rows: InboxRow[]; counts: QueueCounts }> =>
       atOnce(database, async (transaction) => ({
-        rows: await findPage(transaction, asked),
-        counts: await countQueues(transaction, asked.agentId),
+        rows: await findPage(transaction, query),
+        counts: await countQueues(transaction, query.agentId),
       })),
 
     /** With everything that was written and done; null when there is none. */
@@ -42,7 +42,7 @@ export function inboxRepository(database: Database) {
         return found ? { ...found, ...(await readThread(transaction, id)) } : null;
       }),
 
-    /** Whose request it is. */
+    /** Owner of the request. */
     async findOwner(id: string): Promise<string | null> {
       const { ownerId } = supportRequests;
       const [found] = await database.sql
@@ -57,7 +57,7 @@ export function inboxRepository(database: Database) {
       return user?.name ?? '';
     },
 
-    /** What was done last of what both sides see written; by the history, because messages have no order in a moment. */
+    /** The last entry that both sides see; by the history, because messages of one moment have no order. */
     async findLastWord({ sql: tx }: Transaction, requestId: string): Promise<HistoryAction | null> {
       const isWord = inArray(supportHistory.action, ['replied', 'asked', 'customer_answered']);
       const [last] = await tx
@@ -69,7 +69,7 @@ export function inboxRepository(database: Database) {
       return last?.action ?? null;
     },
 
-    /** Whether a reply or a question of ours stands in the thread. */
+    /** True when the thread has a reply or question from an agent. */
     async hasAnswer({ sql: tx }: Transaction, requestId: string): Promise<boolean> {
       const isAnswer = sql`${supportMessages.kind} in ('reply', 'question')`;
       const isThat = and(eq(supportMessages.requestId, requestId), isAnswer);
@@ -92,7 +92,7 @@ const queues: Record<InboxQueue, (agentId: string) => SQL | undefined> = {
   resolved: () => isNotNull(resolvedAt),
 };
 
-// What is due next: broken promises, then running ones, then customers who wait for something else.
+// Breached SLAs first, then running ones, then customers who wait for something else.
 const urgency = sql`case
   when ${firstAnsweredAt} is null and ${brokenAt} is not null and ${waitingSince} is null then 0
   when ${firstAnsweredAt} is null and ${brokenAt} is null and ${pausedAt} is null then 1
@@ -127,7 +127,10 @@ function selectRows({ sql: tx }: Transaction) {
     .leftJoin(agents, eq(agents.id, claimedBy));
 }
 
-function findPage(transaction: Transaction, { queue, search, offset, agentId }: Asked): Promise<InboxRow[]> {
+function findPage(
+  transaction: Transaction,
+  { queue, search, offset, agentId }: InboxQuery,
+): Promise<InboxRow[]> {
   return selectRows(transaction)
     .where(and(queues[queue](agentId), isFound({ search }, searched)))
     .orderBy(...orders[queue], sql`${id} collate "C"`)

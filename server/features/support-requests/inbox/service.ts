@@ -1,5 +1,18 @@
 import { AppError } from '#server/app-error.ts';
-import { toHistoryEntry, toJob, toMessage } from '#server/features/support-requests/requests-as-jobs.ts';
+import type { Transaction } from '#server/database/connect.ts';
+import { checkMessage } from '#server/features/support-requests/checked-fields.ts';
+import { record } from '#server/features/support-requests/history.ts';
+import type { SupportMail } from '#server/features/support-requests/mails/support-mail.ts';
+import type { RequestRepository } from '#server/features/support-requests/repository.ts';
+import {
+  type RequestRow,
+  toHistoryEntry,
+  toJob,
+  toMessage,
+} from '#server/features/support-requests/requests-as-jobs.ts';
+import { pauseSla, recordFirstAnswer } from '#server/features/support-requests/sla.ts';
+import type { SlaBreaches } from '#server/features/support-requests/sla-breaches.ts';
+import type { SlaClock } from '#server/features/support-requests/sla-clock.ts';
 import type { Caller } from '#server/integrations/identity/port.ts';
 import type { User } from '#shared/contracts/account.ts';
 import type { Attachment } from '#shared/contracts/attachments.ts';
@@ -9,22 +22,19 @@ import {
   type InboxThread,
   inboxPageSize,
 } from '#shared/contracts/support-inbox.ts';
-import type { JobStatus } from '#shared/contracts/support-requests.ts';
-import { claim, release, reopen, resolve, setStatus } from './changes.ts';
-import { agentName, type HeldRequest, holdRequest, type InboxSettings } from './held-request.ts';
-import { writeMessage } from './messages.ts';
-import type { InboxRow } from './repository.ts';
+import type { HistoryAction, JobStatus } from '#shared/contracts/support-requests.ts';
+import type { InboxRepository, InboxRow } from './repository.ts';
 
 export type InboxService = ReturnType<typeof inboxService>;
 
-type Settings = InboxSettings & {
+type InboxServiceDeps = InboxActionDeps & {
   listAttachments: (requestIds: string[]) => Promise<Map<string, Attachment[]>>;
   readUser: (caller: Caller) => Promise<User>;
 };
 
-/** What agents see and do; whether somebody is one is decided before. */
-export function inboxService({ listAttachments, readUser, ...settings }: Settings) {
-  const { inbox } = settings;
+/** Inbox for agents; callers check access first. */
+export function inboxService({ listAttachments, readUser, ...deps }: InboxServiceDeps) {
+  const { inbox } = deps;
 
   async function describe(rows: InboxRow[], { subject }: Caller): Promise<InboxEntry[]> {
     const files = await listAttachments(rows.map(({ row }) => row.id));
@@ -45,7 +55,7 @@ export function inboxService({ listAttachments, readUser, ...settings }: Setting
     work: (held: HeldRequest) => Promise<void>,
   ): Promise<InboxThread> {
     const agent = { id: caller.subject, name: agentName((await readUser(caller)).name) };
-    await holdRequest(settings, agent, id, work);
+    await withLockedRequest(deps, agent, id, work);
     return readThread(caller, id);
   }
 
@@ -80,4 +90,182 @@ function toEntry(found: InboxRow, attachments: Attachment[], subject: string): I
       claimedBy === null ? null : { name: agentName(found.agentName ?? ''), isMe: claimedBy === subject },
     customerWaitsSince: customerWaitsSince?.toISOString() ?? null,
   };
+}
+
+/**
+ * Of claims at the same moment one wins. Whoever has it already keeps it.
+ * @throws AppError request_taken, request_resolved
+ */
+async function claim(held: HeldRequest, takeOver: boolean): Promise<void> {
+  const { row, agent, at } = held;
+  if (row.claimedBy === agent.id) return;
+  needUnresolved(held);
+  if (row.claimedBy !== null && !takeOver) throw await taken(held, row.claimedBy);
+  const status = row.status === 'PENDING' ? 'UNDER_REVIEW' : row.status;
+  await held.save({ claimedBy: agent.id, claimedAt: at, status });
+  await held.record(row.claimedBy === null ? 'claimed' : 'taken_over');
+  await recordStatus(held, status);
+}
+
+/** @throws AppError request_taken when another agent has it. */
+async function release(held: HeldRequest): Promise<void> {
+  if (held.row.claimedBy === null) return;
+  await needOwn(held);
+  await held.save({ claimedBy: null, claimedAt: null });
+  await held.record('released');
+}
+
+/** @throws AppError request_not_claimed, request_taken, request_resolved */
+async function setStatus(held: HeldRequest, status: JobStatus): Promise<void> {
+  needUnresolved(held);
+  await needOwn(held);
+  if (held.row.status === status) return;
+  await held.save({ status });
+  await recordStatus(held, status);
+}
+
+/** @throws AppError request_not_claimed, request_taken, request_unanswered before the first reply. */
+async function resolve(held: HeldRequest): Promise<void> {
+  const { row, at } = held;
+  if (row.resolvedAt) return;
+  await needOwn(held);
+  if (!row.firstAnsweredAt) throw new AppError('request_unanswered');
+  await held.save({ resolvedAt: at, waitingSince: null, customerWaitsSince: null });
+  await held.record('resolved');
+  const resolvedAt = at.toISOString();
+  await held.enqueueMail(held.transaction, { kind: 'resolved', requestId: row.id, resolvedAt });
+}
+
+/** The request waits for an agent, or for the customer after an agent's question. */
+async function reopen(held: HeldRequest): Promise<void> {
+  const { row, at, inbox, transaction } = held;
+  if (!row.resolvedAt) return;
+  const isTheirTurn = (await inbox.findLastWord(transaction, row.id)) === 'asked';
+  const turn = isTheirTurn ? { waitingSince: at } : { customerWaitsSince: at };
+  await held.save({ resolvedAt: null, ...turn });
+  await held.record('reopened');
+}
+
+async function needOwn(held: HeldRequest): Promise<void> {
+  const { row, agent } = held;
+  if (row.claimedBy === null) throw new AppError('request_not_claimed');
+  if (row.claimedBy !== agent.id) throw await taken(held, row.claimedBy);
+}
+
+async function taken({ inbox, transaction }: HeldRequest, claimedBy: string): Promise<AppError> {
+  return new AppError('request_taken', { name: agentName(await inbox.findName(transaction, claimedBy)) });
+}
+
+type NewMessage = { id: string; kind: 'reply' | 'question' | 'note'; text: string };
+
+/**
+ * Adds what an agent writes to the thread; a message that comes again with its id is the one from before.
+ * @throws AppError request_resolved, request_not_claimed, request_text_long
+ */
+async function writeMessage(held: HeldRequest, { id, kind, text }: NewMessage): Promise<void> {
+  const { transaction, row, agent, at, requests, inbox } = held;
+  const isFirstAnswer = kind !== 'note' && !(await inbox.hasAnswer(transaction, row.id));
+  const isNew = await requests.addMessage(transaction, {
+    id,
+    requestId: row.id,
+    kind,
+    authorId: agent.id,
+    authorName: agent.name,
+    text: checkMessage(text),
+    createdAt: at,
+  });
+  // A repeated message has had its effect already.
+  if (!isNew) return;
+  // Customers can't see notes, nor by the time of the last change that there are any.
+  if (kind === 'note') return held.record('noted');
+  needUnresolved(held);
+  if (row.claimedBy !== agent.id) throw new AppError('request_not_claimed');
+  const status = isFirstAnswer ? 'ACTIVE' : row.status;
+  await held.save({ ...afterAnswer(held, kind), status });
+  await held.record(kind === 'reply' ? 'replied' : 'asked');
+  await recordStatus(held, status);
+  const mail = kind === 'reply' ? 'answer' : 'waiting';
+  await held.enqueueMail(transaction, { kind: mail, requestId: row.id, messageId: id });
+}
+
+/** The newest message decides who is next: no one after a reply, the customer after a question. */
+function afterAnswer({ clock, row, at }: HeldRequest, kind: 'reply' | 'question'): Partial<RequestRow> {
+  if (kind === 'reply') {
+    return { ...recordFirstAnswer(clock, row, at), customerWaitsSince: null, waitingSince: null };
+  }
+  const waitingSince = row.waitingSince ?? at;
+  return { ...pauseSla(clock, row, at), customerWaitsSince: null, waitingSince };
+}
+
+/** Customers see the name, never the e-mail address. */
+type Agent = { id: string; name: string };
+
+type InboxActionDeps = {
+  inbox: InboxRepository;
+  requests: RequestRepository;
+  clock: SlaClock;
+  breaches: SlaBreaches;
+  enqueueMail: (transaction: Transaction, mail: SupportMail) => Promise<void>;
+  now: () => Date;
+};
+
+/** A locked request, and an agent's action on it. */
+type HeldRequest = InboxActionDeps & {
+  transaction: Transaction;
+  row: RequestRow;
+  agent: Agent;
+  at: Date;
+  /** Stores the change and compensates a breached SLA. */
+  save(change: Partial<RequestRow>): Promise<void>;
+  record(action: HistoryAction, from?: string, to?: string): Promise<void>;
+};
+
+/**
+ * Holds the request, in one transaction, while `work` changes it.
+ * @throws AppError job_not_found
+ */
+async function withLockedRequest(
+  deps: InboxActionDeps,
+  agent: Agent,
+  id: string,
+  work: (held: HeldRequest) => Promise<void>,
+): Promise<void> {
+  const { inbox, requests, breaches, now } = deps;
+  // A request never changes hands, and its owner's row is locked before it.
+  const ownerId = await inbox.findOwner(id);
+  if (ownerId === null) throw new AppError('job_not_found');
+  await requests.transaction(async (transaction) => {
+    const locked = await requests.lockRequest(transaction, ownerId, id);
+    if (!locked) throw new AppError('job_not_found');
+    const { owner, row } = locked;
+    const at = now();
+    const entry = { requestId: id, actor: 'agent' as const, actorId: agent.id, actorName: agent.name };
+    await work({
+      ...deps,
+      transaction,
+      row,
+      agent,
+      at,
+      async save(change) {
+        await requests.saveRequest(transaction, id, { ...change, updatedAt: at });
+        if (change.brokenAt && !row.brokenAt) await breaches.compensate(transaction, owner, row);
+      },
+      record: (action, from, to) => record(transaction, { ...entry, action, from, to, createdAt: at }),
+    });
+  });
+}
+
+/** Not the e-mail address, where an account has no name. */
+function agentName(name: string): string {
+  return name || 'Support';
+}
+
+/** @throws AppError request_resolved */
+function needUnresolved({ row }: HeldRequest): void {
+  if (row.resolvedAt) throw new AppError('request_resolved');
+}
+
+/** Says in the history that the status changed, where it did. */
+async function recordStatus(held: HeldRequest, status: JobStatus): Promise<void> {
+  if (held.row.status !== status) await held.record('status_changed', held.row.status, status);
 }

@@ -4,7 +4,7 @@ import { renderLetter } from '#server/mail/render-letter.ts';
 import { preview } from '#shared/rules/preview.ts';
 import { productName } from '#shared/rules/product.ts';
 import { reopenDays } from '#shared/rules/reopening.ts';
-import { type LetterSettings, mailId, moment, shortTitle } from './letter-parts.ts';
+import { type LetterDeps, mailId, moment, shortTitle } from './letter-parts.ts';
 import type { MailedRequest } from './mailed-request.ts';
 import type { CustomerMailKind } from './support-mail.ts';
 
@@ -16,15 +16,11 @@ type Written = {
   button: string;
 };
 
-/** What the customer gets: at the request's contact address, with the link that leads to its thread. */
-export function customerMail(
-  kind: CustomerMailKind,
-  mailed: MailedRequest,
-  settings: LetterSettings,
-): MailMessage {
+/** Mail to the request's contact address, with the link to its thread. */
+export function customerMail(kind: CustomerMailKind, mailed: MailedRequest, deps: LetterDeps): MailMessage {
   const { row } = mailed;
-  const { siteUrl, supportEmail } = settings;
-  const { subject, title, preheader, blocks, button } = write[kind](mailed, settings);
+  const { siteUrl, supportEmail } = deps;
+  const { subject, title, preheader, blocks, button } = write[kind](mailed, deps);
   return {
     to: row.email,
     replyTo: supportEmail,
@@ -41,23 +37,23 @@ export function customerMail(
           'Whoever has this link can read the thread of this request and answer it, so keep the mail to yourself.',
         ),
       ],
-      reason: whyAndHowToStop(mailed, settings),
+      reason: whyAndHowToStop(mailed, deps),
     }),
   };
 }
 
-/** Whoever made the request may have named an address that isn't theirs. */
+/** The contact address may belong to someone else. */
 function isOwnAddress({ row, owner }: MailedRequest): boolean {
   return row.email.toLowerCase() === owner.email.toLowerCase();
 }
 
-function whyAndHowToStop(mailed: MailedRequest, { siteUrl, supportEmail }: LetterSettings): string {
+function whyAndHowToStop(mailed: MailedRequest, { siteUrl, supportEmail }: LetterDeps): string {
   const why = `You get this mail because ${mailed.row.email} is the contact address of a support request at ${productName}. Its owner can switch such mails off at ${siteUrl()}/settings.`;
   if (isOwnAddress(mailed)) return why;
   return `${why} If somebody else gave your address, write to ${supportEmail}, and we stop them.`;
 }
 
-const write: Record<CustomerMailKind, (mailed: MailedRequest, settings: LetterSettings) => Written> = {
+const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) => Written> = {
   received,
   answer: ({ row, message }) => ({
     subject: `Answer to your request: ${shortTitle(row)}`,
@@ -114,8 +110,8 @@ const write: Record<CustomerMailKind, (mailed: MailedRequest, settings: LetterSe
   }),
 };
 
-/** To an address that nobody has shown to be theirs it quotes no more of the sender than the title. */
-function received(mailed: MailedRequest, { supportHours }: LetterSettings): Written {
+/** Quote only the title to an unverified address. */
+function received(mailed: MailedRequest, { supportHours }: LetterDeps): Written {
   const { row } = mailed;
   const isOwn = isOwnAddress(mailed);
   return {
@@ -133,7 +129,7 @@ function received(mailed: MailedRequest, { supportHours }: LetterSettings): Writ
         `Your plan promises a first answer within ${row.promisedHours} hours. `,
         supportHours ? `Those are hours in which support works: ${supportHours}. ` : '',
         'If we are late, you get one support request back',
-        // Nothing is given for a plan without a limit: it is kept for one that has one.
+        // A plan without a limit gets no extra request now; it is kept for a limited plan.
         row.countedAs === 'developer' ? ', kept for a plan that has a limit.' : '.',
       ),
       ...(isOwn ? row.issueDescriptions.map((issue) => quote(issue)) : []),

@@ -3,7 +3,7 @@ import { preview } from '#shared/rules/preview.ts';
 import type { MailedRequest } from './mailed-request.ts';
 import type { Recipient, SupportMail } from './support-mail.ts';
 
-export type LetterSettings = {
+export type LetterDeps = {
   siteUrl: () => string;
   supportEmail: string;
   /** When support works, in words; null for always. */
@@ -31,7 +31,7 @@ export function mailId(kind: SupportMail['kind'], { row, message }: MailedReques
   return ['support', kind, to, row.id, which].filter((part) => part !== undefined).join('-');
 }
 
-/** Ids of mails are no secret, so neither the address nor the link stands in them. */
+/** Mail ids are public, so they contain neither the address nor the link. */
 function fingerprint(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

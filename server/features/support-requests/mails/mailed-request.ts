@@ -4,12 +4,12 @@ import { supportMessages, supportRequests, users } from '#server/database/tables
 import type { MessageRow, RequestRow } from '#server/features/support-requests/requests-as-jobs.ts';
 import type { SupportMail } from './support-mail.ts';
 
-/** What a mail tells of: the request as it is now, and the agent's message that the mail carries. */
+/** Contents of a mail: the current request and the agent's message. */
 export type MailedRequest = {
   row: RequestRow;
   owner: { name: string; email: string; mailsOff: string[] };
   message: MessageRow | null;
-  /** Whether the customer has written since that message. */
+  /** True when the customer has written since that message. */
   isAnswered: boolean;
 };
 

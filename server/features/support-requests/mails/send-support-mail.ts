@@ -5,7 +5,7 @@ import { type CustomerMailKind, type Recipient, type SupportMail, settingOf } fr
 
 export type MailTask = Omit<SupportMail, 'only'> & { to: Recipient };
 
-type Settings = {
+type SupportMailerDeps = {
   database: Database;
   mail: Mail;
   supportEmail: string;
@@ -15,7 +15,7 @@ type Settings = {
 };
 
 /** Composes and sends one mail; the customer's only while it is wanted and still true. */
-export function supportMailer({ database, mail, ...letter }: Settings) {
+export function supportMailer({ database, mail, ...letter }: SupportMailerDeps) {
   return async ({ to, ...task }: MailTask): Promise<void> => {
     const mailed = await findMailedRequest(database, task);
     if (!mailed || !isTrue(task, mailed)) return;

@@ -8,15 +8,15 @@ export type SupportMail = {
   messageId?: string;
   /** The contact address that a 'received' confirms; the customer's is only sent while it is that. */
   email?: string;
-  /** The moment that a 'resolved' tells of, ISO 8601. */
+  /** Time of a 'resolved' mail, ISO 8601. */
   resolvedAt?: string;
-  /** Whether the answer that a 'customer_answered' tells of opened the request again. */
+  /** True when the answer of a 'customer_answered' mail reopened the request. */
   reopened?: boolean;
-  /** In place of everybody whom its kind is for. */
+  /** Recipient instead of all others of its kind. */
   only?: Recipient;
 };
 
-/** What customers are told. */
+/** Mails to customers. */
 export type CustomerMailKind = Exclude<SupportMail['kind'], 'customer_answered'>;
 
 /** To the request's contact address, or to us. */
@@ -31,7 +31,7 @@ export const recipients: Record<SupportMail['kind'], Recipient[]> = {
   customer_answered: ['support'],
 };
 
-/** What each is called where customers switch it off. */
+/** Mail setting that switches each kind off. */
 export const settingOf: Record<CustomerMailKind, MailKind> = {
   received: 'requestReceived',
   answer: 'answer',

@@ -3,19 +3,19 @@ import { facts, linkButton, paragraph, quote } from '#server/mail/blocks.ts';
 import { renderLetter } from '#server/mail/render-letter.ts';
 import { preview } from '#shared/rules/preview.ts';
 import { productName } from '#shared/rules/product.ts';
-import { type LetterSettings, mailId, moment, shortTitle } from './letter-parts.ts';
+import { type LetterDeps, mailId, moment, shortTitle } from './letter-parts.ts';
 import type { MailedRequest } from './mailed-request.ts';
 import type { SupportMail } from './support-mail.ts';
 
-/** What we get: a new request, that we are late with one, or that a customer has written. */
+/** Mail to the team: a new request, a breached SLA, or a customer's answer. */
 export function teamMail(
   { kind, reopened = false }: Pick<SupportMail, 'kind' | 'reopened'>,
   mailed: MailedRequest,
-  { siteUrl, supportEmail }: LetterSettings,
+  { siteUrl, supportEmail }: LetterDeps,
 ): MailMessage {
   const { row, owner } = mailed;
   const isLate = kind === 'broken';
-  const { subject, title, words } = told(kind, reopened, mailed);
+  const { subject, title, words } = partsOf(kind, reopened, mailed);
   return {
     to: supportEmail,
     id: mailId(kind, mailed, 'support'),
@@ -42,9 +42,13 @@ export function teamMail(
   };
 }
 
-type Told = { subject: string; title: string; words: ReturnType<typeof paragraph>[] };
+type TeamMailParts = { subject: string; title: string; words: ReturnType<typeof paragraph>[] };
 
-function told(kind: SupportMail['kind'], reopened: boolean, { row, message }: MailedRequest): Told {
+function partsOf(
+  kind: SupportMail['kind'],
+  reopened: boolean,
+  { row, message }: MailedRequest,
+): TeamMailParts {
   if (kind === 'broken') {
     const words = [paragraph('The customer has got one support request back.')];
     return { subject: 'Late', title: 'A promise was broken', words };

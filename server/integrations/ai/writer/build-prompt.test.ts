@@ -6,7 +6,9 @@ import { buildPromptSections, titleOfSection } from '#shared/rules/build-prompt-
 const choir =
   'An app for village choirs to plan rehearsals, pieces and recordings, with a late list, text reminders and a QR code';
 const hardest = 'What was hardest about it?';
-const option = (name: string, count: number, question = hardest) => ({ question, name, count, answered: 40 });
+const option = (name: string, count: number, isTrouble: boolean, numbers: number[] = []) => {
+  return { question: hardest, name, count, answered: 40, numbers, isTrouble };
+};
 const evidence: AnswerEvidence = {
   surveyId: 'survey-choir',
   idea: choir,
@@ -21,11 +23,11 @@ const evidence: AnswerEvidence = {
     { number: 7, question: 'What happened?', text: 'No QR code for me please' },
   ],
   options: [
-    option('The price, or no clear price', 16),
-    option('It took too long', 6),
-    option('Nobody answered', 0),
-    option('Other', 9),
-    option('Every week', 30, 'How often did you rehearse?'),
+    option('The price, or no clear price', 16, true, [3, 7, 8, 12, 20]),
+    option('It took too long', 2, true, [1, 9]),
+    option('Nobody answered', 0, true),
+    option('Other', 9, false),
+    { question: 'How often did you rehearse?', name: 'Every week', count: 30, answered: 40 },
   ],
 };
 
@@ -103,13 +105,14 @@ describe('the features', () => {
       expect(must).toContain(`- ${feature} (your guess)\n`);
   });
 
-  it('name how many chose an option, the most chosen first', async () => {
+  it('name how many chose an option and who, the most chosen first', async () => {
     const text = await write(choir, { evidence });
-    const [first = ''] = sectionOf(text, 'must').match(/^- .*/m) ?? [];
-    expect(first).toContain('“The price, or no clear price”');
-    expect(first).toMatch(/\(chosen by 16 of 40\)$/);
+    const [first, second] = sectionOf(text, 'must').match(/^- .*/gm) ?? [];
+    expect(first).toMatch(/“The price, or no clear price”.* chosen by 16 of 40 \(#3, #7, #8, #12, #20, …\)$/);
+    expect(second).toMatch(/“It took too long”.* chosen by 2 of 40 \(#1, #9\)$/);
+    expect(sectionOf(text, 'who')).toContain('16 of 40 (#3, #7, #8, #12, #20, …)');
     expect(sectionOf(text, 'unasked')).not.toContain('price');
-    expect(text).not.toContain('“Other”');
+    expect(text).not.toMatch(/“Other”|with “Every week”/);
   });
 
   it('quote the answer that speaks of them, word for word and without its links, or stay a guess', async () => {
@@ -120,13 +123,15 @@ describe('the features', () => {
     expect(must).toContain('- A QR code (your guess)');
   });
 
-  it('are not built yet only where nobody chose or asked for them', async () => {
+  it('are not built yet only without a vote or a request', async () => {
     const lines = sectionOf(await write(choir, { evidence }), 'unasked').match(/^- .*/gm) ?? [];
-    expect(lines[0]).toBe('- Anything about “Nobody answered” (chosen by 0 of 40)');
+    expect(lines[0]).toBe(
+      '- Anything for those who answered “What was hardest about it?” with “Nobody answered” (chosen by 0 of 40)',
+    );
     for (const line of lines) expect(line).toMatch(/\((?:chosen by 0 of 40|nobody chose or asked for it)\)$/);
   });
 
-  it('are guesses where nobody answered the survey', async () => {
+  it('are guesses without answers to the survey', async () => {
     const none = { ...evidence, submissionCount: 0, answers: [], options: [] };
     expect(await write(choir, { evidence: none })).toBe(await write(choir));
   });

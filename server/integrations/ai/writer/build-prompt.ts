@@ -1,19 +1,20 @@
+import nlp from 'compromise';
 import type { AnswerEvidence, BuildPromptTask } from '#shared/contracts/ai.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { type BuildPromptSection, buildPromptSections } from '#shared/rules/build-prompt-sections.ts';
 import { needsAsking } from '#shared/rules/needs-asking.ts';
 import { ideaNouns, singular } from '#shared/rules/plan-writing/idea-nouns.ts';
 import planTexts from '#shared/rules/plan-writing/plan-texts.json' with { type: 'json' };
+import lists from '#shared/rules/plan-writing/words.json' with { type: 'json' };
 import { workingNames } from '#shared/rules/plan-writing/working-names.ts';
 import { planLanguage } from '#shared/rules/plan-writing/write-plan.ts';
 import { type Blueprint, blueprintOf } from './blueprints.ts';
 import texts from './build-prompt-texts.json' with { type: 'json' };
-import { guess, mostChosen, neverChosen, onOneLine, troublesChosen, withEvidence } from './exact-evidence.ts';
-import { type IdeaThings, ideaThings, isCounted } from './idea-things.ts';
+import { guess, mostChosen, onOneLine, troubleLines, withEvidence } from './exact-evidence.ts';
 import { readIdea } from './read-idea.ts';
 import { blankMark, type Say, sayer, withBlanks } from './say.ts';
 
-type Known = {
+type PromptFacts = {
   idea: string;
   reading: IdeaReading;
   isAsking: boolean;
@@ -59,7 +60,7 @@ export async function writeBuildPrompt(task: BuildPromptTask): Promise<{ respons
   return { response: parts.join('\n\n').replaceAll(`“${blankMark}”`, blankMark) };
 }
 
-function productOf({ idea, reading, isAsking, evidence, blueprint, things: nouns, name, say }: Known) {
+function productOf({ idea, reading, isAsking, evidence, blueprint, things: nouns, name, say }: PromptFacts) {
   const screens = screensOf({ blueprint, things: nouns });
   const [first] = screens;
   const { things, people } = nouns;
@@ -107,7 +108,7 @@ function productOf({ idea, reading, isAsking, evidence, blueprint, things: nouns
 type Screen = { name: string; shows: string; actions: string; copy: string };
 
 /** The first noun takes the blueprint's main screen, unless that is the plain one; the others get lists of their own. */
-function screensOf({ blueprint, things }: Pick<Known, 'blueprint' | 'things'>): Screen[] {
+function screensOf({ blueprint, things }: Pick<PromptFacts, 'blueprint' | 'things'>): Screen[] {
   const [main, ...rest] = blueprint.screens.map(([name = '', shows = '', actions = '', copy = '']) => {
     return { name, shows, actions, copy };
   });
@@ -138,16 +139,17 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The founder's features first, then what most answers chose; with answers, what nobody chose is not built yet. */
-function featuresOf({ idea, evidence, blueprint, things, say, isAsking }: Known) {
+/** The founder's features first, then the most chosen ones. With answers, features without a vote are not built yet. */
+function featuresOf({ idea, evidence, blueprint, things, say, isAsking }: PromptFacts) {
   const screen = `“${screensOf({ blueprint, things })[0]?.name ?? ''}”`;
   const own = [isAsking ? keyOf(blueprint, things.things, say) : say(texts.canDo), ...typedFeatures(idea)];
   const guesses = blueprint.later.map((feature) => withEvidence(feature, evidence));
   const must = own.map((feature) => withEvidence(feature, evidence));
   if (!evidence) return { must: list(must), later: list(guesses), never: never(say) };
-  const chosen = troublesChosen(evidence).map(
-    ({ name, note }) =>
-      `${texts.against.replace('{option}', () => `“${name}”`).replace('{screen}', () => screen)} (${note})`,
+  const chosen = troubleLines(
+    evidence,
+    true,
+    texts.chosen.replace('{screen}', () => screen),
   );
   const isGuess = (line: string) => line.endsWith(guess);
   return {
@@ -155,7 +157,7 @@ function featuresOf({ idea, evidence, blueprint, things, say, isAsking }: Known)
     later: list([...chosen.slice(3, 6), ...guesses.filter((line) => !isGuess(line))]),
     never: never(say),
     unasked: list([
-      ...neverChosen(evidence),
+      ...troubleLines(evidence, false, texts.unchosen),
       ...guesses.filter(isGuess).map((line) => line.replace(guess, '(nobody chose or asked for it)')),
     ]),
   };
@@ -184,7 +186,7 @@ export function typedFeatures(idea: string): string[] {
   return fitting.slice(0, 5).map(capitalized);
 }
 
-function workOf({ blueprint, things, name, say, isAsking }: Known) {
+function workOf({ blueprint, things, name, say, isAsking }: PromptFacts) {
   const [first, second] = screensOf({ blueprint, things });
   const { record } = namesOf(blueprint, things);
   const { start, done, checks, ask } = blueprint;
@@ -210,4 +212,78 @@ function list(lines: string[]): string {
 
 function numbered(lines: string[]): string {
   return lines.map((line, index) => `${index + 1}. ${line}`).join('\n');
+}
+
+/** The nouns of an idea, for screens and records: what it is about, and who takes part. */
+type IdeaThings = { things: string[]; people: string[]; language: IdeaReading['language'] };
+
+type Term = { text: string; post: string; tags: string[]; chunk?: string };
+
+/**
+ * Runs of nouns in the sentence, each named by its last: "amateur choirs" are choirs. Before what is done, the
+ * noun is a thing of its own: a "dog walker" has dogs. Other languages keep the nouns of the reading as they stand.
+ */
+function ideaThings(idea: string, reading: IdeaReading): IdeaThings {
+  const { language } = reading;
+  if (language !== 'en') {
+    const own = ideaNouns(reading, language === 'other' ? 'en' : language);
+    return { things: own.what.slice(0, most), people: own.who.slice(0, 1), language };
+  }
+  const sentences: { terms: Term[] }[] = nlp(idea.slice(0, 600)).json();
+  const found = sentences.flatMap(({ terms }) => nounsIn(terms));
+  const [group = ''] = reading.who.split(/ (?:with|without|in|at|on|of|from|for|who|that|which|whose) /i);
+  const people = ideaNouns({ ...reading, who: group }, 'en')
+    .who.slice(0, 1)
+    .map(plural);
+  const words = group.toLowerCase().split(' ');
+  const named = words.filter((_, index) => !acts.has(singular(words[index + 1] ?? '', 'en')));
+  const others = new Set([...named, ...ideaNouns(reading, 'en').who].map(plural));
+  const things = [...new Set(found)].filter((noun) => !isGeneric(noun) && !others.has(noun));
+  return { things: things.slice(0, most), people, language };
+}
+
+const most = 3;
+const noThing = new Set(['Pronoun', 'Organization', 'Date', 'Place']);
+const generic = new Set(`${lists.en.generic} ${texts.products}`.split(' '));
+const isGeneric = (noun: string) => generic.has(noun) || generic.has(singular(noun, 'en'));
+const acts = new Map(Object.entries(texts.acts));
+
+function nounsIn(terms: Term[]): string[] {
+  const nouns: string[] = [];
+  let run: string[] = [];
+  const close = () => {
+    run.forEach((word, index) => {
+      const next = run[index + 1] ?? '';
+      if (index === run.length - 1 || acts.has(next)) nouns.push(plural(word));
+      nouns.push(...(acts.get(word.replace(/s$/, '')) ?? []));
+    });
+    run = [];
+  };
+  for (const [index, { text, post, tags }] of terms.entries()) {
+    const word = text.toLowerCase();
+    // A no-show is what goes wrong, not a thing.
+    if (terms[index - 1]?.text.toLowerCase() === 'no') continue;
+    const isName = index > 0 && /^\p{Lu}/u.test(text);
+    const isThing = tags.includes('Noun') && !tags.some((tag) => noThing.has(tag)) && !isName;
+    const isNoun = isThing && /^\p{L}{3,}$/u.test(word);
+    if (isNoun) run.push(word);
+    if (!isNoun && run.length > 0) close();
+    if (acts.has(word) && !isNoun) nouns.push(...(acts.get(word) ?? []));
+    if (/[,.;:!?]/.test(post)) close();
+  }
+  close();
+  return nouns;
+}
+
+/** False for "bread", which people don't collect. */
+function isCounted(noun: string): boolean {
+  return !texts.uncounted.split(' ').includes(noun);
+}
+
+/** "piece" is "pieces"; what is not counted stays: "bread". */
+function plural(noun: string): string {
+  if (!isCounted(noun) || /[^s]s$/.test(noun)) return noun;
+  const word = nlp(noun);
+  word.tag('Noun');
+  return word.nouns().toPlural().text() || noun;
 }

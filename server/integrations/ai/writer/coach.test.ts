@@ -29,7 +29,7 @@ const evidence: AnswerEvidence = {
     { number: 3, question: 'What happened?', text: 'I drove two hours to a kiln' },
   ],
   options: [
-    { question: 'What was hardest?', name: 'It took too long', count: 16, answered: 40 },
+    { question: 'What was hardest?', name: 'It took too long', count: 16, answered: 40, numbers: [3, 7] },
     { question: 'What was hardest?', name: 'It cost too much', count: 4, answered: 40 },
   ],
 };
@@ -53,7 +53,6 @@ describe('the fields of a section', () => {
 
   it.each([
     ['an idea', potters],
-    ['an idea that says too little', { who: '', job: '', trouble: '', language: 'en' } as const],
     [
       'an idea in another language',
       { who: 'Töpfer', job: '', trouble: 'warten lange', language: 'de' } as const,
@@ -151,12 +150,12 @@ describe('a section', () => {
 describe('a survey’s answers', () => {
   it('are given as exact counts and quotes with their numbers', async () => {
     const { markdown } = await fieldsOf('MARKET_RESEARCH', { evidence });
-    expect(markdown).toContain('What was hardest? “It took too long”: 16 of 40');
+    expect(markdown).toContain('What was hardest? “It took too long”: 16 of 40 (#3, #7, …)');
     expect(markdown).toContain('“I drove two hours to a kiln” (#3)');
     expect(markdown).not.toContain('](https://x.example)');
   });
 
-  it('are not mentioned where nobody answered', async () => {
+  it('are not mentioned without answers', async () => {
     const { markdown } = await fieldsOf('MARKET_RESEARCH', { evidence: { ...evidence, submissionCount: 0 } });
     expect(markdown).not.toContain('16 of 40');
   });
@@ -196,6 +195,8 @@ describe('what the founder edited', () => {
 });
 
 describe('an idea that says too little', () => {
+  const nothing: IdeaReading = { who: '', job: '', trouble: '', language: 'en' };
+
   it.each([
     'hello',
     '',
@@ -203,38 +204,34 @@ describe('an idea that says too little', () => {
     '<script>alert(1)</script>',
     'How do I register a company?',
     'a'.repeat(9_000),
-  ])('is asked for its phrases: %s', async (text) => {
-    const { fields, markdown } = await fieldsOf('IDEATION', { idea: text, reading: undefined });
-    expect(fields.concept).toMatch(
-      /^Who has the problem, what do they try to do, and what goes wrong for them\?/,
-    );
-    expect(markdown).not.toContain('N/A');
-    expect(markdown).not.toMatch(/\{\w+\}/);
+  ])('has no section but its reading: %s', async (text) => {
+    for (const stage of ideationStage.options) {
+      const { fields } = await fieldsOf(stage, { idea: text, reading: undefined });
+      expect(Object.keys(fields)).toEqual(['who', 'job', 'trouble', 'language']);
+    }
   });
 
-  it('has a working name when it says anything', async () => {
-    const idea = 'An app that helps users find local coffee shops';
-    const { fields } = await fieldsOf('IDEATION', { idea, reading: undefined });
-    expect(fields.appName).toContain('Shop');
+  it('is asked for what the founder left empty', async () => {
+    const reading = { ...nothing, who: 'night nurses' };
+    expect((await fieldsOf('IDEATION', { reading })).fields).toEqual(reading);
   });
 
-  it('has no noun: the blank is no word', async () => {
-    const reading = { who: '', job: '', trouble: '', language: 'en' } as const;
-    for (const markdown of await sessionOf(reading)) expect(markdown).not.toMatch(/the fill\b/);
+  it('is written from the phrases of the boxes, also where the text has blanks for them', async () => {
+    const reading: IdeaReading = { ...nothing, who: 'night nurses', job: 'swap a shift' };
+    const content = '### Startup Ideation\n\n**Concept:**\n- **Who:** [fill in]\n- **Job:** swap a shift';
+    const { markdown } = await fieldsOf('VALIDATION', { reading, content });
+    expect(markdown).toContain('twenty night nurses');
+    expect(markdown).toContain('When did you last try to swap a shift?');
   });
 
-  it('is answered for the phrases that the founder filled in', async () => {
-    const reading = { who: '', job: '', trouble: '', language: 'en' } as const;
-    const { markdown } = await fieldsOf('IDEATION', { reading });
+  it('is written from the lines that the founder filled in', async () => {
+    const { markdown } = await fieldsOf('IDEATION');
     const content = appendSection(
       '',
       'IDEATION',
-      markdown
-        .replace('**Who:** [fill in]', '**Who:** night nurses')
-        .replace('**Job:** [fill in]', '**Job:** swap a shift'),
+      markdown.replace(/\*\*Who:\*\* .*/, '**Who:** night nurses'),
     );
-    const next = (await fieldsOf('VALIDATION', { reading, content })).markdown;
-    expect(next).toContain('twenty night nurses');
-    expect(next).toContain('When did you last try to swap a shift?');
+    const next = await fieldsOf('VALIDATION', { reading: { ...potters, who: '' }, content });
+    expect(next.markdown).toContain('twenty night nurses');
   });
 });

@@ -16,34 +16,32 @@ import { typedFeatures } from './build-prompt.ts';
 import texts from './coach-texts.json' with { type: 'json' };
 import { mostChosen, quotesOf } from './exact-evidence.ts';
 import { readIdea } from './read-idea.ts';
-import { blankMark, type Say, sayer, withBlanks } from './say.ts';
+import { blankMark, type Say, sayer } from './say.ts';
 
 /**
  * One section of the coach (specification 3) without a model: worksheets around the idea's phrases, the founder's edits
- * and the survey's answers, at most 250 words. It asks where the idea says too little.
+ * and the survey's answers, at most 250 words. The reading alone when that says too little, as for a plan.
  */
 export async function writeCoachSection(task: CoachTask): Promise<object> {
-  const read = withEdits(task.reading ?? (await readIdea(task.idea)), task.content);
-  const isAsking = needsAsking(read);
-  const reading = shortened(isAsking ? withBlanks(read) : read);
-  const language = planLanguage(read);
-  const nouns = ideaNouns(shortened(read), language);
-  const isNameless = nouns.who.length + nouns.what.length === 0;
-  const [working = ''] = isAsking && isNameless ? [blankMark] : workingNames(nouns, language);
+  const known = task.reading ?? (await readIdea(task.idea));
+  const edited = withEdits(known, task.content);
+  const read = needsAsking(edited) ? known : edited;
+  if (needsAsking(read)) return read;
+  const reading = shortened(read);
+  const language = planLanguage(reading);
+  const nouns = ideaNouns(reading, language);
+  const [working = ''] = workingNames(nouns, language);
   const name = fieldLines(task.content, 'IDEATION', 'appName')[0] ?? working;
   const say = sayer(reading, task.idea, { name });
   const evidence = task.evidence && task.evidence.submissionCount > 0 ? task.evidence : null;
-  const section = sections[task.stage]({ task, reading, nouns, name, say, evidence });
-  if (!isAsking) return section;
-  const blanks: object = JSON.parse(JSON.stringify(section).replaceAll(`“${blankMark}”`, blankMark));
-  return task.stage === 'IDEATION' ? { ...blanks, concept: `${texts.asking}\n${phraseLines(read)}` } : blanks;
+  return sections[task.stage]({ task, reading, nouns, name, say, evidence });
 }
 
 /** Phrases of a sentence's length would fill a section. */
 function shortened(reading: IdeaReading): IdeaReading {
   const short = (phrase: string) => {
     const words = plain(phrase).split(' ');
-    return words.length > 12 ? `${words.slice(0, 8).join(' ')}…` : phrase;
+    return words.length > 8 ? `${words.slice(0, 5).join(' ')}…` : phrase;
   };
   return {
     who: short(reading.who),
@@ -53,7 +51,7 @@ function shortened(reading: IdeaReading): IdeaReading {
   };
 }
 
-type Known = {
+type CoachFacts = {
   task: CoachTask;
   reading: IdeaReading;
   nouns: IdeaNouns;
@@ -62,7 +60,7 @@ type Known = {
   evidence: AnswerEvidence | null;
 };
 
-const sections: Record<IdeationStage, (known: Known) => object> = {
+const sections: Record<IdeationStage, (facts: CoachFacts) => object> = {
   IDEATION: ({ task, name, reading, say }) => ({
     appName: name,
     tagline: say(planTexts.en.pitch, 16),
@@ -109,8 +107,7 @@ const sections: Record<IdeationStage, (known: Known) => object> = {
     const { revenue, ...counts } = texts.aarrr;
     const funnel = Object.entries(counts).map(([name, text]) => [name, say(text)]);
     const income = sums ? `1,000 customers: ${sums.income}. The whole market: ${sums.whole}.` : '';
-    const found = reading.who === blankMark ? [] : findCommunities(reading, 'en');
-    const places = found.map(({ name, url }) => linkTo(name, url));
+    const places = findCommunities(reading, 'en').map(({ name, url }) => linkTo(name, url));
     return {
       aarrrMetrics: { ...Object.fromEntries(funnel), revenue: `${say(revenue)} ${income}`.trim() },
       outreachTactics: texts.outreachTactics.map((text) =>
@@ -168,7 +165,6 @@ function blank(name: string) {
 /** Searches for the idea's own words, the app stores as one item. */
 function searchLinks({ who, job, trouble }: IdeaReading, { who: [group = ''] }: IdeaNouns): string[] {
   const words = plain(job) || plain(trouble);
-  if (`${words}${who}`.includes(blankMark)) return [];
   const query = encodeURIComponent(
     `${words} ${words.includes(group) ? '' : group || plain(who)}`.trim().slice(0, 90).toWellFormed(),
   );

@@ -1,7 +1,7 @@
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
+import { numbersNamed } from '#shared/rules/build-prompt-citations.ts';
 import { splitRefusals } from '#shared/rules/build-prompt-refusals.ts';
 import { tellingWords } from '#shared/rules/build-prompt-words.ts';
-import bank from '#shared/rules/plan-writing/question-bank.json' with { type: 'json' };
 import { withoutHalfCharacter } from '#shared/rules/reply-cut.ts';
 
 type Option = AnswerEvidence['options'][number];
@@ -35,9 +35,10 @@ export function quote({ number, text }: { number: number; text: string }): strin
   return `“${onOneLine(text, longestQuote)}” (#${number})`;
 }
 
-/** "16 of 40". */
-export function chosenBy({ count, answered }: Option): string {
-  return answered === null ? `${count}` : `${count} of ${answered}`;
+/** "16 of 40 (#3, #7, #8, #12, #20, …)", as far as it is known who answered. */
+export function chosenBy({ count, answered, numbers = [] }: Option): string {
+  const named = numbersNamed(numbers, count).join(', ');
+  return `${answered === null ? count : `${count} of ${answered}`}${named && ` (${named})`}`;
 }
 
 const longestQuote = 140;
@@ -48,46 +49,26 @@ export function onOneLine(text: string, longest: number): string {
   return line.length > longest ? `${withoutHalfCharacter(line.slice(0, longest - 1)).trimEnd()}…` : line;
 }
 
-/** The options of trouble that people chose, most chosen first, each with its exact count. */
-export function troublesChosen(evidence: AnswerEvidence): { name: string; note: string }[] {
-  return troubles(evidence)
-    .filter(({ count }) => count > 0)
+/** A line for each option that names a trouble, most chosen first: those that somebody chose, or the others. */
+export function troubleLines({ options }: AnswerEvidence, isChosen: boolean, template: string): string[] {
+  return options
+    .filter(({ isTrouble, count }) => isTrouble && count > 0 === isChosen)
     .toSorted((a, b) => b.count - a.count)
-    .map((option) => ({ name: onOneLine(option.name, 80), note: `chosen by ${chosenBy(option)}` }));
-}
-
-/** The same of what nobody chose. */
-export function neverChosen(evidence: AnswerEvidence): string[] {
-  return troubles(evidence)
-    .filter(({ count }) => count === 0)
-    .map((option) => `Anything about “${onOneLine(option.name, 80)}” (chosen by ${chosenBy(option)})`);
-}
-
-function troubles({ options }: AnswerEvidence): Option[] {
-  return options.filter(({ question, name }) => asksForTrouble(question) && !saysNothing(name));
-}
-
-const banks = Object.values(bank).map(({ hardest }) => hardest);
-
-function asksForTrouble(question: string): boolean {
-  return (
-    banks.some((hardest) => hardest.question === question) ||
-    /\b(?:hardest|difficult|worst|annoy\w*|missing|problems?|troubles?|gets? in the way)\b/i.test(question)
-  );
-}
-
-function saysNothing(name: string): boolean {
-  return (
-    banks.some(({ hasnt, uncounted }) => [...hasnt, ...uncounted].includes(name)) ||
-    /^(?:other|none|nothing|something else)\b/i.test(name)
-  );
+    .map((option) => {
+      const values: Record<string, string> = {
+        question: onOneLine(option.question, 120),
+        option: onOneLine(option.name, 80),
+        count: chosenBy(option),
+      };
+      return template.replace(/\{(question|option|count)\}/g, (_, name: string) => values[name] ?? '');
+    });
 }
 
 /** A feature with the answer that speaks of it, word for word; without one it is the founder's guess. */
 export function withEvidence(feature: string, evidence: AnswerEvidence | null): string {
   const words = tellingWords(feature);
   const found = evidence?.answers.find(({ text }) => {
-    const shared = [...tellingWords(splitRefusals(text).told)].filter((word) => words.has(word));
+    const shared = [...tellingWords(splitRefusals(text).stated)].filter((word) => words.has(word));
     return shared.length > 0 && shared.length >= Math.min(2, words.size);
   });
   return found ? `${feature} (${quote(found)})` : `${feature} ${guess}`;

@@ -3,7 +3,7 @@ import { planNames } from '#shared/rules/prices.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { planLimits } from './plan-limits.data.ts';
 
-/** What each plan includes, row by row. */
+/** Limits of each plan, row by row. */
 export function PlanLimits() {
   return (
     <ul className="grid gap-4 md:grid-cols-3">

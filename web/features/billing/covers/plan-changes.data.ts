@@ -2,7 +2,7 @@ import { planNames } from '#shared/rules/prices.ts';
 
 const { free, pro, developer } = planNames;
 
-/** What becomes of everything when a plan changes, as the server decides it. */
+/** Effects of a plan change, as the server decides them. */
 export const planChanges: { title: string; text: string }[] = [
   {
     title: 'You upgrade',
@@ -31,8 +31,8 @@ export const planChanges: { title: string; text: string }[] = [
   },
 ];
 
-/** What a plan that ends does to what was made on it. */
-export const keptThings: { name: string; text: string }[] = [
+/** Effects of a plan's end on things made on it. */
+export const savedThings: { name: string; text: string }[] = [
   {
     name: 'Support requests',
     text: 'Each one stays with its thread. Open ones are answered in the time they were promised, and you can go on writing in them. New ones follow the plan that you have then.',

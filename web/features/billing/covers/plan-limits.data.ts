@@ -1,12 +1,7 @@
 import type { Plan } from '#shared/contracts/account.ts';
 import { upgradeNeeded } from '#shared/rules/plans.ts';
 import { prices } from '#shared/rules/prices.ts';
-import {
-  freeWindowMs,
-  hoursPromised,
-  issuesAllowed,
-  proRequestsAllowed,
-} from '#shared/rules/request-limits.ts';
+import { freeWindowMs, issuesAllowed, proRequestsAllowed, slaHours } from '#shared/rules/request-limits.ts';
 
 /** The rows of one plan; every number comes from the rule that decides. */
 export function planLimits(plan: Plan): { name: string; value: string }[] {
@@ -14,7 +9,7 @@ export function planLimits(plan: Plan): { name: string; value: string }[] {
     { name: 'Price', value: priceOf(plan) },
     { name: 'Support requests', value: requestsOf[plan] },
     { name: 'Issues in one request', value: issuesOf(plan) },
-    { name: 'First answer', value: `Within ${hoursPromised(plan)} hours` },
+    { name: 'First answer', value: `Within ${slaHours(plan)} hours` },
     { name: 'Tools', value: toolsOf(plan) },
   ];
 }

@@ -1,25 +1,30 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Campaign, type CampaignChange, changeCampaign } from '#shared/contracts/campaigns.ts';
+import {
+  type Campaign,
+  type CampaignChange,
+  changeCampaign,
+  keywordLimit,
+} from '#shared/contracts/campaigns.ts';
+import { forumLimit } from '#shared/contracts/opportunities.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { readForums } from '#shared/rules/forum-addresses.ts';
+import { readForumHost, readForums } from '#shared/rules/forum-addresses.ts';
 import { call } from '#web/api/call.ts';
 import { readRefusal } from '#web/api/failure-message.ts';
-import { useKeptText } from '#web/features/outreach/history/use-kept-text.ts';
+import { useDraftText } from '#web/features/outreach/history/use-draft-text.ts';
 import { draftKey } from '#web/identity/drafts.ts';
 import { showToast } from '#web/ui/toast.ts';
-import { type CampaignFields, type FieldErrors, findFieldErrors, splitList } from './campaign-fields.ts';
 import { useKeepCampaign } from './use-pausing.ts';
 
 type Reactions = {
   onSaved: () => void;
-  /** What is to be changed first, by field. */
+  /** Problems to correct first, by field. */
   onErrors: (errors: FieldErrors) => void;
 };
 
 /** Changes a campaign's keywords and forums; what is typed stays in this browser until the server has taken it. */
 export function useCampaignForm(userId: string, campaign: Campaign, { onSaved, onErrors }: Reactions) {
-  const { fields, changed, ...kept } = useKeptFields(userId, campaign);
+  const { fields, changed, ...kept } = useDraftFields(userId, campaign);
   const isChanged = Object.keys(changed).length > 0;
   const [wasChanged] = useState(isChanged);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -36,10 +41,10 @@ export function useCampaignForm(userId: string, campaign: Campaign, { onSaved, o
       onSaved();
     },
     onError(error) {
-      const { code, reason, told } = readRefusal(error, 'campaign_change_failed');
+      const { code, reason, notice } = readRefusal(error, 'campaign_change_failed');
       if (code === 'forum_not_allowed') return showErrors({ forums: reason });
       setFailure(reason);
-      showToast(told);
+      showToast(notice);
     },
   });
 
@@ -59,10 +64,10 @@ export function useCampaignForm(userId: string, campaign: Campaign, { onSaved, o
     failure,
     busy: isPending,
     isChanged,
-    /** What stands in the form was typed before it was opened. */
+    /** True when the form's text was typed before it was opened. */
     isResumed: wasChanged && isChanged,
     change,
-    /** What is saved stands in the form again. */
+    /** Puts the saved values into the form again. */
     undo: () => change(kept.saved),
     /** Sends what was changed here; the rest may have been changed elsewhere. */
     submit() {
@@ -74,13 +79,13 @@ export function useCampaignForm(userId: string, campaign: Campaign, { onSaved, o
   };
 }
 
-function useKeptFields(userId: string, { id, ...campaign }: Campaign) {
+function useDraftFields(userId: string, { id, ...campaign }: Campaign) {
   const saved: CampaignFields = {
     keywords: campaign.keywords.join(', '),
     forums: campaign.forums.join('\n'),
   };
-  const keywords = useKeptText(draftKey(userId, `keywords ${id}`), saved.keywords);
-  const forums = useKeptText(draftKey(userId, `forums ${id}`), saved.forums);
+  const keywords = useDraftText(draftKey(userId, `keywords ${id}`), saved.keywords);
+  const forums = useDraftText(draftKey(userId, `forums ${id}`), saved.forums);
   const changed: CampaignChange = {
     ...(keywords.text === saved.keywords ? {} : { keywords: splitList(keywords.text) }),
     ...(forums.text === saved.forums ? {} : { forums: readForums(forums.text) }),
@@ -98,4 +103,38 @@ function useKeptFields(userId: string, { id, ...campaign }: Campaign) {
       forums.clear();
     },
   };
+}
+
+type CampaignFields = { keywords: string; forums: string };
+type FieldErrors = Partial<Record<keyof CampaignFields, string>>;
+
+const longestKeyword = 60;
+
+/** Entries between commas or line ends, each once, ignoring case. */
+function splitList(text: string): string[] {
+  const parts = text.split(/[,\n]/).map((part) => part.trim());
+  const filled = parts.filter((part) => part !== '');
+  const seen = filled.map((part) => part.toLowerCase());
+  return filled.filter((_, place) => seen.indexOf(seen[place] ?? '') === place);
+}
+
+/** Problems that the server would refuse. */
+function findFieldErrors(fields: CampaignFields): FieldErrors {
+  const keywords = findKeywordError(splitList(fields.keywords));
+  const forums = findForumError(readForums(fields.forums));
+  return { ...(keywords ? { keywords } : {}), ...(forums ? { forums } : {}) };
+}
+
+function findKeywordError(keywords: string[]): string | null {
+  if (keywords.length === 0) return 'At least one keyword is needed.';
+  if (keywords.length > keywordLimit)
+    return `There are ${keywords.length} keywords; ${keywordLimit} is the most.`;
+  const long = keywords.find(({ length }) => length > longestKeyword);
+  return long ? `"${long.slice(0, 20)}..." is longer than ${longestKeyword} characters.` : null;
+}
+
+function findForumError(forums: string[]): string | null {
+  if (forums.length > forumLimit) return `There are ${forums.length} forums; ${forumLimit} is the most.`;
+  const odd = forums.find((forum) => !readForumHost(forum));
+  return odd === undefined ? null : message('forum_not_allowed', { forum: odd }).text;
 }

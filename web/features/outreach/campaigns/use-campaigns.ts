@@ -29,5 +29,5 @@ export function useCampaigns(userId: string) {
   return { ...query, campaigns: query.data?.pages.flat() };
 }
 
-/** What is cached under this is to be read anew when a campaign or its conversations have changed. */
+/** Query key to invalidate when a campaign or its conversations have changed. */
 export const campaignsKey = (userId: string) => [...outreachKey(userId), 'campaigns'];

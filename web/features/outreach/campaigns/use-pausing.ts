@@ -22,7 +22,7 @@ export function usePausing(userId: string, campaign: Campaign) {
       showToast(message(active ? 'campaign_resumed' : 'campaign_paused'));
     },
     onError: (error, active) =>
-      showToast(readRefusal(error, active ? 'campaign_resume_failed' : 'campaign_pause_failed').told),
+      showToast(readRefusal(error, active ? 'campaign_resume_failed' : 'campaign_pause_failed').notice),
     onSettled: (_campaign, _error, active) => setWanted((now) => (now === active ? null : now)),
   });
   const active = wanted ?? campaign.active;

@@ -1,13 +1,22 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { RunFailure } from '#web/ui/RunFailure.tsx';
 import { dismissError } from '#web/ui/toast.ts';
-import { FormStep } from './FormStep.tsx';
-import type { FindStart } from './product-draft.ts';
+import { type OutreachFailure, saysNothingIsLost } from './outreach-failure.ts';
+import { errorsOf, ProductForm } from './ProductForm.tsx';
+import {
+  dropDraft,
+  type FindStart,
+  followDraft,
+  openDraft,
+  type ProductDraft,
+  saveField,
+} from './product-draft.ts';
 import { ReviewStep } from './ReviewStep.tsx';
-import { useProductDraft } from './use-product-draft.ts';
+import { SearchProgressNote } from './SearchProgressNote.tsx';
 import { type Review, useReview } from './use-review.ts';
 import { type FinishedSearch, type OpportunitySearch, useSearch } from './use-search.ts';
 import { type Starting, useStart } from './use-start.ts';
@@ -41,13 +50,13 @@ function OpenFind({ open, onOpenChange, userId, start, onStarted, onSeePlans }: 
     trailId: start?.trailId,
     onStarted(campaign) {
       product.drop();
-      review.forget();
+      review.clear();
       onStarted(campaign);
     },
   });
   const leave = useEffectEvent(() => {
     search.stop();
-    // What it told of stands in the dialog; over the next one it would tell of nothing in sight.
+    // The dialog shows the failure itself; over the next dialog the toast would explain nothing.
     if (search.failure || starting.failure) dismissError();
   });
   useEffect(() => {
@@ -71,20 +80,30 @@ function OpenFind({ open, onOpenChange, userId, start, onStarted, onSeePlans }: 
     >
       {finished ? (
         <ReviewStep
-          {...{ finished, review, starting, onSeePlans }}
+          finished={finished}
+          review={review}
+          starting={starting}
+          onSeePlans={onSeePlans}
           onSearchAgain={() => {
             review.goBack();
             void search.find(finished.query);
           }}
         />
       ) : (
-        <FormStep {...{ formId, product, search, review, foundButton, onSeePlans }} />
+        <FormStep
+          formId={formId}
+          product={product}
+          search={search}
+          review={review}
+          foundButton={foundButton}
+          onSeePlans={onSeePlans}
+        />
       )}
     </Dialog>
   );
 }
 
-/** Whoever goes back to the form finds the focus on the way forth again. */
+/** Going back to the form puts the focus on the way forth again. */
 function useReviewWithWayBack(userId: string, trailId: string | undefined) {
   const review = useReview(userId, trailId);
   const foundButton = useRef<HTMLButtonElement>(null);
@@ -139,4 +158,82 @@ function ReviewFooter({ review, starting, finished }: ReviewFooterProps) {
       ) : null}
     </>
   );
+}
+
+type FormStepProps = {
+  formId: string;
+  product: ReturnType<typeof useProductDraft>;
+  search: OpportunitySearch;
+  review: Review;
+  /** The way back to what was found. */
+  foundButton: RefObject<HTMLButtonElement | null>;
+  onSeePlans: () => void;
+};
+
+/** Product form, with the search's progress or result. */
+function FormStep({ formId, product, search, review, foundButton, onSeePlans }: FormStepProps) {
+  const { running, failure, wasStopped, find } = search;
+  return (
+    <>
+      {review.finished && !running ? <FoundBefore review={review} button={foundButton} /> : null}
+      <ProductForm
+        id={formId}
+        draft={product.draft}
+        isReadOnly={running !== null}
+        onChange={product.change}
+        onSubmit={find}
+      />
+      {running ? <SearchProgressNote running={running} /> : null}
+      {failure && !running && !isAboutField(failure) ? (
+        <RunFailure
+          title={failure.notice.text}
+          reason={failure.reason === failure.notice.text ? null : failure.reason}
+          onSeePlans={failure.needsUpgrade ? onSeePlans : null}
+        >
+          {saysNothingIsLost(failure) ? null : 'What you typed is kept. '}
+          {failure.needsUpgrade ? null : 'You can search again.'}
+        </RunFailure>
+      ) : null}
+      <p role="status" className="mt-4 text-soft empty:absolute">
+        {wasStopped && !running ? 'Stopped. What you typed is kept.' : null}
+      </p>
+    </>
+  );
+}
+
+/** It is beside the field already. */
+function isAboutField(failure: OutreachFailure): boolean {
+  return Object.keys(errorsOf(failure)).length > 0;
+}
+
+type FoundBeforeProps = { review: Review; button: FormStepProps['foundButton'] };
+
+function FoundBefore({ review, button }: FoundBeforeProps) {
+  const count = review.finished?.found.opportunities.length ?? 0;
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-m bg-muted px-4 py-3">
+      <p className="min-w-0 flex-[1_1_14rem] text-soft">
+        {count === 0
+          ? 'The last search found no opportunities.'
+          : `The last search found ${count === 1 ? '1 opportunity' : `${count.toLocaleString()} opportunities`}.`}
+      </p>
+      <Button ref={button} onClick={review.comeBack}>
+        See what was found
+      </Button>
+    </div>
+  );
+}
+
+/** Text of the form, saved in this browser at every change and shared by its tabs. */
+function useProductDraft(userId: string, start: FindStart | undefined) {
+  const [draft, setDraft] = useState(() => openDraft(userId, start));
+  useEffect(() => followDraft(userId, start, setDraft), [userId, start]);
+  return {
+    draft,
+    change: (change: Partial<ProductDraft>) => setDraft(saveField(userId, start, change, draft)),
+    drop() {
+      dropDraft(userId, start);
+      setDraft(openDraft(userId, start));
+    },
+  };
 }

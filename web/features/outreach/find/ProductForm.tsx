@@ -1,23 +1,24 @@
-import { type FormEvent, useState } from 'react';
+import { type ComponentProps, type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { forumLimit } from '#shared/contracts/opportunities.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { sourceWords } from '#shared/rules/source-words.ts';
+import { sourceLabels } from '#shared/rules/source-labels.ts';
 import { completeWebAddress } from '#shared/rules/web-address.ts';
 import { useConfig } from '#web/api/config.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { focusFirst } from '#web/ui/focus-first.ts';
+import { OptionalLabel } from '#web/ui/OptionalLabel.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { dismissError, showToast } from '#web/ui/toast.ts';
 import { checkProduct, type ProductErrors, type ProductQuery, queryOf } from './check-product.ts';
-import { ForumsField } from './ForumsField.tsx';
 import type { OutreachFailure } from './outreach-failure.ts';
 import type { ProductDraft } from './product-draft.ts';
 
 type ProductFormProps = {
   id: string;
   draft: ProductDraft;
-  /** A search for what stands here is under way. */
+  /** A search for what is here is under way. */
   isReadOnly: boolean;
   onChange: (change: Partial<ProductDraft>) => void;
   /** Gives why it came to nothing, if it did. */
@@ -46,7 +47,7 @@ export function ProductForm({ id, draft, isReadOnly, onChange, onSubmit }: Produ
     if (failure) refuse(form, errorsOf(failure));
   }
 
-  /** What is missing before an address is put there, in sight. */
+  /** Adds the scheme that an address lacks, in sight. */
   function completeUrl(): ProductDraft {
     const address = completeWebAddress(draft.url);
     if (address !== draft.url) onChange({ url: address });
@@ -93,8 +94,8 @@ export function ProductForm({ id, draft, isReadOnly, onChange, onSubmit }: Produ
 
 function AskedPlaces() {
   const places = useConfig().data?.conversationSources ?? [];
-  // Its search answers nobody without an account.
-  const { bluesky } = sourceWords;
+  // Its search answers no one without an account.
+  const { bluesky } = sourceLabels;
   const always = places.filter((place) => place !== bluesky);
   if (always.length === 0) return null;
   const list = new Intl.ListFormat('en-GB').format(always);
@@ -111,4 +112,29 @@ export function errorsOf({ code, reason }: OutreachFailure): ProductErrors {
   if (code === 'product_url_invalid') return { url: reason };
   if (code === 'description_without_words') return { description: reason };
   return code === 'forum_not_allowed' ? { forums: reason } : {};
+}
+
+type ForumsFieldProps = {
+  error: string | undefined;
+  control: ComponentProps<typeof TextArea> & { value: string };
+};
+
+/** Forums of the owner's own choice; tucked away, because most searches need none. */
+function ForumsField({ error, control }: ForumsFieldProps) {
+  const [isOpen, setIsOpen] = useState(control.value.trim() !== '');
+  return (
+    <details open={isOpen || error !== undefined} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="w-fit cursor-pointer rounded-s text-soft hover:text-ink">
+        More places to search
+      </summary>
+      <Field
+        className="mt-3"
+        label={<OptionalLabel>Forums to search as well</OptionalLabel>}
+        error={error}
+        help={`Public Discourse forums, up to ${forumLimit}, one on each line, such as forum.example.com.`}
+      >
+        <TextArea {...control} rows={2} autoGrow spellCheck={false} />
+      </Field>
+    </details>
+  );
 }

@@ -3,18 +3,18 @@ import Clock from 'lucide-react/icons/clock';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { SourceReport } from '#shared/contracts/conversation-sources.ts';
 import type { SearchProgress } from '#shared/contracts/opportunities.ts';
-import { sourceWords } from '#shared/rules/source-words.ts';
+import { sourceLabels } from '#shared/rules/source-labels.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
-import { outcomeLine, wasAsked } from './opportunity-words.ts';
+import { outcomeLine, wasAsked } from './opportunity-labels.ts';
 import type { RunningSearch } from './use-search.ts';
 
-/** What each place has said so far. */
+/** Progress of the search at each place. */
 export function SearchProgressNote({ running }: { running: RunningSearch }) {
   const { sources } = running;
   return (
     <div className="mt-5 rounded-m bg-muted px-4 py-3.5">
       <p role="status" className="font-medium tabular-nums">
-        {standing(running)}
+        {progressText(running)}
       </p>
       {sources.length > 0 ? (
         <ul className="mt-2 grid gap-1.5">
@@ -31,7 +31,7 @@ export function SearchProgressNote({ running }: { running: RunningSearch }) {
 
 /** One host: its name, what it did, and why when that is not all. */
 export function SourceLine({ source, host, report }: SearchProgress) {
-  const name = sourceWords[source] ?? source;
+  const name = sourceLabels[source] ?? source;
   return (
     <>
       <span className="grid h-5 w-4 shrink-0 place-items-center">
@@ -57,7 +57,7 @@ function OutcomeIcon({ outcome }: { outcome: SourceReport['outcome'] | null }) {
   );
 }
 
-function standing({ sources, isRanking }: RunningSearch): string {
+function progressText({ sources, isRanking }: RunningSearch): string {
   if (isRanking) return 'All places are done. Reading and ranking what they gave.';
   if (sources.length === 0) return 'Your description is sent.';
   const asked = sources.filter(({ report }) => report === null || wasAsked(report));

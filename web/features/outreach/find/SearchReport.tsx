@@ -1,8 +1,8 @@
 import type { FoundOpportunities } from '#shared/contracts/opportunities.ts';
-import { hasAnswered, leftOutLine, wasAsked } from './opportunity-words.ts';
+import { hasAnswered, leftOutLine, wasAsked } from './opportunity-labels.ts';
 import { SourceLine } from './SearchProgressNote.tsx';
 
-/** What the places were asked for, what each did, and what was left out and why. */
+/** Queries, the report of each place, and the conversations left out with their reasons. */
 export function SearchReport({ found }: { found: FoundOpportunities }) {
   const { opportunities, sources, searchedFor, considered, leftOut } = found;
   const asked = sources.filter(wasAsked);

@@ -4,15 +4,15 @@ import { readForumHost, readForums } from '#shared/rules/forum-addresses.ts';
 import { isWebAddress } from '#shared/rules/web-address.ts';
 import type { ProductDraft } from './product-draft.ts';
 
-/** What is searched for. */
+/** Query of a search. */
 export type ProductQuery = { product: Product; forums: string[] };
 
-/** What is wrong, by the fields' names in the order of the form. */
+/** Problems, by the fields' names in the order of the form. */
 export type ProductErrors = Partial<Record<keyof ProductDraft, string>>;
 
 type Checked = { errors: ProductErrors; toast: 'product_fields_missing' | 'product_url_invalid' | null };
 
-/** What is wrong with the form (specification 5, Campaign); the server checks the same again. */
+/** Problems of the form (specification 5, Campaign); the server checks the same again. */
 export function checkProduct(draft: ProductDraft): Checked {
   const url = draft.url.trim();
   const missing = {

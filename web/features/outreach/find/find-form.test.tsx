@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { forgetDrafts } from '#web/identity/drafts.ts';
+import { deleteDrafts } from '#web/identity/drafts.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { testConfig } from '#web/testing/accounts.data.ts';
 import { refusal } from '#web/testing/stub-server.ts';
@@ -192,7 +192,7 @@ describe('what is typed', () => {
     expect([name().value, url().value]).toEqual(['Two Homes', 'https://example.com']);
     signInAs('u2');
     expect(name().value).toBe('');
-    forgetDrafts('u1');
+    deleteDrafts('u1');
     signInAs('u1');
     expect(name().value).toBe('');
   });
@@ -212,7 +212,7 @@ describe('what is typed', () => {
     expect([name().value, description().value]).toEqual(['Two Homes', 'A calendar for two homes']);
   });
 
-  it('follows what another tab keeps, and keeps what stands when it is sent over there', () => {
+  it('follows what another tab keeps, and keeps what is when it is sent over there', () => {
     show();
     fillIn();
     const key = Object.keys(localStorage)[0] ?? '';

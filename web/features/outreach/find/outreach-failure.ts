@@ -6,7 +6,7 @@ import { ApiError } from '#web/api/api-error.ts';
 
 export type OutreachFailure = {
   /** The toast, in the specification's words. */
-  told: Message;
+  notice: Message;
   /** For what stays in sight: it also says when the server could not be reached. */
   reason: string;
   code: MessageCode | null;
@@ -22,7 +22,7 @@ export function describeFailure(
   otherwise: 'search_failed' | 'campaign_start_failed',
 ): OutreachFailure {
   const plain = message(otherwise);
-  const unknown = { told: plain, reason: plain.text, code: null, needsUpgrade: false };
+  const unknown = { notice: plain, reason: plain.text, code: null, needsUpgrade: false };
   if (!(error instanceof ApiError)) return unknown;
   const { code } = error;
   if (code === 'offline') return { ...unknown, reason: offline.text, code };
@@ -30,14 +30,14 @@ export function describeFailure(
   if (isSilent) return unknown;
   if (code === 'search_failed' && error.status === 0)
     return { ...unknown, reason: 'The connection broke before the search was done.' };
-  const told =
+  const notice =
     error.status === 401
       ? { ...message('campaign_sign_in'), text: error.message }
       : message(because[otherwise], { message: error.message });
-  return { told, reason: error.message, code, needsUpgrade: isUpgradeMessage(code) };
+  return { notice, reason: error.message, code, needsUpgrade: isUpgradeMessage(code) };
 }
 
-/** Whether the words of a failure say already that nothing is lost. */
+/** True when the words of a failure say already that nothing is lost. */
 export function saysNothingIsLost({ reason }: OutreachFailure): boolean {
   return reason.includes('Nothing you typed is lost');
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { storable } from '#shared/rules/storable.ts';
 import { draftKey } from '#web/identity/drafts.ts';
 
-/** What the form holds, as it was typed. Forums stand one on a line. */
+/** Fields of the form, as typed. Each forum has a line. */
 const productDraft = z.object({
   name: z.string(),
   url: z.string(),
@@ -16,7 +16,7 @@ export const blankDraft: ProductDraft = { name: '', url: '', description: '', fo
 /** The idea that the search is for, with what is known of it already. */
 export type FindStart = { trailId: string; idea: string; appName?: string };
 
-/** What was typed for the idea before; a form that nobody has touched begins with what the idea's trail knows. */
+/** Draft typed for the idea before; an untouched form begins with facts from the idea's trail. */
 export function openDraft(userId: string, start: FindStart | undefined): ProductDraft {
   return (
     readDraft(keyOf(userId, start)) ?? {
@@ -28,7 +28,7 @@ export function openDraft(userId: string, start: FindStart | undefined): Product
 }
 
 /** Keeps one field in this browser; another tab may have changed the others. Gives what can be kept of it. */
-export function keepField(
+export function saveField(
   userId: string,
   start: FindStart | undefined,
   change: Partial<ProductDraft>,
@@ -48,7 +48,7 @@ export function followDraft(
 ): () => void {
   const key = keyOf(userId, start);
   function follow(event: StorageEvent) {
-    // Sent or signed out over there: what stands here stays, so that nothing goes before its owner's eyes.
+    // Sent or signed out over there: what is here stays, so that nothing goes before its owner's eyes.
     const kept = event.key === key ? readDraft(key) : null;
     if (kept) onChange(kept);
   }

@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { FoundOpportunities, Opportunity } from '#shared/contracts/opportunities.ts';
-import { forgetDrafts } from '#web/identity/drafts.ts';
+import { deleteDrafts } from '#web/identity/drafts.ts';
 import { refusal } from '#web/testing/stub-server.ts';
 import { foundTwo, opportunity } from './example-found.data.ts';
-import { postAge } from './opportunity-words.ts';
+import { postAge } from './opportunity-labels.ts';
 import { aroundEachTest, description, find, press, search, show } from './show-find.tsx';
 
 aroundEachTest();
@@ -58,7 +58,7 @@ describe('an opportunity', () => {
     expect(
       item(toRead.title).getByText(/^For reading only: .* left out unless you tick it\.$/),
     ).toBeDefined();
-    // Nothing is replied there, so there are no own words to ask for.
+    // Replies are not possible there, so no own words are asked for.
     expect(item(toRead.title).queryByText(/A briefing for your eyes only/)).toBeNull();
     expect(item(toRead.title).getByText('Only to be read')).toBeDefined();
     expect(item(toRead.title).getByText(/\| Status: AWAITING_REVIEW$/)).toBeDefined();
@@ -195,12 +195,12 @@ describe('the review', () => {
     signInAs('u2');
     expect(screen.queryByRole('button', { name: 'See what was found' })).toBeNull();
     leave();
-    forgetDrafts('u1');
+    deleteDrafts('u1');
     show();
     expect(screen.queryByRole('button', { name: 'See what was found' })).toBeNull();
   });
 
-  it('says of rules that nobody has read no more than is known', async () => {
+  it('says of rules that no one has read no more than is known', async () => {
     const own = { text: 'The rules of this server are not known here.', source: 'Startup Spark' };
     const rules = { ...opportunity.rules, rules: [own], expired: false, generatedText: 'allowed' as const };
     await only({ rules });

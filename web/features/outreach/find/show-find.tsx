@@ -37,7 +37,14 @@ export function show({ answers, start }: Given = {}) {
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const tree = (open: boolean, from: FindStart | undefined, userId = 'u1') => (
     <QueryClientProvider client={cache}>
-      <FindDialog userId={userId} start={from} {...{ open, onOpenChange, onStarted, onSeePlans }} />
+      <FindDialog
+        userId={userId}
+        start={from}
+        open={open}
+        onOpenChange={onOpenChange}
+        onStarted={onStarted}
+        onSeePlans={onSeePlans}
+      />
       <Toaster />
     </QueryClientProvider>
   );

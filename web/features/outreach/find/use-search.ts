@@ -1,16 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FoundOpportunities, SearchProgress } from '#shared/contracts/opportunities.ts';
+import {
+  type FoundOpportunities,
+  findOpportunities,
+  type SearchProgress,
+  searchProgress,
+} from '#shared/contracts/opportunities.ts';
 import { message } from '#shared/messages/catalogue.ts';
+import { type ServerSentEvent, streamEvents } from '#web/api/stream.ts';
 import { readToken } from '#web/identity/token.ts';
 import { dismissError, showToast } from '#web/ui/toast.ts';
 import type { ProductQuery } from './check-product.ts';
-import type { OutreachFailure } from './outreach-failure.ts';
-import { type SearchOutcome, searchOpportunities } from './search-opportunities.ts';
+import { describeFailure, type OutreachFailure } from './outreach-failure.ts';
 
-/** Where a search that is under way stands. */
+/** Progress of a running search. */
 export type RunningSearch = { sources: SearchProgress[]; isRanking: boolean };
 
-/** What a search found, and what exactly it was asked for. */
+/** Result of a search, with its exact query. */
 export type FinishedSearch = { query: ProductQuery; found: FoundOpportunities };
 
 export type OpportunitySearch = ReturnType<typeof useSearch>;
@@ -58,7 +63,7 @@ export function useSearch(userId: string, onFound: (finished: FinishedSearch) =>
     setWasStopped(outcome.kind === 'stopped');
     if (outcome.kind === 'failed') {
       setFailure(outcome.failure);
-      showToast(outcome.failure.told);
+      showToast(outcome.failure.notice);
     }
     if (outcome.kind !== 'found') return;
     dismissError();
@@ -69,7 +74,7 @@ export function useSearch(userId: string, onFound: (finished: FinishedSearch) =>
   return { running, failure, wasStopped, find, stop: () => controller.current?.abort() };
 }
 
-/** Each host stands once, in the order in which they were asked. */
+/** Each host is once, in the order in which they were asked. */
 function withProgress({ sources, isRanking }: RunningSearch, progress: SearchProgress): RunningSearch {
   const isSame = ({ source, host }: SearchProgress) => source === progress.source && host === progress.host;
   const isThere = sources.some(isSame);
@@ -77,4 +82,46 @@ function withProgress({ sources, isRanking }: RunningSearch, progress: SearchPro
     isRanking,
     sources: isThere ? sources.map((known) => (isSame(known) ? progress : known)) : [...sources, progress],
   };
+}
+
+type SearchOutcome =
+  | { kind: 'found'; found: FoundOpportunities }
+  | { kind: 'failed'; failure: OutreachFailure }
+  | { kind: 'stopped' };
+
+type SearchWatch = {
+  signal: AbortSignal;
+  onProgress: (progress: SearchProgress) => void;
+  /** Every source is done: what they gave is being ranked. */
+  onRanking: () => void;
+};
+
+/** Asks for opportunities; every way it can end is in the outcome, nothing is thrown. */
+async function searchOpportunities(
+  userId: string,
+  { product, forums }: ProductQuery,
+  watch: SearchWatch,
+): Promise<SearchOutcome> {
+  const { signal } = watch;
+  const body = { userId, ...product, ...(forums.length > 0 ? { forums } : {}) };
+  try {
+    const onEvent = (event: ServerSentEvent) => tell(event, watch);
+    const found = await streamEvents(
+      findOpportunities,
+      { body, signal },
+      { onEvent, interrupted: 'search_failed' },
+    );
+    return signal.aborted ? { kind: 'stopped' } : { kind: 'found', found };
+  } catch (error) {
+    if (signal.aborted) return { kind: 'stopped' };
+    return { kind: 'failed', failure: describeFailure(error, 'search_failed') };
+  }
+}
+
+/** Progress of a shape that this version does not know is passed over: the search itself goes on. */
+function tell({ event, data }: ServerSentEvent, { onProgress, onRanking }: SearchWatch): void {
+  if (event === 'ranking') onRanking();
+  if (event !== 'source') return;
+  const read = searchProgress.safeParse(JSON.parse(data)).data;
+  if (read) onProgress(read);
 }

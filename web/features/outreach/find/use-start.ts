@@ -44,7 +44,7 @@ export function useStart({ userId, trailId, onStarted }: Given) {
     } catch (error) {
       const described = describeFailure(error, 'campaign_start_failed');
       setFailure(described);
-      showToast(described.told);
+      showToast(described.notice);
     } finally {
       isUnderWay.current = false;
       setIsStarting(false);

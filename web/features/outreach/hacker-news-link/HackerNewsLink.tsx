@@ -1,11 +1,16 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
 import SearchX from 'lucide-react/icons/search-x';
+import { Link } from 'react-router';
+import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { sendingLabel, standingLabel } from '#web/features/outreach/settings/account-labels.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { CloseWindow } from './CloseWindow.tsx';
-import { Linked } from './Linked.tsx';
+import { Outcome } from '#web/ui/Outcome.tsx';
 import { LinkSkeleton } from './LinkSkeleton.tsx';
 import { LinkSteps } from './LinkSteps.tsx';
 import { useHackerNewsLink } from './use-hacker-news-link.ts';
@@ -48,5 +53,36 @@ function Unknown() {
     <EmptyState icon={SearchX} title="There is no such page for this account." action={<CloseWindow />}>
       Close it and press Link again, in the account that you want to link for.
     </EmptyState>
+  );
+}
+
+function Linked({ account }: { account: LinkedAccount }) {
+  const { username, host } = account;
+  const status = standingLabel(account, Date.now());
+  return (
+    <Outcome
+      icon={CircleCheck}
+      title="Account linked"
+      text={`${username} on ${host}${status === '' ? '' : `. ${status}`}`}
+      action={<CloseWindow />}
+      takesFocus
+    >
+      <p className="mt-1">{sendingLabel(account)}</p>
+      {account.way === 'proof' ? <p className="mt-1">You can take the code out of your profile.</p> : null}
+      <p className="mt-1">This page can be closed.</p>
+    </Outcome>
+  );
+}
+
+/** Closes the small window; a page that was opened in a tab of its own leads back instead, for it can't be closed. */
+function CloseWindow() {
+  return window.opener ? (
+    <Button variant="primary" onClick={() => window.close()}>
+      Close this window
+    </Button>
+  ) : (
+    <Link to="/settings" className={buttonClass({ variant: 'primary' })}>
+      Go to the settings
+    </Link>
   );
 }

@@ -57,8 +57,8 @@ export function useLinking(userId: string, nonce: string) {
       void client.invalidateQueries({ queryKey: outreachKey(userId) });
     },
     onError(error, { password }) {
-      const { told, reason, code } = readFailure(error, 'account_link_failed');
-      showToast(told);
+      const { notice, reason, code } = readFailure(error, 'account_link_failed');
+      showToast(notice);
       setFailure({ of: password === undefined ? 'check' : 'sign-in', reason, code });
       // It is over, or was used in another window: the page says which.
       if (code === 'account_link_expired' || code === 'account_not_found')

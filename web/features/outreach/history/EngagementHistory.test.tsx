@@ -8,7 +8,7 @@ import { conversationStatus } from '#shared/contracts/opportunities.ts';
 import { exampleConversation } from '#web/features/outreach/example-outreach.data.ts';
 import { founder } from '#web/testing/accounts.data.ts';
 import { refusal } from '#web/testing/stub-server.ts';
-import { replyKey } from './kept-keys.ts';
+import { replyKey } from './draft-keys.ts';
 import { rowOf, showHistory } from './show-history.tsx';
 
 const list = 'GET /api/conversations';
@@ -70,7 +70,7 @@ describe('a conversation in the history', () => {
     expect(row.queryByText('Briefing, for your eyes:')).toBeNull();
   });
 
-  it('that can only be read says so, and waits for nobody', async () => {
+  it('that can only be read says so, and waits for no one', async () => {
     showHistory([{ ...exampleConversation, replyWay: 'none' }]);
     const row = await rowOf(title);
     expect(row.getByText('Only to be read')).toBeDefined();
@@ -106,7 +106,7 @@ describe('a conversation in the history', () => {
     expect(container.querySelector('img, script')).toBeNull();
   });
 
-  it('tells the posted reply, whether it stands, and why one was left or failed', async () => {
+  it('tells the posted reply, whether it is, and why one was left or failed', async () => {
     showHistory([
       {
         ...exampleConversation,

@@ -2,14 +2,14 @@ import type { RefObject } from 'react';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { type SourceName, sourceName } from '#shared/contracts/conversation-sources.ts';
 import { type ConversationStatus, conversationStatus } from '#shared/contracts/opportunities.ts';
-import { sourceWords } from '#shared/rules/source-words.ts';
+import { sourceLabels } from '#shared/rules/source-labels.ts';
 import { CampaignSelect } from '#web/features/outreach/CampaignSelect.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { statusLooks } from './status-words.ts';
+import { statusLooks } from './status-labels.ts';
 
-/** As it stands in the controls; '' chooses all. */
+/** As it is in the controls; '' chooses all. */
 export type Chosen = {
   campaign: string;
   status: ConversationStatus | '';
@@ -65,7 +65,7 @@ export function HistoryFilters({ field, campaigns, chosen, onChoose }: HistoryFi
           <option value="">Every source</option>
           {sourceName.options.map((source) => (
             <option key={source} value={source}>
-              {sourceWords[source]}
+              {sourceLabels[source]}
             </option>
           ))}
         </Select>

@@ -7,9 +7,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import type { NextStepProps, Review } from './NextStep.tsx';
 import { PostedForm } from './PostedForm.tsx';
-import { useAftermath } from './use-aftermath.ts';
+import { useInvalidate } from './use-invalidate.ts';
 
-/** Sending failed, or nobody knows whether it arrived: its owner says what is there, or goes on by hand. */
+/** Sending failed, or no one knows whether it arrived: its owner says what is there, or goes on by hand. */
 export function Unsent({ onReview, ...props }: NextStepProps & { onReview: Review }) {
   const { problem, status } = props.conversation;
   const isLost = status === 'UNCONFIRMED';
@@ -40,21 +40,21 @@ export function Unsent({ onReview, ...props }: NextStepProps & { onReview: Revie
 
 const needsLink = new Set<PostingOutcome>(['captcha', 'logged-out']);
 
-function TakeOver({ userId, conversation, touched, onActed, words }: NextStepProps & { words: string }) {
+function TakeOver({ userId, conversation, optimistic, onActed, words }: NextStepProps & { words: string }) {
   const { id } = conversation;
-  const { afterChange, afterRefusal } = useAftermath(userId, touched);
+  const { afterChange, afterRefusal } = useInvalidate(userId, optimistic);
   const { mutate, isPending } = useMutation({
     networkMode: 'always',
     scope: { id: `conversation ${id}` },
     mutationFn: () => call(takeOverConversation, { params: { id } }),
     onSuccess(taken) {
       onActed();
-      touched.answer(taken);
+      optimistic.answer(taken);
       return afterChange();
     },
     onError(error) {
       const failure = readRefusal(error, 'conversation_change_failed');
-      showToast(failure.told);
+      showToast(failure.notice);
       return afterRefusal(id, failure);
     },
   });

@@ -50,7 +50,7 @@ describe('a reply that its owner posts', () => {
     expect((await rowOf(title)).getByText(/^Copied\..*If no tab opened, use the link\.$/)).toBeDefined();
   });
 
-  it('says that nobody else can open a link to this computer', async () => {
+  it('says that no one else can open a link to this computer', async () => {
     const trackedLink = 'http://localhost:3000/r/abc123';
     showHistory([{ ...ready, trackedLink, reply: `I made it: ${trackedLink}` }]);
     expect((await rowOf(title)).getByText(/^Only this computer can open your link/)).toBeDefined();
@@ -121,7 +121,7 @@ describe('a reply that its owner posts', () => {
   });
 });
 
-describe('a reply that nobody can look for', () => {
+describe('a reply that no one can look for', () => {
   const blind = { ...ready, replyFindable: false };
 
   it('needs its address, and says why and where to change that', async () => {

@@ -12,7 +12,7 @@ import {
 } from '#web/features/outreach/example-outreach.data.ts';
 import { founder } from '#web/testing/accounts.data.ts';
 import { refusal } from '#web/testing/stub-server.ts';
-import { addressKey, replyKey } from './kept-keys.ts';
+import { addressKey, replyKey } from './draft-keys.ts';
 import { rowOf, showHistory } from './show-history.tsx';
 
 const patch = 'PATCH /api/conversations/conversation-1/status';
@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 describe('approving a draft', () => {
-  it('is shown at once, told when the server took it, and undone', async () => {
+  it('is shown at once, confirmed by a notice, and undone', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -171,7 +171,7 @@ describe('approving a draft', () => {
 });
 
 describe('rejecting', () => {
-  it('is told to the letter, and when it fails as well', async () => {
+  it('shows the exact result, and a failure as well', async () => {
     showHistory([exampleConversation], { [patch]: refusal(500, 'internal', 'Away.') });
     await press('Reject');
     expect(await screen.findByText('Failed to reject conversation')).toBeDefined();
@@ -223,7 +223,8 @@ describe('a reply that was not sent', () => {
       [
         {
           ...exampleConversation,
-          ...{ status: 'FAILED', problem: { outcome: 'logged-out', text: 'Link the account again.' } },
+          status: 'FAILED',
+          problem: { outcome: 'logged-out', text: 'Link the account again.' },
         },
       ],
       { [patch]: become({ status: 'AWAITING_REVIEW' }) },

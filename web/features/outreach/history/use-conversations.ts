@@ -35,12 +35,12 @@ export function useConversations(userId: string, filter: HistoryFilter) {
 
 export const conversationsKey = (userId: string) => [...outreachKey(userId), 'conversations'];
 
-/** What names the place behind a conversation in its list. */
+/** Cursor of the list behind a conversation. */
 export function placeOf({ createdAt, id }: Conversation): string {
   return `${createdAt}~${id}`;
 }
 
-/** Each conversation once: one that came in between two readings stands on two pages. */
+/** Each conversation once: one that came in between two readings is on two pages. */
 export function withoutRepeats(pages: Conversation[][]): Conversation[] {
   return [...new Map(pages.flat().map((conversation) => [conversation.id, conversation])).values()];
 }

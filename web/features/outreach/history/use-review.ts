@@ -5,39 +5,44 @@ import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { readRefusal } from '#web/api/failure-message.ts';
 import { showToast } from '#web/ui/toast.ts';
-import { nextWords } from './status-words.ts';
-import type { Wish } from './touched.ts';
-import { useAftermath } from './use-aftermath.ts';
-import type { TouchedHere } from './use-touched.ts';
+import type { ExpectedChange } from './optimistic.ts';
+import { nextLabels } from './status-labels.ts';
+import { useInvalidate } from './use-invalidate.ts';
+import type { OptimisticConversations } from './use-optimistic.ts';
 
 type Verdict = 'APPROVED' | 'REJECTED' | 'AWAITING_REVIEW';
-type Change = { conversation: Conversation; verdict: Verdict; wish: Wish };
+type Change = { conversation: Conversation; verdict: Verdict; expected: ExpectedChange };
 
 /** Approves, rejects and takes back, shown at once; what it was comes back when the server refuses. */
-export function useReview(userId: string, conversationId: string, touched: TouchedHere, isPaused: boolean) {
-  const { afterChange, afterRefusal } = useAftermath(userId, touched);
+export function useReview(
+  userId: string,
+  conversationId: string,
+  optimistic: OptimisticConversations,
+  isPaused: boolean,
+) {
+  const { afterChange, afterRefusal } = useInvalidate(userId, optimistic);
   const [problem, setProblem] = useState<string>();
   const { mutate } = useMutation({
     networkMode: 'always',
     // One after the other: what was chosen last must also arrive last.
     scope: { id: `conversation ${conversationId}` },
     mutationFn: ({ conversation: { id }, verdict }: Change) => {
-      const known = touched.known(id);
+      const known = optimistic.known(id);
       // An approval that never arrived needs no taking back.
       if (verdict === 'AWAITING_REVIEW' && known?.status === verdict) return Promise.resolve(known);
       return call(setConversationStatus, { params: { id }, body: { status: verdict } });
     },
-    onSuccess: (changed, { conversation: { id }, verdict, wish }) => {
-      const isNews = touched.known(id) !== changed;
-      touched.answer(changed, wish);
-      if (isNews) showToast(toldOf(verdict, changed, isPaused));
+    onSuccess: (changed, { conversation: { id }, verdict, expected }) => {
+      const isNews = optimistic.known(id) !== changed;
+      optimistic.answer(changed, expected);
+      if (isNews) showToast(noticeOf(verdict, changed, isPaused));
       return afterChange();
     },
-    onError: (error, { conversation: { id }, verdict, wish }) => {
+    onError: (error, { conversation: { id }, verdict, expected }) => {
       const failure = readRefusal(error, failures[verdict]);
-      touched.dropWish(id, wish);
+      optimistic.revert(id, expected);
       setProblem(failure.reason);
-      showToast(failure.told);
+      showToast(failure.notice);
       return afterRefusal(id, failure);
     },
   });
@@ -45,21 +50,21 @@ export function useReview(userId: string, conversationId: string, touched: Touch
     /** Why the last change was not taken. */
     problem,
     change(conversation: Conversation, verdict: Verdict) {
-      const wish: Wish = { status: wishedStatus(conversation, verdict) };
+      const expected: ExpectedChange = { status: expectedStatus(conversation, verdict) };
       setProblem(undefined);
-      touched.wish(conversation, wish);
-      mutate({ conversation, verdict, wish });
+      optimistic.expect(conversation, expected);
+      mutate({ conversation, verdict, expected });
     },
   };
 }
 
-/** What is said of a change that the server took. */
-function toldOf(verdict: Verdict, { status }: Conversation, isPaused: boolean) {
-  if (verdict === 'APPROVED') return message('conversation_approved', { next: nextWords(status, isPaused) });
+/** Notice of a change that the server accepted. */
+function noticeOf(verdict: Verdict, { status }: Conversation, isPaused: boolean) {
+  if (verdict === 'APPROVED') return message('conversation_approved', { next: nextLabels(status, isPaused) });
   return message(verdict === 'REJECTED' ? 'conversation_rejected' : 'conversation_back');
 }
 
-function wishedStatus({ replyWay }: Conversation, verdict: Verdict): Wish['status'] {
+function expectedStatus({ replyWay }: Conversation, verdict: Verdict): ExpectedChange['status'] {
   return verdict === 'APPROVED' && replyWay === 'hand' ? 'READY' : verdict;
 }
 

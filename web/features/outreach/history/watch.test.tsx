@@ -120,7 +120,7 @@ describe('what is on its way', () => {
 });
 
 describe('the list', () => {
-  it('is read anew when the campaigns count more conversations', async () => {
+  it('is read again when the campaigns count more conversations', async () => {
     let rows = [exampleConversation];
     let total = 5;
     const { callsOf } = show(() => rows, {

@@ -75,7 +75,7 @@ describe('the cards of campaigns', () => {
     },
   );
 
-  it('show all there is to whoever has one, also after a downgrade', async () => {
+  it('show all there is to anybody who has one, also after a downgrade', async () => {
     show([exampleCampaign], false);
     expect(await screen.findByRole('article', { name: 'Two Homes' }, slow)).toBeDefined();
     expect(await screen.findByRole('region', { name: 'Conversations' }, slow)).toBeDefined();

@@ -5,13 +5,13 @@ import { useCampaigns } from '#web/features/outreach/campaigns/use-campaigns.ts'
 type CardCode<Code> = { name: string; load: () => Promise<Code> };
 
 /**
- * What a card of the dashboard shows before its code is there. The code is fetched ahead where the plan has campaigns,
- * and else only for whoever has some: all others see the small card that says what will be here.
+ * Loads the code of a dashboard card. It is fetched ahead where the plan has campaigns, and else only for accounts with
+ * some. All others see the small card that describes it.
  */
 export function useCardCode<Code>(userId: string, hasPlan: boolean, { name, load }: CardCode<Code>) {
   const { campaigns, isError } = useCampaigns(userId);
   const hasNone = campaigns?.length === 0 && !isError;
-  // What is listed, or why it could not be, is for the card itself to show; while it asks again, it stays.
+  // The card itself shows the list or its failure; it stays during a refetch.
   const [wasKnown, setKnown] = useState(false);
   const isKnown = wasKnown || campaigns !== undefined || isError;
   if (isKnown !== wasKnown) setKnown(isKnown);

@@ -59,7 +59,7 @@ describe('the way to the first 1,000', () => {
     expect(screen.getByText('Where to go next: Lemmy (lemmy.example.org), parenting.')).toBeDefined();
   });
 
-  it('says what will be counted, and how, while nobody has come', async () => {
+  it('says what will be counted, and how, while no one has come', async () => {
     show(nothing);
     expect(await screen.findByText('Nobody has come yet')).toBeDefined();
     expect(screen.getByText(/without cookies/)).toBeDefined();

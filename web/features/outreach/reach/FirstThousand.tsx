@@ -1,16 +1,20 @@
-import { useState } from 'react';
-import type { Reach } from '#shared/contracts/reach.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type Reach, readReach } from '#shared/contracts/reach.ts';
+import { placeName } from '#shared/rules/place-name.ts';
+import { call } from '#web/api/call.ts';
+import { orNothing } from '#web/api/or-nothing.ts';
 import { CampaignSelect } from '#web/features/outreach/CampaignSelect.tsx';
 import { useCampaigns } from '#web/features/outreach/campaigns/use-campaigns.ts';
+import { LocalLinkNote } from '#web/features/outreach/history/LocalLinkNote.tsx';
+import { outreachKey } from '#web/features/outreach/outreach-key.ts';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { CommunityTable } from './CommunityTable.tsx';
+import { Fold } from '#web/ui/Fold.tsx';
 import { NothingCounted } from './NothingCounted.tsx';
-import { ReachMeters } from './ReachMeters.tsx';
 import { ReachSkeleton } from './ReachSkeleton.tsx';
-import { SignUpImages } from './SignUpImages.tsx';
-import { useReach } from './use-reach.ts';
 
 /** How far it is to the first 1,000 users, and which communities they came from (specification 9, Launch target). */
 export function FirstThousand({ userId }: { userId: string }) {
@@ -62,7 +66,7 @@ function Counted({ reach }: { reach: Reach }) {
 
 type CampaignChoiceProps = { userId: string; campaign: string; onChoose: (campaign: string) => void };
 
-/** Nothing to choose between with one campaign. */
+/** Hidden with one campaign: there is no choice. */
 function CampaignChoice({ userId, campaign, onChoose }: CampaignChoiceProps) {
   const { campaigns = [] } = useCampaigns(userId);
   if (campaigns.length < 2) return null;
@@ -71,4 +75,144 @@ function CampaignChoice({ userId, campaign, onChoose }: CampaignChoiceProps) {
       <CampaignSelect campaigns={campaigns} chosen={campaign} onChoose={onChoose} />
     </Field>
   );
+}
+
+/**
+ * Communities that people came from, in the server's order. Names have rows of their own, so that narrow cards hold the
+ * counts.
+ */
+function CommunityTable({ communities }: Pick<Reach, 'communities'>) {
+  if (communities.length === 0) return null;
+  return (
+    <table aria-label="Communities" className="mt-4 w-full text-left text-meta tabular-nums">
+      <thead className="text-faint">
+        <tr>
+          {columns.map(({ name, title }) => (
+            <th key={name} scope="col" className="py-1.5 pl-1.5 text-right align-bottom font-medium">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {communities.map((community) => (
+        <tbody
+          key={`${community.source} ${community.host} ${community.community}`}
+          className="border-t border-line"
+        >
+          <tr>
+            <th scope="rowgroup" colSpan={columns.length} className="pt-1.5 font-normal wrap-anywhere">
+              {placeName(community)}
+            </th>
+          </tr>
+          <tr>
+            {columns.map(({ name }) => (
+              <td key={name} className="pb-1.5 pl-1.5 text-right">
+                {community[name].toLocaleString()}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+const columns = [
+  { name: 'replies', title: 'Replies' },
+  { name: 'visits', title: 'Visits' },
+  { name: 'signUps', title: 'Sign-ups' },
+  { name: 'surveyAnswers', title: 'Answers' },
+  { name: 'qualifiedAnswers', title: 'Qualified' },
+] as const;
+
+/** Each count against the target. */
+function ReachMeters({ reach }: { reach: Reach }) {
+  return (
+    <dl className="mt-4 grid grid-cols-1 gap-3">
+      {meters.map(({ name, label }) => (
+        <Meter key={name} label={label} count={reach[name]} target={reach.target} />
+      ))}
+    </dl>
+  );
+}
+
+const meters = [
+  { name: 'visits', label: 'Visits' },
+  { name: 'signUps', label: 'Sign-ups' },
+  { name: 'surveyAnswers', label: 'Survey answers' },
+  { name: 'qualifiedAnswers', label: 'Qualified answers' },
+] as const;
+
+function Meter({ label, count, target }: { label: string; count: number; target: number }) {
+  const share = target > 0 ? Math.min(1, count / target) : 0;
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-3">
+      <dt className="text-soft">{label}</dt>
+      <dd className="tabular-nums">
+        <span className="font-medium">{count.toLocaleString()}</span>
+        <span className="text-meta text-faint"> of {target.toLocaleString()}</span>
+      </dd>
+      <dd aria-hidden="true" className="col-span-2 mt-1 h-1.5 overflow-hidden rounded-full bg-muted">
+        <div className="h-full rounded-full bg-spark" style={{ width: `${share * 100}%` }} />
+      </dd>
+    </div>
+  );
+}
+
+/** How a product's own page reports that somebody signed up there. */
+function SignUpImages({ images }: { images: Reach['signUpImages'] }) {
+  if (images.length === 0) return null;
+  return (
+    <Fold title="Count sign-ups on your own site" className="mt-4">
+      <p className="text-meta text-soft">
+        Put this image on the page that people see after they sign up. It sets no cookie, and it sees only
+        those who sign up on the day on which they followed one of your links, with the same browser and
+        network: some are missed.
+      </p>
+      <ul className="grid grid-cols-1 gap-3">
+        {images.map((image) => (
+          <SignUpImage key={image.campaignId} image={image} />
+        ))}
+      </ul>
+    </Fold>
+  );
+}
+
+function SignUpImage({ image }: { image: Reach['signUpImages'][number] }) {
+  const source = useRef<HTMLElement>(null);
+  const snippet = signUpSnippet(image.url);
+  return (
+    <li className="grid min-w-0 grid-cols-1 justify-items-start gap-1.5">
+      <span className="text-meta font-medium wrap-anywhere">{image.productName}</span>
+      <code
+        ref={source}
+        tabIndex={-1}
+        className="w-full rounded-s bg-muted px-2.5 py-2 text-meta outline-none wrap-anywhere"
+      >
+        {snippet}
+      </code>
+      <CopyButton text={snippet} source={source}>
+        Copy image
+      </CopyButton>
+      <LocalLinkNote address={image.url} what="this image" />
+    </li>
+  );
+}
+
+/** The HTML of an image that no one sees. */
+function signUpSnippet(url: string): string {
+  const quoted = url.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return `<img src="${quoted}" alt="" width="1" height="1">`;
+}
+
+/** Reach of one campaign's posted replies, or of all (''); null when there is none. */
+function useReach(userId: string, campaign: string) {
+  return useQuery({
+    queryKey: [...outreachKey(userId), 'reach', campaign],
+    queryFn: ({ signal }) =>
+      orNothing<Reach | null>(call(readReach, { query: campaign === '' ? {} : { campaign }, signal }), null),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: 'always',
+  });
 }

@@ -1,11 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import Hand from 'lucide-react/icons/hand';
+import Send from 'lucide-react/icons/send';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { type SourceName, sourceName } from '#shared/contracts/conversation-sources.ts';
+import { listConversations } from '#shared/contracts/conversations.ts';
+import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
+import { pageLimit } from '#shared/contracts/paging.ts';
+import { findPlaceHold } from '#shared/rules/auto-post.ts';
+import { placeName } from '#shared/rules/place-name.ts';
+import { placeRulesOf, type RuleCard, ruleCardOf } from '#shared/rules/rule-cards.ts';
+import { isFederated } from '#shared/rules/source-labels.ts';
+import { call } from '#web/api/call.ts';
+import { useConfig } from '#web/api/config.ts';
+import { outreachKey } from '#web/features/outreach/outreach-key.ts';
+import { PlaceRules } from '#web/features/outreach/PlaceRules.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Fold } from '#web/ui/Fold.tsx';
+import { Time } from '#web/ui/Time.tsx';
 import { AccountSkeleton } from './AccountSkeleton.tsx';
-import { AutoPostPlaces } from './AutoPostPlaces.tsx';
 import { useLinkedAccounts } from './use-linked-accounts.ts';
 
 const title = 'What it would do, place by place';
 
-/** What automated posting would do: that depends on the linked accounts, so nothing is said before they are known. */
+/** Effects of automated posting. They depend on the linked accounts, so nothing is shown before those are known. */
 export function PlaceByPlace({ userId, campaign }: { userId: string; campaign: Campaign }) {
   const { data: accounts, isError } = useLinkedAccounts(userId);
   return (
@@ -20,4 +37,158 @@ export function PlaceByPlace({ userId, campaign }: { userId: string; campaign: C
       {!accounts && !isError ? <AccountSkeleton className="mt-3" /> : null}
     </section>
   );
+}
+
+type AutoPostPlacesProps = {
+  userId: string;
+  campaign: Campaign;
+  accounts: LinkedAccount[];
+};
+
+/** Effects of automated posting, place by place, and other reasons that hold a reply back. */
+function AutoPostPlaces({ userId, campaign, accounts }: AutoPostPlacesProps) {
+  const seen = useSeenPlaces(userId, campaign);
+  const hasModel = useConfig().data?.ai !== 'embedded';
+  const today = new Date().toISOString().slice(0, 10);
+  const places = checkPlaces(campaign, { accounts, seen, today, hasModel });
+  return (
+    <>
+      <SendingTime campaign={campaign} hasModel={hasModel} />
+      {places.length === 0 ? (
+        <p className="mt-1 text-meta text-soft">
+          The places stand here once this campaign has listened for the first time.
+        </p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">
+          {places.map((place) => (
+            <li key={`${place.source} ${place.host}`} className="min-w-0 py-3">
+              <PlaceRow place={place} campaign={campaign} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Fold title="What holds a reply back" className="mt-2">
+        <ul className="list-disc pl-4 text-meta text-soft marker:text-faint">
+          {holds.map((hold) => (
+            <li key={hold}>{hold}</li>
+          ))}
+        </ul>
+      </Fold>
+    </>
+  );
+}
+
+/** By what is saved: what is only typed holds nowhere yet. */
+function SendingTime({ campaign, hasModel }: { campaign: Campaign; hasModel: boolean }) {
+  const { autoPost, nextListenAt, lastListenedAt } = campaign;
+  return (
+    <p className="mt-1 text-meta text-soft">
+      {autoPost ? 'It is on.' : 'It is off: nothing is sent before you approve it.'} {hasModel ? '' : noModel}
+      {nextListenAt === null ? 'The campaign is paused, so nothing would be sent until you resume it.' : null}
+      {nextListenAt !== null && hasModel ? (
+        <>
+          Replies go out without you only when the campaign listens, every six hours
+          {lastListenedAt === null
+            ? '. The first time can be sooner: campaigns are spread out, so that not all of them ask at once. It is '
+            : '; next '}
+          <Time at={nextListenAt} />.
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+const noModel = 'No model writes replies here, so there is nothing that could be sent without you. ';
+
+function PlaceRow({ place, campaign }: { place: CheckedPlace; campaign: Campaign }) {
+  const { source, host, card, hold } = place;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="min-w-0 font-medium wrap-anywhere">
+          {placeName({ source, host, community: null })}
+        </span>
+        <PlaceBadge isHeld={hold !== null} campaign={campaign} />
+      </div>
+      <p className="mt-1 text-meta text-soft">{hold ?? sendingLabel(campaign)}</p>
+      <PlaceRules rules={placeRulesOf(card)} />
+    </>
+  );
+}
+
+function PlaceBadge({ isHeld, campaign }: { isHeld: boolean; campaign: Campaign }) {
+  if (isHeld) return <Badge icon={Hand}>Left to you</Badge>;
+  if (!campaign.autoPost || !campaign.active) return <Badge>Could send</Badge>;
+  return (
+    <Badge tone="good" icon={Send}>
+      Can send
+    </Badge>
+  );
+}
+
+function sendingLabel({ autoPost, active, confidenceThreshold }: Campaign): string {
+  return autoPost && active
+    ? `Sends sentences that you approved before, from a confidence of ${confidenceThreshold} on.`
+    : `Nothing is sent now. It would send sentences that you approved before, from a confidence of ${confidenceThreshold} on.`;
+}
+
+/** As shared/rules/auto-post.ts and reply-checks.ts decide. */
+const holds = [
+  'No model wrote it: without one there is only an outline for you to fill in.',
+  'The place does not allow automated posting, or wants no generated text, or we read its rules too long ago.',
+  'Its confidence is below your threshold.',
+  'You have linked no account there that can post, or it lives on another server.',
+  'It has a sentence that you have not approved in an earlier reply.',
+  'The replies that one account may write there in a day are used up.',
+  'It would name your product more often there than the promotion budget allows.',
+  'It does not say that you made the product, names it twice, or is nearly the same as an earlier reply.',
+  'The campaign is paused, or you have edited or decided the reply yourself.',
+];
+
+/** Places of a campaign's conversations, for the hours before its first search reports its sources. */
+function useSeenPlaces(userId: string, { id, sources }: Campaign): PostingPlace[] {
+  const { data } = useQuery({
+    queryKey: [...outreachKey(userId), 'seen-places', id],
+    queryFn: async ({ signal }) => {
+      const query = { campaign: id, limit: pageLimit };
+      const conversations = await call(listConversations, { query, signal });
+      return conversations.map(({ source, host }): PostingPlace => ({ source, host }));
+    },
+    enabled: sources.length === 0,
+  });
+  return data ?? [];
+}
+
+type PostingPlace = { source: SourceName; host: string };
+type CheckedPlace = PostingPlace & {
+  card: RuleCard;
+  /** Why even a reply that we are wholly sure of is left to its owner; null when it would be sent. */
+  hold: string | null;
+};
+
+/**
+ * Applies the posting rule to each place where a campaign looks or its owner has an account. Places under one rule card
+ * are one. `today` is 'YYYY-MM-DD'.
+ */
+function checkPlaces(
+  campaign: Campaign,
+  given: { accounts: LinkedAccount[]; seen: PostingPlace[]; today: string; hasModel: boolean },
+): CheckedPlace[] {
+  const { accounts, seen, today, hasModel } = given;
+  const forums = campaign.forums.map((host) => ({ source: 'discourse' as const, host }));
+  const places = new Map<string, CheckedPlace>();
+  for (const { source, host } of [...campaign.sources, ...seen, ...forums, ...accounts]) {
+    // A newer server may name a source without a card here.
+    if (!sourceName.options.includes(source)) continue;
+    const card = ruleCardOf({ source, host, community: null }, today);
+    const key = `${source} ${card.place}`;
+    if (places.has(key)) continue;
+    const account = accounts.find((one) => one.source === source && reaches(one, host)) ?? null;
+    places.set(key, { source, host, card, hold: findPlaceHold({ card, account, host, hasModel }) });
+  }
+  return [...places.values()];
+}
+
+function reaches(account: LinkedAccount, host: string): boolean {
+  return account.host === host || (isFederated(account.source) && !account.needsLink);
 }

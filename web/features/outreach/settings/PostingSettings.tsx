@@ -1,19 +1,29 @@
-import { type ReactNode, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { useMutation } from '@tanstack/react-query';
+import Settings from 'lucide-react/icons/settings';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { type Campaign, thresholdBounds } from '#shared/contracts/campaigns.ts';
+import { startHackerNewsLink } from '#shared/contracts/linked-accounts.ts';
+import { message } from '#shared/messages/catalogue.ts';
+import { call } from '#web/api/call.ts';
+import { readFailure } from '#web/api/failure-message.ts';
 import { useCampaigns } from '#web/features/outreach/campaigns/use-campaigns.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { ListFailed, MorePages } from '#web/ui/PagedList.tsx';
 import { ReadOnlyNote } from '#web/ui/ReadOnlyNote.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import { HackerNewsLogin } from './HackerNewsLogin.tsx';
-import { NoCampaign } from './NoCampaign.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { showToast } from '#web/ui/toast.ts';
 import { PlaceByPlace } from './PlaceByPlace.tsx';
 import { PostingCard } from './PostingCard.tsx';
-import { PostingForm } from './PostingForm.tsx';
+import { Refused } from './Refused.tsx';
 import { SettingsSkeleton } from './SettingsSkeleton.tsx';
-import { usePostingDrafts } from './use-posting-settings.ts';
+import { isSaved, type PostingDraft, usePostingDrafts, useSavePosting } from './use-posting-settings.ts';
 
 type PostingSettingsProps = { userId: string; isReadOnly: boolean };
 
@@ -121,3 +131,183 @@ function CampaignChoice({ listed, chosen, onChoose, onLeave }: CampaignChoicePro
 }
 
 const names = { all: 'Your campaigns', more: 'More campaigns' };
+
+/** Starts linking a Hacker News account (specification 2, Settings; design 7.13). */
+function HackerNewsLogin({ campaignId }: { campaignId: string }) {
+  const { start, busy, blocked, failure, forget } = useHackerNewsLogin(campaignId);
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <div>
+        <Button onClick={start} busy={busy} busyText="Opening...">
+          Link Hacker News Account
+        </Button>
+      </div>
+      <div role="status" className="empty:absolute">
+        {blocked ? (
+          <p className="rounded-s bg-warn-wash px-3.5 py-3">
+            Your browser did not open the window.{' '}
+            <a
+              href={blocked}
+              target="_blank"
+              rel="noreferrer"
+              onClick={forget}
+              className="font-medium text-spark-ink underline underline-offset-2"
+            >
+              Open the page
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </p>
+        ) : null}
+      </div>
+      {failure ? <Refused what="Not opened." reason={failure} /> : null}
+      <p className="text-meta text-faint">
+        You prove that the account is yours. On news.ycombinator.com replies stay in your hands: you post
+        them, and we find them.
+      </p>
+    </div>
+  );
+}
+
+/** In the specification's words (section 2, Settings). */
+function NoCampaign() {
+  return (
+    <EmptyState
+      icon={Settings}
+      title="Create a campaign to manage automated posting settings."
+      className="mt-3"
+      action={
+        <Link to="/startup-spark-suite/dashboard" className={buttonClass({})}>
+          Go to the dashboard
+        </Link>
+      }
+    >
+      Launch on the dashboard starts one. Automated posting is off until you switch it on here.
+    </EmptyState>
+  );
+}
+
+const { least, most } = thresholdBounds;
+
+type PostingFormProps = {
+  userId: string;
+  campaign: Campaign;
+  draft: PostingDraft;
+  isReadOnly: boolean;
+  onChange: (draft: PostingDraft) => void;
+  /** Puts the saved values into the form again. */
+  onForget: () => void;
+};
+
+/**
+ * Settings of automated posting and its least confidence; the input's own bounds hold (specification 5).
+ */
+function PostingForm(props: PostingFormProps) {
+  const { userId, campaign, draft, isReadOnly, onChange, onForget } = props;
+  const { save, busy, failure } = useSavePosting(userId, campaign, onForget);
+  const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy || isReadOnly) return;
+    if (input.current?.validity.valid) return save(draft);
+    setError(`Enter a whole number from ${least} to ${most}.`);
+    input.current?.focus();
+  }
+  function undo() {
+    setError(undefined);
+    onForget();
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
+      <Switch
+        label="Enable automated posting"
+        help="Off: nothing is sent before you approve it. On: only where a place allows it, as listed below."
+        checked={draft.autoPost}
+        disabled={isReadOnly || busy}
+        onChange={(event) => onChange({ ...draft, autoPost: event.target.checked })}
+      />
+      <Field
+        label="Confidence Threshold"
+        help={`From ${least} to ${most}. A reply whose conversation is less surely about your problem waits for you.`}
+        error={error}
+        required
+      >
+        <TextInput
+          ref={input}
+          type="number"
+          inputMode="numeric"
+          min={least}
+          max={most}
+          step={1}
+          readOnly={isReadOnly || busy}
+          value={draft.threshold}
+          onChange={(event) => {
+            setError(undefined);
+            onChange({ ...draft, threshold: event.target.value });
+          }}
+          className="max-w-32 tabular-nums"
+        />
+      </Field>
+      {failure ? <Refused what="Not saved." reason={failure} /> : null}
+      {isReadOnly ? null : <SaveRow isChanged={!isSaved(draft, campaign)} busy={busy} onUndo={undo} />}
+    </form>
+  );
+}
+
+type SaveRowProps = { isChanged: boolean; busy: boolean; onUndo: () => void };
+
+function SaveRow({ isChanged, busy, onUndo }: SaveRowProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button type="submit" variant="primary" busy={busy} busyText="Saving...">
+        Save Settings
+      </Button>
+      {isChanged && !busy ? (
+        <>
+          <Button variant="quiet" onClick={onUndo}>
+            Undo changes
+          </Button>
+          <span className="text-meta text-soft">Not saved yet.</span>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+// The size is in specification 7.
+const look = 'popup,width=800,height=600';
+
+/**
+ * Opens the page that links a Hacker News account in a window of its own. The window is opened in the click itself,
+ * still empty: later a browser would block it. `blocked` is the page's address where it was blocked nevertheless.
+ */
+function useHackerNewsLogin(campaignId: string) {
+  const [blocked, setBlocked] = useState<string>();
+  const { mutate, isPending, error } = useMutation({
+    networkMode: 'always',
+    mutationFn: async (_opened: Window | null) => {
+      const { loginUrl } = await call(startHackerNewsLink, { body: { campaignId } });
+      if (!loginUrl) throw new Error('the login has no address');
+      return loginUrl;
+    },
+    onSuccess(loginUrl, opened) {
+      if (!opened || opened.closed) return setBlocked(loginUrl);
+      opened.location.replace(loginUrl);
+      opened.focus();
+    },
+    onError(_error, opened) {
+      opened?.close();
+      showToast(message('account_link_failed'));
+    },
+  });
+  return {
+    blocked,
+    busy: isPending,
+    failure: error ? readFailure(error, 'account_link_failed').reason : undefined,
+    start() {
+      setBlocked(undefined);
+      mutate(window.open('', 'link-hacker-news', look));
+    },
+    forget: () => setBlocked(undefined),
+  };
+}

@@ -4,7 +4,7 @@ import type { linkAccount } from '#shared/contracts/linked-accounts.ts';
 export type LinkCredentials = Output<typeof linkAccount.body>;
 export type LinkableSource = LinkCredentials['source'];
 
-/** What to type to link an account, and where it comes from. A field that is absent is not asked for. */
+/** Labels and help of the fields that link an account. An absent field is not shown. */
 type LinkForm = {
   host?: { label: string; help: string };
   username?: { label: string; help?: string; isOptional?: boolean };

@@ -63,7 +63,7 @@ describe('the linked accounts', () => {
     expect(await screen.findByText('No account is linked')).toBeDefined();
   });
 
-  it('are unlinked at once, and then it is told', async () => {
+  it('are unlinked at once, with a notice', async () => {
     let accounts: object[] = [mastodonAccount];
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -146,7 +146,7 @@ describe('linking', () => {
     expect(await screen.findByText('founder on social.example.org is linked.')).toBeDefined();
     expect(callsOf(link).map((call) => call.body)).toEqual([body]);
     expect(await row('founder on social.example.org')).toBeDefined();
-    // Nothing secret stays in the form.
+    // The form keeps no secret.
     expect((await form()).queryByDisplayValue(body.secret)).toBeNull();
   });
 

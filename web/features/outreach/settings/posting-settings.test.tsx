@@ -101,7 +101,7 @@ describe('the card', () => {
     expect((await enable()).checked).toBe(true);
   });
 
-  it('says that it could not be saved when nobody answers', async () => {
+  it('says that it could not be saved when no one answers', async () => {
     showSettings({ [put]: refusal(500, 'internal', 'Away.') });
     await press('Save Settings');
     expect(await screen.findByText('The settings could not be saved. Please try again.')).toBeDefined();
@@ -187,7 +187,7 @@ describe('what automated posting would do', () => {
     return within((await places.findByText(name)).closest('li') as HTMLElement);
   };
 
-  it('is told place by place, with the rules in their own words', async () => {
+  it('is listed place by place, with the rules in their own words', async () => {
     showSettings({ [linked]: [mastodonAccount] });
     const there = await place('Hacker News');
     expect(there.getByText('Left to you')).toBeDefined();
@@ -199,7 +199,7 @@ describe('what automated posting would do', () => {
     expect(links[0]?.getAttribute('href')).toBe('https://news.ycombinator.com/newsguidelines.html');
   });
 
-  it('is told only once the linked accounts are known', async () => {
+  it('is listed only once the linked accounts are known', async () => {
     let answer = (_: Response) => {};
     showSettings({ [linked]: () => new Promise<Response>((resolve) => (answer = resolve)) });
     await enable();
@@ -352,7 +352,7 @@ describe('Link Hacker News Account', () => {
     expect(opened.location.replace).not.toHaveBeenCalled();
   });
 
-  it('has the accounts read anew when the window tells that one was linked', async () => {
+  it('has the accounts read again when the window tells that one was linked', async () => {
     let accounts: object = [];
     showSettings({ [linked]: () => accounts });
     await screen.findByText('No account is linked');

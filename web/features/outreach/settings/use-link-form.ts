@@ -15,16 +15,16 @@ export type LinkErrors = Partial<Record<keyof LinkFields, string>>;
 export type NamedAccount = Pick<LinkFields, 'host' | 'username'>;
 export const unnamed: NamedAccount = { host: '', username: '' };
 
-type Surroundings = {
+type LinkFormOptions = {
   named: NamedAccount;
   onNamed: (named: NamedAccount) => void;
-  /** What is to be changed first, by field. */
+  /** Problems to correct first, by field. */
   onErrors: (errors: LinkErrors) => void;
 };
 
 /** The form that links an account of one source; what is typed stays until the server has taken it. */
-export function useLinkForm(userId: string, source: LinkableSource, surroundings: Surroundings) {
-  const { named, onNamed, onErrors } = surroundings;
+export function useLinkForm(userId: string, source: LinkableSource, options: LinkFormOptions) {
+  const { named, onNamed, onErrors } = options;
   const client = useQueryClient();
   const [secret, setSecret] = useState('');
   const fields: LinkFields = { ...named, secret };
@@ -42,11 +42,11 @@ export function useLinkForm(userId: string, source: LinkableSource, surroundings
       void client.invalidateQueries({ queryKey: outreachKey(userId) });
     },
     onError(error) {
-      const { told, reason, code } = readFailure(error, 'account_link_failed');
+      const { notice, reason, code } = readFailure(error, 'account_link_failed');
       const field = code ? fieldOf[code] : undefined;
       if (field && field in linkForms[source]) showErrors({ [field]: reason });
       else setFailure(reason);
-      showToast(told);
+      showToast(notice);
     },
   });
 
@@ -82,7 +82,7 @@ const fieldOf: Partial<Record<MessageCode, keyof LinkFields>> = {
   account_wrong_credentials: 'secret',
 };
 
-/** What was typed for another source stays here. */
+/** Text typed for another source stays here. */
 function askedOf(source: LinkableSource, { host, username, secret }: LinkFields): LinkFields {
   const form = linkForms[source];
   return { host: form.host ? host : '', username: form.username ? username : '', secret };

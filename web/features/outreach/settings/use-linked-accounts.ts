@@ -40,7 +40,7 @@ export function useUnlinking(userId: string) {
     onSuccess: () => showToast(message('account_unlinked')),
     onError: (error, _account, before) => {
       client.setQueryData(queryKey, before?.known);
-      showToast(readRefusal(error, 'account_unlink_failed').told);
+      showToast(readRefusal(error, 'account_unlink_failed').notice);
     },
     // How replies go out depends on it.
     onSettled: () => client.invalidateQueries({ queryKey: outreachKey(userId) }),

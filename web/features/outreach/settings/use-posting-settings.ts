@@ -13,7 +13,7 @@ const postingDraft = z.object({ autoPost: z.boolean(), threshold: z.string() });
 /** The threshold as it is typed. */
 export type PostingDraft = z.infer<typeof postingDraft>;
 
-/** What is changed and not saved yet, by campaign, kept in this browser: choosing another one or leaving loses nothing. */
+/** Unsaved changes by campaign, saved in this browser: choosing another campaign or leaving loses nothing. */
 export function usePostingDrafts(userId: string) {
   const [drafts, setDrafts] = useState<Record<string, PostingDraft | null>>({});
   const keyOf = ({ id }: Campaign) => draftKey(userId, `posting ${id}`);
@@ -33,7 +33,7 @@ export function usePostingDrafts(userId: string) {
   };
 }
 
-/** Whether that is what the server holds. */
+/** True when that is what the server holds. */
 export function isSaved(draft: PostingDraft, campaign: Campaign): boolean {
   const { autoPost, threshold } = savedOf(campaign);
   return draft.autoPost === autoPost && draft.threshold === threshold;
@@ -80,9 +80,9 @@ export function useSavePosting(userId: string, campaign: Campaign, onSaved: () =
       showToast(message(changed.autoPost ? 'posting_settings_saved' : 'posting_settings_saved_off'));
     },
     onError(error) {
-      const { reason, told } = readRefusal(error, 'posting_settings_failed');
+      const { reason, notice } = readRefusal(error, 'posting_settings_failed');
       setFailure(reason);
-      showToast(told);
+      showToast(notice);
     },
   });
   return { save: mutate, busy: isPending, failure };

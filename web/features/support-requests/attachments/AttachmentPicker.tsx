@@ -12,7 +12,7 @@ import { isOnItsWay, type Uploads } from './use-uploads.ts';
 type AttachmentPickerProps = {
   value: Attachment[];
   files: Uploads;
-  /** What is wrong with files that are added, by `attachmentField`, or with all of them (`attachments`). */
+  /** Problems of added files, by `attachmentField`, or of all of them (`attachments`). */
   errors?: Record<string, string>;
   disabled?: boolean;
 };
@@ -64,7 +64,7 @@ export function AttachmentPicker({ value, files, errors = {}, disabled = false }
         files={files}
         errors={errors}
         disabled={disabled}
-        // What had the focus is gone.
+        // The focused element is gone.
         onRemoved={() => button.current?.focus()}
       />
       {types.some((type) => pictureTypes.includes(type)) ? (

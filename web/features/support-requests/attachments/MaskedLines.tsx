@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { markPattern } from '#shared/rules/secret-mark.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { maskedLines } from './masked-words.ts';
+import { maskedLines } from './masked-labels.ts';
 
 const atFirst = 5;
 /** A log may have thousands. */
@@ -9,7 +9,7 @@ const more = 50;
 
 const marks = new RegExp(`(${markPattern.source})`);
 
-/** Where something was masked in a text, as it will be sent. */
+/** Masked lines of a text, as it will be sent. */
 export function MaskedLines({ text }: { text: string }) {
   const [shown, setShown] = useState(atFirst);
   const lines = maskedLines(text);

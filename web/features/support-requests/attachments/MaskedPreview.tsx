@@ -2,9 +2,9 @@ import { ShieldCheck } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { maskSecrets } from '#shared/rules/mask-secrets.ts';
 import { MaskedLines } from './MaskedLines.tsx';
-import { addUp, countSecrets } from './masked-words.ts';
+import { addUp, countSecrets } from './masked-labels.ts';
 
-/** What is masked in these texts before they are sent; nothing when nothing is. */
+/** Masked secrets of these texts before they are sent; empty when there are none. */
 export function MaskedPreview({ texts }: { texts: { label: string; text: string }[] }) {
   // Typing goes before: this may come a moment later.
   const parts = useDeferredValue(texts)

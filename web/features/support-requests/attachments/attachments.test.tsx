@@ -24,7 +24,11 @@ const stripeKey = `sk_live_${'4eC39HqLyjWDarjtT1zdp7dc'}`;
 const picture = (name = 'shot.png', type = 'image/png') => new File(['picture'], name, { type });
 const log = (text: string, name = 'server.log') => new File([text], name, { type: '' });
 const kept = (changes: Partial<Attachment> = {}): Attachment => ({
-  ...{ id: 'a1', name: 'shot.png', type: 'image/png', size: 2048, created_at: '2026-03-10T15:00:00.000Z' },
+  id: 'a1',
+  name: 'shot.png',
+  type: 'image/png',
+  size: 2048,
+  created_at: '2026-03-10T15:00:00.000Z',
   ...changes,
 });
 
@@ -339,7 +343,7 @@ describe('the preview of what is masked', () => {
     expect(document.body.textContent).not.toContain(stripeKey);
   });
 
-  it('shows every mark of a long line whole, with what stands around it', () => {
+  it('shows every mark of a long line whole, with what is around it', () => {
     const far = 'x '.repeat(100);
     const text = `${far}key ${stripeKey}, password: hunter2 ${far}token=${stripeKey} end`;
     render(<MaskedPreview texts={[{ label: 'Issue Description', text }]} />);
@@ -351,7 +355,7 @@ describe('the preview of what is masked', () => {
     expect(line?.textContent?.length).toBeLessThan(text.length);
   });
 
-  it('never ends in the middle of a mark, however far it stands from the one before', () => {
+  it('never ends in the middle of a mark, however far it is from the one before', () => {
     for (let apart = 30; apart < 150; apart += 1) {
       const text = `key ${stripeKey}${' .'.repeat(apart / 2)} token=${stripeKey}${' .'.repeat(90)}`;
       const { unmount } = render(<MaskedPreview texts={[{ label: 'Log', text }]} />);

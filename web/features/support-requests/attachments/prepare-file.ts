@@ -3,7 +3,7 @@ import type { MessageCode } from '#shared/messages/catalogue.ts';
 import { fileText } from '#shared/rules/file-text.ts';
 import { type FoundSecrets, maskSecrets } from '#shared/rules/mask-secrets.ts';
 
-/** What is sent of a file: a text already without its secrets. */
+/** Body to send for a file: a text already without its secrets. */
 export type PreparedFile = { body: Blob; masked: MaskedText | null };
 export type MaskedText = { text: string; found: FoundSecrets[] };
 
@@ -31,7 +31,7 @@ export async function prepareFile(file: File): Promise<PreparedFile> {
   return { body: new Blob([masked.text], { type: 'text/plain' }), masked };
 }
 
-/** What is wrong with a file before it is read; null when nothing is known. */
+/** Problem of a file before it is read; null when none is known. */
 export function problemAtSight({ size, type }: File): MessageCode | null {
   if (size > attachmentLimit) return 'attachment_too_large';
   if (size === 0) return 'attachment_empty';

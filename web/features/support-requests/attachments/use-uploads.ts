@@ -22,7 +22,7 @@ export type Upload = {
 
 export const isOnItsWay = ({ error }: Upload) => error === null;
 
-/** What it is called where it is listed. */
+/** Name of the upload in lists. */
 export const uploadName = ({ file }: Upload) => file.name || 'screenshot';
 
 export type Uploads = ReturnType<typeof useUploads>;
@@ -67,7 +67,7 @@ export function useUploads({ owner, value, onChange }: Value & { owner: string |
 
   return {
     uploads,
-    /** What was masked in texts that are added, by the id of the attachment. */
+    /** Secrets masked in added texts, by the id of the attachment. */
     masked,
     /** How many of the newest files found no place. */
     refused,
@@ -99,7 +99,7 @@ export function useUploads({ owner, value, onChange }: Value & { owner: string |
   };
 }
 
-/** What is listed for one owner, and how many files found no place. */
+/** Uploads of one owner, and the number of files beyond the limit. */
 function useListed(owner: string | null) {
   const [shown, setShown] = useState(owner);
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -122,7 +122,7 @@ function newUpload(file: File): Upload {
   return { key: newId(), file, share: 0, error: null, canRetry: false };
 }
 
-/** What stays is deleted by the server after a day. */
+/** The server deletes leftovers after a day. */
 async function deleteQuietly(id: string): Promise<void> {
   await call(deleteAttachment, { params: { id } }).catch((failure: unknown) => {
     if (!(failure instanceof ApiError)) throw failure;
@@ -166,7 +166,7 @@ function describe(failure: unknown): Pick<Upload, 'error' | 'canRetry'> {
   return { error: readFailure(failure, 'attachment_failed').reason, canRetry };
 }
 
-/** What browsers call a picture of the clipboard says nothing. */
+/** The browser's names for pasted pictures say nothing. */
 function nameOf({ name, type }: File): string {
   return !name || name === 'image.png' ? `screenshot.${type.split('/')[1] ?? 'png'}` : name;
 }

@@ -1,16 +1,25 @@
+import { Clock, EyeOff, type LucideIcon, Route, Ticket, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { User } from '#shared/contracts/account.ts';
+import { preview } from '#shared/rules/preview.ts';
+import { reopenableUntil } from '#shared/rules/reopening.ts';
+import { freeWindowMs } from '#shared/rules/request-limits.ts';
+import { requestPath } from '#shared/rules/request-path.ts';
+import { useConfig } from '#web/api/config.ts';
+import { allowanceLabel, dueLabel } from '#web/features/support-requests/allowance-labels.ts';
 import { AttachmentPicker } from '#web/features/support-requests/attachments/AttachmentPicker.tsx';
 import { MaskedPreview } from '#web/features/support-requests/attachments/MaskedPreview.tsx';
+import { isClosed } from '#web/features/support-requests/thread/status.ts';
+import { useNow } from '#web/features/support-requests/use-now.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { OptionalLabel } from '#web/ui/OptionalLabel.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { BeforeSending } from './BeforeSending.tsx';
-import { ChangedElsewhere } from './ChangedElsewhere.tsx';
+import { Time } from '#web/ui/Time.tsx';
 import { IssueFields } from './IssueFields.tsx';
-import { KeptDrafts } from './KeptDrafts.tsx';
-import { LimitReached } from './LimitReached.tsx';
-import { ResolvedRequest } from './ResolvedRequest.tsx';
-import type { RequestDraft, RequestValues } from './request-draft.ts';
+import { type RequestDraft, type RequestValues, valuesOf } from './request-draft.ts';
+import { SavedDrafts } from './SavedDrafts.tsx';
 import type { RequestFiles } from './use-request-files.ts';
 import type { RequestForm } from './use-request-form.ts';
 import { withScheme } from './with-scheme.ts';
@@ -37,7 +46,7 @@ export function JobForm(props: JobFormProps) {
   const bind = (field: TextField) => ({
     name: field,
     value: request[field],
-    // What is typed while it is on its way would not be sent.
+    // Text typed while sending would not be sent.
     readOnly: busy,
     onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }, field),
   });
@@ -48,7 +57,7 @@ export function JobForm(props: JobFormProps) {
   return (
     <form id={id} onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
       {limit ? <LimitReached text={limit} user={user} onSeePlans={onSeePlans} /> : null}
-      <KeptDrafts form={form} uploading={files.isBusy} />
+      <SavedDrafts form={form} uploading={files.isBusy} />
       {form.resolvedAt && draft.jobId ? (
         <ResolvedRequest jobId={draft.jobId} resolvedAt={form.resolvedAt} onLeave={onLeave} />
       ) : null}
@@ -102,4 +111,180 @@ function writtenTexts({ appName, requestTitle, appUrl, issues }: RequestValues) 
     { label: 'App URL', text: appUrl },
     ...named,
   ];
+}
+
+type BeforeSendingProps = { user: User; draft: RequestDraft; isLimited: boolean };
+
+/** Effects of the request, shown before it is sent. */
+function BeforeSending({ user, draft, isLimited }: BeforeSendingProps) {
+  const { data: config } = useConfig();
+  const now = useNow();
+  const due = dueLabel(user, config, now);
+  const isNew = draft.jobId === null;
+  return (
+    <ul aria-label="Before you send it" className="grid grid-cols-1 gap-1.5 text-meta text-soft">
+      {isNew && !isLimited ? <Line icon={Ticket}>{allowanceLabel(user, now)}</Line> : null}
+      {isNew && !isLimited && due ? <Line icon={Clock}>{due}</Line> : null}
+      {isNew ? null : <Line icon={Ticket}>A change uses none of your requests.</Line>}
+      <Line icon={EyeOff}>
+        Keys, tokens and passwords that are recognised are masked before anything is sent. Leave out what
+        nobody should see.
+      </Line>
+      <Line icon={UserRound}>A person reads this, not a model.</Line>
+      {draft.trailId && isNew ? (
+        <Line icon={Route}>
+          {draft.idea ? (
+            <>
+              It will stand on the trail of your idea <q dir="auto">{preview(draft.idea, 120)}</q>.
+            </>
+          ) : (
+            'It will stand on the trail of your idea.'
+          )}
+        </Line>
+      ) : null}
+    </ul>
+  );
+}
+
+function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex gap-2">
+      <Icon size={14} aria-hidden="true" className="mt-0.5 shrink-0 text-faint" />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </li>
+  );
+}
+
+type ChangedElsewhereProps = { form: RequestForm; draft: RequestDraft };
+
+/** Says that the request was changed since this draft began, and lets its owner choose; neither text is lost. */
+function ChangedElsewhere({ form, draft }: ChangedElsewhereProps) {
+  const { changed, busy, put } = form;
+  const { request, replaced } = draft;
+  if (changed) {
+    const theirs = valuesOf(changed);
+    return (
+      <div role="alert" className="grid grid-cols-1 gap-2 rounded-m bg-warn-wash px-4 py-3.5">
+        <p className="font-medium">This request was changed elsewhere since you began to edit it.</p>
+        <p className="text-soft">Update Request puts what stands below in place of what it says now:</p>
+        <Reading values={theirs} />
+        <div>
+          <Button
+            disabled={busy}
+            onClick={({ currentTarget: { form: fields } }) => {
+              put({ ...draft, request: theirs, base: theirs, replaced: request });
+              focusStart(fields);
+            }}
+          >
+            Use what it says now
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  if (!replaced) return null;
+  return (
+    <p
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-2 rounded-m bg-muted px-3.5 py-3 text-soft"
+    >
+      <span>What you had written is kept.</span>
+      <Button
+        disabled={busy}
+        onClick={({ currentTarget: { form: fields } }) => {
+          put({ ...draft, request: replaced, replaced: null });
+          focusStart(fields);
+        }}
+      >
+        Put mine back
+      </Button>
+    </p>
+  );
+}
+
+/** The button is gone then, and the fields say something else. */
+function focusStart(fields: HTMLFormElement | null): void {
+  const first = fields?.elements.namedItem('appName');
+  if (first instanceof HTMLElement) first.focus();
+}
+
+function Reading({ values }: { values: RequestValues }) {
+  const { appName, requestTitle, appUrl, email, issues } = values;
+  const texts = [requestTitle, appName, appUrl, email, ...issues].filter((text) => text !== '');
+  return (
+    <div
+      dir="auto"
+      className="max-h-48 overflow-y-auto rounded-s bg-card px-3 py-2 wrap-anywhere whitespace-pre-wrap"
+    >
+      {texts.join('\n')}
+    </div>
+  );
+}
+
+type LimitReachedProps = { text: string; user: User; onSeePlans: () => void };
+
+/** Why nothing can be submitted now, from when it can, and the way to the plans. */
+function LimitReached({ text, user, onSeePlans }: LimitReachedProps) {
+  const next = nextRequestFrom(user, useNow());
+  return (
+    <div role="status" className="rounded-m bg-warn-wash px-4 py-3.5">
+      <p className="font-medium">Limit Reached</p>
+      <p className="text-soft">{text}</p>
+      <p className="text-soft">
+        {next ? `You can send the next request from ${next}. ` : null}
+        What you write here is kept in this browser until then.
+      </p>
+      <Button onClick={onSeePlans} className="mt-3">
+        Compare the plans
+      </Button>
+    </div>
+  );
+}
+
+/** From when an account that has reached its limit can send the next request, in the browser's own zone and manner. */
+function nextRequestFrom(user: User, now: number): string | null {
+  const at = nextRequestAt(user, now);
+  if (at === null) return null;
+  // Seconds are not shown: a minute that has begun would be too early.
+  const minute = new Date(Math.ceil(at / 60_000) * 60_000);
+  return minute.toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' });
+}
+
+function nextRequestAt({ plan, lastFreeRequestTimestamp }: User, now: number): number | null {
+  if (plan === 'developer') return null;
+  if (plan === 'free') return lastFreeRequestTimestamp ? lastFreeRequestTimestamp + freeWindowMs : null;
+  // The months of the limit are those of UTC.
+  const today = new Date(now);
+  return Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1);
+}
+
+type ResolvedRequestProps = { jobId: string; resolvedAt: string; onLeave: () => void };
+
+/** Why a resolved request can't be changed, and what helps instead. */
+function ResolvedRequest({ jobId, resolvedAt, onLeave }: ResolvedRequestProps) {
+  const until = reopenableUntil(resolvedAt).toISOString();
+  return (
+    <div role="status" className="rounded-m bg-warn-wash px-4 py-3.5">
+      <p className="font-medium">This request is resolved and can’t be changed.</p>
+      <p className="text-soft">
+        {isClosed({ resolvedAt }) ? (
+          <>
+            It could be opened again until <Time at={until} />. Please start a new request.
+          </>
+        ) : (
+          <>
+            Is something still wrong? An answer in its thread opens it again, until <Time at={until} />.
+          </>
+        )}{' '}
+        What you have changed here is kept in this browser.
+      </p>
+      <Link
+        to={requestPath(jobId)}
+        onClick={onLeave}
+        className="mt-1 inline-flex items-center rounded-s font-medium text-spark-ink underline underline-offset-2 pointer-coarse:min-h-11"
+      >
+        Open its thread
+      </Link>
+    </div>
+  );
 }

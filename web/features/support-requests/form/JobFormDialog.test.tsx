@@ -11,12 +11,12 @@ import {
   errorOf,
   field,
   fill,
-  keptDrafts,
   onSeePlans,
   onSubmitted,
   post,
   press,
   refresh,
+  savedDrafts,
   showForm,
   type,
   withForm,
@@ -75,7 +75,7 @@ describe('the form', () => {
     expect(await screen.findByText('Job Submitted!')).toBeDefined();
     expect(screen.getByText(/^We have your request\. The answer is due .*23.*\.$/)).toBeDefined();
     expect(refresh).toHaveBeenCalled();
-    expect(keptDrafts()).toEqual([]);
+    expect(savedDrafts()).toEqual([]);
   });
 
   it('says before sending what is left, when the answer is due, what is masked and who reads it', async () => {
@@ -159,7 +159,7 @@ describe('a long text', () => {
     ['Request Title', 'x'.repeat(301), /^1 character too many\. Nothing is cut off/],
     ['App URL (optional)', `https://a.example/${'x'.repeat(2_000)}`, /characters too many/],
     ['Contact Email', `${'x'.repeat(330)}@example.org`, /valid email/],
-  ])('pasted as %s stands there whole, and is said to be too long', async (name, text, error) => {
+  ])('pasted as %s is there whole, and is said to be too long', async (name, text, error) => {
     showForm();
     fill();
     field(name).focus();
@@ -184,7 +184,7 @@ describe('the address of the app', () => {
     ['1.5', '1.5'],
     ['me@bakery.app', 'me@bakery.app'],
     ['', ''],
-  ])('“%s” stands as “%s” once the field is left', (typed, stands) => {
+  ])('“%s” is as “%s” once the field is left', (typed, stands) => {
     showForm();
     type(url, typed);
     expect(field(url).value).toBe(typed);
@@ -314,7 +314,7 @@ describe('limits', () => {
     expect(screen.getByText(/Please wait 30 days/)).toBeDefined();
   });
 
-  it('let through what a broken promise gave back', async () => {
+  it('let through a request given back for a breach', async () => {
     showForm({ user: { lastFreeRequestTimestamp: Date.now(), extraRequests: 1 } });
     expect(button('Submit Request').disabled).toBe(false);
     expect(screen.getByText(/late answers of ours gave you 1 back/)).toBeDefined();

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useId } from 'react';
 import type { User } from '#shared/contracts/account.ts';
 import type { Job } from '#shared/contracts/support-requests.ts';
-import { limitText } from '#web/features/support-requests/allowance-words.ts';
+import { limitText } from '#web/features/support-requests/allowance-labels.ts';
 import { useNow } from '#web/features/support-requests/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { NotSent } from '#web/ui/NotSent.tsx';
 import { Loading } from '#web/ui/Skeleton.tsx';
 import { dismissError } from '#web/ui/toast.ts';
 import { JobForm } from './JobForm.tsx';
 import type { JobFormStart } from './request-draft.ts';
-import { SubmitNotes } from './SubmitNotes.tsx';
 import { useRequestFiles } from './use-request-files.ts';
 import { type RequestForm, useRequestForm } from './use-request-form.ts';
 
@@ -33,13 +33,13 @@ export function JobFormDialog(props: JobFormDialogProps) {
   const now = useNow();
   const { draft, isEdit } = form;
   const leave = useEffectEvent(() => {
-    // What it told of stands in the form; over the next dialog it would tell of nothing in sight.
+    // The form shows the failure itself; over the next dialog the toast would explain nothing.
     if (form.failure) dismissError();
   });
   useEffect(() => {
     if (!open) leave();
   }, [open]);
-  // What was sent without an answer may have used the request up: sending it again is still that one.
+  // An unanswered request may have used up the allowance: sending it again is still the same request.
   const limit = isEdit || draft?.unanswered ? null : limitText(user, now);
   return (
     <Dialog
@@ -67,7 +67,12 @@ export function JobFormDialog(props: JobFormDialogProps) {
       {draft ? (
         <JobForm
           id={formId}
-          {...{ form, draft, user, limit, onSeePlans, files }}
+          form={form}
+          draft={draft}
+          user={user}
+          limit={limit}
+          onSeePlans={onSeePlans}
+          files={files}
           onLeave={() => onOpenChange(false)}
         />
       ) : (
@@ -109,4 +114,45 @@ function JobMissing({ job }: Pick<RequestForm, 'job'>) {
       It is safe on the server, and nothing was changed.
     </ErrorState>
   );
+}
+
+type SubmitNotesProps = {
+  form: RequestForm;
+  leftOut: string[];
+  /** The form says above that a limit is reached. */
+  isLimited: boolean;
+};
+
+/** Notes beside the button, in sight however long the form is. */
+function SubmitNotes({ form, leftOut, isLimited }: SubmitNotesProps) {
+  const { draft, failure, busy } = form;
+  const isUncertain = failure?.isUncertain || draft?.unanswered;
+  return (
+    // Empty it takes no room, not even a gap, and is there to be read out when it is filled.
+    <div role="status" className="grid basis-full grid-cols-1 gap-2 empty:absolute">
+      {isUncertain && !busy ? (
+        <p className="rounded-s bg-warn-wash px-3.5 py-3 text-soft">
+          {[failure?.words, uncertain(draft?.jobId === null)].filter(Boolean).join(' ')}
+        </p>
+      ) : null}
+      {failure && !isUncertain && !isLimited ? <NotSent reason={failure.reason} /> : null}
+      {leftOut.length > 0 ? (
+        <p className="text-meta wrap-anywhere text-soft sm:text-end">Without {namesOf(leftOut)}</p>
+      ) : null}
+    </div>
+  );
+}
+
+function uncertain(isNew: boolean): string {
+  return isNew
+    ? 'Your request may or may not have arrived. Sending it again is safe: it makes one request.'
+    : 'Your change may or may not have arrived. Sending it again is safe.';
+}
+
+const named = 3;
+
+function namesOf(files: string[]): string {
+  const rest = files.length - named;
+  const names = files.slice(0, named).join(', ');
+  return rest > 0 ? `${names} and ${rest} more` : names;
 }

@@ -1,7 +1,10 @@
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
 import { preview } from '#shared/rules/preview.ts';
+import { draftKey } from '#web/identity/drafts.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { draftsChanged } from './drafts-changed.ts';
 import type { JobFormStart } from './request-draft.ts';
-import { type Unsent, useUnsentRequest } from './use-unsent-request.ts';
 
 type UnsentRequestProps = { userId: string; onContinue: (start: JobFormStart) => void };
 
@@ -14,7 +17,7 @@ export function UnsentRequest({ userId, onContinue }: UnsentRequestProps) {
   return (
     <p className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-s bg-muted px-3.5 py-2.5 text-soft">
       <span className="min-w-0 flex-[1_1_10rem] wrap-anywhere">
-        {standingWords(unsent)}{' '}
+        {standingLabel(unsent)}{' '}
         <bdi className="text-ink">{name === '' ? 'without a title' : preview(name, 80)}</bdi>
       </span>
       <Button onClick={() => onContinue(start)}>Continue</Button>
@@ -22,10 +25,76 @@ export function UnsentRequest({ userId, onContinue }: UnsentRequestProps) {
   );
 }
 
-function standingWords({ isUncertain, jobId }: Unsent): string {
+function standingLabel({ isUncertain, jobId }: Unsent): string {
   if (jobId === null)
     return isUncertain ? 'Your request may not have arrived:' : 'You have an unsent request:';
   return isUncertain
     ? 'Your changes to a request may not have arrived:'
     : 'You have changes to a request that are not saved:';
+}
+
+const unsentDraft = z.object({
+  unanswered: z.optional(z.unknown()),
+  document: z.object({
+    jobId: z.nullable(z.string()),
+    trailId: z.nullable(z.string()),
+    changedAt: z.number(),
+    request: z.object({ requestTitle: z.string(), appName: z.string() }),
+  }),
+});
+
+const unsentRequest = z.object({
+  name: z.string(),
+  /** Sent without an answer: it may have arrived. */
+  isUncertain: z.boolean(),
+  /** Set where it changes a request that was sent. */
+  jobId: z.nullable(z.string()),
+  trailId: z.nullable(z.string()),
+});
+type Unsent = z.infer<typeof unsentRequest>;
+
+/** The account's newest draft of a support request in this browser, read without the form's code. */
+function useUnsentRequest(userId: string): Unsent | null {
+  const newest = useSyncExternalStore(subscribe, () => readNewest(userId));
+  return newest === null ? null : unsentRequest.parse(JSON.parse(newest));
+}
+
+/** This tab's form tells of its own changes; the browser tells of other tabs'. */
+function subscribe(listener: () => void): () => void {
+  const events = [draftsChanged, 'storage'];
+  for (const event of events) addEventListener(event, listener);
+  return () => {
+    for (const event of events) removeEventListener(event, listener);
+  };
+}
+
+/** As a text, so that what is the same is known to be. */
+function readNewest(userId: string): string | null {
+  const drafts = storedTexts(draftKey(userId, 'support-request:')).flatMap((text) => readDraft(text));
+  const [newest] = drafts.toSorted((a, b) => b.document.changedAt - a.document.changedAt);
+  if (!newest) return null;
+  const { request, jobId, trailId } = newest.document;
+  const isUncertain = (newest.unanswered ?? null) !== null;
+  const name = request.requestTitle.trim() || request.appName.trim();
+  return JSON.stringify({ name, isUncertain, jobId, trailId } satisfies Unsent);
+}
+
+function readDraft(text: string): z.infer<typeof unsentDraft>[] {
+  try {
+    const { data } = unsentDraft.safeParse(JSON.parse(text));
+    return data ? [data] : [];
+  } catch {
+    return [];
+  }
+}
+
+function storedTexts(prefix: string): string[] {
+  try {
+    return Object.entries({ ...localStorage }).flatMap(([key, text]) =>
+      key.startsWith(prefix) ? [text] : [],
+    );
+  } catch {
+    // Storage is switched off: nothing was kept.
+    return [];
+  }
 }

@@ -9,12 +9,12 @@ import {
   field,
   fill,
   jobOf,
-  keptDrafts,
   onSubmitted,
   post,
   press,
   put,
   read,
+  savedDrafts,
   showForm,
   type,
   withForm,
@@ -35,7 +35,7 @@ describe('a draft', () => {
     expect(field('Issue Description').value).toBe('It logs me out.');
     await press('Submit Request');
     await waitFor(() => expect(onSubmitted).toHaveBeenCalled());
-    expect(keptDrafts()).toEqual([]);
+    expect(savedDrafts()).toEqual([]);
   });
 
   it('is kept while the dialog is closed, and the next request begins empty', async () => {
@@ -63,10 +63,10 @@ describe('a draft', () => {
     const before = localStorage.getItem(theirs);
     showForm();
     fill();
-    expect(keptDrafts()).toHaveLength(2);
+    expect(savedDrafts()).toHaveLength(2);
     await press('Submit Request');
     await waitFor(() => expect(onSubmitted).toHaveBeenCalled());
-    expect(keptDrafts()).toEqual([theirs]);
+    expect(savedDrafts()).toEqual([theirs]);
     expect(localStorage.getItem(theirs)).toBe(before);
   });
 
@@ -88,7 +88,7 @@ describe('a draft', () => {
     expect(screen.queryByText('Another')).toBeNull();
     await press('Put it back');
     expect(screen.getByText('Another')).toBeDefined();
-    expect(keptDrafts()).toHaveLength(2);
+    expect(savedDrafts()).toHaveLength(2);
   });
 
   it('of one trail does not stand in the form of another', async () => {
@@ -185,7 +185,7 @@ describe('a lost reply', () => {
       expect.objectContaining({ issueDescriptions: ['It logs me out.'] }),
     ]);
     expect(callsOf(put)[0]?.body).toMatchObject({ issueDescriptions: ['It logs me out, twice.'] });
-    expect(keptDrafts()).toEqual([]);
+    expect(savedDrafts()).toEqual([]);
   });
 
   it('is no reason to send again what the server has refused since', async () => {

@@ -8,11 +8,11 @@ import {
   errorOf,
   field,
   jobOf,
-  keptDrafts,
   onSubmitted,
   press,
   put,
   read,
+  savedDrafts,
   showForm,
   type,
   withForm,
@@ -45,7 +45,7 @@ describe('editing a request', () => {
       surveySlug: 'survey-a',
     });
     expect(onSubmitted).toHaveBeenCalledTimes(1);
-    expect(keptDrafts()).toEqual([]);
+    expect(savedDrafts()).toEqual([]);
   });
 
   it.each(['free', 'pro'] as const)('skips the issue limit of the %s plan', async (plan) => {
@@ -140,7 +140,7 @@ describe('editing a request', () => {
     expect(await screen.findByText('Update Failed')).toBeDefined();
     expect(screen.getAllByText(text, { exact: false }).length).toBeGreaterThan(0);
     expect(field('Request Title').value).toBe('Mine');
-    expect(keptDrafts()).toHaveLength(1);
+    expect(savedDrafts()).toHaveLength(1);
   });
 
   it('says while it loads, when it can’t be loaded, and when there is none', async () => {

@@ -5,7 +5,7 @@ import { createJob, type Job, type JobDraft } from '#shared/contracts/support-re
 import { maskSecrets } from '#shared/rules/mask-secrets.ts';
 import { newId } from '#web/api/new-id.ts';
 
-/** What the form begins with: a request that exists, or what is known of the new one. */
+/** Start of the form: an existing request, or known facts of a new one. */
 export type JobFormStart =
   | { jobId: string }
   | { appName?: string; trailId?: string; idea?: string; surveySlug?: string };
@@ -26,18 +26,18 @@ const requestDraft = z.object({
   /** The request that is edited; null for a new one. */
   jobId: z.nullable(z.string()),
   trailId: z.nullable(z.string()),
-  /** The idea of that trail, to be named; absent where nobody gave it. */
+  /** The idea of that trail, to be named; absent where no one gave it. */
   idea: z.optional(z.string()),
   surveySlug: z.nullable(z.string()),
   request: requestValues,
-  /** What the form began with. */
+  /** First values of the form. */
   base: requestValues,
-  /** What stood here before the newer version took its place. */
+  /** Values that a newer version replaced. */
   replaced: z.nullable(requestValues),
   changedAt: z.number(),
 });
 
-/** What is typed in the form and not sent; `unanswered` was sent, and whether it arrived is not known. */
+/** Unsent values of the form; `unanswered` was sent, and its arrival is not known. */
 export type RequestDraft = z.infer<typeof requestDraft> & { unanswered: JobDraft | null };
 
 /** A draft that a browser has kept; null when it can't be read. */
@@ -91,12 +91,12 @@ export function isSame(a: RequestValues, b: RequestValues): boolean {
   return compared(a) === compared(b);
 }
 
-/** Whether anything would be lost with it. */
-export function isWorthKeeping({ request, base, unanswered, replaced }: RequestDraft): boolean {
+/** True when anything would be lost with it. */
+export function isWorthSaving({ request, base, unanswered, replaced }: RequestDraft): boolean {
   return unanswered !== null || replaced !== null || !isSame(request, base);
 }
 
-/** What is sent: without empty issues, and without secrets (the server takes them out again). */
+/** Request body: without empty issues, and without secrets (the server takes them out again). */
 export function bodyOf({ request, trailId, surveySlug }: RequestDraft): JobDraft {
   const masked = (text: string) => maskSecrets(text).text;
   return {

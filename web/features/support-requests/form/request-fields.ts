@@ -21,12 +21,12 @@ const longest = {
   issue: { most: 10_000, stored: storedLengths.issueDescriptions, way: ', or attach it as a file' },
 };
 
-/** What is wrong, by the fields' names in the order of the form. */
+/** Problems, by the fields' names in the order of the form. */
 export type RequestErrors = Record<string, string>;
 
 export const issueName = (place: number) => `issue-${place}`;
 
-/** What is wrong with a draft (specification 5, Job form); the server checks the same again. */
+/** Problems of a draft (specification 5, Job form); the server checks the same again. */
 export function checkRequest(draft: RequestDraft, plan: Plan): RequestErrors {
   const { appName, requestTitle, appUrl, email } = draft.request;
   const address = email.trim();

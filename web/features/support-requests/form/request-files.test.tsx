@@ -37,7 +37,7 @@ async function beginUpload() {
 }
 
 describe('a file on its way', () => {
-  it('keeps its draft in the form, and stands in no other', async () => {
+  it('keeps its draft in the form, and is in no other', async () => {
     const first = showForm();
     fill();
     first.unmount();

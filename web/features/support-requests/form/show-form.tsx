@@ -75,14 +75,26 @@ export function showForm({ user = {}, start, answers = {}, config = {} }: Given 
   return { ...server, unmount, turn: (turned: Turn) => rerender(dialog(turned)) };
 }
 
-/** What the server makes of what was sent. */
+/** The server's request for a body. */
 export function jobOf(body: unknown, change: Partial<Job> = {}): Job {
   const { appName, requestTitle, appUrl = '', email, issueDescriptions } = body as JobDraft;
   const at = '2026-11-21T09:00:00.000Z';
   return {
-    ...{ id: 'job-1', appName, requestTitle, appUrl, email, issueDescriptions },
-    ...{ status: 'PENDING', created_at: at, updatedAt: at, trailId: null, attachments: [] },
-    ...{ claimed: false, waitingForCustomer: false, resolvedAt: null, messageCount: 0 },
+    id: 'job-1',
+    appName,
+    requestTitle,
+    appUrl,
+    email,
+    issueDescriptions,
+    status: 'PENDING',
+    created_at: at,
+    updatedAt: at,
+    trailId: null,
+    attachments: [],
+    claimed: false,
+    waitingForCustomer: false,
+    resolvedAt: null,
+    messageCount: 0,
     promise: {
       state: 'running',
       hours: 48,
@@ -120,5 +132,5 @@ export const errorOf = (name: string) => {
   return note?.getAttribute('role') === 'alert' ? note.textContent : null;
 };
 
-/** What this browser keeps of the account's drafts. */
-export const keptDrafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:u1:'));
+/** Storage keys of the account's drafts. */
+export const savedDrafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:u1:'));

@@ -33,7 +33,7 @@ export function useRequestFiles({ draft, change, open }: RequestForm) {
 
 export type RequestFiles = ReturnType<typeof useRequestFiles>;
 
-/** What was said of files that are not there any more has nothing to say. */
+/** Problems of removed files are dropped. */
 function goneFields(before: Attachment[], now: Attachment[]): string[] {
   const gone = before.filter(({ id }) => now.every((one) => one.id !== id));
   return ['attachments', ...gone.map(({ id }) => attachmentField(id))];

@@ -1,11 +1,25 @@
+import { clsx } from 'clsx';
+import EyeOff from 'lucide-react/icons/eye-off';
+import { useState } from 'react';
 import type { InboxThread } from '#shared/contracts/support-inbox.ts';
+import { message } from '#shared/messages/catalogue.ts';
+import { planNames } from '#shared/rules/prices.ts';
+import { useConfig } from '#web/api/config.ts';
+import { SlaNote } from '#web/features/support-requests/SlaNote.tsx';
 import { Conversation } from '#web/features/support-requests/thread/Conversation.tsx';
 import { History } from '#web/features/support-requests/thread/History.tsx';
+import { MessageForm } from '#web/features/support-requests/thread/MessageForm.tsx';
 import { RequestFields } from '#web/features/support-requests/thread/RequestFields.tsx';
+import { RequestTitle } from '#web/features/support-requests/thread/RequestTitle.tsx';
+import { StatusBadges } from '#web/features/support-requests/thread/StatusBadges.tsx';
+import { useMessageForm } from '#web/features/support-requests/thread/use-message-form.ts';
+import { draftKey } from '#web/identity/drafts.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
-import { Composer } from './Composer.tsx';
-import { InboxStanding } from './InboxStanding.tsx';
-import { useInboxWork } from './use-inbox-request.ts';
+import { Time } from '#web/ui/Time.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import { type ComposerTexts, composerModes } from './composer.data.ts';
+import { type MessageKind, useInboxWork } from './use-inbox-request.ts';
 import { WorkBar } from './WorkBar.tsx';
 
 /** A support request as those who work on it see it. */
@@ -13,7 +27,7 @@ export function InboxRequest({ userId, thread }: { userId: string; thread: Inbox
   const work = useInboxWork(userId, thread.id);
   return (
     <div className="grid grid-cols-1 gap-5">
-      <InboxStanding thread={thread} />
+      <InboxStatus thread={thread} />
       <WorkBar thread={thread} action={work.action} />
       <Card>
         <CardHeader title="Request" />
@@ -26,5 +40,149 @@ export function InboxRequest({ userId, thread }: { userId: string; thread: Inbox
       </Card>
       <History history={thread.history} reader="agent" />
     </div>
+  );
+}
+
+type ComposerProps = {
+  userId: string;
+  thread: InboxThread;
+  work: ReturnType<typeof useInboxWork>;
+};
+
+/** Reply, question and note have a field each: what is typed in one can't be sent as another. */
+function Composer({ userId, thread, work }: ComposerProps) {
+  const forms = {
+    reply: useModeForm('reply', { userId, thread, work }),
+    question: useModeForm('question', { userId, thread, work }),
+    note: useModeForm('note', { userId, thread, work }),
+  };
+  const begun = composerModes.filter(({ kind }) => forms[kind].text !== '').map(({ kind }) => kind);
+  const [mode, setMode] = useState<MessageKind>(begun[0] ?? 'reply');
+  const texts = composerModes.find(({ kind }) => kind === mode) ?? composerModes[0];
+  return (
+    <section aria-label="Write" className={clsx('mt-5 rounded-m p-3 sm:p-4', texts.look)}>
+      <ModeChoice mode={mode} begun={begun} onChoose={setMode} />
+      <div className="mt-3">
+        <MessageForm
+          key={mode}
+          form={forms[mode]}
+          label={texts.label(thread.customer.name || thread.customer.email)}
+          help={<Hint texts={texts} thread={thread} />}
+          button={texts.button}
+          busyText={texts.busyText}
+          variant={mode === 'note' ? 'secondary' : 'primary'}
+        />
+      </div>
+    </section>
+  );
+}
+
+function useModeForm(kind: MessageKind, { userId, thread, work }: ComposerProps) {
+  return useMessageForm({
+    storageKey: draftKey(userId, `inbox ${kind} ${thread.id}`),
+    messages: thread.messages,
+    post: (written) => work.write(kind, written),
+    failureCode: 'inbox_failed',
+    onSent: () => showToast(message(sentCodes[kind])),
+    // Somebody else may have claimed or resolved a refused one.
+    onFailed: work.refetch,
+  });
+}
+
+const sentCodes = {
+  reply: 'inbox_reply_sent',
+  question: 'inbox_question_sent',
+  note: 'inbox_note_saved',
+} as const;
+
+type HintProps = { texts: ComposerTexts; thread: InboxThread };
+
+/** Names a blocked action's reason before it is tried. On a tint the usual help would be too faint to read. */
+function Hint({ texts: { kind, help }, thread: { agent, resolvedAt, promise } }: HintProps) {
+  if (kind === 'note')
+    return (
+      <span className="flex items-center gap-1.5 font-medium text-warn">
+        <EyeOff size={14} aria-hidden="true" className="shrink-0" />
+        {help(promise)}
+      </span>
+    );
+  const blockedBy = resolvedAt
+    ? 'It is resolved: reopen it before you write to the customer.'
+    : 'Claim it before you write to the customer. Notes are always possible.';
+  return <span className="text-soft">{agent?.isMe && !resolvedAt ? help(promise) : blockedBy}</span>;
+}
+
+/** Title, customer, status and due clock. */
+function InboxStatus({ thread }: { thread: InboxThread }) {
+  const { appName, requestTitle, customer, created_at, promise, customerWaitsSince } = thread;
+  const { data: config } = useConfig();
+  return (
+    <header className="mt-4">
+      <RequestTitle appName={appName} requestTitle={requestTitle} />
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-soft">
+        <bdi className="min-w-0 wrap-anywhere">{customer.name || 'No name given'}</bdi>
+        <a
+          href={`mailto:${customer.email}`}
+          className="min-w-0 font-medium wrap-anywhere text-spark-ink underline underline-offset-2"
+        >
+          {customer.email}
+        </a>
+        <Badge tone={customer.plan === 'developer' ? 'spark' : 'neutral'} icon={null}>
+          {planNames[customer.plan]}
+        </Badge>
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-meta text-faint">
+        <StatusBadges job={thread} reader="agent" />
+        <span>
+          Sent <Time at={created_at} />
+        </span>
+        {customerWaitsSince ? (
+          <span>
+            Customer waits since <Time at={customerWaitsSince} />
+          </span>
+        ) : null}
+      </div>
+      <SlaNote
+        promise={promise}
+        hours={config?.supportHours}
+        reader="agent"
+        isResolved={thread.resolvedAt !== null}
+        className="mt-2"
+      />
+    </header>
+  );
+}
+
+type ModeChoiceProps = {
+  mode: MessageKind;
+  /** Modes in which something is typed and not sent. */
+  begun: MessageKind[];
+  onChoose: (mode: MessageKind) => void;
+};
+
+function ModeChoice({ mode, begun, onChoose }: ModeChoiceProps) {
+  return (
+    <fieldset className="flex flex-wrap gap-1">
+      <legend className="sr-only">What to write</legend>
+      {composerModes.map(({ kind, name }) => (
+        <label
+          key={kind}
+          className="flex min-h-8 cursor-pointer flex-wrap items-center gap-x-1.5 rounded-s px-3 py-1 font-medium whitespace-nowrap text-soft inset-ring inset-ring-transparent transition-colors duration-100 hover:text-ink has-checked:bg-lifted has-checked:text-ink has-checked:inset-ring-edge has-focus-visible:outline-2 has-focus-visible:outline-spark pointer-coarse:min-h-11"
+        >
+          <input
+            type="radio"
+            name="mode"
+            value={kind}
+            checked={kind === mode}
+            onChange={() => onChoose(kind)}
+            className="accent-primary"
+          />
+          {name}
+          {kind !== mode && begun.includes(kind) ? (
+            <span className="text-meta font-normal">not sent yet</span>
+          ) : null}
+        </label>
+      ))}
+    </fieldset>
   );
 }

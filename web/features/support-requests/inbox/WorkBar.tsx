@@ -1,19 +1,19 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { InboxThread } from '#shared/contracts/support-inbox.ts';
+import { jobStatus } from '#shared/contracts/support-requests.ts';
+import { statusLabels } from '#shared/rules/job-status-labels.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { ActionButton } from './ActionButton.tsx';
-import { StatusChoice } from './StatusChoice.tsx';
-import { TakeOverQuestion } from './TakeOverQuestion.tsx';
-import { actionFailure, type useInboxWork } from './use-inbox-request.ts';
-import { useSuccessorFocus } from './use-successor-focus.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { actionFailure, type InboxAction, type useInboxWork } from './use-inbox-request.ts';
 
 export type WorkBarProps = {
   thread: InboxThread;
   action: ReturnType<typeof useInboxWork>['action'];
 };
 
-/** Who works on it, its status, and what can be done with it. */
+/** Agent and status of the request, and the actions on it. */
 export function WorkBar({ thread, action }: WorkBarProps) {
   const { agent, resolvedAt } = thread;
   const [isAsked, setIsAsked] = useState(false);
@@ -129,4 +129,109 @@ function whatIsMissing({ agent }: InboxThread): ReactNode {
       Only <bdi>{agent.name}</bdi> can change its status or resolve it.
     </>
   );
+}
+
+type ActionButtonProps = Pick<WorkBarProps, 'action'> & {
+  wanted: InboxAction;
+  text: string;
+  busyText: string;
+  isMain?: boolean;
+  disabled?: boolean;
+  describedBy?: string | undefined;
+};
+
+/** Does one thing with a request, and is busy meanwhile. */
+function ActionButton(props: ActionButtonProps) {
+  const { action, wanted, text, busyText, isMain = false, disabled = false, describedBy } = props;
+  const { isPending, variables, mutate } = action;
+  return (
+    <Button
+      variant={isMain ? 'primary' : 'secondary'}
+      busy={isPending && variables.name === wanted.name}
+      busyText={busyText}
+      disabled={disabled}
+      aria-describedby={describedBy}
+      onClick={() => mutate(wanted)}
+    >
+      {text}
+    </Button>
+  );
+}
+
+type StatusChoiceProps = WorkBarProps & { disabled: boolean; describedBy: string | undefined };
+
+/** The status as it is wanted, shown at once; what it was comes back when the server refuses. */
+function StatusChoice({ thread, action, disabled, describedBy }: StatusChoiceProps) {
+  const { variables: wanted, isPending, mutate } = action;
+  const chosen = isPending && wanted.name === 'status' ? wanted.status : thread.status;
+  return (
+    <Field label="Status">
+      <Select
+        value={chosen}
+        disabled={disabled}
+        aria-describedby={describedBy}
+        onChange={(event) => mutate({ name: 'status', status: jobStatus.parse(event.target.value) })}
+        className="w-40"
+      >
+        {jobStatus.options.map((status) => (
+          <option key={status} value={status}>
+            {statusLabels[status]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+type TakeOverQuestionProps = Pick<WorkBarProps, 'action'> & { name: string; onCancel: () => void };
+
+/** Says what taking over means before it is done: it concerns somebody else. */
+function TakeOverQuestion({ name, action, onCancel }: TakeOverQuestionProps) {
+  const question = useRef<HTMLParagraphElement>(null);
+  useEffect(() => question.current?.focus(), []);
+  return (
+    <div className="min-w-0 max-w-[60ch]">
+      <p ref={question} tabIndex={-1} className="wrap-anywhere outline-none">
+        <bdi>{name}</bdi> works on this. When you take it over, only you can reply, and <bdi>{name}</bdi> can
+        go on reading and writing notes. Release gives it back to the inbox.
+      </p>
+      <div className="mt-2.5 flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          busy={action.isPending && action.variables.name === 'takeOver'}
+          busyText="Taking over..."
+          onClick={() => action.mutate({ name: 'takeOver' }, { onSuccess: onCancel })}
+        >
+          Take over
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Moves the focus to `place` when an action removes its own button. `status` differs whenever the buttons do; changes
+ * from elsewhere move no focus.
+ */
+function useSuccessorFocus(status: string) {
+  const place = useRef<HTMLParagraphElement>(null);
+  const hasPressed = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked at when the buttons have changed
+  useEffect(() => {
+    if (!hasPressed.current) return;
+    hasPressed.current = false;
+    const { activeElement } = document;
+    if (activeElement === null || activeElement === document.body) place.current?.focus();
+  }, [status]);
+
+  return {
+    place,
+    onClick() {
+      hasPressed.current = true;
+    },
+  };
 }

@@ -1,15 +1,15 @@
-import type { AnswerPromise } from '#shared/contracts/support-requests.ts';
+import type { AnswerSla } from '#shared/contracts/support-requests.ts';
 import type { MessageKind } from './use-inbox-request.ts';
 
 export type ComposerTexts = {
   kind: MessageKind;
   name: string;
   label: (customer: string) => string;
-  /** What sending it does. */
-  help: (promise: AnswerPromise) => string;
+  /** Effect of sending it. */
+  help: (promise: AnswerSla) => string;
   button: string;
   busyText: string;
-  /** Each has a colour of its own, so that nobody takes one for another. */
+  /** Each has a colour of its own, so that no one takes one for another. */
   look: string;
 };
 

@@ -2,7 +2,7 @@ import type { InboxQueue } from '#shared/contracts/support-inbox.ts';
 
 type QueueText = { name: InboxQueue; title: string; empty: string; meaning: string };
 
-/** The queues in their order, and what each says while nothing stands in it. */
+/** The queues in their order, and what each says while nothing is in it. */
 export const queueTexts: QueueText[] = [
   {
     name: 'open',

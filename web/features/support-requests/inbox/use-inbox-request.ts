@@ -25,7 +25,7 @@ export type InboxAction =
 
 export type MessageKind = 'reply' | 'question' | 'note';
 
-/** One request of the inbox; null when there is none. Reads itself anew. */
+/** One request of the inbox; null when there is none. Reads itself again. */
 export function useInboxRequest(userId: string, requestId: string) {
   return useQuery({
     queryKey: threadKey(userId, requestId),
@@ -35,11 +35,11 @@ export function useInboxRequest(userId: string, requestId: string) {
   });
 }
 
-/** What an agent does with a request. Each reply is the request as it is then; a conflict has it read anew. */
+/** An agent's actions on a request. Each response is the request as it is then; a conflict refetches it. */
 export function useInboxWork(userId: string, requestId: string) {
   const client = useQueryClient();
   const key = threadKey(userId, requestId);
-  const readAnew = () => void client.invalidateQueries({ queryKey: inboxKey(userId) });
+  const refetch = () => void client.invalidateQueries({ queryKey: inboxKey(userId) });
 
   /** A reading that is under way would come back with what was before. */
   async function accept(thread: InboxThread): Promise<InboxThread> {
@@ -53,14 +53,14 @@ export function useInboxWork(userId: string, requestId: string) {
     networkMode: 'always',
     mutationFn: async (wanted: InboxAction) => accept(await perform(requestId, wanted)),
     onError(error) {
-      showToast(readFailure(error, 'inbox_failed').told);
-      readAnew();
+      showToast(readFailure(error, 'inbox_failed').notice);
+      refetch();
     },
   });
 
   return {
     action,
-    readAnew,
+    refetch,
     write: async (kind: MessageKind, written: { id: string; text: string }) =>
       accept(await call(writeInboxMessage, { params: { id: requestId }, body: { ...written, kind } })),
   };
@@ -69,8 +69,8 @@ export function useInboxWork(userId: string, requestId: string) {
 /** Why the last action did not work, for what stays in sight. */
 export function actionFailure(error: Error | null): string | undefined {
   if (!error) return undefined;
-  const { reason, told } = readFailure(error, 'inbox_failed');
-  return reason === message('inbox_failed').text ? reason : `${told.title}: ${reason}`;
+  const { reason, notice } = readFailure(error, 'inbox_failed');
+  return reason === message('inbox_failed').text ? reason : `${notice.title}: ${reason}`;
 }
 
 function perform(requestId: string, action: InboxAction): Promise<InboxThread> {

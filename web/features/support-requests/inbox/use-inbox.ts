@@ -6,7 +6,7 @@ type InboxWanted = { queue: InboxQueue; search: string };
 
 const refreshMs = 30_000;
 
-/** One queue in the server's order, a page at a time; reads itself anew. */
+/** One queue in the server's order, a page at a time; reads itself again. */
 export function useInbox(userId: string, { queue, search }: InboxWanted) {
   return useInfiniteQuery({
     queryKey: [...inboxKey(userId), 'queue', queue, search],
@@ -23,10 +23,10 @@ export function useInbox(userId: string, { queue, search }: InboxWanted) {
   });
 }
 
-/** Each request once: one that moved between two pages stands on both. */
+/** Each request once: one that moved between two pages is on both. */
 export function withoutRepeats(pages: { entries: InboxEntry[] }[]): InboxEntry[] {
   return [...new Map(pages.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry])).values()];
 }
 
-/** What is cached under this is to be read anew when a request was worked on. */
+/** Query key to invalidate when a request was worked on. */
 export const inboxKey = (userId: string) => ['inbox', userId];

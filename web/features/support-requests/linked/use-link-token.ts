@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * The token of a mail's link, in the part of the address that no server is told. It leaves even that at once, so that
- * nobody shares it with the page, and stays with this entry of the browser's history, so that a reload still knows it.
+ * Token of a mail's link, from the part of the address that is never sent to a server. It leaves the address at once,
+ * so that sharing the page doesn't share it. The browser's history keeps it for a reload.
  */
 export function useLinkToken(): string {
   const { search, hash, state } = useLocation();

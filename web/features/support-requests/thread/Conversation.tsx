@@ -1,17 +1,17 @@
 import { clsx } from 'clsx';
 import type { SupportMessage } from '#shared/contracts/support-requests.ts';
 import { Time } from '#web/ui/Time.tsx';
-import { MessageText } from './MessageText.tsx';
+import { readWebAddress } from '#web/ui/web-address.ts';
 
 type ConversationProps = {
   messages: SupportMessage[];
-  /** Who reads it: what they wrote is theirs, and a question is for one of them. */
+  /** The reader: their messages are their own, and a question is for one of them. */
   reader: 'customer' | 'agent';
-  /** What stands here before anybody has written. */
+  /** Shown before the first message. */
   empty: string;
 };
 
-/** What customer and agents wrote, oldest first; what arrives meanwhile is read out. */
+/** Messages of customer and agents, oldest first; new ones are read out. */
 export function Conversation({ messages, reader, empty }: ConversationProps) {
   return (
     <div role="log" aria-label="Conversation">
@@ -31,7 +31,7 @@ type MessageProps = { message: SupportMessage; reader: 'customer' | 'agent' };
 
 function Message({ message: { kind, author, text, created_at }, reader }: MessageProps) {
   const isOwn = reader === 'customer' && kind === 'customer';
-  const label = kindWords[reader][kind];
+  const label = kindLabels[reader][kind];
   return (
     <article className={clsx('min-w-0 rounded-m px-4 py-3', looks[kind])}>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-meta">
@@ -60,7 +60,34 @@ const tints: Record<SupportMessage['kind'], string> = {
   note: 'text-warn',
 };
 
-const kindWords: Record<MessageProps['reader'], Record<SupportMessage['kind'], string | null>> = {
+const kindLabels: Record<MessageProps['reader'], Record<SupportMessage['kind'], string | null>> = {
   customer: { customer: null, reply: 'Support', question: 'Question for you', note: 'Note' },
   agent: { customer: 'Customer', reply: 'Reply', question: 'Question', note: 'Internal note' },
 };
+
+/** A message as it was typed, its web addresses as links. */
+function MessageText({ text }: { text: string }) {
+  return (
+    <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap">
+      {text.split(webAddress).map((part, place) => {
+        const address = place % 2 === 1 ? readWebAddress(part) : null;
+        if (!address) return part;
+        return (
+          <a
+            // biome-ignore lint/suspicious/noArrayIndexKey: a text does not change
+            key={place}
+            href={address.href}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="font-medium text-spark-ink underline underline-offset-2"
+          >
+            {part}
+          </a>
+        );
+      })}
+    </p>
+  );
+}
+
+// A sentence's own mark at the end belongs to no address. In brackets, so that a split keeps the addresses.
+const webAddress = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'])/;

@@ -1,6 +1,6 @@
-import type { HistoryEntry } from '#shared/contracts/support-requests.ts';
+import type { HistoryAction, HistoryEntry } from '#shared/contracts/support-requests.ts';
+import { statusLabels } from '#shared/rules/job-status-labels.ts';
 import { Time } from '#web/ui/Time.tsx';
-import { historyWords } from './history-words.ts';
 
 type HistoryProps = { history: HistoryEntry[]; reader: 'customer' | 'agent' };
 
@@ -15,10 +15,50 @@ export function History({ history, reader }: HistoryProps) {
         {history.map((entry) => (
           <li key={entry.id} className="flex flex-wrap gap-x-2 text-meta">
             <Time at={entry.created_at} className="text-faint" />
-            <span className="min-w-0 wrap-anywhere">{historyWords(entry, reader)}</span>
+            <span className="min-w-0 wrap-anywhere">{historyLabel(entry, reader)}</span>
           </li>
         ))}
       </ol>
     </details>
   );
+}
+
+type Reader = 'customer' | 'agent';
+
+/** One change in plain words: "Grace began to work on it". */
+function historyLabel(entry: HistoryEntry, reader: Reader): string {
+  const { action } = entry;
+  if (action === 'promise_broken') return 'The first answer did not come in the promised time';
+  if (action === 'request_given_back')
+    return `${reader === 'customer' ? 'You' : 'The customer'} got one request back for it`;
+  return `${actorName(entry, reader)} ${verbs[action](entry)}`;
+}
+
+function actorName({ actor, actorName: name }: HistoryEntry, reader: Reader): string {
+  if (actor === 'customer') return reader === 'customer' ? 'You' : name || 'The customer';
+  return name || (actor === 'agent' ? 'Support' : 'The system');
+}
+
+const verbs: Record<
+  Exclude<HistoryAction, 'promise_broken' | 'request_given_back'>,
+  (entry: HistoryEntry) => string
+> = {
+  submitted: () => 'sent the request',
+  edited: () => 'changed the request',
+  status_changed: ({ from, to }) =>
+    `changed the status${from ? ` from ${wordStatus(from)}` : ''}${to ? ` to ${wordStatus(to)}` : ''}`,
+  claimed: () => 'began to work on it',
+  released: () => 'gave it back to the inbox',
+  taken_over: () => 'took it over',
+  replied: () => 'answered',
+  asked: () => 'asked a question',
+  noted: () => 'wrote an internal note',
+  customer_answered: () => 'wrote an answer',
+  resolved: () => 'resolved it',
+  reopened: () => 'opened it again',
+};
+
+/** A status that a history names; words that are none stay as they are. */
+function wordStatus(status: string): string {
+  return Object.entries(statusLabels).find(([known]) => known === status)?.[1] ?? status;
 }

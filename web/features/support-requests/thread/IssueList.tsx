@@ -1,4 +1,4 @@
-/** What the request asks, in the customer's words. */
+/** Issues of the request, in the customer's words. */
 export function IssueList({ issues }: { issues: string[] }) {
   return (
     <section aria-label="Issues">

@@ -11,7 +11,7 @@ type MessageFormProps = {
   form: ReturnType<typeof useMessageForm>;
   label: string;
   help?: ReactNode;
-  /** What its button says, and says while it is busy. */
+  /** Labels of the button, idle and busy. */
   button: string;
   busyText: string;
   variant?: ButtonVariant;
@@ -26,7 +26,7 @@ export function MessageForm({ form, label, help, button, busyText, variant = 'pr
         <TextArea
           name="text"
           value={text}
-          // What is typed while it is on its way would vanish with the text.
+          // Text typed while sending would vanish.
           readOnly={busy}
           onChange={(event) => change(event.target.value)}
           rows={4}

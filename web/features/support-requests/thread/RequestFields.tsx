@@ -10,7 +10,7 @@ type RequestFieldsProps = {
   links?: ReactNode;
 };
 
-/** Everything that stands in a request. */
+/** Everything that is in a request. */
 export function RequestFields({ job, links }: RequestFieldsProps) {
   const { appName, appUrl, email, issueDescriptions, attachments } = job;
   return (

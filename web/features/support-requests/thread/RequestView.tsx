@@ -1,12 +1,26 @@
+import CircleUser from 'lucide-react/icons/circle-user';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Job, JobThread } from '#shared/contracts/support-requests.ts';
+import { message } from '#shared/messages/catalogue.ts';
+import { useConfig } from '#web/api/config.ts';
+import { SlaNote } from '#web/features/support-requests/SlaNote.tsx';
+import { draftKey } from '#web/identity/drafts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
-import { AnswerForm } from './AnswerForm.tsx';
+import { Time } from '#web/ui/Time.tsx';
+import { showToast } from '#web/ui/toast.ts';
 import { Conversation } from './Conversation.tsx';
 import { History } from './History.tsx';
+import { MessageForm } from './MessageForm.tsx';
 import { RequestFields } from './RequestFields.tsx';
-import { RequestStanding } from './RequestStanding.tsx';
+import { RequestTitle } from './RequestTitle.tsx';
+import { ResolvedNote } from './ResolvedNote.tsx';
+import { StatusBadges } from './StatusBadges.tsx';
+import { agentOf, isClosed, isReopened, unclaimedLabel } from './status.ts';
+import { useMessageForm } from './use-message-form.ts';
+import { useAnswering } from './use-request.ts';
 
 type RequestViewProps = {
   userId: string;
@@ -23,7 +37,7 @@ export function RequestView({ userId, thread, onEdit, onAnswered, links }: Reque
   const { messages, history, resolvedAt } = thread;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <RequestStanding thread={thread} />
+      <RequestStatus thread={thread} />
       <Card>
         <CardHeader
           title="Your request"
@@ -41,6 +55,115 @@ export function RequestView({ userId, thread, onEdit, onAnswered, links }: Reque
         <AnswerForm userId={userId} thread={thread} onAnswered={onAnswered} />
       </Card>
       <History history={history} reader="customer" />
+    </div>
+  );
+}
+
+type AnswerFormProps = { userId: string; thread: JobThread; onAnswered: (job: Job) => void };
+
+/** The customer's answer. To a resolved request it opens that again; what is typed stays until it has arrived. */
+function AnswerForm({ userId, thread, onAnswered }: AnswerFormProps) {
+  const { id, messages, waitingForCustomer, resolvedAt } = thread;
+  const isAsked = waitingForCustomer && !resolvedAt;
+  const { post, refetch } = useAnswering(userId, id);
+  const form = useMessageForm({
+    storageKey: draftKey(userId, `request ${id}`),
+    messages,
+    async post(written) {
+      const answered = await post(written);
+      onAnswered(answered);
+      return answered;
+    },
+    failureCode: 'answer_failed',
+    onSent: () => showToast(message('answer_sent')),
+    onFailed: refetch,
+  });
+  return (
+    <div id="your-answer" className="mt-5 grid scroll-mt-4 grid-cols-1 gap-4 border-t border-line pt-4">
+      {resolvedAt ? <ResolvedNote resolvedAt={resolvedAt} newRequest={newRequest} /> : null}
+      {isClosed(thread) && form.text === '' ? null : (
+        <MessageForm
+          form={form}
+          label={isAsked ? 'Your answer to the question' : 'Your message'}
+          help="The people who work on it read it here. Keys and passwords that are recognised are taken out before it is sent."
+          button={resolvedAt ? 'Send and open it again' : isAsked ? 'Send answer' : 'Send message'}
+          busyText="Sending..."
+        />
+      )}
+    </div>
+  );
+}
+
+const newRequest = (
+  <Link
+    to="/startup-spark-suite/dashboard?modal=jobForm"
+    className="font-medium text-spark-ink underline underline-offset-2"
+  >
+    Start a new request
+  </Link>
+);
+
+/** Title, status, SLA, and whose turn it is. */
+function RequestStatus({ thread }: { thread: JobThread }) {
+  const { appName, requestTitle, created_at, promise, waitingForCustomer, resolvedAt } = thread;
+  const { data: config } = useConfig();
+  return (
+    <header className="mt-4">
+      <RequestTitle appName={appName} requestTitle={requestTitle} />
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <StatusBadges job={thread} reader="customer" />
+        <span className="text-meta text-faint">
+          Sent <Time at={created_at} />
+        </span>
+      </div>
+      <div className="mt-3 grid grid-cols-1 gap-1">
+        <SlaNote promise={promise} hours={config?.supportHours} isResolved={resolvedAt !== null} />
+        <Agent thread={thread} />
+        {isReopened(thread) ? (
+          <p className="text-meta text-soft">
+            It was resolved and is open again. No new time for a first answer runs.
+          </p>
+        ) : null}
+      </div>
+      {waitingForCustomer && !resolvedAt ? <YourTurn isPaused={promise.state === 'paused'} /> : null}
+    </header>
+  );
+}
+
+function Agent({ thread }: { thread: JobThread }) {
+  const agent = agentOf(thread);
+  const isResolved = thread.resolvedAt !== null;
+  if (!agent && isResolved) return null;
+  return (
+    <p className="flex gap-1.5 text-meta text-soft">
+      <CircleUser size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">
+        {agent ? (
+          <>
+            <bdi>{agent}</bdi> {isResolved ? 'worked' : 'works'} on it
+          </>
+        ) : (
+          unclaimedLabel(thread)
+        )}
+      </span>
+    </p>
+  );
+}
+
+function YourTurn({ isPaused }: { isPaused: boolean }) {
+  return (
+    <div className="mt-4 rounded-m bg-warn-wash px-4 py-3.5">
+      <p className="flex items-center gap-2 font-medium text-warn">
+        <TriangleAlert size={16} aria-hidden="true" className="shrink-0" />
+        Waiting for you
+      </p>
+      <p className="mt-1">
+        Please answer the question in the conversation below.
+        {isPaused ? ' The time for our first answer stands still until then.' : null}{' '}
+        <a href="#your-answer" className="font-medium text-spark-ink underline underline-offset-2">
+          Go to the answer field
+        </a>
+      </p>
     </div>
   );
 }

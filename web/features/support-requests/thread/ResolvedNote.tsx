@@ -2,11 +2,11 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import type { ReactNode } from 'react';
 import { reopenableUntil } from '#shared/rules/reopening.ts';
 import { Time } from '#web/ui/Time.tsx';
-import { isClosed } from './standing.ts';
+import { isClosed } from './status.ts';
 
 type ResolvedNoteProps = {
   resolvedAt: string;
-  /** What helps when an answer can't open it any more. */
+  /** Alternative when an answer can't reopen it any more. */
   newRequest: ReactNode;
 };
 

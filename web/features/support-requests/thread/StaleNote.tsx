@@ -1,4 +1,4 @@
-/** Says that what is on the screen could not be read anew; it tries again by itself. */
+/** Says that what is on the screen could not be read again; it tries again by itself. */
 export function StaleNote({ isStale }: { isStale: boolean }) {
   return (
     <div

@@ -5,7 +5,7 @@ import { orNoRequest } from './or-no-request.ts';
 
 const refreshMs = 30_000;
 
-/** The caller's request with its thread; null when there is none in this account. Reads itself anew. */
+/** The caller's request with its thread; null when there is none in this account. Reads itself again. */
 export function useRequest(userId: string, requestId: string) {
   return useQuery({
     queryKey: requestKey(userId, requestId),
@@ -27,9 +27,9 @@ export function useAnswering(userId: string, requestId: string) {
       client.setQueryData(key, thread);
       return thread;
     },
-    readAnew: () => void client.invalidateQueries({ queryKey: key }),
+    refetch: () => void client.invalidateQueries({ queryKey: key }),
   };
 }
 
-/** What is cached under this is to be read anew when the request was changed. */
+/** Query key to invalidate when the request was changed. */
 export const requestKey = (userId: string, requestId: string) => ['support-request', userId, requestId];

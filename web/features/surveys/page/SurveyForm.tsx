@@ -1,10 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { type Answer, type Answers, findOptionalRest, findUnanswered } from './answers.ts';
-import { QuestionField } from './QuestionField.tsx';
-import { SendingNote } from './SendingNote.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { type Answer, type Answers, findOptionalRest, findUnanswered, isMultiSelect } from './answers.ts';
 import type { Obstacle } from './use-submission.ts';
 
 type SurveyFormProps = {
@@ -71,5 +73,118 @@ export function SurveyForm(props: SurveyFormProps) {
         <SendingNote obstacle={props.obstacle} kept={props.kept} signInAddress={props.signInAddress} />
       </div>
     </form>
+  );
+}
+
+type QuestionFieldProps = {
+  question: SurveyQuestion;
+  answer: Answer | undefined;
+  isOptional: boolean;
+  /** The question needs an answer and was sent without one. */
+  unanswered: boolean;
+  onAnswer: (answer: Answer) => void;
+};
+
+/** The control that fits the question: a select, checkboxes or free text (specification 2). */
+function QuestionField(props: QuestionFieldProps) {
+  if (isMultiSelect(props.question)) return <Checkboxes {...props} />;
+  return props.question.type === 'open-ended' ? <FreeText {...props} /> : <SingleChoice {...props} />;
+}
+
+function SingleChoice({ question, answer = '', isOptional, unanswered, onAnswer }: QuestionFieldProps) {
+  return (
+    <Field
+      label={<QuestionText>{question.question}</QuestionText>}
+      error={unanswered ? 'Please select an option.' : null}
+      required={!isOptional}
+    >
+      <Select value={answer} onChange={(event) => onAnswer(event.currentTarget.value)}>
+        <option value="">-- Select an option --</option>
+        {question.options?.map((option) => (
+          <option key={option} value={option} dir="auto">
+            {option}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** As much as the server takes. */
+const longestAnswer = 10_000;
+
+function FreeText({ question, answer = '', isOptional, unanswered, onAnswer }: QuestionFieldProps) {
+  return (
+    <Field
+      label={<QuestionText>{question.question}</QuestionText>}
+      error={unanswered ? 'Please write an answer.' : null}
+      required={!isOptional}
+    >
+      <TextArea
+        autoGrow
+        rows={3}
+        dir="auto"
+        maxLength={longestAnswer}
+        value={answer}
+        onChange={(event) => onAnswer(event.currentTarget.value)}
+      />
+    </Field>
+  );
+}
+
+function Checkboxes({ question, answer = [], onAnswer }: QuestionFieldProps) {
+  const help = useId();
+  return (
+    <fieldset aria-describedby={help} className="min-w-0">
+      <legend className="font-medium">
+        <QuestionText>{question.question}</QuestionText>
+      </legend>
+      <p id={help} className="mt-1 mb-1 text-meta text-faint">
+        {/choose all that apply/i.test(question.question) ? 'Optional.' : 'Choose all that apply. Optional.'}
+      </p>
+      {question.options?.map((option) => (
+        <Checkbox
+          key={option}
+          label={<bdi>{option}</bdi>}
+          checked={answer.includes(option)}
+          onChange={(event) => onAnswer(change([...answer], option, event.currentTarget.checked))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function QuestionText({ children }: { children: string }) {
+  return <bdi className="block text-base leading-6 wrap-anywhere">{children}</bdi>;
+}
+
+function change(chosen: string[], option: string, checked: boolean): string[] {
+  return checked ? [...chosen, option] : chosen.filter((other) => other !== option);
+}
+
+type SendingNoteProps = { obstacle: Obstacle | null; kept: boolean; signInAddress: string };
+
+/** State of the answers, and after a failure the way out; the toast will be gone. */
+function SendingNote({ obstacle, kept, signInAddress }: SendingNoteProps) {
+  const place = kept ? 'They are kept in this browser.' : 'Please keep this page open.';
+  return (
+    <p role="status" className="max-w-[52ch] text-meta text-soft">
+      {obstacle === null
+        ? 'Your answers are sent without your name; people with this link can read them. '
+        : null}
+      {obstacle === null && kept ? 'Until you send them, they are kept in this browser.' : null}
+      {obstacle === 'other' ? `Your answers are not sent yet. ${place} Please try again.` : null}
+      {obstacle === 'changed'
+        ? 'The questions were loaded again. Answers that still fit are kept: please check them and send again.'
+        : null}
+      {obstacle === 'sign-in' ? (
+        <>
+          {`Your answers are not sent yet. ${place} `}
+          <a href={signInAddress} className="font-medium text-spark-ink underline">
+            Sign in and come back
+          </a>
+        </>
+      ) : null}
+    </p>
   );
 }

@@ -1,20 +1,25 @@
-import { SearchX, TriangleAlert } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { clsx } from 'clsx';
+import { CircleCheck, type LucideIcon, SearchX, TriangleAlert } from 'lucide-react';
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { surveyPageMessages } from '#shared/messages/survey-page.ts';
+import { resultsPath } from '#shared/rules/survey-path.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
+import { Card } from '#web/ui/Card.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
+import type { ToastContent } from '#web/ui/ToastCard.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
-import { Answering } from './Answering.tsx';
-import type { SurveyState } from './load-survey.ts';
-import { Notice } from './Notice.tsx';
-import { SurveySkeleton } from './SurveySkeleton.tsx';
+import { fitAnswers, toResponses } from './answers.ts';
+import { loadStored, loadSurvey, type SurveyState } from './load-survey.ts';
+import { SurveyForm } from './SurveyForm.tsx';
 import { signInAddress } from './survey-address.ts';
-import { ThankYou } from './ThankYou.tsx';
+import type { SurveyDefinition } from './survey-definition.ts';
 import { ToastArea } from './ToastArea.tsx';
-import { failureText } from './use-submission.ts';
-import { useSurvey } from './use-survey.ts';
+import { useDraft } from './use-draft.ts';
+import { failureText, useSubmission } from './use-submission.ts';
 import { useToast } from './use-toast.ts';
+import { isSignedIn } from './visitor.ts';
 
 type SurveyScreenProps = {
   surveyId: string;
@@ -95,4 +100,184 @@ function titleOf(state: SurveyState): string {
   const { idea } = state.survey;
   const letters = [...idea];
   return `Feedback for: ${letters.length > titleLength ? `${letters.slice(0, titleLength).join('')}…` : idea}`;
+}
+
+type AnsweringProps = {
+  surveyId: string;
+  survey: SurveyDefinition;
+  onSent: (note?: string) => void;
+  onChanged: () => Promise<void>;
+  show: (toast: ToastContent) => void;
+};
+
+/** The questions, and what becomes of the answers. */
+function Answering({ surveyId, survey, onSent, onChanged, show }: AnsweringProps) {
+  const { draft, kept, answer, drop } = useDraft(surveyId, () => onSent());
+  const { sending, obstacle, submit } = useSubmission({
+    show,
+    onChanged,
+    onSent: (note) => {
+      drop();
+      onSent(note);
+    },
+  });
+  const answers = fitAnswers(survey.questions, draft.answers);
+
+  return (
+    <>
+      <SurveyHeading idea={survey.idea} questions={survey.questions.length} />
+      {survey.isOwner ? (
+        <p className="mt-3 w-fit rounded-s bg-muted px-3 py-2 text-soft">
+          Preview: your own answers are not counted.
+        </p>
+      ) : null}
+      <SurveyForm
+        questions={survey.questions}
+        answers={answers}
+        onAnswer={answer}
+        onSubmit={() =>
+          submit(
+            { surveyId, survey, responses: toResponses(survey.questions, answers), since: draft.since },
+            draft.key,
+          )
+        }
+        sending={sending}
+        obstacle={obstacle}
+        kept={kept}
+        signInAddress={signInAddress(surveyId)}
+      />
+    </>
+  );
+}
+
+/** About three lines on a wide screen. */
+const longIdea = 180;
+
+function SurveyHeading({ idea, questions }: { idea: string; questions: number }) {
+  const [open, setOpen] = useState(false);
+  const long = idea.length > longIdea || idea.split('\n').length > 3;
+  return (
+    <header>
+      <h1
+        className={clsx(
+          'text-title wrap-anywhere text-pretty whitespace-pre-line',
+          long && !open && 'line-clamp-4',
+        )}
+      >
+        Feedback for: <bdi>{idea}</bdi>
+      </h1>
+      {long ? (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="mt-1 rounded-s py-1 font-medium text-spark-ink hover:underline pointer-coarse:py-3"
+        >
+          {open ? 'Show less' : 'Show the whole idea'}
+        </button>
+      ) : null}
+      <p className="mt-2 text-soft">
+        {questions === 1 ? 'One question' : `${questions} questions`}, to be answered from your own
+        experience.
+      </p>
+    </header>
+  );
+}
+
+function SurveySkeleton() {
+  return (
+    <Loading label="Loading the survey">
+      <Skeleton className="h-8 w-4/5" />
+      <Skeleton className="mt-3 h-4 w-2/5" />
+      <Card className="mt-6 grid gap-8 sm:p-8">
+        {['w-3/5', 'w-4/5', 'w-2/3'].map((width) => (
+          <div key={width} className="ml-7 grid gap-2.5">
+            <Skeleton className={`h-5 ${width}`} />
+            <Skeleton className="h-control w-full" />
+          </div>
+        ))}
+      </Card>
+    </Loading>
+  );
+}
+
+function ThankYou({ surveyId, text }: { surveyId: string; text: string }) {
+  const [signedIn, setSignedIn] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    title.current?.focus();
+    // Unknown: the way home is right for everybody.
+    isSignedIn().then(setSignedIn, () => setSignedIn(false));
+  }, []);
+
+  return (
+    <Notice
+      icon={CircleCheck}
+      title="Thank You!"
+      titleRef={title}
+      text={`${text}${signedIn ? '' : ' The results can be seen with an account.'}`}
+    >
+      <a href={resultsPath(surveyId)} className={buttonClass({ variant: 'primary' })}>
+        View Survey Results
+      </a>
+      <a href={signedIn ? '/startup-spark-suite/dashboard' : '/'} className={buttonClass()}>
+        {signedIn ? 'Return to Dashboard' : 'Return to Home'}
+      </a>
+    </Notice>
+  );
+}
+
+type NoticeProps = {
+  icon: LucideIcon;
+  title: string;
+  /** For moving the focus there when the page has changed. */
+  titleRef?: Ref<HTMLHeadingElement>;
+  text: string;
+  /** The next step. */
+  children: ReactNode;
+};
+
+/** A page that has only one thing to say. */
+function Notice({ icon: Icon, title, titleRef, text, children }: NoticeProps) {
+  return (
+    <div className="grid justify-items-center gap-2 py-12 text-center sm:py-20">
+      <span className="mb-2 grid size-12 place-items-center rounded-m bg-muted text-soft">
+        <Icon size={22} aria-hidden="true" />
+      </span>
+      <h1 ref={titleRef} tabIndex={titleRef ? -1 : undefined} className="text-title outline-none">
+        {title}
+      </h1>
+      <p className="max-w-[44ch] text-base text-soft">{text}</p>
+      <div className="mt-4 flex flex-wrap justify-center gap-3">{children}</div>
+    </div>
+  );
+}
+
+/** The survey at once if this browser has it, then as the server has it. */
+function useSurvey(surveyId: string) {
+  const [state, setState] = useState<SurveyState>(() => loadStored(surveyId));
+
+  useEffect(() => {
+    let present = true;
+    loadSurvey(surveyId).then((loaded) => {
+      if (present) setState(loaded);
+    });
+    return () => {
+      present = false;
+    };
+  }, [surveyId]);
+
+  /** Reads it again; what is on the screen stays there until something better has come. */
+  async function refresh() {
+    const loaded = await loadSurvey(surveyId);
+    setState((current) => (current.status === 'ready' && loaded.status === 'failed' ? current : loaded));
+  }
+
+  async function retry() {
+    setState({ status: 'loading' });
+    setState(await loadSurvey(surveyId));
+  }
+
+  return { state, refresh, retry };
 }

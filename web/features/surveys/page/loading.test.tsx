@@ -86,7 +86,7 @@ describe('a survey for signed-in people', () => {
   it('sends a stranger to sign in and back', async () => {
     stubNetwork({ replies: closed });
     const { left } = openSurvey();
-    await waitFor(() => expect(left).toEqual([`/?signIn=1&next=${path}`]));
+    await waitFor(() => expect(left).toEqual([`/?signIn=1&next=${encodeURIComponent(path)}`]));
     expect(screen.queryByRole('button', { name: 'Submit Feedback' })).toBeNull();
   });
 
@@ -138,7 +138,7 @@ describe('a survey that this browser keeps', () => {
     owner.close();
     stubNetwork({ replies: { [surveyApi]: notFound } });
     const stranger = openSurvey();
-    await waitFor(() => expect(stranger.left).toEqual([`/?signIn=1&next=${path}`]));
+    await waitFor(() => expect(stranger.left).toEqual([`/?signIn=1&next=${encodeURIComponent(path)}`]));
   });
 });
 

@@ -58,6 +58,7 @@ describe('sending answers', () => {
         { question: survey.questions[1]?.question, answer: 'Messages, calls, An app' },
         { question: survey.questions[2]?.question, answer: story },
       ],
+      seconds: expect.any(Number),
     });
     expect(request?.headers.get('Authorization')).toBeNull();
     expect(asked('/analyze-survey')[0]?.body).toMatchObject({ surveyId, idea: survey.idea });
@@ -273,7 +274,7 @@ describe('answers that could not be sent', () => {
     await send();
     expect(await screen.findByText('Authentication Error')).toBeDefined();
     const link = await screen.findByRole('link', { name: 'Sign in and come back' });
-    expect(link.getAttribute('href')).toBe(`/?signIn=1&next=${path}`);
+    expect(link.getAttribute('href')).toBe(`/?signIn=1&next=${encodeURIComponent(path)}`);
     stillThere();
   });
 

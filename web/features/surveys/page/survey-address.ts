@@ -10,7 +10,8 @@ export function surveyIdOf(path: string): string {
   }
 }
 
-/** Where a visitor signs in and comes back from (design 7.6). */
-export function signInAddress(surveyId: string): string {
-  return `/?signIn=1&next=${surveyPath(encodeURIComponent(surveyId))}`;
+/** Address where a visitor signs in and comes back from (design 7.6); `search` keeps who shared the link. */
+export function signInAddress(surveyId: string, search = location.search): string {
+  const next = `${surveyPath(encodeURIComponent(surveyId))}${search}`;
+  return `/?signIn=1&next=${encodeURIComponent(next)}`;
 }

@@ -12,15 +12,26 @@ export function fetchSurvey(surveyId: string, { anonymous }: { anonymous: boolea
   return requestJson(endpoint, { params: { surveyId } });
 }
 
-export type Submission = { surveyId: string; survey: SurveyDefinition; responses: SurveyResponse[] };
+export type Submission = {
+  surveyId: string;
+  survey: SurveyDefinition;
+  responses: SurveyResponse[];
+  /** When the survey was opened, in milliseconds. */
+  since?: number | undefined;
+};
 
 /** Stores the answers; sent again with the same key they are stored once. @throws ApiError */
-export async function sendAnswers({ surveyId, survey, responses }: Submission, key: string): Promise<void> {
+export async function sendAnswers(submission: Submission, key: string): Promise<void> {
+  const { surveyId, survey, responses, since } = submission;
   const { idea, socialLinks } = survey;
   const headers = { 'Idempotency-Key': key };
+  const search = new URLSearchParams(location.search);
   // A tracked link names itself, so that its owner learns which reply brought answers.
-  const via = new URLSearchParams(location.search).get('via')?.slice(0, 32) || undefined;
-  await requestJson(submitSurvey, { body: { surveyId, idea, socialLinks, responses, via }, headers });
+  const via = search.get('via')?.slice(0, 32) || undefined;
+  const from = search.get('from')?.slice(0, 100) || undefined;
+  const seconds = since === undefined ? undefined : Math.max(0, Math.round((Date.now() - since) / 1000));
+  const body = { surveyId, idea, socialLinks, responses, via, from, seconds };
+  await requestJson(submitSurvey, { body, headers });
 }
 
 /** Asks for a new analysis with these answers. @throws ApiError */

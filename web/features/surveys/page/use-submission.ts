@@ -9,7 +9,7 @@ import { forgetVisitor } from './visitor.ts';
 /** What stands in the way of the last attempt; `changed`: the owner has changed the questions. */
 export type Obstacle = 'changed' | 'sign-in' | 'other';
 
-type Settings = {
+type UseSubmissionDeps = {
   show: (toast: ToastContent) => void;
   /** The answers are stored; `note` tells of those that are not. */
   onSent: (note?: string) => void;
@@ -18,7 +18,7 @@ type Settings = {
 };
 
 /** Sends the answers, once at a time, then asks for their analysis. */
-export function useSubmission({ show, onSent, onChanged }: Settings) {
+export function useSubmission({ show, onSent, onChanged }: UseSubmissionDeps) {
   const [sending, setSending] = useState(false);
   const [obstacle, setObstacle] = useState<Obstacle | null>(null);
   // The state comes a moment too late for a double click.

@@ -212,7 +212,7 @@ describe('the place for own words', () => {
     expect(again.value).toBe(ownWords);
   });
 
-  it('does not promise to keep what the browser refuses to keep', async () => {
+  it('warns when the browser refuses to save', async () => {
     const { dialog, field } = await openEditor();
     expect(dialog.getByText(/What you type is kept in this browser/)).toBeDefined();
     const full = () => {

@@ -2,15 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { type Guidance, setConversationStatus } from '#shared/contracts/conversations.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
+import { findReplyProblem } from '#shared/rules/reply-checks.ts';
 import { call } from '#web/api/call.ts';
-import type { Failure } from '#web/api/failure-message.ts';
-import { readRefusal } from '#web/api/failure-message.ts';
-import { replyKey } from '#web/features/outreach/history/kept-keys.ts';
-import { nextWords } from '#web/features/outreach/history/status-words.ts';
-import { useAftermath } from '#web/features/outreach/history/use-aftermath.ts';
-import { useKeptText } from '#web/features/outreach/history/use-kept-text.ts';
+import { type Failure, readRefusal } from '#web/api/failure-message.ts';
+import { replyKey } from '#web/features/outreach/history/draft-keys.ts';
+import { nextLabels } from '#web/features/outreach/history/status-labels.ts';
+import { useDraftText } from '#web/features/outreach/history/use-draft-text.ts';
+import { useInvalidate } from '#web/features/outreach/history/use-invalidate.ts';
 import { showToast } from '#web/ui/toast.ts';
-import { findProblem } from './find-problem.ts';
 import type { ReplyEditorProps } from './ReplyEditor.tsx';
 import { findExcess } from './reply-length.ts';
 
@@ -19,7 +18,7 @@ export function useReplyForm(props: ReplyEditorProps, guidance: Guidance | undef
   const { userId, conversation } = props;
   const { id, suggestedReply, suggestionKind, reply } = conversation;
   const proposal = reply ?? (suggestionKind === 'draft' ? suggestedReply : '');
-  const kept = useKeptText(replyKey(userId, id), proposal);
+  const kept = useDraftText(replyKey(userId, id), proposal);
   const [refusal, setRefusal] = useState<{ error?: string; failure?: string }>({});
   // Comparing with all that was said before takes longer than a key press should.
   const settled = useDeferredValue(kept.text);
@@ -32,13 +31,13 @@ export function useReplyForm(props: ReplyEditorProps, guidance: Guidance | undef
     onRefused: (failure) => {
       const isAboutWords = failure.code !== null && aboutReply.has(failure.code);
       setRefusal(isAboutWords ? { error: failure.reason } : { failure: failure.reason });
-      if (!isAboutWords) showToast(failure.told);
+      if (!isAboutWords) showToast(failure.notice);
     },
   });
 
   return {
     text: kept.text,
-    isUnkept: kept.isUnkept,
+    isUnsaved: kept.isUnsaved,
     ...refusal,
     /** In words, before anything is sent. */
     liveProblem: excess ?? found?.text ?? null,
@@ -62,9 +61,9 @@ export function useReplyForm(props: ReplyEditorProps, guidance: Guidance | undef
 type Reactions = { onApproved: () => void; onRefused: (failure: Failure) => void };
 
 function useApproval(props: ReplyEditorProps, { onApproved, onRefused }: Reactions) {
-  const { userId, conversation, campaign, touched, onClose } = props;
+  const { userId, conversation, campaign, optimistic, onClose } = props;
   const { id, suggestedReply, suggestionKind } = conversation;
-  const { afterChange, afterRefusal } = useAftermath(userId, touched);
+  const { afterChange, afterRefusal } = useInvalidate(userId, optimistic);
   return useMutation({
     networkMode: 'always',
     scope: { id: `conversation ${id}` },
@@ -75,8 +74,8 @@ function useApproval(props: ReplyEditorProps, { onApproved, onRefused }: Reactio
     },
     onSuccess(approved) {
       onApproved();
-      touched.answer(approved);
-      const next = nextWords(approved.status, campaign?.active === false);
+      optimistic.answer(approved);
+      const next = nextLabels(approved.status, campaign?.active === false);
       showToast(message('conversation_approved', { next }));
       onClose();
       return afterChange();
@@ -106,3 +105,24 @@ const aboutReply = new Set<MessageCode>([
   'reply_form',
   'body_invalid',
 ]);
+
+/** Problem of a reply, as far as this page knows; the server knows all earlier replies. */
+function findProblem(
+  reply: string,
+  { conversation, campaign, others }: ReplyEditorProps,
+  { rules, budget }: Guidance,
+): { code: MessageCode; text: string } | null {
+  const { product, source, trackedLink, replyWay, suggestionKind, suggestedReply } = conversation;
+  const found = findReplyProblem({
+    reply,
+    source,
+    product: { name: product.name, url: campaign?.product.url ?? trackedLink, trackedLink },
+    // How many replies a day the place takes is in the budget already.
+    card: { ...rules, replyWay, repliesPerDay: budget.repliesLeftToday },
+    suggestion: { kind: suggestionKind, text: suggestedReply },
+    otherSuggestions: others.map((other) => other.suggestedReply),
+    earlierReplies: others.flatMap((other) => (other.reply === null ? [] : [other.reply])),
+    budget,
+  });
+  return found && { code: found.code, text: message(found.code, found.params).text };
+}

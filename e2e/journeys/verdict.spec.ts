@@ -1,0 +1,274 @@
+import { createHash } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { type Account, call } from '#e2e/harness/api.ts';
+import { dialog, validateIdea } from '#e2e/harness/founder.ts';
+import { answerAll, questions as questionsOf, sendAnswers } from '#e2e/harness/respondent.ts';
+import { dashboard } from '#e2e/harness/screen.ts';
+import {
+  type Answerer,
+  awaitVerdict,
+  type SeededSurvey,
+  seedSurvey,
+  submitAnswers,
+} from '#e2e/harness/seed.ts';
+import { expect, test } from '#e2e/harness/test.ts';
+import type { Survey } from '#shared/contracts/surveys.ts';
+import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import { surveyPath } from '#shared/rules/survey-path.ts';
+import { sealedText } from '#shared/rules/verdict/sealed-rule.ts';
+
+// The small writer's questions and marks are known here.
+test.use({ environment: { AI: 'embedded' } });
+
+const bakery = 'An app to plan tomorrow’s baking, for small bakeries that throw away unsold bread';
+const howOften: SurveyQuestion = {
+  question: 'How often did you throw away bread last month?',
+  type: 'multiple-choice',
+  options: ['Every day', 'Once or twice', 'Not once'],
+  marks: ['has', 'hasnt', 'hasnt'],
+};
+const questions: SurveyQuestion[] = [
+  howOften,
+  { question: 'What happened the last time?', type: 'open-ended', options: null },
+];
+const everyDay: Answerer = ({ options }, index) =>
+  options?.[0] ?? `Shelf ${index + 1} was still full of rolls.`;
+
+test('a founder marks what counts, and the verdict counts it', async ({ page, product, enterAs }) => {
+  const account = await enterAs('pro');
+  await page.goto('/');
+  const validation = await validateIdea(page, bakery);
+  const counted = validation.getByText('We’ll count:').locator('..');
+  await expect(counted).toContainText('Every day · About every week · It took too long');
+  await validation.getByRole('button', { name: 'Edit question 1' }).click();
+  await markOf(validation, 1).press('n');
+  await expect(markOf(validation, 1)).toHaveValue('2');
+  await markOf(validation, 3).selectOption('Has the problem');
+  await expect(counted).toContainText('We’ll count: About every week · Once or twice · It took too long');
+  await seeSaved(validation);
+
+  const link = await validation.getByLabel('Survey link').inputValue();
+  const survey = await readSurvey(product.url, account, link);
+  await submitAnswers(product.url, account, survey, {
+    count: 12,
+    answer: ({ options, marks }, index, position) =>
+      position === 0
+        ? 'Once or twice'
+        : (options?.[marks?.indexOf('has') ?? 0] ?? `It was the ${index}th time.`),
+  });
+  await awaitVerdict(product.url, account, survey, 12);
+  await page.goto(`${survey.path}/results`);
+  await seeDecision(page, 'Go');
+  await expect(
+    page.getByText('12 of 12 answered ‘About every week’ or ‘Once or twice’.').first(),
+  ).toBeVisible();
+});
+
+test('without marks there are charts; marks that come after the answers are said to be late', async ({
+  page,
+  product,
+  enterAs,
+}) => {
+  const account = await enterAs('pro');
+  const idea = `${bakery}, without marks`;
+  const survey = await seedSurvey(product.url, account, { idea, questions });
+  const plan = await openPlan(page, idea);
+  const decides = plan.getByRole('checkbox', { name: 'Counts for the verdict' });
+  await plan.getByRole('button', { name: 'Edit question 1' }).click();
+  await decides.uncheck();
+  await expect(plan.getByText(/No option is marked .*: you get charts and no verdict\./)).toBeVisible();
+  await seeSaved(plan);
+
+  await submitAnswers(product.url, account, survey, { count: 12, answer: everyDay });
+  await awaitVerdict(product.url, account, survey, 12);
+  await page.goto(`${survey.path}/results`);
+  await seeDecision(page, "Can't tell yet");
+  await expect(page.getByRole('row', { name: 'Every day 12' })).toBeAttached();
+  await page.getByRole('link', { name: 'Mark what counts' }).click();
+  await plan.getByRole('button', { name: 'Edit question 1' }).click();
+  await decides.check();
+  await markOf(plan, 1).selectOption('Has the problem');
+  await markOf(plan, 3).selectOption('Doesn’t');
+  await seeSaved(plan);
+
+  await page.goto(`${survey.path}/results`);
+  await page.clock.install();
+  await seeSoon(page, page.getByRole('heading', { name: 'Decision: Go' }));
+  await expect(page.getByText('What counts was set after 12 answers.')).toBeVisible();
+  await page.getByText('How this was decided').click();
+  await expect(fact(page, 'Marked late')).toHaveText('After 12 answers.');
+});
+
+test('the first answer seals the line, and a later line stands beside it', async ({
+  page,
+  product,
+  enterAs,
+}) => {
+  const account = await enterAs('pro');
+  const idea = `${bakery}, with a line`;
+  const survey = await seedSurvey(product.url, account, { idea, questions });
+  await moveLine(page, idea, '60');
+
+  await submitAnswers(product.url, account, survey, { count: 12, answer: everyDay });
+  await awaitVerdict(product.url, account, survey, 12);
+  await page.goto(`${survey.path}/results`);
+  await seeDecision(page, 'Go');
+  await page.getByText('How this was decided').click();
+  await expect(fact(page, 'The line')).toHaveText('60 %, and at least 12 answers, set before the first one.');
+  await expect(fact(page, 'Sealed')).toContainText(sealOf(60));
+  await expect(fact(page, 'Sealed').getByRole('time')).toBeVisible();
+
+  await moveLine(page, idea, '80');
+  await page.goto(`${survey.path}/results`);
+  await page.clock.install();
+  await seeSoon(page, page.getByText('What counts was set after 12 answers.'));
+  await seeDecision(page, "Can't tell yet");
+  await page.getByText('How this was decided').click();
+  await expect(fact(page, 'Changed after 12 answers')).toHaveText(
+    "By the first rule (60 %): Go. By this one: Can't tell yet.",
+  );
+  await expect(fact(page, 'Sealed')).toContainText(sealOf(60));
+  await expect(fact(page, 'Sealed again')).toContainText(sealOf(80));
+});
+
+test('answers are set apart with their reason, and the founder has the last word', async ({
+  page,
+  product,
+  enterAs,
+  openBrowser,
+}) => {
+  const account = await enterAs('pro');
+  const survey = await seedSurvey(product.url, account, { questions, publicLink: true });
+  await submitAnswers(product.url, account, survey, { count: 10, answer: everyDay });
+  const twice = await (await openBrowser()).newPage();
+  await answer(twice, survey, 'The oven was on until noon.');
+  await answer(twice, survey, 'It happened again on Friday.');
+  const hurried = await (await openBrowser()).newPage();
+  await answer(hurried, survey, 'No time to read this.', { seconds: 0 });
+
+  await page.clock.install();
+  await page.goto(`${survey.path}/results`);
+  await seeCounts(page, { counted: 11, apart: '2 more are set apart.' });
+  await seeDecision(page, "Can't tell yet");
+  await page.getByText('All answers').click();
+  const answers = page.getByRole('list', { name: 'Answers' }).getByRole('listitem');
+  await expect(answers).toHaveText([
+    /#13.*Faster than anybody reads.*No time to read this\./,
+    /#12.*Second answer from one browser.*It happened again on Friday\./,
+  ]);
+
+  await page.getByRole('button', { name: 'Count answer #12' }).click();
+  await seeCounts(page, { counted: 12, apart: '1 more is set apart.' });
+  await seeDecision(page, 'Go');
+  await page.getByRole('checkbox', { name: 'Only those set apart' }).uncheck();
+  await page.getByRole('button', { name: 'Set apart answer #11' }).click();
+  await seeCounts(page, { counted: 11, apart: '2 more are set apart.' });
+  await seeDecision(page, "Can't tell yet");
+  await page.getByRole('button', { name: 'Delete answer #13', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete answer #13 for good' }).click();
+  await seeCounts(page, { counted: 11, apart: '1 more is set apart.' });
+  await expect(answers).toHaveCount(12);
+});
+
+test('an answer that is deleted is gone from everything that cites it', async ({
+  page,
+  product,
+  enterAs,
+}) => {
+  const account = await enterAs('pro');
+  const survey = await seedSurvey(product.url, account, { questions });
+  await submitAnswers(product.url, account, survey, { count: 12, answer: everyDay });
+  await awaitVerdict(product.url, account, survey, 12);
+  const quoted = 'Shelf 12 was still full of rolls.';
+
+  await page.clock.install();
+  await page.goto(`${survey.path}/results`);
+  await seeDecision(page, 'Go');
+  // Under the key strengths and with its question.
+  await expect(page.getByText(quoted)).toHaveCount(2);
+  await page.getByText('All answers').click();
+  await page.getByRole('button', { name: 'Delete answer #12', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete answer #12 for good' }).click();
+  await seeSoon(page, page.getByText('Based on 11 submission(s)'));
+  await seeDecision(page, "Can't tell yet");
+  await expect(page.getByText(quoted)).toHaveCount(0);
+  await expect(page.getByText('11 of 11 answered ‘Every day’').first()).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Every day 11' })).toBeAttached();
+});
+
+/** Opens the plan of a survey from its idea's trail. */
+async function openPlan(page: Page, idea: string): Promise<Locator> {
+  await page.goto(dashboard);
+  await page
+    .getByRole('region', { name: 'Your ideas' })
+    .getByRole('link', { name: idea, exact: true })
+    .click();
+  await page.getByRole('button', { name: 'Open plan' }).click();
+  return dialog(page, 'Validating & Prototyping');
+}
+
+async function moveLine(page: Page, idea: string, percent: string): Promise<void> {
+  const plan = await openPlan(page, idea);
+  await plan.getByLabel('Your line, %').fill(percent);
+  await seeSaved(plan);
+}
+
+function markOf(plan: Locator, option: number): Locator {
+  return plan.getByRole('combobox', { name: `What option ${option} says` });
+}
+
+async function seeSaved(plan: Locator): Promise<void> {
+  await expect(plan.getByText('Saved. The survey can be shared.')).toBeVisible();
+}
+
+async function readSurvey(url: string, { token }: Account, link: string): Promise<SeededSurvey> {
+  const surveyId = link.split('/').at(-1) ?? '';
+  const survey = await call<Survey>(url, `/api/surveys/${surveyId}`, { method: 'GET', token });
+  return { surveyId, path: surveyPath(surveyId), questions: survey.questions };
+}
+
+/** Anybody can compute the hash that is shown. */
+function sealOf(line: number): string {
+  return createHash('sha256')
+    .update(sealedText({ line, minimumAnswers: 12 }, questions))
+    .digest('hex');
+}
+
+/** A stranger's answer, by default after three minutes. */
+async function answer(
+  page: Page,
+  { path }: SeededSurvey,
+  text: string,
+  { seconds = 180 } = {},
+): Promise<void> {
+  await page.goto(path);
+  await questionsOf(page).first().waitFor();
+  const opened = await page.evaluate(() => Date.now());
+  await answerAll(page, { text });
+  await page.clock.setSystemTime(opened + seconds * 1_000);
+  await sendAnswers(page);
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
+}
+
+async function seeDecision(page: Page, decision: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: `Decision: ${decision}`, exact: true })).toBeVisible();
+}
+
+async function seeCounts(page: Page, { counted, apart }: { counted: number; apart: string }): Promise<void> {
+  await seeSoon(page, page.getByText(`Based on ${counted} submission(s)`));
+  await expect(page.getByText(apart)).toBeVisible();
+}
+
+/** Lets the page look for new answers at once instead of every three seconds. */
+async function seeSoon(page: Page, expected: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(3_000);
+    await expect(expected).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
+/** Text under this title in "How this was decided". */
+function fact(page: Page, name: string): Locator {
+  const term = page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) });
+  return term.locator('xpath=following-sibling::dd');
+}

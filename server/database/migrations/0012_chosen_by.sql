@@ -1,0 +1,1 @@
+ALTER TABLE "survey_analyses" ADD COLUMN "choices" json DEFAULT '{}'::json NOT NULL;

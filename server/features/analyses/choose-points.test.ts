@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { type Ai, AiError } from '#server/integrations/ai/port.ts';
+import { choosePoints } from './choose-points.ts';
+import { composeAnalysis, pointsOf } from './compose-analysis.ts';
+import { sampleEvidence } from './evidence.fixture.ts';
+
+const evidence = sampleEvidence(
+  40,
+  [30, 8, 24],
+  [
+    'We forgot a match and nobody came to fetch them.',
+    ['I plan it on paper in ten minutes.', 'hasnt'],
+    'My sister drove back for the third time that week.',
+  ],
+);
+const composed = composeAnalysis(evidence);
+const lists = pointsOf(evidence, composed.verdict);
+const strengths = [...lists.strengths.figures, ...lists.strengths.quotes];
+const weaknesses = [...lists.weaknesses.figures, ...lists.weaknesses.quotes];
+
+function modelThatSays(text: string): Ai {
+  return {
+    complete: async () => ({ text, model: 'm' }),
+  } as unknown as Ai;
+}
+
+const choose = (reply: unknown) =>
+  choosePoints(modelThatSays(typeof reply === 'string' ? reply : JSON.stringify(reply)), lists);
+
+describe('a model', () => {
+  it('chooses among the composed sentences and quotes, and their order', async () => {
+    expect(await choose({ strengths: ['s4', 's1'], weaknesses: ['w2'] })).toEqual({
+      points: { keyStrengths: [strengths[3], strengths[0]], keyWeaknesses: [weaknesses[1]] },
+      model: 'm',
+      step: 'strict',
+      refused: 0,
+    });
+  });
+
+  it('is refused what it was not offered, and the refusals are counted', async () => {
+    const reply = {
+      strengths: ['s1', 'Everybody would pay for this.', 's99', 7, { id: 's2' }],
+      weaknesses: ['s1'],
+    };
+    expect(await choose(reply)).toMatchObject({
+      points: { keyStrengths: [strengths[0]], keyWeaknesses: composed.analysis.keyWeaknesses },
+      refused: 5,
+    });
+  });
+
+  it('is read from a fenced or padded reply', async () => {
+    const fenced = 'Sure!\n```json\n{"strengths": ["s2"], "weaknesses": []}\n```';
+    expect(await choose(fenced)).toMatchObject({ points: { keyStrengths: [strengths[1]] }, step: 'fence' });
+  });
+
+  it.each([
+    ['no JSON', 'I can not do that.'],
+    ['another shape', ['s1']],
+    ['only refused entries', { strengths: ['You can safely quit your job'], weaknesses: [] }],
+    ['no lists', { strengths: 's1', weaknesses: null }],
+  ])('changes nothing with %s', async (_, reply) => {
+    expect(await choose(reply)).toBeNull();
+  });
+
+  it('changes nothing when it fails, and another error is not hidden', async () => {
+    const failing = (error: Error) => ({ complete: () => Promise.reject(error) }) as unknown as Ai;
+    await expect(choosePoints(failing(new AiError('unavailable')), lists)).resolves.toBeNull();
+    await expect(choosePoints(failing(new TypeError('bug')), lists)).rejects.toThrow('bug');
+  });
+});

@@ -1,0 +1,32 @@
+import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { VerdictRule } from '#shared/rules/verdict/rule.ts';
+import type { QuestionTally } from '#shared/rules/verdict/tally.ts';
+import type { AnswerGroup } from '#shared/rules/verdict/verdict.ts';
+
+/** One free-text answer, as typed. */
+export type WrittenAnswer = {
+  /** Position of its question. */
+  question: number;
+  /** Number of its submission: #4. */
+  number: number;
+  answer: string;
+  /** The same person's mark in the first deciding question. */
+  mark: OptionMark;
+};
+
+/** All that an analysis rests on; submissions that were set apart are in none of it but `setApart`. */
+export type Evidence = {
+  idea: string;
+  questions: SurveyQuestion[];
+  /** One for each question. */
+  tallies: QuestionTally[];
+  groups: AnswerGroup[];
+  /** `answersBefore`: submissions that were there when it was made; 0 for a rule from before the first one. */
+  rule: VerdictRule & { answersBefore: number };
+  submissionCount: number;
+  setApart: number;
+  /** Counted or set apart by the owner. */
+  byHand: number;
+  /** Newest first. */
+  texts: WrittenAnswer[];
+};

@@ -1,0 +1,79 @@
+import type { supportRequests } from '#server/database/tables.ts';
+import type { AnswerSla } from '#shared/contracts/support-requests.ts';
+import type { SlaClock } from './sla-clock.ts';
+
+/** SLA columns of a request: the time to its first answer. */
+export type SlaColumns = Pick<
+  typeof supportRequests.$inferSelect,
+  'promisedHours' | 'dueAt' | 'pausedAt' | 'remainingMs' | 'firstAnsweredAt' | 'brokenAt' | 'givenBack'
+>;
+
+const hourMs = 3_600_000;
+
+/** SLA of a new request; `hours` are working hours. */
+export function startSla(clock: SlaClock, hours: number, now: Date): SlaColumns {
+  return {
+    promisedHours: hours,
+    dueAt: clock.dueAfter(now, hours * hourMs),
+    pausedAt: null,
+    remainingMs: null,
+    firstAnsweredAt: null,
+    brokenAt: null,
+    givenBack: false,
+  };
+}
+
+/** Pauses the SLA after an agent's question. Without time left it is breached. */
+export function pauseSla(clock: SlaClock, sla: SlaColumns, now: Date): SlaColumns {
+  if (!isRunning(sla)) return pickSlaColumns(sla);
+  if (now >= sla.dueAt) return breachSla(sla, now);
+  return { ...pickSlaColumns(sla), pausedAt: now, remainingMs: clock.workingMsBetween(now, sla.dueAt) };
+}
+
+/** Resumes the SLA after the customer's answer, with the remaining working time. */
+export function resumeSla(clock: SlaClock, sla: SlaColumns, now: Date): SlaColumns {
+  if (sla.pausedAt === null || sla.remainingMs === null) return pickSlaColumns(sla);
+  const dueAt = clock.dueAfter(now, sla.remainingMs);
+  return { ...pickSlaColumns(sla), dueAt, pausedAt: null, remainingMs: null };
+}
+
+/** Records the first reply of an agent. A late one breaches the SLA, unless that is recorded. */
+export function recordFirstAnswer(clock: SlaClock, sla: SlaColumns, now: Date): SlaColumns {
+  if (sla.firstAnsweredAt !== null) return pickSlaColumns(sla);
+  const running = resumeSla(clock, sla, now);
+  const judged = isOverdue(running, now) ? breachSla(running, now) : running;
+  return { ...judged, firstAnsweredAt: now };
+}
+
+/** Records the breach and the request given back. */
+export function breachSla(sla: SlaColumns, now: Date): SlaColumns {
+  return { ...pickSlaColumns(sla), brokenAt: now, givenBack: true };
+}
+
+/** True for an overdue SLA without an answer or a recorded breach. */
+export function isOverdue(sla: SlaColumns, now: Date): boolean {
+  return isRunning(sla) && now.getTime() > sla.dueAt.getTime();
+}
+
+export function describeSla(sla: SlaColumns): AnswerSla {
+  const { promisedHours, dueAt, pausedAt, remainingMs, firstAnsweredAt, brokenAt, givenBack } = sla;
+  const state = brokenAt ? 'broken' : firstAnsweredAt ? 'kept' : pausedAt ? 'paused' : 'running';
+  return {
+    state,
+    hours: promisedHours,
+    dueAt: state === 'paused' ? null : dueAt.toISOString(),
+    remainingMs: state === 'paused' ? remainingMs : null,
+    answeredAt: firstAnsweredAt?.toISOString() ?? null,
+    requestGivenBack: givenBack,
+  };
+}
+
+function isRunning({ pausedAt, firstAnsweredAt, brokenAt }: SlaColumns): boolean {
+  return !pausedAt && !firstAnsweredAt && !brokenAt;
+}
+
+/** Picks the SLA columns of a whole row, so that nothing else is written. */
+function pickSlaColumns(sla: SlaColumns): SlaColumns {
+  const { promisedHours, dueAt, pausedAt, remainingMs, firstAnsweredAt, brokenAt, givenBack } = sla;
+  return { promisedHours, dueAt, pausedAt, remainingMs, firstAnsweredAt, brokenAt, givenBack };
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '#server/app-error.ts';
+import type { Transaction } from '#server/database/connect.ts';
+import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import { defaultRule } from '#shared/rules/verdict/rule.ts';
+import { marksOf, sealedText } from '#shared/rules/verdict/sealed-rule.ts';
+import type { NewRule, SurveyRepository } from './repository.ts';
+
+/** Enough for anybody who looks for what counts, and few enough to read. */
+const mostVersions = 50;
+
+/**
+ * Keeps the rule of a survey (design 7.20): replaced while only its owner has answered, a new version afterwards.
+ * Locks nothing itself: the survey must be locked.
+ * @returns whether what counts has changed. @throws AppError rule_changed_too_often.
+ */
+export async function saveRule(
+  repository: Pick<SurveyRepository, 'newestRule' | 'addRule' | 'replaceOpenRule'>,
+  transaction: Transaction,
+  draft: SurveyDraft,
+  answers: number,
+): Promise<boolean> {
+  const { surveyId, questions } = draft;
+  const newest = await repository.newestRule(transaction, surveyId);
+  const isOpen = answers === 0 && !newest?.sealedAt;
+  const isMarked = questions.some(({ marks }) => marks);
+  const rule = isMarked || !(isOpen || !newest) ? describeRule(draft, newest) : null;
+  if (newest?.hash === rule?.hash) return false;
+  if (isOpen) {
+    await repository.replaceOpenRule(transaction, surveyId, rule && { ...rule, version: 1 });
+    return true;
+  }
+  if (!rule) return false;
+  const version = (newest?.version ?? 0) + 1;
+  if (version > mostVersions) throw new AppError('rule_changed_too_often', { count: mostVersions });
+  await repository.addRule(transaction, { ...rule, version, answersBefore: answers });
+  return true;
+}
+
+/** Fields that the draft leaves out keep their values. */
+function describeRule(draft: SurveyDraft, newest: Omit<NewRule, 'version'> | null): Omit<NewRule, 'version'> {
+  const { surveyId, questions } = draft;
+  const line = draft.line ?? newest?.line ?? defaultRule.line;
+  const minimumAnswers = draft.minimumAnswers ?? newest?.minimumAnswers ?? defaultRule.minimumAnswers;
+  const text = sealedText({ line, minimumAnswers }, questions);
+  const hash = createHash('sha256').update(text).digest('hex');
+  return { surveyId, line, minimumAnswers, marks: marksOf(questions), hash };
+}
+
+/** Questions without marks that mark nothing. */
+export function withUsedMarks(questions: SurveyQuestion[]): SurveyQuestion[] {
+  return questions.map((question) =>
+    question.marks?.some((mark) => mark !== null) ? question : withoutMarks(question),
+  );
+}
+
+/** The questions as a respondent sees them. */
+export function withoutMarks({ marks: _marks, ...question }: SurveyQuestion): SurveyQuestion {
+  return question;
+}

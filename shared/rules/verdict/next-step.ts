@@ -1,0 +1,23 @@
+import type { AfterVerdict, VerdictBasis } from '#shared/contracts/analyses.ts';
+
+/** The one rule for what comes after a verdict. Analyses from before their basis was kept ask for more answers. */
+export function afterVerdict(
+  decision: string,
+  basis: Pick<VerdictBasis, 'reason' | 'moreAnswers'> | null,
+): AfterVerdict {
+  if (decision === 'Go') return 'build-prompt';
+  if (decision === 'No-Go') return 'change-idea';
+  if (basis?.reason === 'no-marks') return 'mark-options';
+  const isStuck =
+    basis?.reason === 'contradictory' || (basis?.reason === 'open' && basis.moreAnswers === null);
+  return isStuck ? 'narrow-group' : 'share-more';
+}
+
+/** The button of the one thing to do next. */
+export const afterVerdictButtons: Record<AfterVerdict, string> = {
+  'build-prompt': 'Write the build prompt',
+  'change-idea': 'Change the idea',
+  'share-more': 'Share survey',
+  'narrow-group': 'Ask a narrower group',
+  'mark-options': 'Mark what counts',
+};

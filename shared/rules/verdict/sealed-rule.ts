@@ -1,0 +1,18 @@
+import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { VerdictRule } from './rule.ts';
+
+/**
+ * The text whose SHA-256 seals a survey's rule: anybody with the questions can write it again and compare. One line of
+ * JSON in this order of keys, `options` with their marks for each deciding question.
+ */
+export function sealedText({ line, minimumAnswers }: VerdictRule, questions: SurveyQuestion[]): string {
+  const marked = questions.flatMap(({ question, options, marks }) =>
+    marks ? [{ question, options: (options ?? []).map((option, at) => [option, marks[at] ?? null]) }] : [],
+  );
+  return JSON.stringify({ line, minimumAnswers, questions: marked });
+}
+
+/** The marks of a survey's questions as a version of its rule keeps them. */
+export function marksOf(questions: SurveyQuestion[]): (OptionMark[] | null)[] {
+  return questions.map(({ marks }) => marks ?? null);
+}

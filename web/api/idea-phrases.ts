@@ -1,0 +1,85 @@
+import { useState, useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import { type IdeaReading, ideaReading } from '#shared/contracts/reading.ts';
+
+/** An idea with its phrases, as typed; a plan is one too. */
+export const ideaPhrases = z.object({ idea: z.string(), reading: ideaReading });
+type IdeaPhrases = z.infer<typeof ideaPhrases>;
+
+/** More ideas than lie half asked at a time. */
+const mostIdeas = 20;
+
+/** The phrases of one account's idea; null where they were never asked for. */
+export function readPhrases(userId: string, idea: string): IdeaReading | null {
+  return find(parse(readRaw(userId)), idea);
+}
+
+/** Keeps the phrases of an idea in this browser, or forgets them; those of other ideas stay. */
+export function savePhrases(userId: string, idea: string, reading: IdeaReading | null): void {
+  const others = parse(readRaw(userId)).filter((one) => one.idea !== idea.trim());
+  const next = reading ? [{ idea: idea.trim(), reading }, ...others] : others;
+  const raw = JSON.stringify(next.slice(0, mostIdeas));
+  try {
+    localStorage.setItem(keyOf(userId), raw);
+    unkept.delete(userId);
+  } catch {
+    unkept.set(userId, raw);
+  }
+  dispatchEvent(new Event(changed));
+}
+
+export type AskedPhrases = ReturnType<typeof useIdeaPhrases>;
+
+/** The same for a dialog that asks for them, as they are now, whichever tab changes them. */
+export function useIdeaPhrases(userId: string) {
+  const all = parse(useSyncExternalStore(subscribe, () => readRaw(userId)));
+  const [timesAsked, setTimesAsked] = useState(0);
+  return {
+    of: (idea: string) => find(all, idea),
+    change: (idea: string, reading: IdeaReading | null) => savePhrases(userId, idea, reading),
+    /** Grows with each reply that asks. */
+    timesAsked,
+    /** Shows the boxes of an idea that says too little; what was typed into them stays. */
+    ask(idea: string, reading: IdeaReading) {
+      if (!readPhrases(userId, idea)) savePhrases(userId, idea, reading);
+      setTimesAsked((times) => times + 1);
+    },
+  };
+}
+
+/** Lasts as long as the page, where the browser's storage is full or switched off. */
+const unkept = new Map<string, string>();
+const changed = 'idea-phrases';
+
+function keyOf(userId: string): string {
+  return `idea-phrases:${userId}`;
+}
+
+function find(all: IdeaPhrases[], idea: string): IdeaReading | null {
+  return all.find((one) => one.idea === idea.trim())?.reading ?? null;
+}
+
+function readRaw(userId: string): string | null {
+  try {
+    return unkept.get(userId) ?? localStorage.getItem(keyOf(userId));
+  } catch {
+    return null;
+  }
+}
+
+function parse(raw: string | null): IdeaPhrases[] {
+  try {
+    return z.array(ideaPhrases).parse(JSON.parse(raw ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+function subscribe(notify: () => void): () => void {
+  addEventListener(changed, notify);
+  addEventListener('storage', notify);
+  return () => {
+    removeEventListener(changed, notify);
+    removeEventListener('storage', notify);
+  };
+}

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AnswerSla } from '#shared/contracts/support-requests.ts';
+import { SlaNote } from './SlaNote.tsx';
+
+const running: AnswerSla = {
+  state: 'running',
+  hours: 24,
+  dueAt: local(21, 17),
+  remainingMs: null,
+  answeredAt: null,
+  requestGivenBack: false,
+};
+const hour = 3_600_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(local(21, 14)) });
+  // The words come from the reader's own place; a test needs one place.
+  const write = { day: Date.prototype.toLocaleDateString, time: Date.prototype.toLocaleTimeString };
+  vi.spyOn(Date.prototype, 'toLocaleDateString').mockImplementation(function (this: Date, _, options) {
+    return write.day.call(this, 'en-GB', options);
+  });
+  vi.spyOn(Date.prototype, 'toLocaleTimeString').mockImplementation(function (this: Date, _, options) {
+    return write.time.call(this, 'en-GB', options);
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+function local(day: number, hours: number, minutes = 0): string {
+  return new Date(2026, 10, day, hours, minutes).toISOString();
+}
+
+function words(promise: Partial<AnswerSla>, reader?: 'customer' | 'agent'): string | null {
+  const { container } = render(<SlaNote promise={{ ...running, ...promise }} reader={reader} />);
+  return container.textContent;
+}
+
+describe('the note on an answer that is due', () => {
+  it.each([
+    [local(21, 17), 'Answer due today, 17:00 (in 3 hours)'],
+    [local(21, 16, 5), 'Answer due today, 16:05 (in 2 hours 5 minutes)'],
+    [local(21, 14, 1), 'Answer due today, 14:01 (in 1 minute)'],
+    [
+      new Date(new Date(2026, 10, 21, 14).getTime() + 59_000).toISOString(),
+      'Answer due today, 14:00 (in less than a minute)',
+    ],
+    [local(22, 9), 'Answer due tomorrow, 09:00 (in 19 hours)'],
+    [local(24, 15), 'Answer due 24 Nov 2026, 15:00 (in 3 days)'],
+  ])('due at %s says %s', (dueAt, text) => {
+    expect(words({ dueAt })).toBe(text);
+  });
+
+  it('counts down by the minute, and says so when the time has passed without claiming what no one knows', async () => {
+    words({ dueAt: local(21, 14, 2) });
+    expect(screen.getByText(/in 2 minutes/)).toBeDefined();
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(screen.getByText(/in 1 minute\)/)).toBeDefined();
+    await act(() => vi.advanceTimersByTimeAsync(75_000));
+    expect(screen.getByText('The answer was due today, 14:02 and has not come yet')).toBeDefined();
+  });
+
+  it('says whom it waits for while it is paused', () => {
+    const paused = { state: 'paused', dueAt: null, remainingMs: 20 * hour } as const;
+    expect(words(paused)).toBe('Paused while we wait for you: 20 hours left');
+    cleanup();
+    expect(words(paused, 'agent')).toBe('Paused while we wait for the customer: 20 hours left');
+  });
+
+  it('tells working time from time where support has hours', () => {
+    const paused = { ...running, state: 'paused', dueAt: null, remainingMs: 20 * hour } as const;
+    render(<SlaNote promise={paused} hours="Monday to Friday, 9 to 17 (UTC)" />);
+    expect(screen.getByText('Paused while we wait for you: 20 hours of working time left')).toBeDefined();
+  });
+
+  it('says when the SLA was met', () => {
+    expect(words({ state: 'kept', answeredAt: local(21, 14, 2) })).toBe('Answered in time, 14:02');
+    cleanup();
+    expect(words({ state: 'kept', answeredAt: local(20, 14, 2) })).toBe('Answered in time, yesterday, 14:02');
+  });
+
+  it('says that we are late, and only what was given back', () => {
+    const broken = { state: 'broken', dueAt: local(21, 10) } as const;
+    expect(words({ ...broken, requestGivenBack: true })).toBe(
+      'We are late: the answer was due today, 10:00. You have one request back.',
+    );
+    cleanup();
+    expect(words({ ...broken, answeredAt: local(21, 12) })).toBe(
+      'We were late: the answer was due today, 10:00 and came today, 12:00.',
+    );
+    cleanup();
+    expect(words({ ...broken, requestGivenBack: true }, 'agent')).toContain(
+      'The customer has one request back.',
+    );
+  });
+
+  it('says how hours are counted as long as they are', () => {
+    const { rerender } = render(<SlaNote promise={running} hours="Monday to Friday, 9 to 17 (UTC)" />);
+    expect(screen.getByText(/Monday to Friday, 9 to 17 \(UTC\)/)).toBeDefined();
+    rerender(<SlaNote promise={{ ...running, state: 'kept' }} hours="Monday to Friday, 9 to 17 (UTC)" />);
+    expect(screen.queryByText(/Monday/)).toBeNull();
+  });
+});

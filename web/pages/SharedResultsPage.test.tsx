@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, describe, expect, it } from 'vitest';
+import { exampleAnalysis } from '#web/features/analyses/example-analysis.data.ts';
+import { refusal, silence, stubServer } from '#web/testing/stub-server.ts';
+import { SharedResultsPage } from './SharedResultsPage.tsx';
+
+afterEach(cleanup);
+
+function show(answer: Parameters<typeof stubServer>[0][string]) {
+  const server = stubServer({ 'GET /api/results/t0ken': answer });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={['/results/t0ken']}>
+        <Routes>
+          <Route path="/results/:token" element={<SharedResultsPage />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return server;
+}
+
+describe('the page of a results link', () => {
+  it('shows the results without the owner’s parts', async () => {
+    const { surveyId: _survey, choices: _choices, ...shared } = exampleAnalysis;
+    show(shared);
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('A calendar for two homes');
+    expect(screen.getByRole('heading', { name: "Decision: Can't tell yet" })).toBeDefined();
+    expect(screen.getByText(/Based on 6 submission\(s\)/)).toBeDefined();
+    expect(screen.queryByText('All answers')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Share results' })).toBeNull();
+  });
+
+  it('says that questions are hidden', async () => {
+    const { surveyId: _survey, choices: _choices, ...shared } = exampleAnalysis;
+    show({ ...shared, hiddenQuestions: 1 });
+    expect(await screen.findByText('1 question is hidden here. The verdict rests on all.')).toBeDefined();
+  });
+
+  it('shows what is there of results with missing fields', async () => {
+    const analysis = { goNoGoDecision: 'Go', keyStrengths: null, keyWeaknesses: null };
+    show({ idea: 'Bees for balconies', analysis, aggregatedData: null, figures: null, basis: {} });
+    expect(await screen.findByRole('heading', { name: 'Decision: Go' })).toBeDefined();
+    expect(document.body.textContent).not.toMatch(/undefined|\bnull\b|NaN|Invalid Date/);
+  });
+
+  it('says that it loads', () => {
+    show(silence);
+    expect(screen.getByText('Loading the results')).toBeDefined();
+  });
+
+  it('says that a link has ended', async () => {
+    show(refusal(404, 'results_not_shared', 'These results are no longer shared.'));
+    expect(await screen.findByText('This link has ended')).toBeDefined();
+    expect(screen.getByText('These results are no longer shared.')).toBeDefined();
+  });
+
+  it('says that there are no answers yet', async () => {
+    show(refusal(404, 'analysis_not_found', 'No results found.'));
+    expect(await screen.findByText('No answers yet')).toBeDefined();
+  });
+
+  it('says what went wrong, and tries again', async () => {
+    const server = show(refusal(500, 'internal', 'The database is away.'));
+    expect(await screen.findByText('Error: The database is away.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(server.calls.length).toBeGreaterThan(1);
+  });
+});

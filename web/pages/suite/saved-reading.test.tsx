@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { AiTask } from '#shared/contracts/ai.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { savePhrases } from '#web/api/idea-phrases.ts';
+import { storeSurvey } from '#web/features/surveys/survey-store.ts';
+import { bareTrail } from '#web/features/trails/example-trail.data.ts';
+import { examplePlan } from '#web/features/validation/example-plan.data.ts';
+import { startPlan } from '#web/features/validation/founder-plan.ts';
+import { savePlan } from '#web/features/validation/plan-store.ts';
+import { changeWorkspace } from '#web/features/validation/workspace.ts';
+import { SessionContext } from '#web/identity/session.ts';
+import { setTokenSource } from '#web/identity/token.ts';
+import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
+import { stubServer } from '#web/testing/stub-server.ts';
+import { ToolDialogs } from './ToolDialogs.tsx';
+import { type DashboardDialogs, useDashboardDialogs } from './use-dashboard-dialogs.ts';
+
+const ask = 'POST /api/groq';
+// A dialog's code is fetched when it is first opened.
+const slow = { timeout: 8_000 };
+const { idea } = bareTrail;
+const start = { idea, trailId: bareTrail.id };
+const reading: IdeaReading = {
+  who: 'separated parents',
+  job: 'plan the week',
+  trouble: 'forget the swimming bag',
+  language: 'en',
+};
+const user = { ...founder, plan: 'developer' as const };
+
+beforeEach(() => setTokenSource(async () => 'token'));
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const tools = [
+  {
+    tool: 'the coach',
+    open: (dialogs: DashboardDialogs) => dialogs.openIdeation(start),
+    write: 'Get Ideation Help',
+  },
+  {
+    tool: 'the build prompt',
+    open: (dialogs: DashboardDialogs) => dialogs.openProofOfConcept(start),
+    write: 'Enhance Prompt',
+  },
+];
+type Tool = (typeof tools)[number];
+
+/** Opens the tool with the idea of the trail, and gives the task that its text is asked for with. */
+async function taskOf({ open, write }: Tool): Promise<AiTask | undefined> {
+  const { callsOf } = stubServer({
+    'GET /api/config': testConfig,
+    'GET /api/ideation-draft': { session: null },
+    'GET /api/build-prompt-draft': { prompt: null },
+    'GET /api/survey-analyses': [],
+    'GET /api/trails/trail-1': bareTrail,
+    [ask]: { completion: '{}', model: null },
+  });
+  function Tools() {
+    const dialogs = useDashboardDialogs(user);
+    return (
+      <>
+        <button type="button" onClick={() => open(dialogs)}>
+          Open
+        </button>
+        <ToolDialogs user={user} dialogs={dialogs} />
+      </>
+    );
+  }
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <SessionContext value={testSession({ user })}>
+          <Tools />
+        </SessionContext>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await screen.findByDisplayValue(idea, {}, slow);
+  await userEvent.click(await screen.findByRole('button', { name: write }, slow));
+  await waitFor(() => expect(callsOf(ask)).toHaveLength(1), slow);
+  const [call] = callsOf(ask);
+  return (call?.body as { task: AiTask } | undefined)?.task;
+}
+
+/** Stores a plan as the open one. */
+function keep(place: 'open' | 'previous', of: string, read: IdeaReading | undefined) {
+  const plan = startPlan(examplePlan, { idea: of, model: null, ...(read ? { reading: read } : {}) });
+  savePlan({ read: () => null, write: storeSurvey }, plan);
+  changeWorkspace(user.id, { [place]: { surveyId: plan.surveyId, appName: plan.appName } });
+}
+
+it.each(tools)('the phrases of the open plan go with its idea into $tool', async (tool) => {
+  keep('open', ` ${idea}\n`, reading);
+  savePhrases(user.id, idea, { ...reading, who: 'an earlier box' });
+  expect(await taskOf(tool)).toMatchObject({ idea, reading });
+});
+
+it.each(tools)('the phrases of the plan before go with its idea into $tool', async (tool) => {
+  keep('open', 'Another idea', { ...reading, who: 'bakers' });
+  keep('previous', idea, reading);
+  expect(await taskOf(tool)).toMatchObject({ idea, reading });
+});
+
+it.each(tools)('the phrases that were asked for go with their idea into $tool', async (tool) => {
+  savePhrases(user.id, idea, { ...reading, who: ' separated parents ' });
+  expect(await taskOf(tool)).toMatchObject({ idea, reading });
+});
+
+it.each([
+  ['of another idea', () => keep('open', 'Another idea', reading)],
+  ['of a plan from before ideas were read', () => keep('open', idea, undefined)],
+  ['that say too little', () => keep('open', idea, { ...reading, who: ' ' })],
+  ['of another account', () => savePhrases('another-user', idea, reading)],
+])('phrases %s go nowhere', async (_, keepOther) => {
+  keepOther();
+  for (const tool of tools) {
+    expect(await taskOf(tool)).not.toHaveProperty('reading');
+    cleanup();
+  }
+});

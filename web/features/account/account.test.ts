@@ -75,6 +75,17 @@ it('leaves the answers of a visitor alone, whom no one was before', async () => 
   expect(cache.getQueryData(['thread'])).toBe('an answer');
 });
 
+it('asks again for a screen that was already open to visitors when its user is known', async () => {
+  stubServer(signedInAnswers);
+  const cache = new QueryClient();
+  const queryFn = vi.fn<() => Promise<string>>();
+  queryFn.mockReturnValueOnce(new Promise(() => {})).mockResolvedValue('a conversation');
+  const leaveScreen = new QueryObserver(cache, { queryKey: ['thread'], queryFn }).subscribe(() => {});
+  await new Account(cache, () => {}).load();
+  await vi.waitFor(() => expect(cache.getQueryData(['thread'])).toBe('a conversation'));
+  leaveScreen();
+});
+
 describe('while our server is away', () => {
   const end = 'DELETE /api/user/session';
   const leave = 'POST /api/auth/sign-out';

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { syncUser, type User } from '#shared/contracts/account.ts';
 import { message } from '#shared/messages/catalogue.ts';
@@ -161,8 +161,11 @@ export class Account {
     return this.#cache.fetchQuery({ queryKey: ['account', id], queryFn, staleTime: 0 });
   }
 
+  /** A screen that is open, as a page for visitors is, asks again; removing its query would leave it loading. */
   #clearQueries(): void {
-    this.#cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== configQuery.queryKey[0] });
+    const predicate = ({ queryKey }: Query) => queryKey[0] !== configQuery.queryKey[0];
+    this.#cache.removeQueries({ type: 'inactive', predicate });
+    void this.#cache.resetQueries({ predicate });
     this.#cache.getMutationCache().clear();
   }
 }

@@ -97,7 +97,10 @@ function QrSkeleton() {
   );
 }
 
-/** Lets strangers answer (design 7.6). It shows at once and goes back when the server refuses. */
+/**
+ * Lets strangers answer (design 7.6). The switch moves at once and goes back when the server refuses.
+ * Its text changes when the server has answered.
+ */
 function PublicLinkSwitch({ surveyId }: { surveyId: string }) {
   const { data, isPending, error, refetch } = useQuery(surveyQuery(surveyId));
   const access = usePublicLink(surveyId);
@@ -117,9 +120,11 @@ function PublicLinkSwitch({ surveyId }: { surveyId: string }) {
     <Switch
       label="Anyone with the link can answer"
       help={
-        data.publicLink
-          ? 'People answer without an account.'
-          : 'Off: people have to sign in before they can answer. Switch it on before you post the link to strangers.'
+        access.isPending
+          ? 'Saving…'
+          : data.publicLink
+            ? 'People answer without an account.'
+            : 'Off: people have to sign in before they can answer. Switch it on before you post the link to strangers.'
       }
       checked={data.publicLink}
       onChange={(event) => access.mutate(event.target.checked)}

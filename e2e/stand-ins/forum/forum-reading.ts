@@ -1,4 +1,3 @@
-import type { ForumServer } from './forum.ts';
 import type { ForumAnswer } from './forum-answer.ts';
 import { type PageFault, throttledWords } from './forum-faults.ts';
 import {
@@ -11,6 +10,7 @@ import {
   threadsPage,
 } from './forum-pages.ts';
 import { profilePage, storiesPage } from './forum-people.ts';
+import type { ForumServer } from './forum-state.ts';
 
 type Asked = { url: URL; holder: string | null };
 

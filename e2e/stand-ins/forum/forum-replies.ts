@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { ForumServer } from './forum.ts';
 import type { ForumAnswer } from './forum-answer.ts';
 import { type ReplyFault, throttledWords } from './forum-faults.ts';
 import { captchaPage, itemPage, loginPage, messagePage } from './forum-pages.ts';
+import type { ForumServer } from './forum-state.ts';
 import { asHtml, formToken } from './forum-state.ts';
 
 type Sent = { form: Record<string, string>; holder: string | null };

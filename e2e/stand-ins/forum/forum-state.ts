@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { faultQueue, ReplyFault } from './forum-faults.ts';
 
 export type ForumItem = {
   id: number;
@@ -20,6 +21,15 @@ export type ForumItem = {
 export type ForumUser = { id: string; password: string; about: string; created: number; karma: number };
 
 export type ForumState = ReturnType<typeof makeForumState>;
+
+export type ForumServer = {
+  state: ForumState;
+  /** Rises when forms become stale. */
+  round: number;
+  /** Forms that were given once more, to be confirmed. */
+  confirming: Map<string, { parent: number; text: string; message: string }>;
+  replyFaults: ReturnType<typeof faultQueue<ReplyFault>>;
+};
 
 /** What people did on the forum. */
 export function makeForumState(now: () => number) {

@@ -15,7 +15,7 @@ import { captchaPage, loginPage, messagePage } from './forum-pages.ts';
 import { takeProfile } from './forum-people.ts';
 import { showPage } from './forum-reading.ts';
 import { takeReply } from './forum-replies.ts';
-import { type ForumItem, type ForumState, makeForumState } from './forum-state.ts';
+import { type ForumItem, type ForumServer, type ForumState, makeForumState } from './forum-state.ts';
 
 export type Forum = Pick<ForumState, 'items' | 'users' | 'addUser' | 'endSessions'> & {
   url: string;
@@ -34,15 +34,6 @@ export type Forum = Pick<ForumState, 'items' | 'users' | 'addUser' | 'endSession
   /** Answers nothing of its public interfaces, or answers again. */
   setApiAway(away: boolean): void;
   stop(): Promise<void>;
-};
-
-export type ForumServer = {
-  state: ForumState;
-  /** Rises when forms become stale. */
-  round: number;
-  /** Forms that were given once more, to be confirmed. */
-  confirming: Map<string, { parent: number; text: string; message: string }>;
-  replyFaults: Forum['replyFaults'];
 };
 
 /**

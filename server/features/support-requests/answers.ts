@@ -1,16 +1,23 @@
 import { AppError } from '#server/app-error.ts';
+import type { Transaction } from '#server/database/connect.ts';
 import { reopenableUntil, reopenDays } from '#shared/rules/reopening.ts';
 import { checkMessage } from './checked-fields.ts';
 import { record } from './history.ts';
-import type { OwnerRow } from './repository.ts';
+import type { SupportMail } from './mails/support-mail.ts';
+import type { OwnerRow, RequestRepository } from './repository.ts';
 import type { RequestRow } from './requests-as-jobs.ts';
-import type { RequestDeps } from './service.ts';
 import { resumeSla } from './sla.ts';
+import type { SlaClock } from './sla-clock.ts';
 
 /** Author of an answer; `id` is null for the link of a mail. */
 type Author = { id: string | null; name: string };
 
-export type AnswerDeps = Pick<RequestDeps, 'repository' | 'clock' | 'enqueueMail' | 'now'>;
+export type AnswerDeps = {
+  repository: RequestRepository;
+  clock: SlaClock;
+  enqueueMail: (transaction: Transaction, mail: SupportMail) => Promise<void>;
+  now: () => Date;
+};
 
 /**
  * Adds the customer's answer to a thread, resumes a paused SLA and mails us. `authorOf` runs while the rows are locked.

@@ -7,21 +7,16 @@ import type { User } from '#shared/contracts/account.ts';
 import type { Attachment } from '#shared/contracts/attachments.ts';
 import type { Job, JobChange, JobDraft, JobStatus, JobThread } from '#shared/contracts/support-requests.ts';
 import { countRequest, issuesAllowed, slaHours } from '#shared/rules/request-limits.ts';
-import { writeAnswer } from './answers.ts';
+import { type AnswerDeps, writeAnswer } from './answers.ts';
 import { checkFields } from './checked-fields.ts';
 import { byOwner, record } from './history.ts';
-import type { SupportMail } from './mails/support-mail.ts';
-import type { CountedRow, OwnerRow, RequestPage, RequestRepository } from './repository.ts';
+import type { CountedRow, OwnerRow, RequestPage } from './repository.ts';
 import { type RequestRow, toHistoryEntry, toJob, toMessage } from './requests-as-jobs.ts';
 import { startSla } from './sla.ts';
-import type { SlaClock } from './sla-clock.ts';
 
 export type RequestService = ReturnType<typeof requestService>;
 
-export type RequestDeps = {
-  repository: RequestRepository;
-  clock: SlaClock;
-  enqueueMail: (transaction: Transaction, mail: SupportMail) => Promise<void>;
+export type RequestDeps = AnswerDeps & {
   attachments: {
     /** True when the request now has other attachments. */
     bind(
@@ -34,7 +29,6 @@ export type RequestDeps = {
   randomId: () => string;
   /** A secret of 256 bits. */
   randomToken: () => string;
-  now: () => Date;
 };
 
 /** Support requests for their customer; requests of others are not found. */

@@ -21,21 +21,7 @@ import { PostedForm } from './PostedForm.tsx';
 import { waitingLabel } from './status-labels.ts';
 import { Unsent } from './Unsent.tsx';
 import { readDraftText } from './use-draft-text.ts';
-import type { OptimisticConversations } from './use-optimistic.ts';
-import { useReview } from './use-review.ts';
-
-export type NextStepProps = {
-  userId: string;
-  conversation: Conversation;
-  optimistic: OptimisticConversations;
-  /** The plan has no campaigns any more: nothing can be approved. */
-  isReadOnly: boolean;
-  /** Its campaign is paused: nothing is sent. */
-  isPaused: boolean;
-  onEdit: () => void;
-  /** A button was pressed that may go now. */
-  onActed: () => void;
-};
+import { type NextStepProps, type Review, useReview } from './use-review.ts';
 
 /** Foot of a conversation: its owner's actions, or its automatic next step. */
 export function NextStep(props: NextStepProps) {
@@ -53,8 +39,6 @@ export function NextStep(props: NextStepProps) {
     </>
   );
 }
-
-export type Review = (verdict: 'APPROVED' | 'REJECTED' | 'AWAITING_REVIEW') => void;
 
 function Step({ onReview, ...props }: NextStepProps & { onReview: Review }) {
   const { conversation, isPaused, isReadOnly } = props;

@@ -14,10 +14,10 @@ import { OptionalLabel } from '#web/ui/OptionalLabel.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { addressKey } from './draft-keys.ts';
-import type { NextStepProps } from './NextStep.tsx';
 import { useDraftText } from './use-draft-text.ts';
 import { useInvalidate } from './use-invalidate.ts';
 import type { OptimisticConversations } from './use-optimistic.ts';
+import type { NextStepProps } from './use-review.ts';
 
 type PostedFormProps = Pick<NextStepProps, 'userId' | 'conversation' | 'optimistic' | 'onActed'> & {
   /** Label of its button. */

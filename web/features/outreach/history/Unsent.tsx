@@ -5,9 +5,9 @@ import { call } from '#web/api/call.ts';
 import { readRefusal } from '#web/api/failure-message.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import type { NextStepProps, Review } from './NextStep.tsx';
 import { PostedForm } from './PostedForm.tsx';
 import { useInvalidate } from './use-invalidate.ts';
+import type { NextStepProps, Review } from './use-review.ts';
 
 /** Sending failed, or no one knows whether it arrived: its owner says what is there, or goes on by hand. */
 export function Unsent({ onReview, ...props }: NextStepProps & { onReview: Review }) {

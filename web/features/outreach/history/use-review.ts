@@ -11,6 +11,21 @@ import { useInvalidate } from './use-invalidate.ts';
 import type { OptimisticConversations } from './use-optimistic.ts';
 
 type Verdict = 'APPROVED' | 'REJECTED' | 'AWAITING_REVIEW';
+export type NextStepProps = {
+  userId: string;
+  conversation: Conversation;
+  optimistic: OptimisticConversations;
+  /** The plan has no campaigns any more: nothing can be approved. */
+  isReadOnly: boolean;
+  /** Its campaign is paused: nothing is sent. */
+  isPaused: boolean;
+  onEdit: () => void;
+  /** A button was pressed that may go now. */
+  onActed: () => void;
+};
+
+export type Review = (verdict: Verdict) => void;
+
 type Change = { conversation: Conversation; verdict: Verdict; expected: ExpectedChange };
 
 /** Approves, rejects and takes back, shown at once; what it was comes back when the server refuses. */

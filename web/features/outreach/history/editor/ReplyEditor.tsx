@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type FormEvent, useId, useRef } from 'react';
-import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { type Conversation, type Guidance, readGuidance } from '#shared/contracts/conversations.ts';
 import { discloses } from '#shared/rules/disclosure.ts';
 import { placeName } from '#shared/rules/place-name.ts';
 import { call } from '#web/api/call.ts';
 import { LocalLinkNote } from '#web/features/outreach/history/LocalLinkNote.tsx';
-import type { OptimisticConversations } from '#web/features/outreach/history/use-optimistic.ts';
 import { nameOfPost } from '#web/features/outreach/name-of-post.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { outreachKey } from '#web/features/outreach/outreach-key.ts';
@@ -24,18 +22,7 @@ import { NotSent } from '#web/ui/NotSent.tsx';
 import { Loading } from '#web/ui/Skeleton.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { lengthLabel } from './reply-length.ts';
-import { useReplyForm } from './use-reply-form.ts';
-
-export type ReplyEditorProps = {
-  userId: string;
-  conversation: Conversation;
-  /** Whose product it is; undefined when it is not among the campaigns that are loaded. */
-  campaign: Campaign | undefined;
-  /** Other conversations in sight: what was said there is not to be said again. */
-  others: Conversation[];
-  optimistic: OptimisticConversations;
-  onClose: () => void;
-};
+import { type ReplyEditorProps, useReplyForm } from './use-reply-form.ts';
 
 /** Editor of a reply before its approval: the post, the place's rules, and the text. */
 export function ReplyEditor(props: ReplyEditorProps) {

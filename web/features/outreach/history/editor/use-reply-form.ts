@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { type Guidance, setConversationStatus } from '#shared/contracts/conversations.ts';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { type Conversation, type Guidance, setConversationStatus } from '#shared/contracts/conversations.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { findReplyProblem } from '#shared/rules/reply-checks.ts';
 import { call } from '#web/api/call.ts';
@@ -9,9 +10,20 @@ import { replyKey } from '#web/features/outreach/history/draft-keys.ts';
 import { nextLabels } from '#web/features/outreach/history/status-labels.ts';
 import { useDraftText } from '#web/features/outreach/history/use-draft-text.ts';
 import { useInvalidate } from '#web/features/outreach/history/use-invalidate.ts';
+import type { OptimisticConversations } from '#web/features/outreach/history/use-optimistic.ts';
 import { showToast } from '#web/ui/toast.ts';
-import type { ReplyEditorProps } from './ReplyEditor.tsx';
 import { findExcess } from './reply-length.ts';
+
+export type ReplyEditorProps = {
+  userId: string;
+  conversation: Conversation;
+  /** Whose product it is; undefined when it is not among the campaigns that are loaded. */
+  campaign: Campaign | undefined;
+  /** Other conversations in sight: what was said there is not to be said again. */
+  others: Conversation[];
+  optimistic: OptimisticConversations;
+  onClose: () => void;
+};
 
 /** Approves a reply in the owner's words. What is typed stays in this browser until the server has taken it. */
 export function useReplyForm(props: ReplyEditorProps, guidance: Guidance | undefined) {

@@ -1,5 +1,5 @@
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import type { SurveyAnswer } from '#shared/rules/survey-answers.ts';
+import type { SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
 import { type QuestionTally, readTallies } from '#shared/rules/verdict/tally.ts';
 import type { Stack } from './stack.ts';
 

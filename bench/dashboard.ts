@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { chromiumFlags, findChromium, installChromium } from '#scripts/chromium.ts';
-import { ideationStages } from '#shared/rules/ideation-stages.ts';
+import { ideationStages } from '#shared/rules/ideation/ideation-stages.ts';
 import { computeAnalyses } from './analyses.ts';
 import { fillSurvey } from './filled-survey.ts';
 import { type Founder, signUp } from './founder.ts';

@@ -1,4 +1,4 @@
-import type { SurveyAnswer } from '#shared/rules/survey-answers.ts';
+import type { SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
 import { tallyLength, tallySlots } from '#shared/rules/verdict/tally.ts';
 import type { Founder } from './founder.ts';
 import type { Stack } from './stack.ts';

@@ -1,8 +1,8 @@
-import { ideationReplies } from '#shared/rules/ideation-replies.data.ts';
-import { readIdeationReply, readPartialIdeationReply } from '#shared/rules/ideation-reply.ts';
-import { endOfObject, replyLimit, stripCodeFences } from '#shared/rules/lenient-json.ts';
-import { readNamedLines } from '#shared/rules/reply-lines.ts';
-import { readLooseObject } from '#shared/rules/reply-loose-json.ts';
+import { ideationReplies } from '#shared/rules/model-output/ideation.fixture.ts';
+import { readIdeationReply, readPartialIdeationReply } from '#shared/rules/model-output/ideation.ts';
+import { endOfObject, replyLimit, stripCodeFences } from '#shared/rules/model-output/lenient-json.ts';
+import { readNamedLines } from '#shared/rules/model-output/lines.ts';
+import { readLooseObject } from '#shared/rules/model-output/loose-json.ts';
 import { figure, goal, type Section, type Settings, spread } from './report.ts';
 import { ratios, takeTurns } from './rounds.ts';
 

@@ -2,7 +2,7 @@ import type { StripeStandIn } from '#e2e/stand-ins/stripe.ts';
 import { createSession } from '#e2e/stand-ins/stripe-session-form.ts';
 import type { StripeEvent } from '#e2e/stand-ins/stripe-shapes.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
-import { checkoutModes } from '#shared/rules/plans.ts';
+import { checkoutModes } from '#shared/rules/billing/plans.ts';
 import { type Buyer, stories } from './payment-stories.ts';
 import type { Stack } from './stack.ts';
 

@@ -1,10 +1,10 @@
 import pino from 'pino';
 import { connectDatabase } from '#server/database/connect.ts';
-import { postingFeature } from '#server/features/posting/feature.ts';
-import { postingQueues } from '#server/features/posting/tasks.ts';
+import { postingFeature } from '#server/features/outreach/posting/feature.ts';
+import { postingQueues } from '#server/features/outreach/posting/tasks.ts';
 import type { Poster, SendResult } from '#server/integrations/posting/port.ts';
 import { startTasks } from '#server/tasks/tasks.ts';
-import type { RuleCard } from '#shared/rules/rule-cards.ts';
+import type { RuleCard } from '#shared/rules/outreach/rule-cards.ts';
 
 // A worker process that only posts, to the stand-in at FORUM_URL. Its rule card allows it; everything else is the product's.
 

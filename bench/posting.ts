@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { connectDatabase, inTransaction } from '#server/database/connect.ts';
 import { migrateDatabase } from '#server/database/migrate.ts';
-import { enqueueReply, postingQueues } from '#server/features/posting/tasks.ts';
+import { enqueueReply, postingQueues } from '#server/features/outreach/posting/tasks.ts';
 import { startTasks } from '#server/tasks/tasks.ts';
 import { figure, goal, type Section, type Settings } from './report.ts';
 import type { Server, Stack } from './stack.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import MiniSearch from 'minisearch';
 import * as z from 'zod/mini';
-import { prepareRanking } from '#server/features/opportunities/rank-posts.ts';
-import { opportunityService } from '#server/features/opportunities/service.ts';
+import { prepareRanking } from '#server/features/outreach/find/rank-posts.ts';
+import { opportunityService } from '#server/features/outreach/find/service.ts';
 import type { ConversationSource, FoundPost } from '#server/integrations/conversations/port.ts';
 import { figure, goal, type Section, type Settings, spread } from './report.ts';
 import { median, ratios, takeTurns } from './rounds.ts';

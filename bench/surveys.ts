@@ -1,5 +1,5 @@
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import { answerSeparator, type SurveyAnswer } from '#shared/rules/survey-answers.ts';
+import { answerSeparator, type SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
 import type { Founder } from './founder.ts';
 import { freshNumber } from './load.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { readAndPlan } from '#server/integrations/ai/writer/plan.ts';
-import { needsAsking } from '#shared/rules/needs-asking.ts';
-import { summaryPost } from '#shared/rules/summary-post.ts';
+import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
+import { summaryPost } from '#shared/rules/plans/summary-post.ts';
 import { goal, type Section, type Settings, spread } from './report.ts';
 
 const phrase = z.nullable(z.string());

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import type { Plan, User } from '#shared/contracts/account.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
-import { checkoutModes } from '#shared/rules/plans.ts';
+import { checkoutModes } from '#shared/rules/billing/plans.ts';
 import { newPerson, type Person } from './person.ts';
 
 /** Somebody who signed up, with what the browser and the API need to be them. */

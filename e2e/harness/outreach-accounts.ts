@@ -10,7 +10,7 @@ import { lemmyStandIn } from '#e2e/stand-ins/sources/lemmy.ts';
 import { mastodonStandIn } from '#e2e/stand-ins/sources/mastodon.ts';
 import { makePosts } from '#e2e/stand-ins/sources/posts.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import { sourceLabels } from '#shared/rules/source-labels.ts';
+import { sourceLabels } from '#shared/rules/outreach/source-labels.ts';
 import { seeToast } from './founder.ts';
 import { test as outreach } from './outreach.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import type { LinkedThread } from '#shared/contracts/support-requests.ts';
-import { requestPath } from '#shared/rules/request-path.ts';
+import { requestPath } from '#shared/rules/support/request-path.ts';
 import { dialog } from './founder.ts';
 import { addFiles, fillRequest, openRequestForm, requestForm } from './request-form.ts';
 import { dashboard, type Screen } from './screen.ts';

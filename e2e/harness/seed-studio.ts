@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { BuildPrompt } from '#shared/contracts/build-prompts.ts';
 import type { IdeationSession, IdeationStage, SectionReceipt } from '#shared/contracts/ideation.ts';
-import { answerEvidence } from '#shared/rules/answer-evidence.ts';
-import { enhancementPrompt, enhancementPromptVersion } from '#shared/rules/enhancement-prompt.ts';
-import { parseEnhancementReply } from '#shared/rules/enhancement-reply.ts';
-import { traceFeatures } from '#shared/rules/feature-evidence.ts';
-import { ideationPrompt, ideationPromptVersion } from '#shared/rules/ideation-prompt.ts';
-import { readIdeationReply } from '#shared/rules/ideation-reply.ts';
-import { appendSection } from '#shared/rules/ideation-sections.ts';
-import { ideationStages, stageAfter } from '#shared/rules/ideation-stages.ts';
-import { promptBody, type TaskPrompt } from '#shared/rules/prompt-parts.ts';
+import {
+  enhancementPrompt,
+  enhancementPromptVersion,
+} from '#shared/rules/build-prompts/enhancement-prompt.ts';
+import { traceFeatures } from '#shared/rules/build-prompts/feature-evidence.ts';
+import { ideationPrompt, ideationPromptVersion } from '#shared/rules/ideation/ideation-prompt.ts';
+import { appendSection } from '#shared/rules/ideation/ideation-sections.ts';
+import { ideationStages, stageAfter } from '#shared/rules/ideation/ideation-stages.ts';
+import { parseEnhancementReply } from '#shared/rules/model-output/enhancement.ts';
+import { readIdeationReply } from '#shared/rules/model-output/ideation.ts';
+import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
+import { promptBody, type TaskPrompt } from '#shared/rules/text/prompt-parts.ts';
 import { type Account, call } from './api.ts';
 
 /** A session with its first `sections` sections, written as the browser has them written; saved when it has all. */

@@ -3,10 +3,10 @@ import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { Survey, SurveyDraft } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
-import { promptBody } from '#shared/rules/prompt-parts.ts';
-import { newSurveyId, surveyPath } from '#shared/rules/survey-path.ts';
-import { validationPrompt } from '#shared/rules/validation-prompt.ts';
-import { parseValidationReply } from '#shared/rules/validation-reply.ts';
+import { parseValidationReply } from '#shared/rules/model-output/validation.ts';
+import { validationPrompt } from '#shared/rules/plans/validation-prompt.ts';
+import { newSurveyId, surveyPath } from '#shared/rules/surveys/survey-path.ts';
+import { promptBody } from '#shared/rules/text/prompt-parts.ts';
 import { type Account, call } from './api.ts';
 
 export const seedIdea = 'A tool that helps small bakeries plan how much bread to bake tomorrow';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type StripeStandIn, startStripeStandIn } from '#e2e/stand-ins/stripe.ts';
 import type { Session } from '#e2e/stand-ins/stripe-shapes.ts';
 import type { Billing, PaidPlan } from '#shared/contracts/billing.ts';
-import { checkoutModes } from '#shared/rules/plans.ts';
+import { checkoutModes } from '#shared/rules/billing/plans.ts';
 import { type Account, call } from './api.ts';
 import { type Product, startProduct } from './product.ts';
 import { test as base, expect } from './test.ts';

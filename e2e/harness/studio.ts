@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
-import { ideationStages, stageAfter, textsOfStage } from '#shared/rules/ideation-stages.ts';
+import { ideationStages, stageAfter, textsOfStage } from '#shared/rules/ideation/ideation-stages.ts';
 import { dialog, seeToast } from './founder.ts';
 import { dashboard } from './screen.ts';
 

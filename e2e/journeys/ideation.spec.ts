@@ -12,7 +12,7 @@ import {
   writeSection,
 } from '#e2e/harness/studio.ts';
 import { expect, test } from '#e2e/harness/test.ts';
-import { ideationStages } from '#shared/rules/ideation-stages.ts';
+import { ideationStages } from '#shared/rules/ideation/ideation-stages.ts';
 
 const idea = 'A tool that helps freelancers chase unpaid invoices';
 const afterFirst = 'Our own rule: nobody is reminded more than twice.';

@@ -7,7 +7,7 @@ import { dashboard } from '#e2e/harness/screen.ts';
 import { answerPath, answerRequest, seedRequest, workOn } from '#e2e/harness/seed-support.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 import type { JobDraft } from '#shared/contracts/support-requests.ts';
-import { requestPath } from '#shared/rules/request-path.ts';
+import { requestPath } from '#shared/rules/support/request-path.ts';
 import { trailPath } from '#shared/rules/trail-path.ts';
 
 const inbox = '/startup-spark-suite/inbox';

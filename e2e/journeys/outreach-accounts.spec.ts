@@ -15,7 +15,7 @@ import type { Product } from '#e2e/harness/product.ts';
 import { dashboard } from '#e2e/harness/screen.ts';
 import { seedCampaign, seedConversation } from '#e2e/harness/seed-outreach.ts';
 import type { SocialFault } from '#e2e/stand-ins/social/social-server.ts';
-import { sourceLabels } from '#shared/rules/source-labels.ts';
+import { sourceLabels } from '#shared/rules/outreach/source-labels.ts';
 
 const question =
   'My clients pay late invoices only after payment reminders. Is there a tool that sends payment reminders for late invoices?';

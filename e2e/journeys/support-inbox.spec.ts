@@ -7,7 +7,7 @@ import { requestRow } from '#e2e/harness/request-form.ts';
 import { dashboard } from '#e2e/harness/screen.ts';
 import { answerPath, readRequest, seedRequest, workOn } from '#e2e/harness/seed-support.ts';
 import { expect, test } from '#e2e/harness/test.ts';
-import { requestPath } from '#shared/rules/request-path.ts';
+import { requestPath } from '#shared/rules/support/request-path.ts';
 
 const inbox = '/startup-spark-suite/inbox';
 

@@ -8,7 +8,7 @@ import { seedIdeation } from '#e2e/harness/seed-studio.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 import type { Survey } from '#shared/contracts/surveys.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
-import { surveyPath } from '#shared/rules/survey-path.ts';
+import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 
 const idea = 'A tool that helps freelancers chase unpaid invoices';
 

@@ -14,7 +14,7 @@ import {
 import { expect, test } from '#e2e/harness/test.ts';
 import type { Survey } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import { surveyPath } from '#shared/rules/survey-path.ts';
+import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { sealedText } from '#shared/rules/verdict/sealed-rule.ts';
 
 // The small writer's questions and marks are known here.

@@ -1,4 +1,4 @@
-import type { RequestCounters } from '#shared/rules/request-limits.ts';
+import type { RequestCounters } from '#shared/rules/support/request-limits.ts';
 import type { users } from './tables.ts';
 
 type CounterColumns = Pick<

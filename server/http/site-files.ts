@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { productName } from '#shared/rules/product.ts';
-import { indexedPages } from '#shared/rules/site-pages.ts';
+import { indexedPages } from './site-pages.ts';
 import type { SiteUrl } from './site-url.ts';
 
 const keptForAnHour = { 'Cache-Control': 'public, max-age=3600' };

@@ -9,8 +9,8 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { accepts } from 'hono/accepts';
 import { html, raw } from 'hono/html';
 import { productName } from '#shared/rules/product.ts';
-import { findSitePage } from '#shared/rules/site-pages.ts';
 import type { Variables } from './request-context.ts';
+import { findSitePage } from './site-pages.ts';
 import type { SiteUrl } from './site-url.ts';
 
 export type BrowserFiles = {

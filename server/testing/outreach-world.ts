@@ -2,7 +2,7 @@ import pino from 'pino';
 import { expect } from 'vitest';
 import type { Overrides } from '#server/app.ts';
 import { connectDatabase, inTransaction } from '#server/database/connect.ts';
-import { findDueCampaigns, listenToCampaigns } from '#server/features/campaigns/tasks.ts';
+import { findDueCampaigns, listenToCampaigns } from '#server/features/outreach/campaigns/tasks.ts';
 import { startTasks } from '#server/tasks/tasks.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { Conversation } from '#shared/contracts/conversations.ts';

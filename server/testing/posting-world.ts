@@ -5,11 +5,16 @@ import { inject } from 'vitest';
 import { connectDatabase, type Database, inTransaction } from '#server/database/connect.ts';
 import { campaigns, conversations, linkedAccounts, postingAttempts, users } from '#server/database/tables.ts';
 import { createTestDatabase } from '#server/database/test-database.ts';
-import type { OwnAccount, PostingDeps } from '#server/features/posting/deps.ts';
-import { type PostingService, postingService } from '#server/features/posting/service.ts';
-import { enqueueReply, enqueueWaiting, postingQueues, sweep } from '#server/features/posting/tasks.ts';
+import type { OwnAccount, PostingDeps } from '#server/features/outreach/posting/deps.ts';
+import { type PostingService, postingService } from '#server/features/outreach/posting/service.ts';
+import {
+  enqueueReply,
+  enqueueWaiting,
+  postingQueues,
+  sweep,
+} from '#server/features/outreach/posting/tasks.ts';
 import { startTasks, type Tasks } from '#server/tasks/tasks.ts';
-import type { RuleCard } from '#shared/rules/rule-cards.ts';
+import type { RuleCard } from '#shared/rules/outreach/rule-cards.ts';
 import { type ScriptedForum, scriptedForum } from './scripted-forum.ts';
 
 type Row = typeof conversations.$inferSelect;

@@ -1,7 +1,7 @@
 import type { NewSubmission } from '#server/features/surveys/submissions.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import type { OptionMark } from '#shared/contracts/validation.ts';
-import { newSurveyId } from '#shared/rules/survey-path.ts';
+import { newSurveyId } from '#shared/rules/surveys/survey-path.ts';
 import type { TestServer, TestUser } from './test-server.ts';
 
 const questions: SurveyDraft['questions'] = [

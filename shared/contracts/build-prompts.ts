@@ -25,7 +25,7 @@ export const rewrite = z.object({
 });
 export type Rewrite = z.infer<typeof rewrite>;
 
-/** How many rewrites and edits of them are kept of one prompt; `shared/rules/saved-rewrites.ts` says which. */
+/** How many rewrites and edits of them are kept of one prompt; `shared/rules/build-prompts/saved-rewrites.ts` says which. */
 export const maxSavedRewrites = 10;
 
 const state = {

@@ -2,7 +2,7 @@ import { CircleCheck, LogIn } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { message } from '#shared/messages/catalogue.ts';
-import { planNames } from '#shared/rules/prices.ts';
+import { planNames } from '#shared/rules/billing/prices.ts';
 import {
   clearPostPaymentRedirect,
   readPostPaymentRedirect,

@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { Survey } from '#shared/contracts/surveys.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { surveyPath } from '#shared/rules/survey-path.ts';
+import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { trailPath } from '#shared/rules/trail-path.ts';
 import { afterVerdict, afterVerdictButtons } from '#shared/rules/verdict/next-step.ts';
 import { ResultsFailed } from '#web/features/analyses/ResultsFailed.tsx';

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { type IdeaReading, phraseLimit } from '#shared/contracts/reading.ts';
-import { missingPhrase } from '#shared/rules/needs-asking.ts';
+import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 

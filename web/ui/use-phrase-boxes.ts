@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { missingPhrase } from '#shared/rules/needs-asking.ts';
+import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
 import type { Phrase } from './ReadingBoxes.tsx';
 
 export type PhraseBoxes = ReturnType<typeof usePhraseBoxes>;

@@ -9,12 +9,12 @@ import { type Ai, AiError, type AiFailure, type CompletionRequest } from '#serve
 import type { Plan } from '#shared/contracts/account.ts';
 import type { AiTask } from '#shared/contracts/ai.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { ideationStages } from '#shared/rules/ideation-stages.ts';
-import { promptBody } from '#shared/rules/prompt-parts.ts';
-import { taskPrompt } from '#shared/rules/task-prompt.ts';
-import { validationInstructions } from '#shared/rules/validation-prompt.ts';
+import { ideationStages } from '#shared/rules/ideation/ideation-stages.ts';
+import { validationInstructions } from '#shared/rules/plans/validation-prompt.ts';
+import { promptBody } from '#shared/rules/text/prompt-parts.ts';
 import { aiRoutes } from './routes.ts';
 import { aiService } from './service.ts';
+import { taskPrompt } from './task-prompt.ts';
 
 const planTask: AiTask = { kind: 'plan', idea: 'Bees' };
 const buildTask: AiTask = { kind: 'build-prompt', idea: 'Bees', evidence: null };

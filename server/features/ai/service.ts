@@ -4,12 +4,12 @@ import { type Ai, AiError, type AiFailure, type CompletionRequest } from '#serve
 import type { Plan, User } from '#shared/contracts/account.ts';
 import type { AiTask } from '#shared/contracts/ai.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
-import { parseEnhancementReply } from '#shared/rules/enhancement-reply.ts';
-import { withoutHidden } from '#shared/rules/hidden-characters.ts';
-import { readIdeationReply } from '#shared/rules/ideation-reply.ts';
-import { type GatedFeature, upgradeNeeded } from '#shared/rules/plans.ts';
-import { taskPrompt } from '#shared/rules/task-prompt.ts';
-import { parseValidationReply } from '#shared/rules/validation-reply.ts';
+import { type GatedFeature, upgradeNeeded } from '#shared/rules/billing/plans.ts';
+import { parseEnhancementReply } from '#shared/rules/model-output/enhancement.ts';
+import { readIdeationReply } from '#shared/rules/model-output/ideation.ts';
+import { parseValidationReply } from '#shared/rules/model-output/validation.ts';
+import { withoutHidden } from '#shared/rules/text/hidden-characters.ts';
+import { taskPrompt } from './task-prompt.ts';
 
 export type AiService = ReturnType<typeof aiService>;
 

@@ -9,7 +9,7 @@ import {
   parseStrict,
   replyLimit,
   stripCodeFences,
-} from '#shared/rules/lenient-json.ts';
+} from '#shared/rules/model-output/lenient-json.ts';
 import { chooseFirst, type Points } from './compose-analysis.ts';
 
 /** Names these instructions in receipts; grows when they change. */

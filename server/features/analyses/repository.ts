@@ -11,8 +11,8 @@ import {
 } from '#server/database/tables.ts';
 import { mostNumbers, type ThemeMove } from '#shared/contracts/analyses.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import { listedTexts } from '#shared/rules/answer-evidence.ts';
-import { answersThatCount, type SurveyAnswer } from '#shared/rules/survey-answers.ts';
+import { listedTexts } from '#shared/rules/surveys/answer-evidence.ts';
+import { answersThatCount, type SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
 import { markedSlots, readTallies } from '#shared/rules/verdict/tally.ts';
 import { type AnswerGroup, isDeciding, markOf } from '#shared/rules/verdict/verdict.ts';
 import type { Evidence } from './evidence.ts';

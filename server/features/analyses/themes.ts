@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import nlp from 'compromise';
 import type { StoredTheme, ThemeMove } from '#shared/contracts/analyses.ts';
-import { listedTexts } from '#shared/rules/answer-evidence.ts';
-import { singular } from '#shared/rules/plan-writing/idea-nouns.ts';
-import { englishStopWords } from '#shared/rules/stop-words.data.ts';
+import { singular } from '#shared/rules/plans/idea-nouns.ts';
+import { listedTexts } from '#shared/rules/surveys/answer-evidence.ts';
+import { englishStopWords } from '#shared/rules/text/stop-words.data.ts';
 import { qualityThresholds } from '#shared/rules/verdict/answer-quality.ts';
 import type { Evidence, WrittenAnswer } from './evidence.ts';
 

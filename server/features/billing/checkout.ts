@@ -3,7 +3,7 @@ import { AppError } from '#server/app-error.ts';
 import type { Claims } from '#server/integrations/identity/port.ts';
 import type { CheckoutMode, CheckoutRequest, Payments } from '#server/integrations/payments/port.ts';
 import { paidPlan } from '#shared/contracts/billing.ts';
-import { checkoutModes, includesPlan } from '#shared/rules/plans.ts';
+import { checkoutModes, includesPlan } from '#shared/rules/billing/plans.ts';
 import type { CheckoutRepository, CheckoutRow } from './checkout-repository.ts';
 import { nextPollAt } from './next-poll.ts';
 import type { BillingRepository } from './repository.ts';

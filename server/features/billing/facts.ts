@@ -2,7 +2,7 @@ import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { payments, subscriptions } from '#server/database/tables.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
-import { prices } from '#shared/rules/prices.ts';
+import { prices } from '#shared/rules/billing/prices.ts';
 
 export type PaymentFacts = Awaited<ReturnType<typeof readPayments>>[number];
 export type SubscriptionRow = typeof subscriptions.$inferSelect;

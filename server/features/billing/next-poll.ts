@@ -1,5 +1,5 @@
 import type { Subscription } from '#server/integrations/payments/port.ts';
-import { monthsAfter } from '#shared/rules/months.ts';
+import { monthsAfter } from '#shared/rules/billing/months.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,6 +1,6 @@
 import type { Plan } from '#shared/contracts/account.ts';
 import type { PaidPlan, PaymentReceipt } from '#shared/contracts/billing.ts';
-import { monthsAfter } from '#shared/rules/months.ts';
+import { monthsAfter } from '#shared/rules/billing/months.ts';
 
 /** Facts of a payment for the plan rule; amounts in the currency's smallest unit. */
 export type PaidFact = {

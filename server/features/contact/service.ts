@@ -7,8 +7,8 @@ import { failureText, mailWork } from '#server/mail/mail-work.ts';
 import type { Delivery, requestDemo, sendEmail } from '#shared/contracts/contact.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import { longestAheadDays } from '#shared/rules/demo-days.ts';
-import { isEmail } from '#shared/rules/email.ts';
 import { looksAutomatic } from '#shared/rules/human-signs.ts';
+import { isEmail } from '#shared/rules/text/email.ts';
 import type { ContactRepository, ContactRow, NewContactRow } from './repository.ts';
 
 export type ContactService = ReturnType<typeof contactService>;

@@ -1,7 +1,7 @@
 import type { IdeaPreview } from '#shared/contracts/preview.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { needsAsking } from '#shared/rules/needs-asking.ts';
-import { writePlan } from '#shared/rules/plan-writing/write-plan.ts';
+import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
+import { writePlan } from '#shared/rules/plans/write-plan.ts';
 
 export type PreviewService = ReturnType<typeof previewService>;
 

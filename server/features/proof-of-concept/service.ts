@@ -6,8 +6,8 @@ import { writeOnTop } from '#server/database/write-on-top.ts';
 import type { BuildPrompt, keepBuildPrompt, Rewrite } from '#shared/contracts/build-prompts.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import { sessionId } from '#shared/contracts/ideation.ts';
-import { upgradeNeeded } from '#shared/rules/plans.ts';
-import { savedRewrites } from '#shared/rules/saved-rewrites.ts';
+import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
+import { savedRewrites } from '#shared/rules/build-prompts/saved-rewrites.ts';
 import type { BuildPromptRepository, PromptRow } from './repository.ts';
 
 export type BuildPromptService = ReturnType<typeof buildPromptService>;

@@ -6,7 +6,7 @@ import type { Caller } from '#server/integrations/identity/port.ts';
 import type { User } from '#shared/contracts/account.ts';
 import type { Attachment } from '#shared/contracts/attachments.ts';
 import type { Job, JobChange, JobDraft, JobStatus, JobThread } from '#shared/contracts/support-requests.ts';
-import { countRequest, issuesAllowed, slaHours } from '#shared/rules/request-limits.ts';
+import { countRequest, issuesAllowed, slaHours } from '#shared/rules/support/request-limits.ts';
 import { type AnswerDeps, writeAnswer } from './answers.ts';
 import { checkFields } from './checked-fields.ts';
 import { byOwner, record } from './history.ts';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Database, sqlState } from '#server/database/connect.ts';
 import { groupCommit } from '#server/database/group-commit.ts';
 import type { Limit } from '#server/http/limits.ts';
-import type { SurveyAnswer } from '#shared/rules/survey-answers.ts';
+import type { SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
 import {
   burstCheck,
   type Counting,

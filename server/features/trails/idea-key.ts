@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { withoutHalfCharacter } from '#shared/rules/reply-cut.ts';
+import { withoutHalfCharacter } from '#shared/rules/model-output/cut-output.ts';
 
 const untitled = 'Untitled idea';
 const longestTitle = 200;

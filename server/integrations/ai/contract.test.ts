@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenAiStandIn, startOpenAiStandIn } from '#e2e/stand-ins/openai.ts';
 import type { AiConfig } from '#server/config.ts';
+import { taskPrompt } from '#server/features/ai/task-prompt.ts';
 import type { AiTask } from '#shared/contracts/ai.ts';
 import { ideationStage } from '#shared/contracts/ideation.ts';
-import { parseEnhancementReply } from '#shared/rules/enhancement-reply.ts';
-import { readIdeationReply } from '#shared/rules/ideation-reply.ts';
-import { taskPrompt } from '#shared/rules/task-prompt.ts';
-import { parseValidationReply } from '#shared/rules/validation-reply.ts';
+import { parseEnhancementReply } from '#shared/rules/model-output/enhancement.ts';
+import { readIdeationReply } from '#shared/rules/model-output/ideation.ts';
+import { parseValidationReply } from '#shared/rules/model-output/validation.ts';
 import { type Ai, AiError, type CompletionRequest } from './port.ts';
 import { selectAi } from './select.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AiTask } from '#shared/contracts/ai.ts';
 import { ideationStage } from '#shared/contracts/ideation.ts';
-import { parseEnhancementReply } from '#shared/rules/enhancement-reply.ts';
-import { parseValidationReply } from '#shared/rules/validation-reply.ts';
+import { parseEnhancementReply } from '#shared/rules/model-output/enhancement.ts';
+import { parseValidationReply } from '#shared/rules/model-output/validation.ts';
 import { embeddedAi } from './embedded.ts';
 import type { CompletionRequest } from './port.ts';
 

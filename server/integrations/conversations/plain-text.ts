@@ -1,5 +1,5 @@
 import { compile } from 'html-to-text';
-import { withoutHalfCharacter } from '#shared/rules/reply-cut.ts';
+import { withoutHalfCharacter } from '#shared/rules/model-output/cut-output.ts';
 import { longestPost } from './port.ts';
 
 /** Longer markup is cut before it is read; it is enough for `longestPost` characters. */

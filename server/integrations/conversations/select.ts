@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '#server/database/connect.ts';
 import type { SourceAddresses } from '#server/source-addresses.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import { sourceLabels } from '#shared/rules/source-labels.ts';
+import { sourceLabels } from '#shared/rules/outreach/source-labels.ts';
 import { bluesky } from './bluesky.ts';
 import { dev } from './dev.ts';
 import { discourse } from './discourse.ts';

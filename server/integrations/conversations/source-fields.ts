@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { withoutHalfCharacter } from '#shared/rules/reply-cut.ts';
+import { withoutHalfCharacter } from '#shared/rules/model-output/cut-output.ts';
 import { plainLine } from './plain-text.ts';
 import { longestPost } from './port.ts';
 

@@ -1,4 +1,4 @@
-import { isEmail } from '#shared/rules/email.ts';
+import { isEmail } from '#shared/rules/text/email.ts';
 import { type MailMessage, MailRefusedError } from './port.ts';
 
 /**

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/database/connect.ts';
 import { testCheckoutSessions } from '#server/database/tables.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
-import { monthsAfter, monthsBetween } from '#shared/rules/months.ts';
-import { prices } from '#shared/rules/prices.ts';
+import { monthsAfter, monthsBetween } from '#shared/rules/billing/months.ts';
+import { prices } from '#shared/rules/billing/prices.ts';
 import type { CheckoutSession, Payment, Payments, Subscription } from './port.ts';
 
 export type TestCheckoutSession = typeof testCheckoutSessions.$inferSelect;

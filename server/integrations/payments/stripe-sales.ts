@@ -1,5 +1,5 @@
 import type { PaidPlan } from '#shared/contracts/billing.ts';
-import { prices as amounts } from '#shared/rules/prices.ts';
+import { prices as amounts } from '#shared/rules/billing/prices.ts';
 import type { Payments } from './port.ts';
 
 export type SalesConfig = {

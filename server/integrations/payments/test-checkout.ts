@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
-import { planNames, prices } from '#shared/rules/prices.ts';
+import { planNames, prices } from '#shared/rules/billing/prices.ts';
 import { productName } from '#shared/rules/product.ts';
 import type { EmbeddedPayments, TestCheckoutSession } from './embedded.ts';
 

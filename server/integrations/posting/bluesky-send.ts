@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { findFormProblem } from '#shared/rules/reply-form.ts';
+import { findFormProblem } from '#shared/rules/outreach/reply-form.ts';
 import {
   answerWithoutReply,
   nothingSent,

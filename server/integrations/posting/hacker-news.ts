@@ -1,4 +1,4 @@
-import { findFormProblem } from '#shared/rules/reply-form.ts';
+import { findFormProblem } from '#shared/rules/outreach/reply-form.ts';
 import { outcomeOfSilence } from './answers.ts';
 import {
   isForumSessionValid,

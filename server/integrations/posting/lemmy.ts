@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isWebAddress } from '#shared/rules/web-address.ts';
+import { isWebAddress } from '#shared/rules/text/web-address.ts';
 import { token } from './answer-forms.ts';
 import {
   answerOrNull,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isWebAddress } from '#shared/rules/web-address.ts';
+import { isWebAddress } from '#shared/rules/text/web-address.ts';
 import { address, dateOrNull, firstOf, id, lastOf, name } from './answer-forms.ts';
 import {
   answerOrNull,

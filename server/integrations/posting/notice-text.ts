@@ -1,4 +1,4 @@
-import { storable } from '#shared/rules/storable.ts';
+import { storable } from '#shared/rules/text/storable.ts';
 import { typedText } from './html-text.ts';
 
 const longestNotice = 300;

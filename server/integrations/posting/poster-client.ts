@@ -1,5 +1,5 @@
-import { isPublicHostName } from '#shared/rules/host-name.ts';
 import { productName } from '#shared/rules/product.ts';
+import { isPublicHostName } from '#shared/rules/text/host-name.ts';
 import { type Pace, type ReadBuckets, readPace } from './read-pace.ts';
 
 /** A source's answer, whatever its status; `body` is empty when there was too much of it. Redirects are not followed. */

@@ -1,4 +1,4 @@
-import { storable } from '#shared/rules/storable.ts';
+import { storable } from '#shared/rules/text/storable.ts';
 
 /** Characters of a piece: what screens show in one line of a list. */
 const longestPiece = 300;

@@ -1,6 +1,6 @@
 import type { SetApartReason } from '#shared/contracts/submissions.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import { endOfSurvey, type SurveyAnswer } from '#shared/rules/survey-answers.ts';
+import { endOfSurvey, type SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
 
 /** The thresholds by which submissions are set apart (design 7.21); published under "How this was decided". */
 export const qualityThresholds = {

@@ -1,5 +1,5 @@
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import type { SurveyAnswer } from '#shared/rules/survey-answers.ts';
+import type { SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
 
 /** One honest submission, with the seconds that its sender took; undefined where the browser told none. */
 export type HonestSubmission = {

@@ -1,5 +1,5 @@
 import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
-import { answersThatCount, type SurveyAnswer } from '#shared/rules/survey-answers.ts';
+import { answersThatCount, type SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
 import { countedMarks } from './verdict.ts';
 
 /**

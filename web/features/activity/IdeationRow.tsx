@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { ListedIdeation } from '#shared/contracts/ideation.ts';
-import { readAppName } from '#shared/rules/app-name.ts';
-import { withoutMarks } from '#shared/rules/markdown-marks.ts';
-import { preview } from '#shared/rules/preview.ts';
+import { readAppName } from '#shared/rules/plans/app-name.ts';
+import { withoutMarks } from '#shared/rules/text/markdown-marks.ts';
+import { preview } from '#shared/rules/text/preview.ts';
 import { trailPath } from '#shared/rules/trail-path.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';

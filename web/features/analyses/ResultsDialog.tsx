@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { AfterVerdict, SurveyAnalysis } from '#shared/contracts/analyses.ts';
-import { surveyPath } from '#shared/rules/survey-path.ts';
+import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { afterVerdict, afterVerdictButtons } from '#shared/rules/verdict/next-step.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';

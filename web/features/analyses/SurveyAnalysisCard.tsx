@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
-import { preview } from '#shared/rules/preview.ts';
+import { preview } from '#shared/rules/text/preview.ts';
 import { trailPath } from '#shared/rules/trail-path.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { moveToTheme, type SurveyAnalysis, type Theme, type ThemeMove } from '#shared/contracts/analyses.ts';
-import { preview } from '#shared/rules/preview.ts';
+import { preview } from '#shared/rules/text/preview.ts';
 import { call } from '#web/api/call.ts';
 import { Fold } from '#web/ui/Fold.tsx';
 import { Select } from '#web/ui/Select.tsx';

@@ -1,6 +1,6 @@
 import type { Plan } from '#shared/contracts/account.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
-import { includesPlan } from '#shared/rules/plans.ts';
+import { includesPlan } from '#shared/rules/billing/plans.ts';
 import { useSession } from '#web/identity/session.ts';
 import { saveChosenPlan } from './chosen-plan.ts';
 import { PlanList } from './PlanList.tsx';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
 import type { ReactNode } from 'react';
 import type { Plan } from '#shared/contracts/account.ts';
-import { includesPlan } from '#shared/rules/plans.ts';
+import { includesPlan } from '#shared/rules/billing/plans.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { type PlanCardText, planCards } from './plan-cards.data.ts';

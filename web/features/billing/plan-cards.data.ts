@@ -1,5 +1,5 @@
 import type { Plan } from '#shared/contracts/account.ts';
-import { planNames, prices } from '#shared/rules/prices.ts';
+import { planNames, prices } from '#shared/rules/billing/prices.ts';
 
 export type PlanCardText = { plan: Plan; name: string; dollars: number; per: string; lines: string[] };
 

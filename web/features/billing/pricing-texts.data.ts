@@ -1,5 +1,5 @@
-import { prices } from '#shared/rules/prices.ts';
-import { proRequestsAllowed } from '#shared/rules/request-limits.ts';
+import { prices } from '#shared/rules/billing/prices.ts';
+import { proRequestsAllowed } from '#shared/rules/support/request-limits.ts';
 
 export const pricingHeading = 'Support Plan for non-technical founders';
 export const pricingSubtitle = 'Get the help you need with flexible pricing options';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { User } from '#shared/contracts/account.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { prices } from '#shared/rules/prices.ts';
+import { prices } from '#shared/rules/billing/prices.ts';
 import { useConfig } from '#web/api/config.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { checkoutFailure, findPriceId, openCheckout } from './checkout.ts';

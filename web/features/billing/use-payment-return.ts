@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#shared/contracts/account.ts';
 import { paidPlan, verifyPayment } from '#shared/contracts/billing.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { planNames } from '#shared/rules/prices.ts';
+import { planNames } from '#shared/rules/billing/prices.ts';
 import { call } from '#web/api/call.ts';
 import { announceChange } from '#web/identity/remembered-account.ts';
 import { useSession } from '#web/identity/session.ts';

@@ -1,6 +1,6 @@
 import type { PaidPlan } from '#shared/contracts/billing.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { planNames } from '#shared/rules/prices.ts';
+import { planNames } from '#shared/rules/billing/prices.ts';
 import { useSession } from '#web/identity/session.ts';
 import { showToast } from '#web/ui/toast.ts';
 

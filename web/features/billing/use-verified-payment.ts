@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { verifyPayment } from '#shared/contracts/billing.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { planNames } from '#shared/rules/prices.ts';
+import { planNames } from '#shared/rules/billing/prices.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { announceChange } from '#web/identity/remembered-account.ts';

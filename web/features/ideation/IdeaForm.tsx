@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { ideaLimit } from '#shared/contracts/ideation.ts';
 import { type MessageCode, type MessageParams, message } from '#shared/messages/catalogue.ts';
-import { storable } from '#shared/rules/storable.ts';
+import { storable } from '#shared/rules/text/storable.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { MissingPhrases } from '#web/ui/MissingPhrases.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { ideationStages, textsOfStage } from '#shared/rules/ideation-stages.ts';
+import { ideationStages, textsOfStage } from '#shared/rules/ideation/ideation-stages.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

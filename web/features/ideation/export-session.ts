@@ -1,7 +1,7 @@
 import type { Receipt } from '#shared/contracts/receipt.ts';
-import { textsOfStage } from '#shared/rules/ideation-stages.ts';
-import { preview } from '#shared/rules/preview.ts';
-import { surveySlug } from '#shared/rules/survey-path.ts';
+import { textsOfStage } from '#shared/rules/ideation/ideation-stages.ts';
+import { surveySlug } from '#shared/rules/surveys/survey-path.ts';
+import { preview } from '#shared/rules/text/preview.ts';
 import type { IdeationDocument } from './ideation-document.ts';
 import { receiptsOfText } from './sections.ts';
 

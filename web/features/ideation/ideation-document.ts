@@ -9,7 +9,7 @@ import {
   readCurrentIdeation,
   sectionReceipt,
 } from '#shared/contracts/ideation.ts';
-import { storable } from '#shared/rules/storable.ts';
+import { storable } from '#shared/rules/text/storable.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { newId } from '#web/api/new-id.ts';

@@ -1,7 +1,7 @@
 import { type IdeationStage, partialLimit, type SectionReceipt } from '#shared/contracts/ideation.ts';
-import { appendSection } from '#shared/rules/ideation-sections.ts';
-import { ideationStages, stageAfter } from '#shared/rules/ideation-stages.ts';
-import { storable } from '#shared/rules/storable.ts';
+import { appendSection } from '#shared/rules/ideation/ideation-sections.ts';
+import { ideationStages, stageAfter } from '#shared/rules/ideation/ideation-stages.ts';
+import { storable } from '#shared/rules/text/storable.ts';
 import type { IdeationDocument } from './ideation-document.ts';
 
 /** Puts a section under the text as it is now, and goes on to the next stage; the first one replaces all. */

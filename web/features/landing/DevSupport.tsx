@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { planNames } from '#shared/rules/prices.ts';
+import { planNames } from '#shared/rules/billing/prices.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { FeatureText, Paragraph } from './MarketingSection.tsx';
 

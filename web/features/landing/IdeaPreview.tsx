@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { IdeaPreview as Preview } from '#shared/contracts/preview.ts';
-import { missingPhrase } from '#shared/rules/needs-asking.ts';
-import { planNames, prices } from '#shared/rules/prices.ts';
+import { planNames, prices } from '#shared/rules/billing/prices.ts';
+import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ReadingBoxes, readingTitle } from '#web/ui/ReadingBoxes.tsx';

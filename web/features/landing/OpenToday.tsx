@@ -1,4 +1,4 @@
-import { planNames } from '#shared/rules/prices.ts';
+import { planNames } from '#shared/rules/billing/prices.ts';
 
 /** The plans' cards name everything that a plan will cover; this says what of it can be used now. */
 export function OpenToday() {

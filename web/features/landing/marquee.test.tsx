@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { validationInstructions } from '#shared/rules/validation-prompt.ts';
+import { validationInstructions } from '#shared/rules/plans/validation-prompt.ts';
 import { defaultRule } from '#shared/rules/verdict/rule.ts';
 import { reachVerdict, sideOf } from '#shared/rules/verdict/verdict.ts';
 import { planCards } from '#web/features/billing/plan-cards.data.ts';

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { IdeaPreview } from '#shared/contracts/preview.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { needsAsking } from '#shared/rules/needs-asking.ts';
+import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { exampleIdeas } from './example-ideas.data.ts';
 import { Hero } from './Hero.tsx';

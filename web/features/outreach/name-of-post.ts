@@ -1,4 +1,4 @@
-import { preview } from '#shared/rules/preview.ts';
+import { preview } from '#shared/rules/text/preview.ts';
 
 /** Name of a post: its title, else its first words, else its address. */
 export function nameOfPost(title: string, text: string, address: string): string {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { BuildPromptTask } from '#shared/contracts/ai.ts';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { Rewrite } from '#shared/contracts/build-prompts.ts';
-import { builders } from '#shared/rules/builders.data.ts';
+import { builders } from '#shared/rules/build-prompts/builders.data.ts';
 import { refusal } from '#web/testing/stub-server.ts';
 import {
   type Answers,

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { BuilderName, Rewrite } from '#shared/contracts/build-prompts.ts';
-import { formFor } from '#shared/rules/builder-form.ts';
+import { formFor } from '#shared/rules/build-prompts/builder-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Select } from '#web/ui/Select.tsx';

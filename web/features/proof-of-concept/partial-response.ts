@@ -1,5 +1,5 @@
 import { buildPromptLimit } from '#shared/contracts/build-prompts.ts';
-import { stripControlCharacters } from '#shared/rules/lenient-json.ts';
+import { stripControlCharacters } from '#shared/rules/model-output/lenient-json.ts';
 
 const opening = /"response"\s*:\s*"/;
 const stringBody = /[^"\\]*(?:\\[\s\S][^"\\]*)*/;

@@ -7,10 +7,10 @@ import {
   type Rewrite,
   rewrite,
 } from '#shared/contracts/build-prompts.ts';
-import { formFor } from '#shared/rules/builder-form.ts';
-import { cutText } from '#shared/rules/reply-cut.ts';
-import { savedRewrites } from '#shared/rules/saved-rewrites.ts';
-import { storable } from '#shared/rules/storable.ts';
+import { formFor } from '#shared/rules/build-prompts/builder-form.ts';
+import { savedRewrites } from '#shared/rules/build-prompts/saved-rewrites.ts';
+import { cutText } from '#shared/rules/model-output/cut-output.ts';
+import { storable } from '#shared/rules/text/storable.ts';
 import { newId } from '#web/api/new-id.ts';
 import { contentOf, findShown, listVersions } from './versions.ts';
 

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { listAnalyses, readAnalysis } from '#shared/contracts/analyses.ts';
-import { answerEvidence } from '#shared/rules/answer-evidence.ts';
+import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
 import { call } from '#web/api/call.ts';
 
 const pageSize = 50;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readTrail } from '#shared/contracts/trails.ts';
-import { storable } from '#shared/rules/storable.ts';
+import { storable } from '#shared/rules/text/storable.ts';
 import { call } from '#web/api/call.ts';
 import { blankPrompt, isWorthSaving, type PromptDocument } from './prompt-document.ts';
 import type { PromptDraft } from './use-prompt-draft.ts';

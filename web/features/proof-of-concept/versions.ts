@@ -1,5 +1,5 @@
 import type { Rewrite } from '#shared/contracts/build-prompts.ts';
-import { formFor } from '#shared/rules/builder-form.ts';
+import { formFor } from '#shared/rules/build-prompts/builder-form.ts';
 
 export type Version = {
   rewrite: Rewrite;

@@ -1,7 +1,7 @@
 import Inbox from 'lucide-react/icons/inbox';
 import { Link } from 'react-router';
 import type { Job } from '#shared/contracts/support-requests.ts';
-import { requestPath } from '#shared/rules/request-path.ts';
+import { requestPath } from '#shared/rules/support/request-path.ts';
 import { useConfig } from '#web/api/config.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';

@@ -1,8 +1,13 @@
 import type { User } from '#shared/contracts/account.ts';
 import type { PublicConfig } from '#shared/contracts/config.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { planNames } from '#shared/rules/prices.ts';
-import { countRequest, proRequestsAllowed, proRequestsMade, slaHours } from '#shared/rules/request-limits.ts';
+import { planNames } from '#shared/rules/billing/prices.ts';
+import {
+  countRequest,
+  proRequestsAllowed,
+  proRequestsMade,
+  slaHours,
+} from '#shared/rules/support/request-limits.ts';
 import { dayAndTime } from './time-labels.ts';
 
 /** Why no request can be made at `now`, epoch milliseconds, in the specification's words; null when one can. */

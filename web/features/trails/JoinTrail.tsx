@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Trail } from '#shared/contracts/trails.ts';
-import { preview } from '#shared/rules/preview.ts';
+import { preview } from '#shared/rules/text/preview.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Select } from '#web/ui/Select.tsx';

@@ -1,10 +1,10 @@
 import { ArrowRight } from 'lucide-react';
 import { useId } from 'react';
 import type { Trail } from '#shared/contracts/trails.ts';
-import type { NextStep } from '#shared/rules/trail.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { nextLabels } from './next-labels.ts';
+import type { NextStep } from './trail.ts';
 import { type TrailActions, takeNextStep } from './trail-actions.ts';
 
 type NextStepCardProps = { trail: Trail; next: NextStep; actions: TrailActions };

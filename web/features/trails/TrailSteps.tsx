@@ -2,20 +2,15 @@ import { Circle, CircleCheck, CircleDashed, CircleDot, type LucideIcon } from 'l
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Trail } from '#shared/contracts/trails.ts';
-import { readAppName } from '#shared/rules/app-name.ts';
-import { withoutMarks } from '#shared/rules/markdown-marks.ts';
-import { requestPath } from '#shared/rules/request-path.ts';
-import { surveyPath } from '#shared/rules/survey-path.ts';
-import {
-  surveyWithVerdict,
-  type TrailStep,
-  type TrailStepName,
-  type TrailStepState,
-} from '#shared/rules/trail.ts';
+import { readAppName } from '#shared/rules/plans/app-name.ts';
+import { requestPath } from '#shared/rules/support/request-path.ts';
+import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
+import { withoutMarks } from '#shared/rules/text/markdown-marks.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { surveyWithVerdict, type TrailStep, type TrailStepName, type TrailStepState } from './trail.ts';
 import { launchStart, planStart, requestStart, type TrailActions } from './trail-actions.ts';
 import {
   campaignStatus,

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
-import { type TrailStep, type TrailStepState, trailSteps } from '#shared/rules/trail.ts';
 import { trailPath } from '#shared/rules/trail-path.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
@@ -12,6 +11,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Loading } from '#web/ui/Skeleton.tsx';
 import { nextLabels } from './next-labels.ts';
+import { type TrailStep, type TrailStepState, trailSteps } from './trail.ts';
 import { stepTitles } from './trail-labels.ts';
 import { useTrails } from './use-trails.ts';
 

@@ -1,12 +1,12 @@
 import type { Trail } from '#shared/contracts/trails.ts';
+import { afterVerdictButtons } from '#shared/rules/verdict/next-step.ts';
 import {
   currentSurvey,
   type NextReason,
   surveyWithVerdict,
   type TrailSurvey,
   tracedPrompt,
-} from '#shared/rules/trail.ts';
-import { afterVerdictButtons } from '#shared/rules/verdict/next-step.ts';
+} from './trail.ts';
 import { countAnswers } from './trail-labels.ts';
 
 type NextLabels = { button: string; reason: string };

@@ -1,6 +1,6 @@
 import type { Trail } from '#shared/contracts/trails.ts';
-import { readAppName } from '#shared/rules/app-name.ts';
-import type { NextAction } from '#shared/rules/trail.ts';
+import { readAppName } from '#shared/rules/plans/app-name.ts';
+import type { NextAction } from './trail.ts';
 
 /** Actions of the page that shows a trail; every tool is given the trail, so that its evidence carries on. */
 export type TrailActions = {

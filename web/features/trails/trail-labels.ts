@@ -1,6 +1,6 @@
 import type { Trail } from '#shared/contracts/trails.ts';
-import { textsOfStage } from '#shared/rules/ideation-stages.ts';
-import { statusLabels } from '#shared/rules/job-status-labels.ts';
+import { textsOfStage } from '#shared/rules/ideation/ideation-stages.ts';
+import { statusLabels } from '#shared/rules/support/job-status-labels.ts';
 import {
   isOpenRequest,
   isTraced,
@@ -12,7 +12,7 @@ import {
   type TrailStepName,
   type TrailStepState,
   type TrailSurvey,
-} from '#shared/rules/trail.ts';
+} from './trail.ts';
 
 export const stepTitles: Record<TrailStepName, string> = {
   idea: 'Idea',

@@ -9,8 +9,8 @@ import {
   surveyQuestion,
   type ValidationPlan,
 } from '#shared/contracts/validation.ts';
-import { summaryPost } from '#shared/rules/summary-post.ts';
-import { newSurveyId, surveyPath } from '#shared/rules/survey-path.ts';
+import { summaryPost } from '#shared/rules/plans/summary-post.ts';
+import { newSurveyId, surveyPath } from '#shared/rules/surveys/survey-path.ts';
 
 /** A validation plan with its survey and summary post, as the founder edits it and the browser keeps it. */
 export const founderPlan = z.object({

@@ -3,11 +3,11 @@ import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { ParserStep, Receipt } from '#shared/contracts/receipt.ts';
 import type { ValidationPlan } from '#shared/contracts/validation.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
-import { needsAsking } from '#shared/rules/needs-asking.ts';
-import { isUpgradeMessage } from '#shared/rules/plans.ts';
-import { promptBody } from '#shared/rules/prompt-parts.ts';
-import { validationPrompt, validationPromptVersion } from '#shared/rules/validation-prompt.ts';
-import { modelReading, parseValidationReply } from '#shared/rules/validation-reply.ts';
+import { isUpgradeMessage } from '#shared/rules/billing/plans.ts';
+import { modelReading, parseValidationReply } from '#shared/rules/model-output/validation.ts';
+import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
+import { validationPrompt, validationPromptVersion } from '#shared/rules/plans/validation-prompt.ts';
+import { promptBody } from '#shared/rules/text/prompt-parts.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { stream } from '#web/api/stream.ts';
 

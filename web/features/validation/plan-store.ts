@@ -1,4 +1,4 @@
-import { surveyPath } from '#shared/rules/survey-path.ts';
+import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { type FounderPlan, founderPlan } from './founder-plan.ts';
 
 /** Surveys in the browser, each under its path; the survey page reads the same keys. */

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { writePlan } from '#shared/rules/plan-writing/write-plan.ts';
-import { parseValidationReply } from '#shared/rules/validation-reply.ts';
+import { parseValidationReply } from '#shared/rules/model-output/validation.ts';
+import { writePlan } from '#shared/rules/plans/write-plan.ts';
 import { editPlan, type FounderPlan, startPlan } from './founder-plan.ts';
 import { type PlanBasis, rewritePlan } from './rewrite-plan.ts';
 

@@ -1,6 +1,6 @@
 import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
 import type { SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
-import { rename } from '#shared/rules/app-name.ts';
+import { rename } from '#shared/rules/plans/app-name.ts';
 import { type FounderPlan, isSame, type PlanPatch, withinLimits } from './founder-plan.ts';
 
 /** A plan's sources beside the idea. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { ValidationPlan } from '#shared/contracts/validation.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { readAppName, readPitch, rename } from '#shared/rules/app-name.ts';
+import { readAppName, readPitch, rename } from '#shared/rules/plans/app-name.ts';
 import type { AskedPhrases } from '#web/api/idea-phrases.ts';
 import { readToken } from '#web/identity/token.ts';
 import { showToast } from '#web/ui/toast.ts';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { readSurvey, type Survey } from '#shared/contracts/surveys.ts';
-import { readAppName } from '#shared/rules/app-name.ts';
-import { surveyPath, surveySlug } from '#shared/rules/survey-path.ts';
+import { readAppName } from '#shared/rules/plans/app-name.ts';
+import { surveyPath, surveySlug } from '#shared/rules/surveys/survey-path.ts';
 import { call } from '#web/api/call.ts';
 import { editPlan, type FounderPlan } from './founder-plan.ts';
 import type { PlanStart } from './use-idea.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
-import { surveyPath } from '#shared/rules/survey-path.ts';
+import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import {
   editPlan,
   type FounderPlan,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { User } from '#shared/contracts/account.ts';
 import type { Billing } from '#shared/contracts/billing.ts';
-import { planNames } from '#shared/rules/prices.ts';
+import { planNames } from '#shared/rules/billing/prices.ts';
 import { PortalButton } from '#web/features/billing/PortalButton.tsx';
 import { ReceiptsCard } from '#web/features/billing/ReceiptsCard.tsx';
 import { SubscriptionCard } from '#web/features/billing/SubscriptionCard.tsx';

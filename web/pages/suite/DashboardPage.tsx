@@ -1,9 +1,9 @@
 import { useEffect, useId } from 'react';
 import { Link } from 'react-router';
 import type { Plan, User } from '#shared/contracts/account.ts';
-import { upgradeNeeded } from '#shared/rules/plans.ts';
-import { planNames } from '#shared/rules/prices.ts';
-import { slaHours } from '#shared/rules/request-limits.ts';
+import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
+import { planNames } from '#shared/rules/billing/prices.ts';
+import { slaHours } from '#shared/rules/support/request-limits.ts';
 import { useConfig } from '#web/api/config.ts';
 import { savePhrases } from '#web/api/idea-phrases.ts';
 import { RecentActivities } from '#web/features/activity/RecentActivities.tsx';

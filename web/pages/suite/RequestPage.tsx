@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router';
 import type { User } from '#shared/contracts/account.ts';
 import type { JobThread } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { resultsPath } from '#shared/rules/survey-path.ts';
+import { resultsPath } from '#shared/rules/surveys/survey-path.ts';
 import { trailPath } from '#shared/rules/trail-path.ts';
 import { RequestSkeleton } from '#web/features/support-requests/thread/RequestSkeleton.tsx';
 import { RequestView } from '#web/features/support-requests/thread/RequestView.tsx';

@@ -1,4 +1,4 @@
-import { surveyPath } from '#shared/rules/survey-path.ts';
+import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { ShareSurvey } from '#web/features/surveys/share/ShareSurvey.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

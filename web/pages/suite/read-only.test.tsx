@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { surveyPath } from '#shared/rules/survey-path.ts';
+import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { examplePrompt, stubPrompts } from '#web/features/proof-of-concept/stub-prompts.ts';
 import { bareTrail, judged, prompt, survey, traced } from '#web/features/trails/example-trail.data.ts';
 import { examplePlan } from '#web/features/validation/example-plan.data.ts';

@@ -1,5 +1,5 @@
 import { ClipboardList, Code, Lightbulb, type LucideIcon, MessageCircle, Users } from 'lucide-react';
-import type { GatedFeature } from '#shared/rules/plans.ts';
+import type { GatedFeature } from '#shared/rules/billing/plans.ts';
 import type { Modal } from '#web/pages/modal-param.ts';
 
 export type ToolName = 'ideation' | GatedFeature | 'social';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#shared/contracts/account.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { type GatedFeature, upgradeNeeded } from '#shared/rules/plans.ts';
+import { type GatedFeature, upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import {
   clearPostPaymentRedirect,
   savePostPaymentRedirect,

@@ -6,7 +6,7 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
-import { writePlan } from '#shared/rules/plan-writing/write-plan.ts';
+import { writePlan } from '#shared/rules/plans/write-plan.ts';
 import { readPhrases, savePhrases } from '#web/api/idea-phrases.ts';
 import { readWorkspace } from '#web/features/validation/workspace.ts';
 import { setTokenSource } from '#web/identity/token.ts';

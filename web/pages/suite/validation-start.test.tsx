@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
-import { surveyPath } from '#shared/rules/survey-path.ts';
+import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { examplePlan } from '#web/features/validation/example-plan.data.ts';
 import { type FounderPlan, startPlan } from '#web/features/validation/founder-plan.ts';
 import { changeWorkspace } from '#web/features/validation/workspace.ts';

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
-import { surveyPath } from '#shared/rules/survey-path.ts';
+import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { examplePlan } from '#web/features/validation/example-plan.data.ts';
 import { editPlan, type FounderPlan, startPlan } from '#web/features/validation/founder-plan.ts';
 import { setTokenSource } from '#web/identity/token.ts';

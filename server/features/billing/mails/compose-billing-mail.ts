@@ -1,7 +1,7 @@
 import type { MailMessage } from '#server/integrations/mail/port.ts';
 import { facts, linkButton, paragraph } from '#server/mail/blocks.ts';
 import { renderLetter } from '#server/mail/render-letter.ts';
-import { planNames } from '#shared/rules/prices.ts';
+import { planNames } from '#shared/rules/billing/prices.ts';
 import { productName } from '#shared/rules/product.ts';
 import type { BillingMail } from './mail-repository.ts';
 

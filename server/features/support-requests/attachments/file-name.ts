@@ -1,6 +1,6 @@
 import type { AttachmentType } from '#shared/contracts/attachments.ts';
-import { maskSecrets } from '#shared/rules/mask-secrets.ts';
-import { markPattern } from '#shared/rules/secret-mark.ts';
+import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
+import { markPattern } from '#shared/rules/secrets/secret-mark.ts';
 
 const longest = 255;
 

@@ -1,7 +1,7 @@
 import { attachmentLimit } from '#shared/contracts/attachments.ts';
-import { fileText } from '#shared/rules/file-text.ts';
-import { maskSecrets } from '#shared/rules/mask-secrets.ts';
-import { markPattern } from '#shared/rules/secret-mark.ts';
+import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
+import { markPattern } from '#shared/rules/secrets/secret-mark.ts';
+import { fileText } from '#shared/rules/support/file-text.ts';
 
 export type PlainText =
   | { bytes: Uint8Array; masked: number }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { preview } from '#shared/rules/preview.ts';
+import { preview } from '#shared/rules/text/preview.ts';
 import type { MailedRequest } from './mailed-request.ts';
 import type { Recipient, SupportMail } from './support-mail.ts';
 

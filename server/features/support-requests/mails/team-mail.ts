@@ -1,8 +1,8 @@
 import type { MailMessage } from '#server/integrations/mail/port.ts';
 import { facts, linkButton, paragraph, quote } from '#server/mail/blocks.ts';
 import { renderLetter } from '#server/mail/render-letter.ts';
-import { preview } from '#shared/rules/preview.ts';
 import { productName } from '#shared/rules/product.ts';
+import { preview } from '#shared/rules/text/preview.ts';
 import { type LetterDeps, mailId, moment, shortTitle } from './letter-parts.ts';
 import type { MailedRequest } from './mailed-request.ts';
 import type { SupportMail } from './support-mail.ts';

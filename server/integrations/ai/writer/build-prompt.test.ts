@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { embeddedAi } from '#server/integrations/ai/embedded.ts';
 import type { AnswerEvidence, BuildPromptTask } from '#shared/contracts/ai.ts';
-import { buildPromptSections, titleOfSection } from '#shared/rules/build-prompt-sections.ts';
+import { buildPromptSections, titleOfSection } from '#shared/rules/build-prompts/build-prompt-sections.ts';
 
 const choir =
   'An app for village choirs to plan rehearsals, pieces and recordings, with a late list, text reminders and a QR code';

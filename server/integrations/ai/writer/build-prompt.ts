@@ -1,13 +1,16 @@
 import nlp from 'compromise';
 import type { AnswerEvidence, BuildPromptTask } from '#shared/contracts/ai.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { type BuildPromptSection, buildPromptSections } from '#shared/rules/build-prompt-sections.ts';
-import { needsAsking } from '#shared/rules/needs-asking.ts';
-import { ideaNouns, singular } from '#shared/rules/plan-writing/idea-nouns.ts';
-import planTexts from '#shared/rules/plan-writing/plan-texts.json' with { type: 'json' };
-import lists from '#shared/rules/plan-writing/words.json' with { type: 'json' };
-import { workingNames } from '#shared/rules/plan-writing/working-names.ts';
-import { planLanguage } from '#shared/rules/plan-writing/write-plan.ts';
+import {
+  type BuildPromptSection,
+  buildPromptSections,
+} from '#shared/rules/build-prompts/build-prompt-sections.ts';
+import { ideaNouns, singular } from '#shared/rules/plans/idea-nouns.ts';
+import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
+import planTexts from '#shared/rules/plans/plan-texts.json' with { type: 'json' };
+import lists from '#shared/rules/plans/words.json' with { type: 'json' };
+import { workingNames } from '#shared/rules/plans/working-names.ts';
+import { planLanguage } from '#shared/rules/plans/write-plan.ts';
 import { type Blueprint, blueprintOf } from './blueprints.ts';
 import texts from './build-prompt-texts.json' with { type: 'json' };
 import { guess, mostChosen, onOneLine, troubleLines, withEvidence } from './exact-evidence.ts';

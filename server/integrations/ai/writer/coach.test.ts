@@ -3,8 +3,8 @@ import { embeddedAi } from '#server/integrations/ai/embedded.ts';
 import type { AnswerEvidence, CoachTask } from '#shared/contracts/ai.ts';
 import { type IdeationStage, ideationStage } from '#shared/contracts/ideation.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { readIdeationReply } from '#shared/rules/ideation-reply.ts';
-import { appendSection } from '#shared/rules/ideation-sections.ts';
+import { appendSection } from '#shared/rules/ideation/ideation-sections.ts';
+import { readIdeationReply } from '#shared/rules/model-output/ideation.ts';
 
 const potters: IdeaReading = {
   who: 'hobby potters',

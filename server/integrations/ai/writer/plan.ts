@@ -1,6 +1,6 @@
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { needsAsking } from '#shared/rules/needs-asking.ts';
-import { type WrittenPlan, writePlan } from '#shared/rules/plan-writing/write-plan.ts';
+import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
+import { type WrittenPlan, writePlan } from '#shared/rules/plans/write-plan.ts';
 import { readIdea } from './read-idea.ts';
 
 /**

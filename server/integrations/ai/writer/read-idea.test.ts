@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { needsAsking } from '#shared/rules/needs-asking.ts';
+import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { readIdea } from './read-idea.ts';
 
 const read = async (text: string) => {

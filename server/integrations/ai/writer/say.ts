@@ -1,6 +1,6 @@
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { ideaNouns } from '#shared/rules/plan-writing/idea-nouns.ts';
-import { fillFirst, phraseForms } from '#shared/rules/plan-writing/phrase-forms.ts';
+import { ideaNouns } from '#shared/rules/plans/idea-nouns.ts';
+import { fillFirst, phraseForms } from '#shared/rules/plans/phrase-forms.ts';
 
 export const blankMark = '[fill in]';
 

@@ -1,5 +1,5 @@
 import { plan as plans } from '#shared/contracts/account.ts';
-import { planNames } from '#shared/rules/prices.ts';
+import { planNames } from '#shared/rules/billing/prices.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { planLimits } from './plan-limits.data.ts';
 

@@ -1,4 +1,4 @@
-import { planNames } from '#shared/rules/prices.ts';
+import { planNames } from '#shared/rules/billing/prices.ts';
 
 const { free, pro, developer } = planNames;
 

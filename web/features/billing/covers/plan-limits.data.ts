@@ -1,7 +1,12 @@
 import type { Plan } from '#shared/contracts/account.ts';
-import { upgradeNeeded } from '#shared/rules/plans.ts';
-import { prices } from '#shared/rules/prices.ts';
-import { freeWindowMs, issuesAllowed, proRequestsAllowed, slaHours } from '#shared/rules/request-limits.ts';
+import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
+import { prices } from '#shared/rules/billing/prices.ts';
+import {
+  freeWindowMs,
+  issuesAllowed,
+  proRequestsAllowed,
+  slaHours,
+} from '#shared/rules/support/request-limits.ts';
 
 /** The rows of one plan; every number comes from the rule that decides. */
 export function planLimits(plan: Plan): { name: string; value: string }[] {

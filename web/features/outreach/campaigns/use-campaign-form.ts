@@ -8,7 +8,7 @@ import {
 } from '#shared/contracts/campaigns.ts';
 import { forumLimit } from '#shared/contracts/opportunities.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { readForumHost, readForums } from '#shared/rules/forum-addresses.ts';
+import { readForumHost, readForums } from '#shared/rules/outreach/forum-addresses.ts';
 import { call } from '#web/api/call.ts';
 import { readRefusal } from '#web/api/failure-message.ts';
 import { useDraftText } from '#web/features/outreach/history/use-draft-text.ts';

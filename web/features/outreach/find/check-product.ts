@@ -1,7 +1,7 @@
 import { forumLimit, type Product } from '#shared/contracts/opportunities.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { readForumHost, readForums } from '#shared/rules/forum-addresses.ts';
-import { isWebAddress } from '#shared/rules/web-address.ts';
+import { readForumHost, readForums } from '#shared/rules/outreach/forum-addresses.ts';
+import { isWebAddress } from '#shared/rules/text/web-address.ts';
 import type { ProductDraft } from './product-draft.ts';
 
 /** Query of a search. */

@@ -1,7 +1,7 @@
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { offline } from '#shared/messages/failures.ts';
 import type { Message } from '#shared/messages/message.ts';
-import { isUpgradeMessage } from '#shared/rules/plans.ts';
+import { isUpgradeMessage } from '#shared/rules/billing/plans.ts';
 import { ApiError } from '#web/api/api-error.ts';
 
 export type OutreachFailure = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { storable } from '#shared/rules/storable.ts';
+import { storable } from '#shared/rules/text/storable.ts';
 import { draftKey } from '#web/identity/drafts.ts';
 
 /** Fields of the form, as typed. Each forum has a line. */

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefCallback, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Conversation } from '#shared/contracts/conversations.ts';
-import { placeName } from '#shared/rules/place-name.ts';
-import { preview } from '#shared/rules/preview.ts';
+import { placeName } from '#shared/rules/outreach/place-name.ts';
+import { preview } from '#shared/rules/text/preview.ts';
 import { nameOfPost } from '#web/features/outreach/name-of-post.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { Sentences } from '#web/features/outreach/Sentences.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import { type Conversation, confirmPosted } from '#shared/contracts/conversations.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
-import { isLinkable } from '#shared/rules/source-labels.ts';
+import { isLinkable } from '#shared/rules/outreach/source-labels.ts';
 import { call } from '#web/api/call.ts';
 import { readRefusal } from '#web/api/failure-message.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type Reach, readReach } from '#shared/contracts/reach.ts';
-import { placeName } from '#shared/rules/place-name.ts';
+import { placeName } from '#shared/rules/outreach/place-name.ts';
 import { call } from '#web/api/call.ts';
 import { orNothing } from '#web/api/or-nothing.ts';
 import { CampaignSelect } from '#web/features/outreach/CampaignSelect.tsx';

@@ -6,10 +6,10 @@ import { type SourceName, sourceName } from '#shared/contracts/conversation-sour
 import { listConversations } from '#shared/contracts/conversations.ts';
 import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
 import { pageLimit } from '#shared/contracts/paging.ts';
-import { findPlaceHold } from '#shared/rules/auto-post.ts';
-import { placeName } from '#shared/rules/place-name.ts';
-import { placeRulesOf, type RuleCard, ruleCardOf } from '#shared/rules/rule-cards.ts';
-import { isFederated } from '#shared/rules/source-labels.ts';
+import { findPlaceHold } from '#shared/rules/outreach/auto-post.ts';
+import { placeName } from '#shared/rules/outreach/place-name.ts';
+import { placeRulesOf, type RuleCard, ruleCardOf } from '#shared/rules/outreach/rule-cards.ts';
+import { isFederated } from '#shared/rules/outreach/source-labels.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
 import { outreachKey } from '#web/features/outreach/outreach-key.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { markPattern } from '#shared/rules/secret-mark.ts';
+import { markPattern } from '#shared/rules/secrets/secret-mark.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { maskedLines } from './masked-labels.ts';
 

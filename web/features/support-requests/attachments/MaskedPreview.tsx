@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { useDeferredValue } from 'react';
-import { maskSecrets } from '#shared/rules/mask-secrets.ts';
+import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
 import { MaskedLines } from './MaskedLines.tsx';
 import { addUp, countSecrets } from './masked-labels.ts';
 

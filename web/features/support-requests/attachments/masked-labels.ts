@@ -1,5 +1,5 @@
-import type { FoundSecrets } from '#shared/rules/mask-secrets.ts';
-import { markPattern } from '#shared/rules/secret-mark.ts';
+import type { FoundSecrets } from '#shared/rules/secrets/mask-secrets.ts';
+import { markPattern } from '#shared/rules/secrets/secret-mark.ts';
 
 /** `2 Stripe keys and 1 password`. */
 export function countSecrets(found: FoundSecrets[]): string {

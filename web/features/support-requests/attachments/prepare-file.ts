@@ -1,7 +1,7 @@
 import { attachmentLimit } from '#shared/contracts/attachments.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
-import { fileText } from '#shared/rules/file-text.ts';
-import { type FoundSecrets, maskSecrets } from '#shared/rules/mask-secrets.ts';
+import { type FoundSecrets, maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
+import { fileText } from '#shared/rules/support/file-text.ts';
 
 /** Body to send for a file: a text already without its secrets. */
 export type PreparedFile = { body: Blob; masked: MaskedText | null };

@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import type { Plan } from '#shared/contracts/account.ts';
-import { planNames } from '#shared/rules/prices.ts';
-import { issuesAllowed } from '#shared/rules/request-limits.ts';
+import { planNames } from '#shared/rules/billing/prices.ts';
+import { issuesAllowed } from '#shared/rules/support/request-limits.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';

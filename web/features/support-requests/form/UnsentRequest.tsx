@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { preview } from '#shared/rules/preview.ts';
+import { preview } from '#shared/rules/text/preview.ts';
 import { draftKey } from '#web/identity/drafts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { draftsChanged } from './drafts-changed.ts';

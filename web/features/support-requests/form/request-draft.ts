@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { User } from '#shared/contracts/account.ts';
 import { attachment } from '#shared/contracts/attachments.ts';
 import { createJob, type Job, type JobDraft } from '#shared/contracts/support-requests.ts';
-import { maskSecrets } from '#shared/rules/mask-secrets.ts';
+import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
 import { newId } from '#web/api/new-id.ts';
 
 /** Start of the form: an existing request, or known facts of a new one. */

@@ -1,10 +1,10 @@
 import type { Plan } from '#shared/contracts/account.ts';
 import { storedLengths } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { isEmail } from '#shared/rules/email.ts';
-import { maskSecrets } from '#shared/rules/mask-secrets.ts';
-import { issuesAllowed } from '#shared/rules/request-limits.ts';
-import { isWebAddress } from '#shared/rules/web-address.ts';
+import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
+import { issuesAllowed } from '#shared/rules/support/request-limits.ts';
+import { isEmail } from '#shared/rules/text/email.ts';
+import { isWebAddress } from '#shared/rules/text/web-address.ts';
 import type { RequestDraft, RequestValues } from './request-draft.ts';
 
 /** Most characters that may be typed. */

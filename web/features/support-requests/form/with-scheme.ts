@@ -1,4 +1,4 @@
-import { isWebAddress } from '#shared/rules/web-address.ts';
+import { isWebAddress } from '#shared/rules/text/web-address.ts';
 
 /** The address of an app, complete where only its host was typed; anything else as it was typed. */
 export function withScheme(typed: string): string {

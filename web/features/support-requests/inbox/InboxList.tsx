@@ -2,7 +2,7 @@ import Inbox from 'lucide-react/icons/inbox';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { InboxEntry, InboxQueue } from '#shared/contracts/support-inbox.ts';
-import { planNames } from '#shared/rules/prices.ts';
+import { planNames } from '#shared/rules/billing/prices.ts';
 import { useConfig } from '#web/api/config.ts';
 import { SlaNote } from '#web/features/support-requests/SlaNote.tsx';
 import { StaleNote } from '#web/features/support-requests/thread/StaleNote.tsx';

@@ -3,7 +3,7 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';
 import type { InboxThread } from '#shared/contracts/support-inbox.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { planNames } from '#shared/rules/prices.ts';
+import { planNames } from '#shared/rules/billing/prices.ts';
 import { useConfig } from '#web/api/config.ts';
 import { SlaNote } from '#web/features/support-requests/SlaNote.tsx';
 import { Conversation } from '#web/features/support-requests/thread/Conversation.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { InboxThread } from '#shared/contracts/support-inbox.ts';
 import { jobStatus } from '#shared/contracts/support-requests.ts';
-import { statusLabels } from '#shared/rules/job-status-labels.ts';
+import { statusLabels } from '#shared/rules/support/job-status-labels.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Field } from '#web/ui/Field.tsx';

@@ -1,6 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import type { ReactNode } from 'react';
-import { reopenableUntil } from '#shared/rules/reopening.ts';
+import { reopenableUntil } from '#shared/rules/support/reopening.ts';
 import { Time } from '#web/ui/Time.tsx';
 import { isClosed } from './status.ts';
 

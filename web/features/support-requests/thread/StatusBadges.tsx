@@ -1,5 +1,5 @@
 import type { Job } from '#shared/contracts/support-requests.ts';
-import { statusLabels } from '#shared/rules/job-status-labels.ts';
+import { statusLabels } from '#shared/rules/support/job-status-labels.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 type StatusBadgesProps = {

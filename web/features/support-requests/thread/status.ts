@@ -1,6 +1,6 @@
 import type { HistoryEntry, JobThread } from '#shared/contracts/support-requests.ts';
-import { statusLabels } from '#shared/rules/job-status-labels.ts';
-import { reopenableUntil } from '#shared/rules/reopening.ts';
+import { statusLabels } from '#shared/rules/support/job-status-labels.ts';
+import { reopenableUntil } from '#shared/rules/support/reopening.ts';
 
 /** True when an answer can't open it again any more, as far as this clock knows; the server decides. */
 export function isClosed({ resolvedAt }: Pick<JobThread, 'resolvedAt'>): boolean {

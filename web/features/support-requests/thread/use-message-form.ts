@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
-import { maskSecrets } from '#shared/rules/mask-secrets.ts';
+import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
 import { readFailure } from '#web/api/failure-message.ts';
 import { newId } from '#web/api/new-id.ts';
 import { focusFirst } from '#web/ui/focus-first.ts';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { CircleCheck, type LucideIcon, SearchX, TriangleAlert } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { surveyPageMessages } from '#shared/messages/survey-page.ts';
-import { resultsPath } from '#shared/rules/survey-path.ts';
+import { resultsPath } from '#shared/rules/surveys/survey-path.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/Card.tsx';

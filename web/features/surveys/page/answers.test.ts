@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import { readAnswers } from '#shared/rules/survey-answers.ts';
+import { readAnswers } from '#shared/rules/surveys/survey-answers.ts';
 import { type Answers, findUnanswered, fitAnswers, toResponses } from './answers.ts';
 
 const single: SurveyQuestion = { question: 'constructor', type: 'multiple-choice', options: ['a', 'b'] };

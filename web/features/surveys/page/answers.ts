@@ -1,7 +1,7 @@
 import type { SurveyResponse } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import { storable } from '#shared/rules/storable.ts';
-import { answerSeparator, endsSurvey, isRequired } from '#shared/rules/survey-answers.ts';
+import { answerSeparator, endsSurvey, isRequired } from '#shared/rules/surveys/survey-answers.ts';
+import { storable } from '#shared/rules/text/storable.ts';
 
 /** A text or an option; the checked options of a multi-select question. */
 export type Answer = string | string[];

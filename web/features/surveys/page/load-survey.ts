@@ -1,4 +1,4 @@
-import { surveyPath } from '#shared/rules/survey-path.ts';
+import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { readStoredSurvey } from '#web/features/surveys/survey-store.ts';
 import { isAccountRemembered } from '#web/identity/remembered-account.ts';

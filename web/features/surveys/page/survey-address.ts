@@ -1,4 +1,4 @@
-import { surveyPath } from '#shared/rules/survey-path.ts';
+import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 
 /** The survey's id in the page's path; empty when there is none. */
 export function surveyIdOf(path: string): string {

@@ -3,7 +3,7 @@ import { CodeXml, QrCode } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { type Survey, setSurveyAccess } from '#shared/contracts/surveys.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { surveyPath } from '#shared/rules/survey-path.ts';
+import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { qualityThresholds } from '#shared/rules/verdict/answer-quality.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/Button.tsx';

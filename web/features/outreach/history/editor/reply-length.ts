@@ -1,6 +1,6 @@
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import { replyLimit } from '#shared/contracts/conversations.ts';
-import { measureReply } from '#shared/rules/reply-form.ts';
+import { measureReply } from '#shared/rules/outreach/reply-form.ts';
 
 /** Message for a reply that exceeds every limit; null when it fits. */
 export function findExcess(reply: string): string | null {

@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { type Conversation, type Guidance, setConversationStatus } from '#shared/contracts/conversations.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
-import { findReplyProblem } from '#shared/rules/reply-checks.ts';
+import { findReplyProblem } from '#shared/rules/outreach/reply-checks.ts';
 import { call } from '#web/api/call.ts';
 import { type Failure, readRefusal } from '#web/api/failure-message.ts';
 import { replyKey } from '#web/features/outreach/history/draft-keys.ts';

@@ -1,0 +1,131 @@
+import { AppError } from '#server/app-error.ts';
+import type { Transaction } from '#server/database/connect.ts';
+import { isInDistress } from '#server/features/outreach/find/distress.ts';
+import { findAutoPostHold } from '#shared/rules/outreach/auto-post.ts';
+import { countMentions } from '#shared/rules/outreach/disclosure.ts';
+import { approved } from './approved.ts';
+import { findUnapprovedSentence } from './approved-sentences.ts';
+import type { ConversationRepository, SeenConversation } from './conversation-repository.ts';
+import type { CampaignDeps, OwnAccount } from './deps.ts';
+import type { CampaignRepository, CampaignRow } from './repository.ts';
+import { checkReply, type Weighed, weighReply } from './weigh-reply.ts';
+
+type AutoPostRepliesDeps = Pick<CampaignDeps, 'posters' | 'posting' | 'links' | 'now' | 'findAccount'> & {
+  campaigns: CampaignRepository;
+  conversations: ConversationRepository;
+};
+
+/** More than a day's budget of all places together. */
+const batch = 200;
+
+/**
+ * Approves suggested replies whose every sentence their owner approved before, the surest first, and says why the others
+ * are left to their owner (specification 5; design 7.12). Each is decided by itself, so a kill leaves the rest for the
+ * next time; what its owner has edited is never approved here.
+ */
+export async function autoPostReplies(
+  deps: AutoPostRepliesDeps,
+  { id: campaignId, ownerId }: Pick<CampaignRow, 'id' | 'ownerId'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { campaigns, findAccount } = deps;
+  const accounts = new Map<string, OwnAccount | null>();
+  for (const { id, source, host } of await campaigns.listUnapproved(campaignId, batch)) {
+    signal.throwIfAborted();
+    const place = `${source} ${host}`;
+    const account = accounts.get(place) ?? (await findAccount(ownerId, source, host));
+    accounts.set(place, account);
+    await campaigns.transaction((transaction) =>
+      decide(deps, transaction, { id, ownerId, campaignId }, account),
+    );
+  }
+}
+
+async function decide(
+  deps: AutoPostRepliesDeps,
+  transaction: Transaction,
+  { id, ownerId, campaignId }: { id: string; ownerId: string; campaignId: string },
+  account: OwnAccount | null,
+): Promise<void> {
+  const { campaigns, conversations, posting, now } = deps;
+  await campaigns.lockOwner(transaction, ownerId);
+  // Read without a lock: posting locks the conversation first.
+  const campaign = await campaigns.readCampaign(campaignId, transaction);
+  const held = await conversations.lockConversation(transaction, ownerId, id);
+  // Its owner may have been first.
+  if (!campaign?.active || !campaign.autoPost || !held || !isUntouched(held)) return;
+  const weighed = await weighReply(deps, transaction, held, account);
+  // Up to two thousand texts are read for it: in vain where the place allows no automated posting.
+  const unapproved = weighed.card.automatedPosting
+    ? await findUnapproved(deps, transaction, held, weighed)
+    : null;
+  const heldBecause = findHold(campaign, held, weighed, { account, unapproved });
+  const words = heldBecause ?? (await checkSuggestion(deps, transaction, held, weighed));
+  if (typeof words === 'string') {
+    if (words !== held.row.heldBecause)
+      await conversations.saveConversation(transaction, id, { heldBecause: words, updatedAt: now() });
+    return;
+  }
+  const change = { ...approved(words, 'account', account, now()), autoApproved: true };
+  await conversations.saveConversation(transaction, id, change);
+  await posting.enqueue(transaction, id);
+}
+
+function isUntouched({ row }: SeenConversation): boolean {
+  return row.status === 'AWAITING_REVIEW' && row.reply === null;
+}
+
+const inDistress = 'Its author may be in distress: nothing is sent without you.';
+
+function findHold(
+  { autoPost, confidenceThreshold: threshold }: CampaignRow,
+  { row }: SeenConversation,
+  { card, budget, product, way }: Weighed,
+  given: { account: OwnAccount | null; unapproved: string | null },
+): string | null {
+  const { host, confidence, suggestionKind, suggestedReply, originalPost: body } = row;
+  // Posts may have been taken before the rule that leaves them out.
+  if (isInDistress({ ...row, threadTitle: null, body })) return inDistress;
+  const hold = findAutoPostHold({
+    autoPost,
+    threshold,
+    host,
+    confidence,
+    card,
+    suggestionKind,
+    budget,
+    ...given,
+    isPromotion: countMentions(suggestedReply, product) > 0,
+  });
+  if (hold) return hold;
+  return way === 'account' ? null : `Replies on ${card.place} are posted by hand.`;
+}
+
+async function findUnapproved(
+  { conversations, links }: AutoPostRepliesDeps,
+  transaction: Transaction,
+  { row }: SeenConversation,
+  { product: { url, trackedLink } }: Weighed,
+): Promise<string | null> {
+  const approved = await conversations.listApprovedTexts(transaction, row);
+  const texts = approved.map(({ code, ...one }) => ({
+    ...one,
+    trackedLink: code === null ? one.url : links.addressOf(code),
+  }));
+  return findUnapprovedSentence({ text: row.suggestedReply, url, trackedLink }, texts);
+}
+
+/** The draft as it would go out, or what is wrong with it. */
+async function checkSuggestion(
+  deps: AutoPostRepliesDeps,
+  transaction: Transaction,
+  held: SeenConversation,
+  weighed: Weighed,
+): Promise<string | { reply: string; isPromotion: boolean }> {
+  try {
+    return await checkReply(deps, transaction, held, weighed, undefined);
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,214 @@
+import { and, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/database/connect.ts';
+import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
+import { campaigns, conversations, trackedLinks } from '#server/database/tables.ts';
+import { communityKeyOf, sharesBudget } from '#server/features/outreach/posting/budget-place.ts';
+import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
+import type { EarlierReply } from '#shared/rules/outreach/promotion-budget.ts';
+
+export type ConversationRow = typeof conversations.$inferSelect;
+/** A conversation joined with other tables; it has no link until its campaign is committed. */
+export type SeenConversation = {
+  row: ConversationRow;
+  product: { name: string; url: string };
+  link: { code: string; visits: number } | null;
+};
+export type ConversationFilter = {
+  status?: ConversationStatus;
+  source?: SourceName;
+  campaign?: string;
+  ids?: string[];
+};
+export type ConversationRepository = ReturnType<typeof conversationRepository>;
+type Reader = Pick<Transaction, 'sql'>;
+
+export function conversationRepository(database: Database) {
+  return {
+    lockConversation,
+    saveConversation,
+    listReplies,
+    listReplyTexts,
+    listApprovedTexts,
+    listSuggestions,
+    isThreadAnswered,
+
+    listConversations: (
+      ownerId: string,
+      { status, source, campaign, ids, ...page }: Page & ConversationFilter,
+    ): Promise<SeenConversation[]> =>
+      select(database)
+        .where(
+          and(
+            eq(conversations.ownerId, ownerId),
+            status && eq(conversations.status, status),
+            source && eq(conversations.source, source),
+            campaign === undefined ? undefined : eq(conversations.campaignId, campaign),
+            ids && inArray(conversations.id, ids),
+            isOnPage(conversations, page),
+            isFound(page, searched),
+          ),
+        )
+        .orderBy(...newestFirst(conversations))
+        .limit(page.limit),
+
+    async findConversation(ownerId: string, id: string): Promise<SeenConversation | null> {
+      const [found] = await select(database).where(isOwn(ownerId, id));
+      return found ?? null;
+    },
+  };
+}
+
+const isOwn = (ownerId: string, id: string) =>
+  and(eq(conversations.id, id), eq(conversations.ownerId, ownerId));
+
+const searched: SQL = sql`lower(${conversations.title} || ' ' || ${conversations.originalPost} || ' ' ||
+  ${conversations.suggestedReply} || ' ' || coalesce(${conversations.reply}, '') || ' ' || ${conversations.host} || ' ' ||
+  coalesce(${conversations.community}, ''))`;
+
+function select({ sql: db }: Reader) {
+  const { name, url } = campaigns;
+  const { code, visits } = trackedLinks;
+  return db
+    .select({ row: conversations, product: { name, url }, link: { code, visits } })
+    .from(conversations)
+    .innerJoin(campaigns, eq(campaigns.id, conversations.campaignId))
+    .leftJoin(trackedLinks, eq(trackedLinks.conversationId, conversations.id));
+}
+
+/** Concurrent changes of one conversation's state wait for each other. */
+async function lockConversation(
+  transaction: Transaction,
+  ownerId: string,
+  id: string,
+): Promise<SeenConversation | null> {
+  const [found] = await select(transaction)
+    .where(isOwn(ownerId, id))
+    .for('no key update', { of: conversations });
+  return found ?? null;
+}
+
+async function saveConversation(
+  { sql: tx }: Transaction,
+  id: string,
+  change: Partial<ConversationRow>,
+): Promise<void> {
+  await tx.update(conversations).set(change).where(eq(conversations.id, id));
+}
+
+/** More than any budget looks back. */
+const mostReplies = 500;
+const approved: ConversationStatus[] = ['APPROVED', 'POSTING', 'READY', 'UNCONFIRMED'];
+const isReplied = or(isNotNull(conversations.repliedAt), inArray(conversations.status, approved));
+
+/**
+ * The owner's other replies within the budget of one from this account that are there, or will be: those that are
+ * approved count from then on. Communities are named in full.
+ */
+async function listReplies(
+  { sql: db }: Reader,
+  place: ConversationRow,
+  accountId: string | null,
+): Promise<EarlierReply[]> {
+  const { repliedAt, approvedAt, isPromotion } = conversations;
+  const countedAt = sql<Date | null>`coalesce(${repliedAt}, ${approvedAt})`.mapWith(repliedAt);
+  const { id, ownerId, source, host, community, accountId: sender } = conversations;
+  const rows = await db
+    .select({ countedAt, isPromotion, ownerId, source, host, community, accountId: sender })
+    .from(conversations)
+    .where(and(eq(ownerId, place.ownerId), eq(source, place.source), ne(id, place.id), isReplied))
+    .orderBy(sql`${countedAt} desc nulls last`)
+    .limit(mostReplies);
+  return rows
+    .filter((row) => sharesBudget(row, { ...place, accountId }))
+    .flatMap(({ countedAt: at, isPromotion, ...row }) =>
+      at ? [{ repliedAt: at, isPromotion, community: communityKeyOf(row) }] : [],
+    );
+}
+
+/** True when another reply of the owner is, or will be, in the thread, found by any host. */
+async function isThreadAnswered(
+  { sql: db }: Reader,
+  { id, ownerId, source, host, threadId, url }: ConversationRow,
+): Promise<boolean> {
+  const isInThread = and(eq(conversations.host, host), eq(conversations.threadId, threadId));
+  const rows = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.ownerId, ownerId),
+        eq(conversations.source, source),
+        ne(conversations.id, id),
+        or(isInThread, eq(conversations.url, url)),
+        isReplied,
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Enough to notice a habit; older replies are not compared. */
+const mostTexts = 100;
+
+/** The owner's replies in other conversations. */
+async function listReplyTexts({ sql: db }: Reader, { id, ownerId }: ConversationRow): Promise<string[]> {
+  const { reply, status, updatedAt } = conversations;
+  const rows = await db
+    .select({ reply })
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.ownerId, ownerId),
+        ne(conversations.id, id),
+        isNotNull(reply),
+        inArray(status, [...approved, 'POSTED', 'FAILED']),
+      ),
+    )
+    .orderBy(desc(updatedAt))
+    .limit(mostTexts);
+  return rows.flatMap((row) => row.reply ?? []);
+}
+
+/** More than one person approves in years. */
+const mostApproved = 2_000;
+
+/** The replies that the owner approved in person, with the links in them; `code` is null without a tracked link. */
+async function listApprovedTexts(
+  { sql: db }: Reader,
+  { id, ownerId }: ConversationRow,
+): Promise<{ text: string; url: string; code: string | null }[]> {
+  const { reply, approvedAt, autoApproved } = conversations;
+  const rows = await db
+    .select({ text: reply, url: campaigns.url, code: trackedLinks.code })
+    .from(conversations)
+    .innerJoin(campaigns, eq(campaigns.id, conversations.campaignId))
+    .leftJoin(trackedLinks, eq(trackedLinks.conversationId, conversations.id))
+    .where(
+      and(
+        eq(conversations.ownerId, ownerId),
+        ne(conversations.id, id),
+        isNotNull(reply),
+        isNotNull(approvedAt),
+        eq(autoApproved, false),
+      ),
+    )
+    .orderBy(desc(approvedAt))
+    .limit(mostApproved);
+  return rows.flatMap(({ text, ...link }) => (text === null ? [] : { text, ...link }));
+}
+
+/** As many as a campaign begins with. */
+const mostSuggestions = 200;
+
+/** The owner's suggested replies in other conversations, newest first. */
+async function listSuggestions({ sql: db }: Reader, { id, ownerId }: ConversationRow): Promise<string[]> {
+  const { suggestedReply, createdAt } = conversations;
+  const rows = await db
+    .select({ suggestedReply })
+    .from(conversations)
+    .where(and(eq(conversations.ownerId, ownerId), ne(conversations.id, id)))
+    .orderBy(desc(createdAt))
+    .limit(mostSuggestions);
+  return rows.map((row) => row.suggestedReply);
+}

@@ -1,0 +1,115 @@
+import type { Logger } from 'pino';
+import type { Search } from '#server/conversation-search.ts';
+import type { Transaction } from '#server/database/connect.ts';
+import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
+import { autoPostReplies } from './auto-post.ts';
+import type { ConversationRepository } from './conversation-repository.ts';
+import type { CampaignDeps } from './deps.ts';
+import { nextListening } from './listening-times.ts';
+import { addNewConversations } from './new-conversations.ts';
+import type { CampaignRepository, CampaignRow } from './repository.ts';
+import type { OwnerSearch } from './search-for-owner.ts';
+
+export type Listening = ReturnType<typeof listening>;
+
+type ListeningDeps = Omit<CampaignDeps, 'searchPosts' | 'database'> & {
+  campaigns: CampaignRepository;
+  conversations: ConversationRepository;
+  search: OwnerSearch;
+  enqueue: (transaction: Transaction, campaignId: string) => Promise<void>;
+  log: Logger;
+};
+
+/** So many are taken at a time; those that are left are the next round's. */
+const batch = 100;
+/** When a campaign whose search failed for good is tried again. */
+const afterFailureMs = 3_600_000;
+
+/** Keeps looking for conversations of running campaigns (specification 1, Launch). */
+export function listening(deps: ListeningDeps) {
+  const { campaigns, search, enqueue, log, now } = deps;
+  return {
+    /** Has each campaign whose time has come listen in a task of its own. */
+    async findDue(): Promise<void> {
+      const due = await campaigns.listDue(now(), batch);
+      if (due.length === 0) return;
+      await campaigns.transaction(async (transaction) => {
+        for (const id of due) await enqueue(transaction, id);
+      });
+    },
+
+    /** Does nothing after a concurrent round, so that a task can run twice. */
+    async listen(campaignId: string, signal: AbortSignal, isLastTry: boolean): Promise<void> {
+      const seen = await campaigns.readCampaign(campaignId);
+      if (!seen?.active || seen.nextListenAt > now() || !(await hasPlan(deps, seen))) return;
+      const { ownerId, keywords, forums } = seen;
+      try {
+        const result = await search(ownerId, { product: productOf(seen), forums, keywords }, { signal });
+        if (!(await saveRound(deps, seen, result))) return;
+      } catch (error) {
+        if (!isLastTry) throw error;
+        log.error({ campaign: campaignId, err: error }, 'a campaign could not listen');
+        await postpone(deps, seen);
+        return;
+      }
+      if (seen.autoPost) await autoPostReplies(deps, seen, signal);
+    },
+  };
+}
+
+function productOf({ name, url, description }: CampaignRow) {
+  return { name, url, description };
+}
+
+/** Without the plan the campaign is paused; it is its owner who resumes it. */
+async function hasPlan({ campaigns }: ListeningDeps, { id, ownerId }: CampaignRow): Promise<boolean> {
+  return campaigns.transaction(async (transaction) => {
+    const owner = await campaigns.lockOwner(transaction, ownerId);
+    if (owner && !upgradeNeeded(owner.plan, 'launch')) return true;
+    const row = await campaigns.lockCampaign(transaction, ownerId, id);
+    if (row?.active) await campaigns.saveCampaign(transaction, id, { active: false, pausedBecause: 'plan' });
+    return false;
+  });
+}
+
+/** False when another worker was first or the campaign was paused. */
+async function saveRound(deps: ListeningDeps, seen: CampaignRow, result: Search): Promise<boolean> {
+  const { campaigns, now } = deps;
+  return campaigns.transaction(async (transaction) => {
+    const row = await lockSame(deps, transaction, seen);
+    if (!row) return false;
+    const listenedAt = now();
+    const taken = result.found.map(({ opportunity, post: { externalId, threadId } }) => ({
+      opportunity,
+      externalId,
+      threadId,
+    }));
+    const campaign = { id: row.id, ownerId: row.ownerId, product: productOf(row) };
+    await addNewConversations(deps, transaction, campaign, taken, listenedAt);
+    await campaigns.saveCampaign(transaction, row.id, {
+      lastListenedAt: listenedAt,
+      nextListenAt: nextListening(row.id, listenedAt),
+      sources: result.sources,
+    });
+    return true;
+  });
+}
+
+async function postpone(deps: ListeningDeps, seen: CampaignRow): Promise<void> {
+  const { campaigns, now } = deps;
+  await campaigns.transaction(async (transaction) => {
+    if (!(await lockSame(deps, transaction, seen))) return;
+    const nextListenAt = new Date(now().getTime() + afterFailureMs);
+    await campaigns.saveCampaign(transaction, seen.id, { nextListenAt });
+  });
+}
+
+async function lockSame(
+  { campaigns }: ListeningDeps,
+  transaction: Transaction,
+  { id, ownerId, nextListenAt }: CampaignRow,
+): Promise<CampaignRow | null> {
+  await campaigns.lockOwner(transaction, ownerId);
+  const row = await campaigns.lockCampaign(transaction, ownerId, id);
+  return row?.active && row.nextListenAt.getTime() === nextListenAt.getTime() ? row : null;
+}

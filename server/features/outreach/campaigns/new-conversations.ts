@@ -1,0 +1,78 @@
+import type { Transaction } from '#server/database/connect.ts';
+import { isInDistress } from '#server/features/outreach/find/distress.ts';
+import type { Opportunity, Product } from '#shared/contracts/opportunities.ts';
+import type { CampaignDeps } from './deps.ts';
+import type { CampaignRepository, NewConversationRow } from './repository.ts';
+
+export type TakenOpportunity = { opportunity: Opportunity; externalId: string; threadId: string };
+
+type AddNewConversationsDeps = Pick<CampaignDeps, 'links' | 'randomId'> & { campaigns: CampaignRepository };
+
+/**
+ * Adds opportunities to a campaign, each with a tracked link in its suggestion in place of the product's own address
+ * (design 7.14). Those that it has already and people in distress are left out. The first comes first in the list.
+ */
+export async function addNewConversations(
+  { campaigns, links, randomId }: AddNewConversationsDeps,
+  transaction: Transaction,
+  campaign: { id: string; ownerId: string; product: Product },
+  taken: TakenOpportunity[],
+  createdAt: Date,
+): Promise<number> {
+  const { id: campaignId, ownerId, product } = campaign;
+  const offered = taken.filter(({ opportunity }) => !isInDistress(postOf(opportunity)));
+  const named = offered.map((one) => ({ ...one, id: randomId(), code: links.newCode() }));
+  const rows = named.map(({ id, code, ...one }, place) => {
+    const { suggestedReply, ...row } = asConversation(one);
+    return {
+      ...row,
+      id,
+      campaignId,
+      ownerId,
+      suggestedReply: replaceAddress(suggestedReply, product.url, links.addressOf(code)),
+      createdAt: new Date(createdAt.getTime() - place),
+      updatedAt: createdAt,
+    };
+  });
+  const added = new Set(await campaigns.addConversations(transaction, rows));
+  const isAdded = named.filter(({ id }) => added.has(id));
+  const tracked = isAdded.map(({ id, code }) => ({ conversationId: id, code }));
+  await links.create(transaction, { campaignId, destination: product.url, tracked });
+  return added.size;
+}
+
+function postOf({ title, original_post: body, host, community }: Opportunity) {
+  return { title, threadTitle: null, body, host, community };
+}
+
+/** Replaces `url` by `tracked` when it is a whole address; a page below it is another address. */
+function replaceAddress(text: string, url: string, tracked: string): string {
+  const address = url.replace(/\/$/, '').replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return text.replace(new RegExp(`${address}/?(?![\\w/?#%&=@-])(?!\\.\\w)`, 'gi'), () => tracked);
+}
+
+function asConversation({
+  opportunity,
+  externalId,
+  threadId,
+}: TakenOpportunity): Omit<NewConversationRow, 'id' | 'campaignId' | 'ownerId'> {
+  const { source, host, community, title, confidence, why, day } = opportunity;
+  return {
+    source,
+    host,
+    externalId,
+    threadId,
+    community,
+    title,
+    confidence,
+    why,
+    day,
+    url: opportunity.link,
+    originalPost: opportunity.original_post,
+    postedAt: new Date(opportunity.posted_at),
+    keywords: opportunity.keywords_used,
+    suggestedReply: opportunity.suggested_response,
+    suggestionKind: opportunity.suggestion_kind,
+    replyWay: opportunity.reply_way,
+  };
+}

@@ -1,0 +1,90 @@
+import { AppError } from '#server/app-error.ts';
+import type { Transaction } from '#server/database/connect.ts';
+import { communityKeyOf } from '#server/features/outreach/posting/budget-place.ts';
+import type { ReplyWay } from '#shared/contracts/opportunities.ts';
+import { countMentions } from '#shared/rules/outreach/disclosure.ts';
+import { placeName } from '#shared/rules/outreach/place-name.ts';
+import { type PromotionBudget, promotionBudget } from '#shared/rules/outreach/promotion-budget.ts';
+import { findReplyProblem } from '#shared/rules/outreach/reply-checks.ts';
+import { type RuleCard, ruleCardOf } from '#shared/rules/outreach/rule-cards.ts';
+import { isUnderKnownRules, withServerRules } from '#shared/rules/outreach/server-rules.ts';
+import { isThreadOver } from '#shared/rules/outreach/thread-window.ts';
+import type { ConversationRepository, ConversationRow, SeenConversation } from './conversation-repository.ts';
+import type { CampaignDeps, OwnAccount } from './deps.ts';
+
+type WeighReplyDeps = Pick<CampaignDeps, 'posters' | 'links' | 'now'> & {
+  conversations: ConversationRepository;
+};
+
+/** Limits and history that a reply is checked against (design 7.12). */
+export type Weighed = {
+  card: RuleCard;
+  budget: PromotionBudget;
+  product: { name: string; url: string; trackedLink: string };
+  way: ReplyWay;
+};
+
+export async function weighReply(
+  { conversations, posters, links, now }: WeighReplyDeps,
+  reader: Pick<Transaction, 'sql'>,
+  { row, product, link }: SeenConversation,
+  account: OwnAccount | null,
+): Promise<Weighed> {
+  const card = withServerRules(cardOf(row, now()), row.source, account);
+  const replies = await conversations.listReplies(reader, row, account?.id ?? null);
+  return {
+    card,
+    budget: promotionBudget(replies, communityKeyOf(row), card, now()),
+    product: { ...product, trackedLink: link ? links.addressOf(link.code) : product.url },
+    way: replyWayOf({ posters, now }, row, card, account),
+  };
+}
+
+export function cardOf(row: Pick<ConversationRow, 'source' | 'host' | 'community'>, now: Date): RuleCard {
+  return ruleCardOf(row, now.toISOString().slice(0, 10));
+}
+
+/** How a reply would get there now: sent only where the place allows it and the owner's account can. */
+export function replyWayOf(
+  { posters, now }: Pick<WeighReplyDeps, 'posters' | 'now'>,
+  row: Pick<ConversationRow, 'source' | 'host' | 'url' | 'community' | 'postedAt'>,
+  card: RuleCard,
+  account: OwnAccount | null,
+): ReplyWay {
+  const { source, host } = row;
+  if (card.replyWay === 'none' || isThreadOver(row, now())) return 'none';
+  const isSent =
+    account?.canPost && isUnderKnownRules(row, account) && posters.posterFor(source)?.sendsTo(host);
+  return card.replyWay === 'account' && isSent ? 'account' : 'hand';
+}
+
+/**
+ * The words that would go out: `own`, or the draft; a briefing is for the owner's eyes.
+ * @throws AppError thread_over, reply_not_welcome, thread_answered, and what `findReplyProblem` finds.
+ */
+export async function checkReply(
+  { conversations, now }: Pick<WeighReplyDeps, 'conversations' | 'now'>,
+  transaction: Transaction,
+  { row }: SeenConversation,
+  { card, budget, product, way }: Weighed,
+  own: string | undefined,
+): Promise<{ reply: string; isPromotion: boolean }> {
+  if (isThreadOver(row, now())) throw new AppError('thread_over', { place: placeName(row) });
+  if (way === 'none') throw new AppError('reply_not_welcome', { place: card.place });
+  if (await conversations.isThreadAnswered(transaction, row)) throw new AppError('thread_answered');
+  const suggestion = { kind: row.suggestionKind, text: row.suggestedReply };
+  if (own === undefined && suggestion.kind === 'briefing') throw isNoReply(card);
+  const reply = (own ?? suggestion.text).trim();
+  const earlierReplies = await conversations.listReplyTexts(transaction, row);
+  const otherSuggestions = await conversations.listSuggestions(transaction, row);
+  const said = { reply, source: row.source, suggestion, otherSuggestions, earlierReplies };
+  const problem = findReplyProblem({ ...said, product, card, budget });
+  if (problem) throw new AppError(problem.code, problem.params);
+  return { reply, isPromotion: countMentions(reply, product) > 0 };
+}
+
+function isNoReply(card: RuleCard): AppError {
+  return card.generatedText === 'unwelcome'
+    ? new AppError('reply_own_words', { place: card.place })
+    : new AppError('reply_too_alike', { what: 'the briefing' });
+}

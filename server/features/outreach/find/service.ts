@@ -1,0 +1,257 @@
+import { AppError } from '#server/app-error.ts';
+import type { PostPlace, Search, SearchRequest, SearchWatch } from '#server/conversation-search.ts';
+import type { Ai } from '#server/integrations/ai/port.ts';
+import type {
+  ConversationSource,
+  ConversationSources,
+  FoundPost,
+} from '#server/integrations/conversations/port.ts';
+import { type LeftOutReason, leftOutReason } from '#shared/contracts/conversation-sources.ts';
+import type { Opportunity, Product } from '#shared/contracts/opportunities.ts';
+import { linkMark, markMentions } from '#shared/rules/outreach/product-mentions.ts';
+import { placeRulesOf, ruleCardOf } from '#shared/rules/outreach/rule-cards.ts';
+import { askSource, inTime } from './ask-sources.ts';
+import { forbidsSelfPromotion, isHiring, isPromotional } from './cues.ts';
+import { describeMatch } from './describe-match.ts';
+import { isInDistress } from './distress.ts';
+import { type JudgedPost, judgePosts } from './judge-posts.ts';
+import { clusterPosts, findDuplicates } from './near-duplicates.ts';
+import { orderPosts } from './order-posts.ts';
+import { type FittingPost, prepareRanking, type Ranking } from './rank-posts.ts';
+import { keyOf, type RankedPost } from './ranked-post.ts';
+import { suggestReply } from './suggest/suggest-reply.ts';
+
+export type OpportunityService = { search(given: SearchRequest, watch: SearchWatch): Promise<Search> };
+
+type OpportunityServiceDeps = {
+  sources: ConversationSources;
+  ai: Ai | null;
+  now: () => Date;
+  randomId: () => string;
+};
+
+/** How old a post may be: threads of Hacker News close after two weeks. */
+const windowMs = 14 * 86_400_000;
+/** As many as a campaign takes. */
+const mostShown = 200;
+/** Replies of one account at one host on a day. */
+const dailyCap = 3;
+
+/**
+ * Finds conversations about a product's problem (specification 3, Opportunity). Every host is asked at once, and its posts are
+ * ranked while others still answer; a host that fails or hangs costs its own posts only.
+ * @returns each of the `considered` posts among `found` or counted in `leftOut`.
+ * @throws AppError description_without_words before anybody is asked; the reason of `watch.signal` once it ends.
+ */
+export function opportunityService(deps: OpportunityServiceDeps): OpportunityService {
+  return { search: (given, watch) => search(deps, given, watch) };
+}
+
+async function search(
+  { sources, ai, now, randomId }: OpportunityServiceDeps,
+  given: SearchRequest,
+  watch: SearchWatch,
+): Promise<Search> {
+  const { product, keywords = [] } = given;
+  const { signal } = watch;
+  const startedAt = now();
+  const exclusions = { ...given, since: new Date(startedAt.getTime() - windowMs) };
+  const ranking = await prepareRanking(product.description, keywords);
+  const searchedFor = ranking.phrases;
+  if (searchedFor.length === 0) throw new AppError('description_without_words');
+  const asking = { phrases: searchedFor, since: exclusions.since, signal, onProgress: watch.onProgress };
+  const asked = sources
+    .sourcesFor(given.asker)
+    .map((source) => ({ source, answer: askSource(source, asking) }));
+  const parts = asked.map(async ({ source, answer }) =>
+    considerPosts(source, (await answer).posts, ranking, exclusions, signal),
+  );
+  const answering = Promise.all(asked.map(({ answer }) => answer)).then((answers) => {
+    signal.throwIfAborted();
+    watch.onRanking?.();
+    return answers;
+  });
+  const [answers, considered] = await Promise.all([answering, Promise.all(parts)]);
+  const { fitting, leftOut } = await mergeConsidered(considered, startedAt);
+  const ranked = fitting.map((one) => describeRanked(one, ranking));
+  const judged = await judgePosts(ranked, { ai, product, now: startedAt, signal });
+  signal.throwIfAborted();
+  const shown = judged.posts.slice(0, mostShown);
+  const beyond = judged.posts.slice(mostShown).map((): LeftOutReason => 'off-topic');
+  const dayOf = takeTurns();
+  return {
+    found: shown.map((one) => {
+      const turn = { id: randomId(), day: dayOf(one.post), now: startedAt };
+      return { opportunity: describeOpportunity(one, product, turn), post: one.post };
+    }),
+    sources: answers.map(({ report }) => report),
+    searchedFor,
+    considered: fitting.length + leftOut.size,
+    leftOut: countReasons([...leftOut.values(), ...judged.leftOut, ...beyond]),
+    model: judged.model,
+  };
+}
+
+function describeRanked(fitting: FittingPost<FoundPost>, ranking: Ranking): RankedPost {
+  const { post, confidence } = fitting;
+  const keywords = ranking.sharedWords(fitting);
+  return { key: keyOf(post), post, confidence, keywords, why: describeMatch(post, keywords) };
+}
+
+/** The day of each next reply at a host: one account writes there `dailyCap` times a day. */
+function takeTurns(): (post: FoundPost) => number {
+  const taken = new Map<string, number>();
+  return ({ source, host }) => {
+    const place = `${source} ${host}`;
+    const before = taken.get(place) ?? 0;
+    taken.set(place, before + 1);
+    return Math.floor(before / dailyCap) + 1;
+  };
+}
+
+function countReasons(reasons: LeftOutReason[]): { reason: LeftOutReason; count: number }[] {
+  return leftOutReason.options
+    .map((reason) => ({ reason, count: reasons.filter((other) => other === reason).length }))
+    .filter(({ count }) => count > 0);
+}
+
+/** `day` is the day of the campaign on which it is its turn, from 1. */
+type Turn = { id: string; day: number; now: Date };
+
+/** A post as the wire carries it, with the rules of its place and what is suggested there. */
+function describeOpportunity(judged: JudgedPost, product: Product, { id, day, now }: Turn): Opportunity {
+  const { post, confidence, why, keywords, judgement } = judged;
+  const card = ruleCardOf(post, now.toISOString().slice(0, 10));
+  const { facts, draft, quote } = judgement ?? { facts: [], draft: null, quote: null };
+  const suggestion = suggestReply({ post, product, card, why, keywords, facts, draft });
+  return {
+    id,
+    link: post.url,
+    original_post: post.body || post.title,
+    suggested_response: suggestion.text,
+    keywords_used: keywords,
+    day,
+    status: 'AWAITING_REVIEW',
+    source: post.source,
+    host: post.host,
+    title: post.title || (post.threadTitle ?? ''),
+    community: post.community,
+    posted_at: post.createdAt.toISOString(),
+    replies: post.replies,
+    confidence,
+    why,
+    quote,
+    suggestion_kind: suggestion.kind,
+    reply_way: card.replyWay,
+    rules: placeRulesOf(card),
+  };
+}
+
+/** Posts of a host: each is in `fitting` or rejected for a reason. */
+type Considered = { fitting: FittingPost<FoundPost>[]; leftOut: Map<FoundPost, LeftOutReason> };
+
+/** The same while the host checks the surest posts; `fitting` still includes closed ones. */
+type Considering = Considered & { closed: Promise<Map<FoundPost, LeftOutReason>> };
+
+/** Ranks the posts of one host, drops posts that are no opportunity, and starts to check that the surest are open. */
+function considerPosts(
+  source: ConversationSource,
+  posts: FoundPost[],
+  ranking: Ranking,
+  exclusions: Exclusions,
+  signal: AbortSignal,
+): Considering {
+  const distinct = [...new Map(posts.map((post) => [keyOf(post), post])).values()];
+  const leftOut = new Map<FoundPost, LeftOutReason>();
+  const keep = (post: FoundPost, reason: LeftOutReason | null | undefined) => {
+    if (reason) leftOut.set(post, reason);
+    return !reason;
+  };
+  const eligible = distinct.filter((post) => keep(post, reasonBefore(post, exclusions)));
+  const ranked = ranking.rank(eligible);
+  const onTopic = new Set(ranked.map(({ post }) => post));
+  for (const post of eligible) if (!onTopic.has(post)) leftOut.set(post, 'off-topic');
+  const fitting = ranked.filter(({ post }) => keep(post, reasonWithin(post, exclusions)));
+  const closed = findClosed(
+    source,
+    fitting.map(({ post }) => post),
+    signal,
+  );
+  return { fitting, leftOut, closed };
+}
+
+/** Posts of all hosts in display order, without duplicates of a better one. Hosts may still be running. */
+async function mergeConsidered(parts: Considering[], now: Date): Promise<Considered> {
+  const ranked = parts.flatMap(({ fitting }) => fitting);
+  const [clusters, ...closed] = await Promise.all([
+    clusterPosts(ranked.map(({ post }) => post)),
+    ...parts.map((part) => part.closed),
+  ]);
+  const leftOut = new Map([...parts.map((part) => part.leftOut), ...closed].flatMap((part) => [...part]));
+  const ordered = orderPosts(
+    ranked.filter(({ post }) => !leftOut.has(post)),
+    now,
+  );
+  const duplicates = findDuplicates(
+    ordered.map(({ post }) => post),
+    clusters,
+  );
+  for (const post of duplicates) leftOut.set(post, 'duplicate');
+  return { fitting: ordered.filter(({ post }) => !duplicates.has(post)), leftOut };
+}
+
+/** Number of a host's best posts to check again: each may cost a request. */
+const checkedPerHost = 10;
+const checkMs = 3_000;
+
+/**
+ * The first posts closed to replies, and the reasons. Unknown after the timeout counts as open. A host that lists only
+ * open posts is not asked again, to spare its rate limit.
+ */
+async function findClosed(
+  source: ConversationSource,
+  posts: FoundPost[],
+  signal: AbortSignal,
+): Promise<Map<FoundPost, LeftOutReason>> {
+  const closed = new Map<FoundPost, LeftOutReason>();
+  if (source.listsOnlyOpen) return closed;
+  const checks = posts.slice(0, checkedPerHost).map(async (post) => {
+    const status = await inTime(checkMs, signal, (ending) => source.checkOpen(post, ending)).catch(
+      () => 'unknown',
+    );
+    if (status === 'gone') closed.set(post, 'dead');
+    if (status === 'closed') closed.set(post, 'locked');
+  });
+  await Promise.all(checks);
+  return closed;
+}
+
+/** Reason to drop a post, whatever its subject. */
+type Exclusions = {
+  product: Product;
+  since: Date;
+  ownNames: string[];
+  isKnown: (post: PostPlace) => boolean;
+};
+
+/** Why a post is left out before it is read; null when it is to be ranked. */
+function reasonBefore(post: FoundPost, { since, isKnown, ownNames }: Exclusions): LeftOutReason | null {
+  if (!(post.createdAt.getTime() >= since.getTime())) return 'too-old';
+  if (isKnown(post)) return 'known';
+  if (isOneOf(ownNames, post.author)) return 'own';
+  return post.locked ? 'locked' : null;
+}
+
+/** Why a post that fits is left out for what it says; null when it may be shown. */
+function reasonWithin(post: FoundPost, { product }: Exclusions): LeftOutReason | null {
+  if (isInDistress(post)) return 'crisis';
+  if (markMentions(`${post.title}\n${post.body}`, product).includes(linkMark)) return 'own';
+  if (isHiring(post)) return 'hiring';
+  if (isPromotional(post)) return 'promotional';
+  return forbidsSelfPromotion(post) ? 'no-self-promotion' : null;
+}
+
+function isOneOf(names: string[], author: string | null): boolean {
+  const plain = (name: string) => name.trim().replace(/^@/, '').toLowerCase();
+  return author !== null && names.some((name) => plain(name) !== '' && plain(name) === plain(author));
+}

@@ -1,0 +1,166 @@
+import { intentOf } from '#server/features/outreach/find/cues.ts';
+import { termOf, wordsOf } from '#server/features/outreach/find/tokenise.ts';
+import type { FoundPost } from '#server/integrations/conversations/port.ts';
+import type { Product, SuggestionKind } from '#shared/contracts/opportunities.ts';
+import { disclosureOf } from '#shared/rules/outreach/disclosure.ts';
+import type { RuleCard } from '#shared/rules/outreach/rule-cards.ts';
+import { productName } from '#shared/rules/product.ts';
+import { isUsableDraft, withAddress } from './model-draft.ts';
+import { cutAtWord, spokenSentences, tameWords } from './own-words.ts';
+import { levelled, productFacts } from './product-facts.ts';
+
+export type SuggestionCase = {
+  post: FoundPost;
+  product: Product;
+  card: RuleCard;
+  /** Why it matched, one sentence each. */
+  why: string[];
+  /** The words that the post and the description share. */
+  keywords: string[];
+  /** Facts for a model to mention; only those in the description are used. */
+  facts?: string[];
+  /** A model's reply, taken where generated text is welcome and it holds to the rules. */
+  draft?: string | null;
+};
+
+/**
+ * Suggested reply for a conversation (design 7.12; outreach reference 5, step 7). A model's draft is used where
+ * generated text is welcome and the draft helps, names the product at most once and discloses its maker. Otherwise it
+ * is an outline with `product.url` unchanged. The same input gives the same text.
+ */
+export function suggestReply(given: SuggestionCase): { kind: SuggestionKind; text: string } {
+  const { post, product, card, draft } = given;
+  const written = draft?.trim();
+  const mayDraft = card.generatedText === 'allowed' && card.replyWay !== 'none';
+  if (mayDraft && written && isUsableDraft(written, post, product))
+    return { kind: 'draft', text: withAddress(written, post, product) };
+  return { kind: 'briefing', text: composeBriefing({ ...given, facts: factsFor(given) }) };
+}
+
+/** The description's own facts, those that a model picked first. */
+function factsFor({ product, keywords, facts = [] }: SuggestionCase): string[] {
+  const own = productFacts(product, keywords);
+  const picked = facts.map(levelled).filter((fact) => fact !== '');
+  const isPicked = (fact: string) => picked.some((pick) => levelled(fact).includes(pick));
+  return [...own.filter(isPicked), ...own.filter((fact) => !isPicked(fact))];
+}
+
+type BriefingCase = {
+  post: FoundPost;
+  product: Product;
+  card: RuleCard;
+  why: string[];
+  keywords: string[];
+  facts: string[];
+};
+
+/**
+ * Notes to write a reply, labelled as not for posting (outreach reference 5, step 7): the match in the post's own
+ * words, an outline, and the place's rule. Without the outline where the owner can't reply.
+ */
+function composeBriefing(given: BriefingCase): string {
+  const { card } = given;
+  const outline = card.replyWay === 'none' ? '' : outlineOf(given);
+  return [openingOf(card), fitPart(given), outline, rulePart(card)].filter(Boolean).join('\n\n');
+}
+
+function openingOf({ replyWay, generatedText, place }: RuleCard): string {
+  if (replyWay === 'none')
+    return `For your eyes only. ${place} is for reading here: nothing about your product is posted there.`;
+  const opening = 'For your eyes only, not for posting: no model wrote a reply';
+  return generatedText === 'unwelcome'
+    ? `${opening}, and ${place} wants one in your own words.`
+    : `${opening}.`;
+}
+
+function fitPart({ post, why, keywords }: BriefingCase): string {
+  const quotes = tellingQuotes(post, keywords).map((quote) => `“${quote}”`);
+  const reasons = why.slice(0, 2).map((reason) => cutAtWord(reason.replace(/\s+/g, ' ').trim(), 160));
+  const lines = quotes.length > 0 ? quotes : reasons;
+  return lines.length === 0 ? '' : ['Why this fits:', ...lines.map((line) => `- ${line}`)].join('\n');
+}
+
+type Kind = 'comparison' | 'question' | 'complaint';
+
+const answers: Record<Kind, string> = {
+  comparison: 'Say what you have used yourself, and whom it suits',
+  question: 'Answer what they asked, from your own experience',
+  complaint: 'Answer what troubles them, from your own experience',
+};
+
+function outlineOf({ post, product, facts }: BriefingCase): string {
+  const name = product.name.trim();
+  const says = factsPart(facts);
+  return [
+    'An outline to fill in:',
+    `1. ${answers[kindOf(post)]}: ______`,
+    `2. Say one thing that helps even without ${name}: ______`,
+    `3. Only if it fits, one sentence on ${name}: ______`,
+    ...(says === '' ? [] : [`   Your description says: ${says}`]),
+    `   Then: ${disclosureOf(product)} ${product.url}`,
+  ].join('\n');
+}
+
+function kindOf(post: FoundPost): Kind {
+  const intent = intentOf({ title: '', threadTitle: null, body: spokenSentences(post).join('\n') });
+  if (intent === 'seeks') return 'comparison';
+  return intent === 'asks' ? 'question' : 'complaint';
+}
+
+const mostOfFacts = 240;
+
+/** The first fact, and the second where both are short. */
+function factsPart([first = '', second = '']: string[]): string {
+  const both = [first, second].filter(Boolean).map(ended).join(' ');
+  return both.length <= mostOfFacts ? both : cutAtWord(ended(first), mostOfFacts);
+}
+
+function ended(fact: string): string {
+  const capital = fact.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+  return /[.!?…]$/.test(capital) ? capital : `${capital}.`;
+}
+
+function rulePart(card: RuleCard): string {
+  const [rule] = card.rules;
+  if (!rule) return '';
+  const age = card.expired ? ', too long ago to rely on, so the strictest reading holds' : '';
+  const words = cutAtWord(rule.text.replace(/\s+/g, ' '), 180);
+  // Never present our own rule as the place's words.
+  if (rule.source === productName) return `About ${card.place}: ${words} (As of ${card.readOn}${age}.)`;
+  return `What ${card.place} asks: “${words}” (${rule.source}, read on ${card.readOn}${age})`;
+}
+
+const mostQuotes = 2;
+const longestQuote = 150;
+// "Any ideas?" carries no problem.
+const fewestWords = 4;
+
+const troubled =
+  /\b(?:can'?t|can ?not|struggl\w+|stuck|problems?|issues?|trouble|tired of|frustrat\w+|annoy\w+|hate|los(?:e|es|ing|t)|forget\w*|forgot|fail\w*|waste\w*|never|no idea|don'?t know|hard to)\b/i;
+
+/**
+ * One or two short quotes of a post that carry its problem: its question that holds most of `keywords`, and what else it
+ * says of them, first where it complains. Without a question only the latter; none where nothing says enough.
+ */
+function tellingQuotes(post: Pick<FoundPost, 'title' | 'body'>, keywords: string[]): string[] {
+  const wanted = new Set(keywords.flatMap(termsOf));
+  const sentences = spokenSentences(post)
+    .map((sentence) => tameWords(sentence, longestQuote))
+    .filter((sentence) => (sentence.match(/\p{L}+/gu) ?? []).length >= fewestWords || unspaced.test(sentence))
+    .map((sentence) => {
+      const held = new Set(termsOf(sentence).filter((term) => wanted.has(term))).size;
+      return { sentence, held, asks: sentence.endsWith('?'), troubles: troubled.test(sentence) };
+    });
+  const question = sentences.filter(({ asks }) => asks).toSorted((a, b) => b.held - a.held)[0];
+  const telling = sentences
+    .filter(({ asks, held }) => !asks && held > 0)
+    .toSorted((a, b) => Number(b.troubles) - Number(a.troubles) || b.held - a.held);
+  const chosen = [...(question ? [question] : []), ...telling].slice(0, mostQuotes);
+  return (chosen.length > 0 ? chosen : sentences.slice(0, 1)).map(({ sentence }) => sentence);
+}
+
+function termsOf(text: string): string[] {
+  return wordsOf(text).flatMap((word) => termOf(word) ?? []);
+}
+
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u;

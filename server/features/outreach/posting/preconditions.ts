@@ -1,0 +1,155 @@
+import { and, desc, eq, gt, isNotNull, max, sql } from 'drizzle-orm';
+import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import { campaigns, conversations, postingAttempts } from '#server/database/tables.ts';
+import type { EarlierReply } from '#shared/rules/outreach/promotion-budget.ts';
+import { withServerRules } from '#shared/rules/outreach/server-rules.ts';
+import { isFederated } from '#shared/rules/outreach/source-labels.ts';
+import { startSending } from './attempts.ts';
+import { type BudgetedReply, communityKeyOf, sharesBudget } from './budget-place.ts';
+import { decideSend, type SendDecision, type SendFacts } from './can-send.ts';
+import type { OwnAccount, PostingDeps } from './deps.ts';
+import { type CampaignRow, type ConversationRow, type LeasedReply, noProblem } from './rows.ts';
+
+export type SendPreconditions = ReturnType<typeof sendPreconditions>;
+
+type OutsideFacts = Pick<SendFacts, 'account' | 'mayPost' | 'card' | 'isSentTo'>;
+
+/** Checks an approved reply against the current facts. */
+export function sendPreconditions({
+  database,
+  posters,
+  accounts,
+  mayPost,
+  cardOf,
+  now,
+  holdMs,
+}: PostingDeps) {
+  /** Facts from other connections; they can't be read inside a transaction. */
+  async function outside(row: ConversationRow): Promise<OutsideFacts> {
+    const [account, isAllowed] = await Promise.all([
+      accounts.findAccount(row.ownerId, row.source, row.host),
+      mayPost(row.ownerId),
+    ]);
+    const card = withServerRules(cardOf(row, now().toISOString().slice(0, 10)), row.source, account);
+    const isSentTo = posters.posterFor(row.source)?.sendsTo(row.host) ?? false;
+    return { account, mayPost: isAllowed, card, isSentTo };
+  }
+
+  return {
+    /** Runs before any request to the source. */
+    async check({ row, campaign }: LeasedReply): Promise<SendDecision> {
+      const asked = await outside(row);
+      return decideSend({
+        ...asked,
+        ...(await inside(database.sql, { row, campaign }, asked.account, now())),
+      });
+    },
+
+    /**
+     * Checks again with budget, campaign and conversation locked, and marks the reply as sending. Send only after `go`.
+     * A marked reply is never sent twice.
+     */
+    async startSending(leased: LeasedReply): Promise<SendDecision> {
+      const asked = await outside(leased.row);
+      return inTransaction(database, async (transaction) => {
+        const locked = await lock(transaction, leased.row);
+        if (!locked) return { may: 'over' };
+        const facts = { ...asked, ...(await inside(transaction.sql, locked, asked.account, now())) };
+        const decision = decideSend(facts);
+        if (decision.may !== 'go') return decision;
+        const until = new Date(facts.now.getTime() + holdMs);
+        const hasBegun = await begin(transaction, leased, facts, decision.account, until);
+        return hasBegun ? decision : { may: 'over' };
+      });
+    },
+  };
+}
+
+async function lock({ sql: db }: Transaction, { ownerId, source, host, id, campaignId }: ConversationRow) {
+  // Two replies of one budget would each count as its last; an account of sources that pass posts on answers everywhere.
+  const place = isFederated(source) ? `${ownerId} ${source}` : `${ownerId} ${source} ${host}`;
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`);
+  const [campaign] = await db.select().from(campaigns).where(eq(campaigns.id, campaignId)).for('share');
+  const [row] = await db.select().from(conversations).where(eq(conversations.id, id)).for('no key update');
+  return row && campaign ? { row, campaign } : null;
+}
+
+async function inside(
+  db: Database['sql'],
+  { row, campaign }: { row: ConversationRow; campaign: Pick<CampaignRow, 'active'> },
+  account: OwnAccount | null,
+  now: Date,
+) {
+  const { ownerId, source, host } = row;
+  const history = await budgetHistory(db, { ownerId, source, host, accountId: account?.id ?? null });
+  return { row, campaign, history, quietUntil: account && (await findQuiet(db, row, account, now)), now };
+}
+
+/** Marks the reply as sending in the database and in the lease; false when the lease was lost. */
+async function begin(
+  transaction: Transaction,
+  leased: LeasedReply,
+  { row, now }: SendFacts,
+  { id: senderId, username: senderName, host: senderHost }: OwnAccount,
+  heldUntil: Date,
+): Promise<boolean> {
+  const sender = { senderId, senderName, senderHost };
+  const left = { state: 'sending' as const, sentAt: now, hasLeft: true, notBefore: null, readBacks: 0 };
+  const sending = { ...left, ...sender };
+  if (!(await startSending(transaction, leased, { ...sending, heldUntil, updatedAt: now }))) return false;
+  const onItsWay = { status: 'POSTING' as const, repliedAt: now, accountId: senderId, ...noProblem };
+  await transaction.sql
+    .update(conversations)
+    .set({ ...onItsWay, updatedAt: now })
+    .where(eq(conversations.id, row.id));
+  leased.row = { ...row, ...onItsWay };
+  leased.attempt = { ...leased.attempt, ...sending };
+  return true;
+}
+
+/** Stored with the attempts, so that it outlives a withdrawn reply. */
+async function findQuiet(
+  db: Database['sql'],
+  row: ConversationRow,
+  account: OwnAccount,
+  now: Date,
+): Promise<Date | null> {
+  const { quietUntil, senderName, senderHost } = postingAttempts;
+  const [found] = await db
+    .select({ until: max(quietUntil) })
+    .from(postingAttempts)
+    .innerJoin(conversations, eq(conversations.id, postingAttempts.conversationId))
+    .where(
+      and(
+        eq(conversations.ownerId, row.ownerId),
+        eq(conversations.source, row.source),
+        eq(senderHost, account.host),
+        eq(senderName, account.username),
+        gt(quietUntil, now),
+      ),
+    );
+  return found?.until ?? null;
+}
+
+/** More than any budget looks back. */
+const most = 500;
+
+/**
+ * The replies that are there, on their way or not confirmed and use up the same budget as a reply, newest first; each
+ * with the full name of its community.
+ */
+async function budgetHistory(db: Database['sql'], reply: BudgetedReply): Promise<EarlierReply[]> {
+  const { ownerId, source, host, accountId, repliedAt, isPromotion, community } = conversations;
+  const isNear = isFederated(reply.source) ? undefined : eq(host, reply.host);
+  const rows = await db
+    .select({ ownerId, source, host, accountId, repliedAt, isPromotion, community })
+    .from(conversations)
+    .where(and(eq(ownerId, reply.ownerId), eq(source, reply.source), isNear, isNotNull(repliedAt)))
+    .orderBy(desc(repliedAt))
+    .limit(most);
+  return rows
+    .filter((row) => sharesBudget(row, reply))
+    .flatMap(({ repliedAt, isPromotion, ...row }) =>
+      repliedAt ? [{ repliedAt, isPromotion, community: communityKeyOf(row) }] : [],
+    );
+}

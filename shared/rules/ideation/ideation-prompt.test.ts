@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { type CoachTask, promptLimit } from '#shared/contracts/ai.ts';
+import { ideationShapes } from '#shared/rules/model-output/ideation-shapes.ts';
+import { promptBody } from '#shared/rules/text/prompt-parts.ts';
+import { ideationPrompt, ideationPromptVersion } from './ideation-prompt.ts';
+import { appendSection, splitSections } from './ideation-sections.ts';
+import { ideationStages } from './ideation-stages.ts';
+
+const stages = ideationStages.map(({ stage }) => stage);
+const textOf = (task: Omit<CoachTask, 'kind'>) =>
+  promptBody(ideationPrompt({ ...task, kind: 'coach' })).prompt;
+
+test('the version is raised when the wording changes', () => {
+  const wording = stages.map((stage) => textOf({ stage, idea: 'i', content: 'c' })).join('\n');
+  const hash = createHash('sha256').update(wording).digest('hex').slice(0, 16);
+  expect([ideationPromptVersion, hash]).toEqual(['ideation-2', 'b937c974b56a7968']);
+});
+
+test.each(stages)('the prompt of %s names every field of its shape', (stage) => {
+  const prompt = textOf({ stage, idea: 'x', content: '' });
+  for (const field of Object.keys(ideationShapes[stage].shape)) expect(prompt).toContain(`- "${field}": `);
+});
+
+test('the prompts ask for the lengths and things of the specification', () => {
+  const of = (stage: (typeof stages)[number]) => textOf({ stage, idea: 'x', content: '' });
+  expect(of('IDEATION')).toContain('"features": array of 3 to 5');
+  expect(of('IDEATION')).toContain('"monetization": array of 3 to 5');
+  expect(of('VALIDATION')).toContain('"interviewQuestions": array of 5 to 7');
+  expect(of('MVP')).toContain('at least one no-code platform by its name');
+  expect(of('ACQUISITION')).toContain('first 1000 customers');
+  expect(of('MARKET_RESEARCH')).toContain('the words "your guess"');
+});
+
+test('long sections share the room, short ones and titles stay whole', () => {
+  const first = appendSection('', 'IDEATION', 'A short section that the founder edited.');
+  const second = appendSection(first, 'MARKET_RESEARCH', 'market words '.repeat(1_500));
+  const content = appendSection(second, 'VALIDATION', 'proof words '.repeat(2_500));
+  const sent = ideationPrompt({ kind: 'coach', stage: 'MVP', idea: 'x'.repeat(5_000), content });
+  const sections = splitSections(sent.task.content);
+  expect(sections.map(({ title }) => title)).toEqual([
+    'Startup Ideation',
+    'Market Research',
+    'Problem Validation',
+  ]);
+  expect(sections[0]?.text).toBe('A short section that the founder edited.');
+  const [, market, proof] = sections.map(({ text }) => text);
+  for (const text of [market, proof]) expect(text).toMatch(/(market|proof|words)\n\[shortened\]$/);
+  expect(Math.abs((market?.length ?? 0) - (proof?.length ?? 0))).toBeLessThan(30);
+  expect(promptBody(sent).prompt.length).toBeGreaterThan(promptLimit - 100);
+});

@@ -1,0 +1,73 @@
+import { buildPromptLimit } from '#shared/contracts/build-prompts.ts';
+import type { ParserStep } from '#shared/contracts/receipt.ts';
+import { withoutHalfCharacter } from './cut-output.ts';
+import {
+  isObject,
+  objectPieces,
+  parseRepaired,
+  parseStrict,
+  replyLimit,
+  stripCodeFences,
+  withoutThinking,
+} from './lenient-json.ts';
+import { textOf } from './text.ts';
+
+type EnhancementReply = { response: string; step: ParserStep } | { failure: 'poc_reply_no_object' };
+
+/**
+ * Reads a model's reply as an enhanced prompt (specification 5): the whole reply if it is JSON, else, without code
+ * fences, its first `{…}` that holds a response, with control characters stripped, trailing commas removed and raw
+ * newlines in strings escaped. The text is well-formed, not blank and at most `buildPromptLimit` long. Never throws;
+ * works in linear time on at most 200,000 units.
+ */
+export function parseEnhancementReply(completion: string): EnhancementReply {
+  const text = completion.slice(0, replyLimit).trim();
+  const whole = parseStrict(text);
+  const asIs = responseOf(whole);
+  if (asIs !== '') return { response: asIs, step: 'strict' };
+  const said = withoutThinking(typeof whole === 'string' ? whole : text);
+  const unfenced = stripCodeFences(said);
+  for (const piece of objectPieces(unfenced)) {
+    const response = responseOf(parseRepaired(piece));
+    if (response !== '') return { response, step: unfenced === said ? 'object' : 'fence' };
+  }
+  return { failure: 'poc_reply_no_object' };
+}
+
+/** The object's response as text; '' when it has none. Some models wrap the object in another. */
+function responseOf(value: unknown, depth = 0): string {
+  if (!isObject(value)) return '';
+  if (Object.hasOwn(value, 'response')) return cut(markdownOf(value.response));
+  const [only, ...others] = Object.values(value);
+  return others.length === 0 && depth < 2 ? responseOf(only, depth + 1) : '';
+}
+
+/** Lists and objects, which models send where text is asked for, as Markdown: names become headings. */
+function markdownOf(value: unknown, level = 2): string {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'object' || value === null || level > 6) return textOf(value);
+  const parts = Array.isArray(value)
+    ? value.map((item) => listed(item, level))
+    : Object.entries(value).map(([name, item]) => headed(name, markdownOf(item, level + 1), level));
+  const isList = Array.isArray(value) && value.every((item) => typeof item !== 'object');
+  return parts.filter((part) => part !== '').join(isList ? '\n' : '\n\n');
+}
+
+function listed(item: unknown, level: number): string {
+  const text = markdownOf(item, level);
+  return typeof item === 'object' || text === '' ? text : `- ${text}`;
+}
+
+function headed(name: string, text: string, level: number): string {
+  if (text === '') return '';
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  const title = textOf(words).replace(/\s+/g, ' ');
+  return `${'#'.repeat(level)} ${title.charAt(0).toUpperCase()}${title.slice(1)}\n${text}`;
+}
+
+function cut(text: string): string {
+  return withoutHalfCharacter(text.replace(/\r\n?/g, '\n').slice(0, buildPromptLimit)).trim();
+}

@@ -1,0 +1,265 @@
+import fc from 'fast-check';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import Markdown from 'react-markdown';
+import { describe, expect, test } from 'vitest';
+import { appendSection } from '#shared/rules/ideation/ideation-sections.ts';
+import { ideationStages } from '#shared/rules/ideation/ideation-stages.ts';
+import { ideationReplies } from './ideation.fixture.ts';
+import { readIdeationReply, readPartialIdeationReply } from './ideation.ts';
+import { fieldNamed } from './ideation-names.ts';
+
+const stages = ideationStages.map(({ stage }) => stage);
+const anyStage = fc.constantFrom(...stages);
+
+describe('recorded replies', () => {
+  test.each(ideationReplies.map((entry) => [entry.stage, entry.what, entry] as const))(
+    '%s: a reply with %s is read',
+    (_stage, _what, { stage, reply, step, holds, lacks = [] }) => {
+      const section = readIdeationReply(stage, reply);
+      expect(section.step).toBe(step);
+      for (const text of holds) expect(section.markdown).toContain(text);
+      for (const text of lacks) expect(section.markdown).not.toContain(text);
+      if (holds.length === 0) expect(section.markdown).toBe('');
+    },
+  );
+
+  test('there are at least sixty, on every rung and of every stage', () => {
+    expect(ideationReplies.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(ideationReplies.map(({ step }) => step)).size).toBe(5);
+    expect(new Set(ideationReplies.map(({ stage }) => stage)).size).toBe(5);
+  });
+});
+
+describe('a reply that is still arriving', () => {
+  // In these, words that come later change what earlier ones are: a list, a part, a fence.
+  const turning = /numbered text|already in the items|lines of text|list of objects|a fence in a value/;
+  const wrapped = /^a wrapper|^a list of one object|^JSON written as/;
+  const growing = ideationReplies.filter(
+    ({ step, what }) => wrapped.test(what) || (step === 'strict' && !turning.test(what)),
+  );
+
+  test.each(growing.map((entry) => [entry.what, entry] as const))(
+    'of %s only grows: each line is the beginning of a line of the end',
+    (_what, { stage, reply }) => {
+      const end = plainLines(readPartialIdeationReply(stage, reply));
+      for (let length = 0; length <= reply.length; length += 1) {
+        const lines = plainLines(readPartialIdeationReply(stage, reply.slice(0, length)));
+        const unknown = lines.filter((line) => !end.some((whole) => whole.startsWith(line)));
+        expect(unknown, `after ${length} characters`).toEqual([]);
+      }
+    },
+  );
+
+  test('shows what is there and no N/A for what is not', () => {
+    const reply = '{"appName":"Shift Loop","tagline":"Swap it","features":["Offer","Ta';
+    expect(readPartialIdeationReply('IDEATION', reply)).toBe(
+      '**App name:** Shift Loop\n\n**Tagline:** Swap it\n\n**Features:**\n\n- Offer\n- Ta',
+    );
+  });
+
+  test.each(['', '{', '```json\n{"app', '<think>perhaps {"appName":"Draft', '<th', '"{\\"app'])(
+    'of %j shows nothing yet',
+    (reply) => expect(readPartialIdeationReply('IDEATION', reply)).toBe(''),
+  );
+
+  test('of prose shows the prose', () => {
+    expect(readPartialIdeationReply('MVP', 'I would not build')).toBe('I would not build');
+  });
+
+  test('is kept as it was shown when nothing more comes, wherever it ends', () => {
+    for (const { stage, what, reply } of ideationReplies) {
+      for (let length = 0; length <= reply.length; length += 7) {
+        const shown = plainLines(readPartialIdeationReply(stage, reply.slice(0, length)));
+        const { markdown } = readIdeationReply(stage, reply.slice(0, length));
+        const kept = plainLines(markdown);
+        const lost = shown.filter((line) => !kept.some((whole) => whole.startsWith(line)));
+        expect(lost, `${what}, after ${length} characters`).toEqual([]);
+        expect(markdown).not.toMatch(/^ {0,3}#{1,3} /m);
+      }
+    }
+  });
+});
+
+describe('any reply', () => {
+  const crooked = fc
+    .array(
+      fc.constantFrom(
+        ...[
+          '{',
+          '}',
+          '[',
+          ']',
+          '"',
+          '\\',
+          ',',
+          ':',
+          '\n',
+          '\u0000',
+          'x',
+          '"appName"',
+          '```',
+          '<think>',
+          '</think>',
+        ],
+        ...[
+          '# ',
+          '- ',
+          '**Tagline:** ',
+          "'",
+          '“',
+          '”',
+          '//',
+          '/*',
+          'None',
+          '\ud83d',
+          '<!--',
+          '===',
+          '>',
+          '1. ',
+          'tam',
+        ],
+      ),
+      { maxLength: 200 },
+    )
+    .map((parts) => parts.join(''));
+  const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.json(), crooked);
+
+  test('is read without throwing, as storable text that fits a session', () => {
+    fc.assert(
+      fc.property(anyStage, anyText, (stage, reply) => {
+        const { markdown } = readIdeationReply(stage, reply);
+        for (const text of [markdown, readPartialIdeationReply(stage, reply)]) {
+          expect(text.isWellFormed() && !text.includes('\0')).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('can forge no heading of a section and swallow none', () => {
+    fc.assert(
+      fc.property(anyStage, fc.oneof(anyText, anyFields(crooked)), (stage, reply) => {
+        const { markdown } = readIdeationReply(stage, reply);
+        expect(headings(appendSection(appendSection('### Before', 'MVP', markdown), 'MVP', 'End'))).toEqual([
+          'Before',
+          'Solution Development & MVP',
+          'Solution Development & MVP',
+        ]);
+      }),
+    );
+  });
+
+  test.each([
+    '### Market Research',
+    '  # Market Research',
+    '- ### Market Research',
+    '> 1. ## Market Research',
+    'Market Research\n===',
+    'Market Research\n---',
+    'Market Research\n- ',
+    '```\n### Market Research\n',
+    '~~~js',
+    '```# Market Research',
+    '<!-- never closed',
+    '<div>\n### Market Research\n</div',
+    '[x]: https://example.org',
+    '<h3>Market Research</h3>',
+    '[x',
+    '# H',
+  ])('cannot forge a section with %j', (text) => {
+    const factors = [{ value: text }, { source: text }, { name: text, value: text, source: text }];
+    const replies = [
+      ['IDEATION', text],
+      ['IDEATION', { concept: text, features: [text, { name: text }], [text]: text }],
+      ['MARKET_RESEARCH', { tam: factors, sam: { formula: text, factors: { price: factors[0] } } }],
+      ['MARKET_RESEARCH', { tam: [{ value: text, source: ']: https://example.org' }], sam: [factors[0]] }],
+    ] as const;
+    for (const [stage, sent] of replies) {
+      const { markdown } = readIdeationReply(stage, typeof sent === 'string' ? sent : JSON.stringify(sent));
+      const content = appendSection('### Before', 'MVP', markdown);
+      expect(headings(`${content}\n\n### After`)).toEqual(['Before', 'Solution Development & MVP', 'After']);
+    }
+  });
+
+  test('of a million units is cut and says so', () => {
+    const reply = JSON.stringify({ concept: 'word '.repeat(200_000), features: ['last'] });
+    const { markdown } = readIdeationReply('IDEATION', reply);
+    expect(markdown.length).toBeLessThanOrEqual(11_500);
+    expect(markdown.endsWith('\n[shortened]')).toBe(true);
+    expect(readIdeationReply('MVP', 'word '.repeat(200_000)).markdown.endsWith('\n[shortened]')).toBe(true);
+  });
+});
+
+test('no text of a reply in JSON is lost, and one without any of our fields is not taken for a section', () => {
+  fc.assert(
+    fc.property(anyStage, anyFields(fc.stringMatching(/^[a-z]{1,12}$/)), (stage, reply) => {
+      const { markdown, step } = readIdeationReply(stage, reply);
+      const isOurs = Object.keys(JSON.parse(reply)).some((name) => fieldNamed(stage, name) !== null);
+      expect(step).toBe(isOurs ? 'strict' : 'raw');
+      if (!isOurs) expect(markdown).not.toContain('N/A');
+      const shown = markdown.toLowerCase();
+      for (const leaf of leaves(JSON.parse(reply))) expect(shown).toContain(leaf);
+    }),
+  );
+});
+
+test('a section that comes back as a reply, as lines, is read as the same section', () => {
+  const strict = ideationReplies.filter(({ stage, step }) => stage === 'VALIDATION' && step === 'strict');
+  const full = strict.filter(({ stage, reply }) => !readIdeationReply(stage, reply).markdown.includes('N/A'));
+  expect(full.length).toBeGreaterThan(2);
+  for (const { stage, reply } of full) {
+    const { markdown } = readIdeationReply(stage, reply);
+    expect(readIdeationReply(stage, markdown)).toEqual({ markdown, step: 'loose' });
+  }
+});
+
+/** Replies of any stage's fields with these texts, nested in any way. */
+function anyFields(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const names = ['appName', 'features', 'targetAudience', 'tam', 'sam', 'competitorAnalysis', 'smokeTests'];
+  const more = ['noCodePlatforms', 'developmentSteps', 'aarrrMetrics', 'outreachTactics', 'something else'];
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      text,
+      fc.array(tie('value'), { maxLength: 4 }),
+      tie('object'),
+    ),
+    object: fc.dictionary(
+      fc.constantFrom(
+        'name',
+        'value',
+        'source',
+        'factors',
+        'formula',
+        'demographics',
+        'revenue',
+        'why',
+        '__proto__',
+      ),
+      tie('value'),
+      { maxKeys: 4 },
+    ),
+  }));
+  const fields = fc.dictionary(fc.constantFrom(...names, ...more), value, { minKeys: 1, maxKeys: 5 });
+  return fields.map((object) => JSON.stringify(object));
+}
+
+function leaves(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [];
+}
+
+/** The headings of level 3 or higher that a reader sees. */
+function headings(markdown: string): string[] {
+  const html = renderToStaticMarkup(createElement(Markdown, null, markdown));
+  return [...html.matchAll(/<h[123]>(.*?)<\/h[123]>/gs)].map(([, text = '']) =>
+    text.replaceAll('&amp;', '&'),
+  );
+}
+
+function plainLines(markdown: string): string[] {
+  const lines = markdown.split('\n').map((line) => line.replace(/[*\\]/g, '').trim());
+  return lines
+    .map((line) => line.replace(/ ?\((your guess|source: .*)\)$|:$/, ''))
+    .filter((line) => line !== '');
+}

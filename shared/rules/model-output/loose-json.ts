@@ -1,0 +1,93 @@
+import { readLooseString, skipLooseComment } from './loose-string.ts';
+
+/** A model's object; `isWhole` is false when the reply ended before its closing brace. */
+type LooseObject = { value: Record<string, unknown>; isWhole: boolean };
+
+// No expected reply is deeper; the rest of such a text is left unread.
+const deepest = 40;
+
+type Frame = { isList: boolean; name: string | null; hasColon: boolean; entries: [string, unknown][] };
+
+/**
+ * Reads the object that the text begins with as leniently as it can: single and typographic quotes, names without quotes,
+ * quotes and raw newlines inside strings, comments, Python's words, commas too many or too few, and an end that never
+ * came. What had not arrived when the text ends (a name without a value, half a word, an empty string) is left out.
+ * Null when the text begins with anything else. Valid JSON is read as JSON.parse does, but for numbers, which stay text.
+ * Never throws; one pass.
+ */
+export function readLooseObject(text: string): LooseObject | null {
+  if (!text.startsWith('{')) return null;
+  const frames: Frame[] = [newFrame(false)];
+  let index = 1;
+  while (index < text.length && frames.length > 0 && frames.length <= deepest) {
+    const frame = frames.at(-1);
+    if (frame === undefined) break;
+    const character = text.charAt(index);
+    if (character === '{' || character === '[') frames.push(newFrame(character === '['));
+    else if (character === '}' || character === ']') {
+      const root = closeTo(frames, character === ']');
+      if (root) return { value: Object.fromEntries(root.entries), isWhole: true };
+    } else index = readToken(text, index, frame) - 1;
+    index += 1;
+  }
+  while (frames.length > 1) closeTop(frames);
+  return { value: Object.fromEntries(frames[0]?.entries ?? []), isWhole: false };
+}
+
+function newFrame(isList: boolean): Frame {
+  return { isList, name: null, hasColon: false, entries: [] };
+}
+
+/** Closes the innermost list or object of this kind and what is open inside it; gives the whole when that is it. */
+function closeTo(frames: Frame[], isList: boolean): Frame | null {
+  const depth = frames.findLastIndex((frame) => frame.isList === isList);
+  while (depth !== -1 && frames.length - 1 > depth) closeTop(frames);
+  if (depth > 0) closeTop(frames);
+  return depth === 0 ? (frames[0] ?? null) : null;
+}
+
+function closeTop(frames: Frame[]): void {
+  const top = frames.pop();
+  const parent = frames.at(-1);
+  if (!top || !parent) return;
+  place(parent, top.isList ? top.entries.map(([, value]) => value) : Object.fromEntries(top.entries));
+}
+
+function place(frame: Frame, value: unknown): void {
+  if (!frame.isList && !frame.hasColon && typeof value === 'string') frame.name = value;
+  else {
+    frame.entries.push([frame.name ?? '', value]);
+    frame.name = null;
+    frame.hasColon = false;
+  }
+}
+
+/** Reads the token at the index into the frame; gives the index behind it. */
+function readToken(text: string, index: number, frame: Frame): number {
+  const character = text.charAt(index);
+  if (character === ',') {
+    frame.name = null;
+    frame.hasColon = false;
+  }
+  if (character === ':' && frame.name !== null) frame.hasColon = true;
+  if (character === ',' || character === ':' || character.trim() === '') return index + 1;
+  if (character === '/') return skipLooseComment(text, index);
+  const isName = !frame.isList && !frame.hasColon;
+  const found = readLooseString(text, index, isName) ?? readBareWord(text, index, isName);
+  const isHalf = found.isCut && (isName || found.value === '');
+  if (!isHalf) place(frame, found.value);
+  return found.end;
+}
+
+const bareName = /[^,:{}[\]"\n]+/y;
+const bareValue = /[^,{}[\]\n]+/y;
+
+function readBareWord(text: string, index: number, isName: boolean) {
+  const pattern = isName ? bareName : bareValue;
+  pattern.lastIndex = index;
+  const word = pattern.exec(text)?.[0] ?? text.charAt(index);
+  const end = index + word.length;
+  const isCut = end >= text.length;
+  const isNothing = /^(?:null|None|undefined|nil)\s*$/.test(word);
+  return { value: isNothing ? null : isCut ? '' : word.trim(), end, isCut };
+}

@@ -1,0 +1,306 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type IdeaReading, ideaReading } from '#shared/contracts/reading.ts';
+import { validationPlan } from '#shared/contracts/validation.ts';
+import { readable, unreadable } from './crooked.fixture.ts';
+import { modelReading, parseValidationReply } from './validation.ts';
+
+const base = { appName: 'A', oneSentencePitch: 'B', surveyQuestions: ['Q'] as unknown };
+
+function planOf(extra: object) {
+  const result = parseValidationReply(JSON.stringify({ ...base, ...extra }));
+  if (!('plan' in result)) throw new Error('no plan');
+  return result.plan;
+}
+
+describe('crooked replies', () => {
+  test.each(readable)('the plan is read from a reply with %s', (_what, reply) => {
+    const result = parseValidationReply(reply);
+    expect(result).toMatchObject({ plan: { appName: 'Shift Loop', problemParagraph: '', socialGroups: [] } });
+    expect('plan' in result && result.plan.surveyQuestions).toHaveLength(1);
+  });
+
+  test.each(unreadable)('%s is a failure of its own', (_what, reply, failure) => {
+    expect(parseValidationReply(reply)).toEqual({ failure });
+  });
+
+  test('raw newlines and tabs inside a text are kept as newlines and tabs', () => {
+    const reply =
+      '{"appName":"A","oneSentencePitch":"B","problemParagraph":"one\n\ntwo\tthree","surveyQuestions":["Q"],}';
+    expect(parseValidationReply(reply)).toMatchObject({ plan: { problemParagraph: 'one\n\ntwo\tthree' } });
+  });
+});
+
+test.each([[[]], [[null, ' ', { question: '' }]]])(
+  'a plan with the questions %j is incomplete',
+  (surveyQuestions) => {
+    const reply = JSON.stringify({ ...base, surveyQuestions });
+    expect(parseValidationReply(reply)).toEqual({ failure: 'ai_reply_incomplete' });
+  },
+);
+
+describe('the receipt', () => {
+  const plan = JSON.stringify(base);
+  test.each([
+    ['strict', plan],
+    ['strict', `\n${plan}\n`],
+    ['object', `Here it is: ${plan} Good luck.`],
+    ['object', `${plan.slice(0, -1)},}`],
+    ['object', JSON.stringify(plan)],
+    ['fence', `\`\`\`json\n${plan}\n\`\`\``],
+    ['fence', `Here it is:\n\`\`\`\n${plan}\n\`\`\`\nGood luck.`],
+  ])('says %s for %j', (step, reply) => {
+    expect(parseValidationReply(reply)).toMatchObject({ step });
+  });
+});
+
+describe('the reading', () => {
+  const reading = { who: 'choirs', job: 'plan rehearsals', trouble: '', language: 'de' };
+  const empty = { who: '', job: '', trouble: '', language: 'en' };
+  const read = (reply: object) => parseValidationReply(JSON.stringify(reply));
+
+  test('comes with the plan', () => {
+    expect(read({ ...base, ...reading })).toMatchObject({ plan: { appName: 'A' }, reading });
+    expect(read({ validationPlan: { ...base, ...reading } })).toMatchObject({ reading });
+  });
+
+  test('is null for a plan that has none', () => {
+    expect(read(base)).toMatchObject({ plan: {}, reading: null });
+  });
+
+  test('of a model has no phrase of more than 12 words', () => {
+    const longest = 'one two three four five six seven eight nine ten eleven twelve';
+    const own: IdeaReading = { who: longest, job: `${longest} more`, trouble: '', language: 'en' };
+    expect(modelReading(own)).toEqual({ ...own, job: '' });
+  });
+
+  test.each([
+    ['a phrase of more than 160 characters', 'x'.repeat(161)],
+    ['a list', ['choirs']],
+    ['a number', 7],
+    ['null', null],
+  ])('leaves out %s', (_what, who) => {
+    expect(read({ ...base, ...reading, who })).toMatchObject({ reading: { ...reading, who: '' } });
+  });
+
+  test.each([
+    ['de', 'de'],
+    ['nl', 'other'],
+    ['', 'en'],
+    [undefined, 'en'],
+  ])('has the language %j as %s', (language, expected) => {
+    expect(read({ ...base, ...reading, language })).toMatchObject({ reading: { language: expected } });
+  });
+
+  test.each([
+    [{ who: 'choirs' }, { ...empty, who: 'choirs' }],
+    [
+      { job: 'sing', trouble: 'no room' },
+      { ...empty, job: 'sing', trouble: 'no room' },
+    ],
+    [{ language: 'fr' }, { ...empty, language: 'fr' }],
+    [{ plan: { who: '' } }, empty],
+  ])('asks when %j is all there is', (reply, expected) => {
+    expect(read(reply)).toEqual({ reading: expected, step: 'strict' });
+    expect(parseValidationReply(`Sorry:\n\`\`\`json\n${JSON.stringify(reply)}\n\`\`\``)).toEqual({
+      reading: expected,
+      step: 'fence',
+    });
+  });
+
+  test.each([[reading], [{ who: '', surveyQuestions: [] }], [{ appName: 'A' }]])(
+    'does not excuse a missing plan: %j',
+    (reply) => expect(read(reply)).toEqual({ failure: 'ai_reply_incomplete' }),
+  );
+});
+
+describe('the marks of a deciding question', () => {
+  const choice = { question: 'Q', type: 'multiple-choice', options: ['Weekly', 'weekly', 'Never', 'Unsure'] };
+
+  test('follow their options', () => {
+    const surveyQuestions = [{ ...choice, marks: ['has', 'hasnt', 'hasnt', null], endsWith: 'Never' }];
+    expect(planOf({ surveyQuestions }).surveyQuestions).toEqual([
+      {
+        question: 'Q',
+        type: 'multiple-choice',
+        options: ['Weekly', 'Never', 'Unsure'],
+        multiSelect: false,
+        marks: ['has', 'hasnt', null],
+        endsWith: 'Never',
+      },
+    ]);
+  });
+
+  test.each([
+    { marks: ['has'] },
+    { marks: 'has' },
+    { marks: ['yes', 1, null, {}] },
+    { endsWith: 'Not listed' },
+    { endsWith: 3 },
+  ])('are left out where they fit no options: %j', (extra) => {
+    const [question] = planOf({ surveyQuestions: [{ ...choice, ...extra }] }).surveyQuestions;
+    expect(question).not.toHaveProperty('marks');
+    expect(question).not.toHaveProperty('endsWith');
+  });
+});
+
+describe('questions', () => {
+  const options = ['Yes', 'No'];
+  test.each([
+    [{ question: 'Q', type: 'multiple_choice', options }, 'multiple-choice', false],
+    [{ question: 'Q', type: 'Multiple Choice', options, multiSelect: 'true' }, 'multiple-choice', true],
+    [{ question: 'Q', type: 'single-select', options, multiSelect: false }, 'multiple-choice', false],
+    [{ question: 'Q', type: 'checkbox', options }, 'multiple-choice', true],
+    [{ question: 'Q', type: 'likert', options: [1, 2, 3] }, 'multiple-choice', false],
+    [{ question: 'Q', options: [{ label: 'Yes' }, { text: 'No' }], multiSelect: 1 }, 'multiple-choice', true],
+  ])('%j is multiple choice', (question, type, multiSelect) => {
+    expect(planOf({ surveyQuestions: [question] }).surveyQuestions[0]).toMatchObject({ type, multiSelect });
+  });
+
+  test.each([
+    [{ question: 'Q', type: 'open ended', options: [] }],
+    [{ question: 'Q', type: 'OPEN-ENDED', options: ['a', 'b'], multiSelect: true }],
+    [{ question: 'Q', type: 'text' }],
+    [{ question: 'Q', type: 'multiple-choice' }],
+    [{ question: 'Q', type: 'multiple-choice', options: null }],
+    [{ question: 'Q', type: 'multiple-choice', options: ['Same', ' same '] }],
+    [{ text: 'Q' }],
+    ['Q'],
+  ])('%j is open-ended', (question) => {
+    expect(planOf({ surveyQuestions: [question] }).surveyQuestions).toEqual([
+      { question: 'Q', type: 'open-ended', options: null },
+    ]);
+  });
+
+  test('the first seven different questions that have a text are kept, in order', () => {
+    const surveyQuestions = ['1', null, '2', { question: ' ' }, '1', '3', '4', '5', '6', '7', '8'];
+    const kept = planOf({ surveyQuestions }).surveyQuestions.map((question) => question.question);
+    expect(kept).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+  });
+
+  test('options are trimmed and kept once, in order', () => {
+    const [question] = planOf({
+      surveyQuestions: [{ question: 'Q', options: [' a', 'B', '', 'a', 'b', null, 'c'] }],
+    }).surveyQuestions;
+    expect(question?.options).toEqual(['a', 'B', 'c']);
+  });
+});
+
+describe('communities', () => {
+  const group = (url: unknown) =>
+    planOf({ socialGroups: [{ type: 'T', name: 'N', url }] }).socialGroups[0]?.url;
+
+  test.each([
+    ['https://www.reddit.com/r/nursing', 'https://www.reddit.com/r/nursing'],
+    [' http://example.org/a b ', 'http://example.org/a%20b'],
+    ['www.reddit.com/r/nursing', 'https://www.reddit.com/r/nursing'],
+    ['javascript:alert(1)', ''],
+    ['JaVaScRiPt:alert(1)', ''],
+    ['java\nscript:alert(1)', ''],
+    ['\u0001javascript:alert(1)', ''],
+    ['data:text/html,<script>', ''],
+    ['https://someone:secret@example.org/', ''],
+    ['//example.org', ''],
+    ['r/nursing', ''],
+    [42, ''],
+    [undefined, ''],
+  ])('the address %j becomes %j', (url, expected) => {
+    expect(group(url)).toBe(expected);
+  });
+
+  test('five are kept; a text is a name; entries without name and address are dropped', () => {
+    const socialGroups = ['r/a', {}, null, { name: 'b' }, { url: 'https://c.org' }, 'd', 'e', 'f'];
+    const names = planOf({ socialGroups }).socialGroups.map((entry) => entry.name);
+    expect(names).toEqual(['r/a', 'b', 'https://c.org/', 'd', 'e']);
+  });
+
+  test('anything but a list gives none', () => {
+    expect(planOf({ socialGroups: 'r/a' }).socialGroups).toEqual([]);
+  });
+});
+
+describe('texts', () => {
+  test('an audience sent as an object or list is written out', () => {
+    expect(
+      planOf({ targetAudience: { who: 'Nurses', where: ['wards', 'homes'], why: null } }).targetAudience,
+    ).toBe('who: Nurses\nwhere: wards, homes');
+  });
+
+  test('what cannot be stored is taken out, everything else is kept as sent', () => {
+    const appName = 'מטפל \ud800<script>alert(1)</script>\u0000 👩‍⚕️';
+    expect(planOf({ appName }).appName).toBe('מטפל \ufffd<script>alert(1)</script> 👩‍⚕️');
+  });
+});
+
+describe('hostile replies', () => {
+  const crooked = fc.array(
+    fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      '\\',
+      ',',
+      ':',
+      '\n',
+      '\u0000',
+      'x',
+      '"appName"',
+      '```',
+      '</think>',
+    ),
+    { maxLength: 200 },
+  );
+
+  test('reading never throws, and what it gives is a plan, a reading or a failure', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.json(),
+          crooked.map((parts) => parts.join('')),
+        ),
+        (reply) => {
+          const result = parseValidationReply(reply);
+          if ('plan' in result) validationPlan.parse(result.plan);
+          else if ('reading' in result) ideaReading.parse(result.reading);
+          else expect(result.failure).toMatch(/^ai_reply_(empty|no_object|syntax|incomplete)$/);
+        },
+      ),
+    );
+  });
+
+  test('any value in any field is read without throwing', () => {
+    const anything = fc.jsonValue({ maxDepth: 4 });
+    const fields = fc.record({
+      problemParagraph: anything,
+      targetAudience: anything,
+      socialGroups: fc.oneof(fc.array(anything), anything),
+      surveyQuestions: fc.array(
+        fc.oneof(anything, fc.record({ question: anything, type: anything, options: anything })),
+      ),
+    });
+    const read = ({ surveyQuestions, ...extra }: { surveyQuestions: unknown[] }) =>
+      planOf({ ...extra, surveyQuestions: ['Q', ...surveyQuestions] });
+    fc.assert(fc.property(fields, (extra) => validationPlan.parse(read(extra)) !== null));
+  });
+
+  test.each([
+    ['opening braces', '{'],
+    ['quotes', '"'],
+    ['empty objects', '{}'],
+    ['unclosed texts', '{"a'],
+    ['commas before brackets', '[1,],'],
+    ['nested lists', '['],
+    ['fences', '```json\n'],
+    ['spaces and fences', '``` \t '],
+    ['backslashes', '{"\\'],
+  ])('a million units of %s are given up on within half a second', (_what, piece) => {
+    const reply = piece.repeat(1_000_000 / piece.length);
+    const start = performance.now();
+    expect(parseValidationReply(reply)).toHaveProperty('failure');
+    expect(parseValidationReply(`{"a":${reply}}`)).toHaveProperty('failure');
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,75 @@
+import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import type { SuggestionKind } from '#shared/contracts/opportunities.ts';
+import type { MessageCode, MessageParams } from '#shared/messages/catalogue.ts';
+import { preview } from '#shared/rules/text/preview.ts';
+import { countMentions, discloses, disclosureOf, namingSentences } from './disclosure.ts';
+import { compareReply } from './near-identical.ts';
+import type { PromotionBudget } from './promotion-budget.ts';
+import { findFormProblem } from './reply-form.ts';
+import type { RuleCard } from './rule-cards.ts';
+
+export type ReplyCase = {
+  reply: string;
+  source: SourceName;
+  product: { name: string; url: string; trackedLink: string };
+  card: RuleCard;
+  suggestion: { kind: SuggestionKind; text: string };
+  /** Suggestions to this owner elsewhere: copying one is not writing one's own words either. */
+  otherSuggestions: string[];
+  /** Replies of this owner that were approved before. */
+  earlierReplies: string[];
+  budget: PromotionBudget;
+};
+
+export type ReplyProblem = { code: MessageCode; params: MessageParams };
+
+/**
+ * Reason that keeps a reply from being approved, as a message code, or null (design 7.12). The browser checks while it
+ * is written, the server decides.
+ */
+export function findReplyProblem(given: ReplyCase): ReplyProblem | null {
+  const { card } = given;
+  if (card.replyWay === 'none') return problem('reply_not_welcome', { place: card.place });
+  return findForeignWords(given) ?? findUnfit(given) ?? findMentionProblem(given) ?? findOverBudget(given);
+}
+
+function findUnfit({ reply, source }: ReplyCase): ReplyProblem | null {
+  const reason = findFormProblem(reply, source);
+  return reason === null ? null : problem('reply_form', { reason });
+}
+
+function findForeignWords(given: ReplyCase): ReplyProblem | null {
+  const { reply, card, suggestion, otherSuggestions, earlierReplies } = given;
+  const isOwnAsked = suggestion.kind === 'briefing' || card.generatedText === 'unwelcome';
+  const suggestions = isOwnAsked ? [suggestion.text, ...otherSuggestions] : [];
+  const isTakenFrom = compareReply(reply);
+  if (suggestions.some(isTakenFrom))
+    return card.generatedText === 'unwelcome'
+      ? problem('reply_own_words', { place: card.place })
+      : problem('reply_too_alike', { what: 'the briefing' });
+  return earlierReplies.some(isTakenFrom)
+    ? problem('reply_too_alike', { what: 'an earlier reply of yours' })
+    : null;
+}
+
+function findMentionProblem({ reply, product }: ReplyCase): ReplyProblem | null {
+  const mentions = countMentions(reply, product);
+  if (mentions > 1)
+    return problem('reply_promotes_twice', { sentences: quoted(namingSentences(reply, product)) });
+  if (mentions === 0 || discloses(reply, product)) return null;
+  return problem('reply_without_disclosure', { disclosure: disclosureOf(product) });
+}
+
+function findOverBudget({ reply, product, budget }: ReplyCase): ReplyProblem | null {
+  const isPromotion = countMentions(reply, product) > 0;
+  if (budget.repliesLeftToday > 0 && (budget.promotionAllowed || !isPromotion)) return null;
+  return problem('reply_over_budget', { arithmetic: budget.arithmetic.join(' ') });
+}
+
+function quoted(sentences: string[]): string {
+  return sentences.map((sentence) => `“${preview(sentence, 80)}”`).join(', ');
+}
+
+function problem(code: MessageCode, params: MessageParams): ReplyProblem {
+  return { code, params };
+}

@@ -1,0 +1,63 @@
+import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import { plainWordsOf, readPhrases, startsPhrase } from '#shared/rules/text/phrases.ts';
+import type { RuleCard } from './rule-cards.ts';
+
+/** The rules that a server publishes, and the day they were read, 'YYYY-MM-DD'. */
+export type ServerRules = { texts: string[]; readOn: string };
+
+type RuledAccount = { host: string; rules: ServerRules | null };
+
+/** Pages on which servers show their rules to people. */
+const rulePages: Partial<Record<SourceName, string>> = {
+  mastodon: '/about',
+  discourse: '/guidelines',
+  'hacker-news': '/newsguidelines.html',
+};
+
+const machines = readPhrases([
+  ...['ai', 'a i', 'artificial intelligence', 'llm*', 'gpt*', 'chatgpt*', 'generated', 'generative'],
+  ...['machine written', 'bot', 'bots', 'botting', 'automat*', 'scripts'],
+]);
+
+/** False for a source that is one network: its card holds for every server. */
+export function hasServerRules(source: SourceName): boolean {
+  return source !== 'bluesky';
+}
+
+/**
+ * True when an approved reply may be sent from an account: to posts of the server whose rules its owner was shown, or
+ * where the source's card holds for every server.
+ */
+export function isUnderKnownRules(
+  {
+    source,
+    host,
+    url,
+    community,
+  }: { source: SourceName; host: string; url: string; community: string | null },
+  account: RuledAccount,
+): boolean {
+  if (!hasServerRules(source)) return true;
+  // Servers that pass posts on name the home of a post by its address, and that of a community after an @.
+  const isAtHome = URL.parse(url)?.host === host && !community?.includes('@');
+  return isAtHome && account.host === host && account.rules !== null;
+}
+
+/**
+ * A place's card with the rules of the server on which the owner's account lives. Where they mention AI or bots, only
+ * the owner's own words go there, by the owner's approval: then there is no AI to disclose.
+ */
+export function withServerRules(card: RuleCard, source: SourceName, account: RuledAccount | null): RuleCard {
+  if (!account?.rules) return card;
+  const { texts, readOn } = account.rules;
+  const page = `https://${account.host}${rulePages[source] ?? '/'}`;
+  const read = { ...card, readOn, rules: [...texts.map((text) => ({ text, source: page })), ...card.rules] };
+  return texts.some(mentionsMachines)
+    ? { ...read, generatedText: 'unwelcome', automatedPosting: false }
+    : read;
+}
+
+function mentionsMachines(text: string): boolean {
+  const words = plainWordsOf(text);
+  return words.some((_, at) => startsPhrase(machines, words, at));
+}

@@ -1,0 +1,238 @@
+import type { Plan } from '#shared/contracts/account.ts';
+import type { AfterVerdict } from '#shared/contracts/analyses.ts';
+import type { Trail } from '#shared/contracts/trails.ts';
+import type { MessageCode } from '#shared/messages/catalogue.ts';
+import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
+
+/** The way from an idea to its first users (design 1, The product in one page), in order. */
+export type TrailStepName =
+  | 'idea'
+  | 'ideation'
+  | 'survey'
+  | 'answers'
+  | 'verdict'
+  | 'build-prompt'
+  | 'support'
+  | 'conversations';
+
+/** `next` is the one step that is useful now and not begun. */
+export type TrailStepState = 'done' | 'in-progress' | 'next' | 'later';
+export type TrailStep = { step: TrailStepName; state: TrailStepState };
+
+/** Why a step comes next; the words for it are the browser's. */
+export type NextReason =
+  | 'ideation-unfinished'
+  | 'nobody-asked'
+  | 'prompt-rests-on-nothing'
+  | 'no-answers-yet'
+  | 'counting'
+  | 'share-more'
+  | 'narrow-group'
+  | 'mark-options'
+  | 'verdict-no-go'
+  | 'verdict-go'
+  | 'prompt-untraced'
+  | 'prompt-traced'
+  | 'replies-wait';
+
+/** Target of the next step: a tool with the trail, the survey's sharing, its results, or a saved prompt. */
+export type NextAction =
+  | { open: 'ideation'; sessionId?: string }
+  | { open: 'validation'; surveyId?: string }
+  | { open: 'share'; surveyId: string }
+  | { open: 'results'; surveyId: string }
+  | { open: 'proof-of-concept'; surveyId: string }
+  | { open: 'build-prompt'; promptId: string }
+  | { open: 'support-request'; surveySlug?: string }
+  | { open: 'conversations' };
+
+export type NextStep = {
+  step: TrailStepName;
+  reason: NextReason;
+  action: NextAction;
+  /** Optional help beside it; null when there is none. */
+  beside: NextAction | null;
+  /** Upgrade that it needs, to be said before the click; null when it needs none. */
+  upgrade: MessageCode | null;
+};
+
+export type TrailSession = Trail['ideations'][number];
+export type TrailSurvey = Trail['surveys'][number];
+export type TrailPrompt = Trail['buildPrompts'][number];
+export type TrailRequest = Trail['supportRequests'][number];
+export type TrailCampaign = Trail['campaigns'][number];
+
+/**
+ * Steps of a trail and its one next step. Evidence decides: a No-Go leads back to the problem, which every plan can do,
+ * and "Can't tell yet" to more answers; only a Go leads to building.
+ */
+export function trailSteps(trail: Trail, { plan }: { plan: Plan }): { steps: TrailStep[]; next: NextStep } {
+  const next = chooseNext(trail);
+  const upgrade = upgradeOf(next.action, plan);
+  const steps = stepNames.map((step) => {
+    const state = begun(step, trail);
+    return { step, state: state === 'later' && step === next.step ? ('next' as const) : state };
+  });
+  return { steps, next: { ...next, beside: helpBeside(next, trail), upgrade } };
+}
+
+/** The survey whose verdict counts for a trail: the newest that has one; null when none has. */
+export function surveyWithVerdict({ surveys }: Pick<Trail, 'surveys'>): TrailSurvey | null {
+  return surveys.find(({ verdict }) => verdict !== null) ?? null;
+}
+
+/** The survey that people are asked to answer now: the newest. */
+export function currentSurvey({ surveys }: Pick<Trail, 'surveys'>): TrailSurvey | null {
+  return surveys[0] ?? null;
+}
+
+/** True when a build prompt's newest rewrite was traced to answers. */
+export function isTraced({ surveyId }: TrailPrompt): boolean {
+  return surveyId !== null;
+}
+
+/** The newest build prompt that was traced to this survey's answers; null when there is none. */
+export function tracedPrompt({ buildPrompts }: Pick<Trail, 'buildPrompts'>, surveyId: string) {
+  return buildPrompts.find((prompt) => prompt.surveyId === surveyId) ?? null;
+}
+
+const stepNames: TrailStepName[] = [
+  'idea',
+  'ideation',
+  'survey',
+  'answers',
+  'verdict',
+  'build-prompt',
+  'support',
+  'conversations',
+];
+
+type Choice = Omit<NextStep, 'beside' | 'upgrade'>;
+
+function chooseNext(trail: Trail): Choice {
+  const current = currentSurvey(trail);
+  const decided = surveyWithVerdict(trail);
+  if (!current) return beforeAnySurvey(trail);
+  if (decided && decisionOf(decided) === 'Go') return afterGo(trail, decided);
+  // A newer survey was written because the older one did not say Go: its answers count now.
+  if (!decided || decided.surveyId !== current.surveyId) return towardsVerdict(current);
+  return afterOtherVerdict(decided);
+}
+
+function beforeAnySurvey({ ideations, buildPrompts }: Trail): Choice {
+  const unfinished = ideations.find(({ saved, nextStage }) => !saved && nextStage !== null);
+  if (buildPrompts.length > 0 && !buildPrompts.some(isTraced))
+    return { step: 'survey', reason: 'prompt-rests-on-nothing', action: { open: 'validation' } };
+  if (unfinished && !ideations.some(isFinished)) {
+    const action: NextAction = { open: 'ideation', sessionId: unfinished.id };
+    return { step: 'ideation', reason: 'ideation-unfinished', action };
+  }
+  return { step: 'survey', reason: 'nobody-asked', action: { open: 'validation' } };
+}
+
+function towardsVerdict({ surveyId, submissions }: TrailSurvey): Choice {
+  if (submissions === 0)
+    return { step: 'answers', reason: 'no-answers-yet', action: { open: 'share', surveyId } };
+  return { step: 'verdict', reason: 'counting', action: { open: 'results', surveyId } };
+}
+
+function afterOtherVerdict({ surveyId, verdict }: TrailSurvey): Choice {
+  const next = verdict?.next ?? 'share-more';
+  const action = actionAfter(next, surveyId);
+  switch (next) {
+    case 'change-idea':
+      return { step: 'ideation', reason: 'verdict-no-go', action };
+    case 'narrow-group':
+      return { step: 'survey', reason: 'narrow-group', action };
+    case 'mark-options':
+      return { step: 'verdict', reason: 'mark-options', action };
+    default:
+      return { step: 'answers', reason: 'share-more', action };
+  }
+}
+
+/** Action behind the button of a survey's verdict. */
+export function actionAfter(next: AfterVerdict, surveyId: string): NextAction {
+  switch (next) {
+    case 'build-prompt':
+      return { open: 'proof-of-concept', surveyId };
+    case 'change-idea':
+      return { open: 'ideation' };
+    case 'narrow-group':
+      return { open: 'validation' };
+    case 'mark-options':
+      return { open: 'validation', surveyId };
+    case 'share-more':
+      return { open: 'share', surveyId };
+  }
+}
+
+function afterGo(trail: Trail, { surveyId }: TrailSurvey): Choice {
+  const traced = tracedPrompt(trail, surveyId);
+  if (traced && trail.campaigns.some(({ awaitingReview }) => awaitingReview > 0))
+    return { step: 'conversations', reason: 'replies-wait', action: { open: 'conversations' } };
+  if (traced)
+    return {
+      step: 'build-prompt',
+      reason: 'prompt-traced',
+      action: { open: 'build-prompt', promptId: traced.id },
+    };
+  const reason = trail.buildPrompts.length > 0 ? 'prompt-untraced' : 'verdict-go';
+  return { step: 'build-prompt', reason, action: actionAfter('build-prompt', surveyId) };
+}
+
+/** Founders who build from evidence may get stuck; those who already asked for help are not asked again. */
+function helpBeside({ reason }: Choice, trail: Trail): NextAction | null {
+  if (reason !== 'prompt-traced' || trail.supportRequests.some(isOpenRequest)) return null;
+  return { open: 'support-request', surveySlug: surveyWithVerdict(trail)?.surveyId };
+}
+
+function begun(step: TrailStepName, trail: Trail): TrailStepState {
+  const { ideations, surveys, buildPrompts, supportRequests, campaigns } = trail;
+  const decided = surveyWithVerdict(trail);
+  switch (step) {
+    case 'idea':
+      return 'done';
+    case 'ideation':
+      return ideations.some(isFinished) ? 'done' : ideations.length > 0 ? 'in-progress' : 'later';
+    case 'survey':
+      return surveys.length > 0 ? 'done' : 'later';
+    case 'answers':
+      if (decided && isSettled(decided)) return 'done';
+      return surveys.some(({ submissions }) => submissions > 0) ? 'in-progress' : 'later';
+    case 'verdict':
+      return decided ? (isSettled(decided) ? 'done' : 'in-progress') : 'later';
+    case 'build-prompt':
+      return buildPrompts.length > 0 ? 'done' : 'later';
+    case 'support':
+      if (supportRequests.length === 0) return 'later';
+      return supportRequests.some(isOpenRequest) ? 'in-progress' : 'done';
+    case 'conversations':
+      if (campaigns.length === 0) return 'later';
+      return campaigns.some(({ posted }) => posted > 0) ? 'done' : 'in-progress';
+  }
+}
+
+function upgradeOf({ open }: NextAction, plan: Plan): MessageCode | null {
+  if (open === 'validation') return upgradeNeeded(plan, 'validation');
+  // A prompt that is there can be read on every plan.
+  if (open === 'proof-of-concept') return upgradeNeeded(plan, 'proof-of-concept');
+  return null;
+}
+
+/** True when a support request still waits for somebody. */
+export function isOpenRequest({ resolvedAt }: TrailRequest): boolean {
+  return resolvedAt === null;
+}
+
+function isFinished({ saved, nextStage }: TrailSession): boolean {
+  return saved || nextStage === null;
+}
+
+function isSettled(survey: TrailSurvey): boolean {
+  return decisionOf(survey) === 'Go' || decisionOf(survey) === 'No-Go';
+}
+
+function decisionOf({ verdict }: TrailSurvey): string | null {
+  return verdict?.goNoGoDecision ?? null;
+}

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { connectDatabase } from '#server/database/connect.ts';
 import { postingFeature } from '#server/features/outreach/posting/feature.ts';
 import { postingQueues } from '#server/features/outreach/posting/tasks.ts';
-import type { Poster, SendResult } from '#server/integrations/posting/port.ts';
+import type { Poster, SendResult } from '#server/integrations/sources/port.ts';
 import { startTasks } from '#server/tasks/tasks.ts';
 import type { RuleCard } from '#shared/rules/outreach/rule-cards.ts';
 

@@ -3,7 +3,7 @@ import MiniSearch from 'minisearch';
 import * as z from 'zod/mini';
 import { prepareRanking } from '#server/features/outreach/find/rank-posts.ts';
 import { opportunityService } from '#server/features/outreach/find/service.ts';
-import type { ConversationSource, FoundPost } from '#server/integrations/conversations/port.ts';
+import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
 import { figure, goal, type Section, type Settings, spread } from './report.ts';
 import { median, ratios, takeTurns } from './rounds.ts';
 

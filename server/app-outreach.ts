@@ -12,13 +12,11 @@ import { type PostingFeature, postingFeature } from '#server/features/outreach/p
 import { postingQueues } from '#server/features/outreach/posting/tasks.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
-import { deleteIdleHosts, hostBuckets } from '#server/integrations/conversations/host-bucket.ts';
-import type { ConversationSources } from '#server/integrations/conversations/port.ts';
-import { publicAddressFetch } from '#server/integrations/conversations/public-address.ts';
-import { deleteExpiredReplies } from '#server/integrations/conversations/reply-cache.ts';
-import { selectSources } from '#server/integrations/conversations/select.ts';
-import type { Posters } from '#server/integrations/posting/port.ts';
-import { selectPosters } from '#server/integrations/posting/select.ts';
+import type { ConversationSources, Posters } from '#server/integrations/sources/port.ts';
+import { publicAddressFetch } from '#server/integrations/sources/public-address.ts';
+import { deleteIdleHosts, hostBuckets } from '#server/integrations/sources/rate-limits.ts';
+import { deleteExpiredReplies } from '#server/integrations/sources/reply-cache.ts';
+import { selectPosters, selectSources } from '#server/integrations/sources/select.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';

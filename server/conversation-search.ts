@@ -1,4 +1,4 @@
-import type { Asker, FoundPost } from '#server/integrations/conversations/port.ts';
+import type { Asker, FoundPost } from '#server/integrations/sources/port.ts';
 import type { LeftOutReason, SourceReport } from '#shared/contracts/conversation-sources.ts';
 import type { Opportunity, Product, SearchProgress } from '#shared/contracts/opportunities.ts';
 

@@ -5,8 +5,8 @@ import { startDiscourse } from '#e2e/stand-ins/social/discourse.ts';
 import { startLemmy } from '#e2e/stand-ins/social/lemmy.ts';
 import { startMastodon } from '#e2e/stand-ins/social/mastodon.ts';
 import type { SocialServer } from '#e2e/stand-ins/social/social-server.ts';
-import type { Poster, PostingTarget } from '#server/integrations/posting/port.ts';
-import { selectPosters } from '#server/integrations/posting/select.ts';
+import type { Poster, PostingTarget } from '#server/integrations/sources/port.ts';
+import { selectPosters } from '#server/integrations/sources/select.ts';
 import { sourceAddresses, sourceVariables } from '#server/source-addresses.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 

@@ -1,4 +1,4 @@
-import type { Poster, PostingAccount, ReadBack, SendResult } from '#server/integrations/posting/port.ts';
+import type { Poster, PostingAccount, ReadBack, SendResult } from '#server/integrations/sources/port.ts';
 
 type Post = { id: string; under: string; by: string; text: string; key: string; at: Date; removed: boolean };
 

@@ -6,7 +6,7 @@ import {
   type PostingTarget,
   type ReadBack,
   type SendResult,
-} from '#server/integrations/posting/port.ts';
+} from '#server/integrations/sources/port.ts';
 
 type Sent = { source: string; account: PostingAccount; target: PostingTarget; text: string; key: string };
 type Reply = { host: string; threadId: string; username: string; text: string; id: string; url: string };

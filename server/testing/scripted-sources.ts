@@ -5,7 +5,7 @@ import {
   type FoundPost,
   SourceError,
   type SourceFailure,
-} from '#server/integrations/conversations/port.ts';
+} from '#server/integrations/sources/port.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 
 type SourceHost = { source: SourceName; host: string };

@@ -7,7 +7,7 @@ import {
   type SourceClient,
   type SourceClientOptions,
   sourceClient,
-} from '#server/integrations/conversations/source-client.ts';
+} from '#server/integrations/sources/source-client.ts';
 
 export type SourceWorld = {
   database: Database;

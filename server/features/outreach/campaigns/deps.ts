@@ -1,7 +1,6 @@
 import type { Search, SearchRequest, SearchWatch } from '#server/conversation-search.ts';
 import type { Database, Transaction } from '#server/database/connect.ts';
-import type { FoundPost } from '#server/integrations/conversations/port.ts';
-import type { Posters } from '#server/integrations/posting/port.ts';
+import type { FoundPost, Posters } from '#server/integrations/sources/port.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { Product, SuggestionKind } from '#shared/contracts/opportunities.ts';
 import type { RuleCard } from '#shared/rules/outreach/rule-cards.ts';

@@ -4,7 +4,7 @@ import {
   type SourceAnswer,
   SourceError,
   type SourceFailure,
-} from '#server/integrations/conversations/port.ts';
+} from '#server/integrations/sources/port.ts';
 import type { SourceReport } from '#shared/contracts/conversation-sources.ts';
 import type { SearchProgress } from '#shared/contracts/opportunities.ts';
 

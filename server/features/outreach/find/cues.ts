@@ -1,4 +1,4 @@
-import type { FoundPost } from '#server/integrations/conversations/port.ts';
+import type { FoundPost } from '#server/integrations/sources/port.ts';
 
 /** The words by which a post is judged, none of which it has to be kind to us in. */
 export type PostText = Pick<FoundPost, 'title' | 'threadTitle' | 'body'>;

@@ -1,4 +1,4 @@
-import type { FoundPost } from '#server/integrations/conversations/port.ts';
+import type { FoundPost } from '#server/integrations/sources/port.ts';
 import { spokenSentences, tameWords } from './suggest/own-words.ts';
 import { termOf, wordsOf } from './tokenise.ts';
 

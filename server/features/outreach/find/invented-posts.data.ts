@@ -1,4 +1,4 @@
-import type { ConversationSource, FoundPost } from '#server/integrations/conversations/port.ts';
+import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
 
 /** The clock of these tests: nothing depends on when they run. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { FoundPost } from '#server/integrations/conversations/port.ts';
+import type { FoundPost } from '#server/integrations/sources/port.ts';
 import { shinglesOf } from '#shared/rules/outreach/shingles.ts';
 
 /** From this similarity on two posts say the same. */

@@ -1,4 +1,4 @@
-import type { FoundPost } from '#server/integrations/conversations/port.ts';
+import type { FoundPost } from '#server/integrations/sources/port.ts';
 import { intentOf } from './cues.ts';
 
 const dayMs = 86_400_000;

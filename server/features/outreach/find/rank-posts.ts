@@ -1,4 +1,4 @@
-import type { FoundPost } from '#server/integrations/conversations/port.ts';
+import type { FoundPost } from '#server/integrations/sources/port.ts';
 import { loadBackground } from './background.ts';
 import { confidenceOf } from './confidence.ts';
 import { isHeadWord, keyPhrasesOf, phrasesOfKeywords, runsOf } from './key-phrases.ts';

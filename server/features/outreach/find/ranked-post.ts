@@ -1,4 +1,4 @@
-import type { FoundPost } from '#server/integrations/conversations/port.ts';
+import type { FoundPost } from '#server/integrations/sources/port.ts';
 
 /** A post that is worth a reply, as the ranking by words sees it. */
 export type RankedPost = {

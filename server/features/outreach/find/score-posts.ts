@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import type { FoundPost } from '#server/integrations/conversations/port.ts';
+import type { FoundPost } from '#server/integrations/sources/port.ts';
 import { isSpecific, type PlacedTerm, pairsOf, type Query, startOf } from './query.ts';
 import { termOf, wordsOf } from './tokenise.ts';
 

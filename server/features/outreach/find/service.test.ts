@@ -1,11 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SearchRequest, SearchWatch } from '#server/conversation-search.ts';
-import {
-  type ConversationSource,
-  type FoundPost,
-  SourceError,
-} from '#server/integrations/conversations/port.ts';
+import { type ConversationSource, type FoundPost, SourceError } from '#server/integrations/sources/port.ts';
 import type { SearchProgress } from '#shared/contracts/opportunities.ts';
 import {
   fittingTexts,

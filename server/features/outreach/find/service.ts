@@ -5,7 +5,7 @@ import type {
   ConversationSource,
   ConversationSources,
   FoundPost,
-} from '#server/integrations/conversations/port.ts';
+} from '#server/integrations/sources/port.ts';
 import { type LeftOutReason, leftOutReason } from '#shared/contracts/conversation-sources.ts';
 import type { Opportunity, Product } from '#shared/contracts/opportunities.ts';
 import { linkMark, markMentions } from '#shared/rules/outreach/product-mentions.ts';

@@ -1,4 +1,4 @@
-import type { ReadBack } from '#server/integrations/posting/port.ts';
+import type { ReadBack } from '#server/integrations/sources/port.ts';
 import type { Attempts } from './attempts.ts';
 import type { PostingDeps } from './deps.ts';
 import { accountGone, answerLost, foundTwice, neverFound } from './labels.ts';

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '#server/database/connect.ts';
-import type { ConversationSources } from '#server/integrations/conversations/port.ts';
-import type { Posters } from '#server/integrations/posting/port.ts';
+import type { ConversationSources, Posters } from '#server/integrations/sources/port.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { RuleCard } from '#shared/rules/outreach/rule-cards.ts';
 import type { ServerRules } from '#shared/rules/outreach/server-rules.ts';

@@ -1,4 +1,4 @@
-import type { SendResult } from '#server/integrations/posting/port.ts';
+import type { SendResult } from '#server/integrations/sources/port.ts';
 import { busy, busyTooLong, describeFailure, tooFast, unseen, unseenTooLong } from './labels.ts';
 import type { AttemptChange, Change, ConversationChange, ConversationRow, LeasedReply } from './rows.ts';
 import { noProblem, problem } from './rows.ts';

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { conversations } from '#server/database/tables.ts';
-import type { Poster, ReadBack } from '#server/integrations/posting/port.ts';
+import type { Poster, ReadBack } from '#server/integrations/sources/port.ts';
 import type { OwnAccount, PostingDeps } from './deps.ts';
 import { type AttemptRow, type ConversationRow, targetOf } from './rows.ts';
 

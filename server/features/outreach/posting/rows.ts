@@ -1,5 +1,5 @@
 import type { campaigns, conversations, postingAttempts } from '#server/database/tables.ts';
-import type { PostingTarget } from '#server/integrations/posting/port.ts';
+import type { PostingTarget } from '#server/integrations/sources/port.ts';
 import type { PostingOutcome } from '#shared/contracts/conversations.ts';
 
 export type ConversationRow = typeof conversations.$inferSelect;

@@ -1,4 +1,4 @@
-import type { SendResult } from '#server/integrations/posting/port.ts';
+import type { SendResult } from '#server/integrations/sources/port.ts';
 import type { OwnAccount, OwnAccounts } from './deps.ts';
 import type { SourceAccess } from './reply-finder.ts';
 import { type LeasedReply, targetOf } from './rows.ts';

@@ -1,7 +1,6 @@
 import { AppError } from '#server/app-error.ts';
 import { conversationStatusLabels } from '#server/features/outreach/campaigns/status-labels.ts';
-import type { ConversationSources } from '#server/integrations/conversations/port.ts';
-import type { ReadBack, SendResult } from '#server/integrations/posting/port.ts';
+import type { ConversationSources, ReadBack, SendResult } from '#server/integrations/sources/port.ts';
 import { type Attempts, attemptRepository } from './attempts.ts';
 import type { SendDecision } from './can-send.ts';
 import { type SentConfirmation, sentConfirmation } from './confirm-sent.ts';

@@ -4,7 +4,7 @@ import { isUsableDraft } from '#server/features/outreach/find/suggest/model-draf
 import { cutAtWord, withoutOrders } from '#server/features/outreach/find/suggest/own-words.ts';
 import { levelled } from '#server/features/outreach/find/suggest/product-facts.ts';
 import { type Ai, AiError } from '#server/integrations/ai/port.ts';
-import type { FoundPost } from '#server/integrations/conversations/port.ts';
+import type { FoundPost } from '#server/integrations/sources/port.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
 import {
   isObject,

@@ -1,5 +1,5 @@
 import { termOf, wordsOf } from '#server/features/outreach/find/tokenise.ts';
-import type { FoundPost } from '#server/integrations/conversations/port.ts';
+import type { FoundPost } from '#server/integrations/sources/port.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
 import { countMentions, discloses } from '#shared/rules/outreach/disclosure.ts';

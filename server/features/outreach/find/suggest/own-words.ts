@@ -1,4 +1,4 @@
-import type { FoundPost } from '#server/integrations/conversations/port.ts';
+import type { FoundPost } from '#server/integrations/sources/port.ts';
 
 /**
  * The sentences of a post that its author says to people, in order, its title first: none that gives orders to a

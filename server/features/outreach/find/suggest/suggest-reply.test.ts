@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FoundPost } from '#server/integrations/conversations/port.ts';
+import type { FoundPost } from '#server/integrations/sources/port.ts';
 import { sourceName } from '#shared/contracts/conversation-sources.ts';
 import { findReplyProblem } from '#shared/rules/outreach/reply-checks.ts';
 import { ruleCardOf } from '#shared/rules/outreach/rule-cards.ts';

@@ -1,6 +1,6 @@
 import { intentOf } from '#server/features/outreach/find/cues.ts';
 import { termOf, wordsOf } from '#server/features/outreach/find/tokenise.ts';
-import type { FoundPost } from '#server/integrations/conversations/port.ts';
+import type { FoundPost } from '#server/integrations/sources/port.ts';
 import type { Product, SuggestionKind } from '#shared/contracts/opportunities.ts';
 import { disclosureOf } from '#shared/rules/outreach/disclosure.ts';
 import type { RuleCard } from '#shared/rules/outreach/rule-cards.ts';

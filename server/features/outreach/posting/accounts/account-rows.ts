@@ -1,4 +1,4 @@
-import type { AccountFacts, Poster, Posters } from '#server/integrations/posting/port.ts';
+import type { AccountFacts, Poster, Posters } from '#server/integrations/sources/port.ts';
 import type { SecretBox } from '#server/secret-box.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/connect.ts';
 import type { Route } from '#server/http/handle.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { SiteUrl } from '#server/http/site-url.ts';
-import type { Posters } from '#server/integrations/posting/port.ts';
+import type { Posters } from '#server/integrations/sources/port.ts';
 import { type SecretBox, secretBox } from '#server/secret-box.ts';
 import type { SourceAddresses } from '#server/source-addresses.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';

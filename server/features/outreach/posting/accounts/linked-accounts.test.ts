@@ -11,7 +11,7 @@ import { createApplication } from '#server/http/application.ts';
 import { mount } from '#server/http/handle.ts';
 import { type Limits, memoryLimits, noLimits } from '#server/http/limits.ts';
 import { createLog } from '#server/http/log.ts';
-import { selectPosters } from '#server/integrations/posting/select.ts';
+import { selectPosters } from '#server/integrations/sources/select.ts';
 import { sourceAddresses, sourceVariables } from '#server/source-addresses.ts';
 import { type LinkedAccountFeature, linkedAccountFeature } from './feature.ts';
 

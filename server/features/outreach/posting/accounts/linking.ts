@@ -1,5 +1,5 @@
 import { AppError } from '#server/app-error.ts';
-import { LinkError, type Posters } from '#server/integrations/posting/port.ts';
+import { LinkError, type Posters } from '#server/integrations/sources/port.ts';
 import type { SecretBox } from '#server/secret-box.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';

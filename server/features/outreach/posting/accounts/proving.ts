@@ -1,5 +1,5 @@
 import { AppError } from '#server/app-error.ts';
-import { LinkError, type Posters } from '#server/integrations/posting/port.ts';
+import { LinkError, type Posters } from '#server/integrations/sources/port.ts';
 import type { SecretBox } from '#server/secret-box.ts';
 import type { HackerNewsLink } from '#shared/contracts/linked-accounts.ts';
 import { type RuledFacts, sealAccount, showAccount, signInWithRules } from './account-rows.ts';

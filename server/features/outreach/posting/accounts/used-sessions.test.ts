@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Asker } from '#server/integrations/conversations/port.ts';
+import type { Asker } from '#server/integrations/sources/port.ts';
 import { type OutreachWorld, startOutreachWorld } from '#server/testing/outreach-world.ts';
 import { somePost } from '#server/testing/scripted-sources.ts';
 import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';

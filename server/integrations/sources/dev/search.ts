@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { plainText } from '#server/integrations/sources/html-to-text.ts';
+import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
+import { instant, line, postText, webAddress } from '#server/integrations/sources/response-fields.ts';
+import {
+  bucketOf,
+  gatherPosts,
+  hostOf,
+  itemsOf,
+  listOf,
+  maybe,
+} from '#server/integrations/sources/search-results.ts';
+import type { AskedHost } from '#server/integrations/sources/source-call.ts';
+import type { SourceClient } from '#server/integrations/sources/source-client.ts';
+
+const article = z.object({
+  id: z.int(),
+  title: line,
+  description: maybe(postText),
+  url: webAddress,
+  published_timestamp: instant,
+  comments_count: maybe(z.int()),
+  public_reactions_count: maybe(z.int()),
+  tag_list: maybe(itemsOf(line)),
+  user: maybe(z.object({ username: maybe(line) })),
+});
+const shown = z.object({ id: maybe(z.number()) });
+type Article = z.infer<typeof article>;
+
+/**
+ * Its public interface has no text search: these are where people ask, and the ranking finds what fits. No more than it
+ * takes within a second.
+ */
+const tags = ['discuss', 'help', 'startup'];
+
+/** DEV (reference 1.5). */
+export function dev(client: SourceClient, address: string): ConversationSource {
+  const host = hostOf(address);
+  // "GET /api/: 3 per second" for each network address.
+  const shared = { key: bucketOf(address), pace: { perSecond: 1, burst: 3 } };
+  const lists: AskedHost<Article[]> = { ...shared, schema: listOf(article), cached: true };
+  const single: AskedHost<z.infer<typeof shown>> = {
+    ...shared,
+    schema: shown,
+    cached: false,
+    judge: (_body, status) => (status === 404 ? { isAnswer: true } : null),
+  };
+  return {
+    source: 'dev',
+    host,
+    notConfigured: null,
+    listsOnlyOpen: true,
+    async find(_phrases, since, signal) {
+      const urls = tags.map(
+        (tag) => `${address}/api/articles?${new URLSearchParams({ tag, per_page: '100' })}`,
+      );
+      const outcomes = await client.ask(lists, urls, signal);
+      return gatherPosts(outcomes, since, (articles) => articles.map((one) => postOf(one, host)));
+    },
+    async checkOpen({ externalId }, signal) {
+      const url = `${address}/api/articles/${encodeURIComponent(externalId)}`;
+      const [outcome] = await client.ask(single, [url], signal);
+      if (!outcome || !('reply' in outcome)) return 'unknown';
+      return outcome.reply.id === null ? 'gone' : 'open';
+    },
+  };
+}
+
+function postOf(article: Article, host: string): FoundPost {
+  const { title } = article;
+  const tag = article.tag_list?.find((name) => tags.includes(name)) ?? null;
+  return {
+    source: 'dev',
+    host,
+    externalId: String(article.id),
+    threadId: String(article.id),
+    kind: tag === 'help' ? 'question' : 'post',
+    url: article.url,
+    title,
+    threadTitle: title,
+    body: plainText(article.description),
+    author: article.user?.username ?? null,
+    createdAt: article.published_timestamp,
+    score: article.public_reactions_count,
+    replies: article.comments_count,
+    community: tag,
+    locked: false,
+    license: null,
+  };
+}

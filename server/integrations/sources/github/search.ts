@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import { markdownText } from '#server/integrations/sources/html-to-text.ts';
+import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
+import { instant, line, postText, textId, webAddress } from '#server/integrations/sources/response-fields.ts';
+import {
+  bucketOf,
+  gatherPosts,
+  hostOf,
+  itemsOf,
+  maybe,
+} from '#server/integrations/sources/search-results.ts';
+import type { AskedHost } from '#server/integrations/sources/source-call.ts';
+import type { SourceClient } from '#server/integrations/sources/source-client.ts';
+
+const issue = z.object({
+  html_url: webAddress,
+  repository_url: textId,
+  number: z.int(),
+  title: line,
+  body: maybe(postText),
+  state: maybe(line),
+  locked: maybe(z.boolean()),
+  comments: maybe(z.int()),
+  created_at: instant,
+  user: maybe(z.object({ login: maybe(line), type: maybe(line) })),
+  pull_request: z.optional(z.unknown()).transform((change) => (change === undefined ? undefined : true)),
+});
+type Issue = z.infer<typeof issue>;
+const found = z.object({ items: itemsOf(issue) });
+const shown = z.object({ state: maybe(z.string()), locked: maybe(z.boolean()), number: maybe(z.number()) });
+
+/** "10 requests/min unauthenticated": the best three phrases are asked. */
+const pace = { perSecond: 1 / 6, burst: 9 };
+const phrasesAsked = 3;
+const headers = { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' };
+
+/** GitHub issues (reference 1.11): a signal to read, never a place to reply. */
+export function github(client: SourceClient, address: string): ConversationSource {
+  const host = hostOf(address);
+  const search: AskedHost<z.infer<typeof found>> = {
+    key: bucketOf(address),
+    pace,
+    schema: found,
+    headers,
+    cached: true,
+  };
+  const issues: AskedHost<z.infer<typeof shown>> = {
+    key: `${bucketOf(address)}/repos`,
+    pace: { perSecond: 1 / 60, burst: 30 },
+    schema: shown,
+    headers,
+    cached: false,
+    judge: (_body, status) => (status === 404 || status === 410 ? { isAnswer: true } : null),
+  };
+  return {
+    source: 'github',
+    host,
+    notConfigured: null,
+    listsOnlyOpen: true,
+    async find(phrases, since, signal) {
+      const urls = phrases.slice(0, phrasesAsked).map((phrase) => searchUrl(address, phrase, since));
+      const outcomes = await client.ask(search, urls, signal);
+      return gatherPosts(outcomes, since, ({ items }) =>
+        items.filter(isAskedByPerson).map((one) => postOf(one, host)),
+      );
+    },
+    async checkOpen({ externalId }, signal) {
+      const [repository = '', number = ''] = externalId.split('#');
+      const url = `${address}/repos/${repository.split('/').map(encodeURIComponent).join('/')}/issues/${encodeURIComponent(number)}`;
+      const [outcome] = await client.ask(issues, [url], signal);
+      if (!outcome || !('reply' in outcome)) return 'unknown';
+      const { number: known, state, locked } = outcome.reply;
+      if (known === null) return 'gone';
+      return state === 'open' && !locked ? 'open' : 'closed';
+    },
+  };
+}
+
+function searchUrl(address: string, phrase: string, since: Date): string {
+  // A colon would make a word a filter of the search.
+  const words = phrase.replace(/[:"]/g, ' ').trim();
+  const q = `${words} is:issue is:open created:>=${since.toISOString().slice(0, 10)}`;
+  const query = new URLSearchParams({ q, sort: 'created', order: 'desc', per_page: '50' });
+  return `${address}/search/issues?${query}`;
+}
+
+function isAskedByPerson({ pull_request: change, user }: Issue): boolean {
+  return change === undefined && user?.type !== 'Bot';
+}
+
+function postOf(issue: Issue, host: string): FoundPost {
+  const repository = issue.repository_url.split('/').slice(-2).join('/');
+  const id = `${repository}#${issue.number}`;
+  const { title } = issue;
+  return {
+    source: 'github',
+    host,
+    externalId: id,
+    threadId: id,
+    kind: 'question',
+    url: issue.html_url,
+    title,
+    threadTitle: title,
+    body: markdownText(issue.body),
+    author: issue.user?.login ?? null,
+    createdAt: issue.created_at,
+    score: null,
+    replies: issue.comments,
+    community: repository,
+    locked: issue.locked === true || issue.state !== 'open',
+    license: null,
+  };
+}

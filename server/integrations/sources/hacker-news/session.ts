@@ -1,0 +1,36 @@
+import {
+  type Answer,
+  type Call,
+  NoAnswerError,
+  type PosterClient,
+} from '#server/integrations/sources/poster-client.ts';
+
+export type Forum = {
+  addresses: { algolia: string; api: string; site: string };
+  client: PosterClient;
+  now: () => number;
+};
+
+/** Bytes; the pages of the longest threads stay below it. */
+const largestPage = 2_000_000;
+
+/** Calls a page of the forum as the holder of a session, which goes nowhere else. @throws NoAnswerError. */
+export async function callForum(
+  { addresses, client }: Forum,
+  path: string,
+  { session, ...call }: Call & { session: string | null },
+): Promise<Answer> {
+  const headers = { ...call.headers, ...(session !== null && { cookie: `user=${session}` }) };
+  const url = URL.parse(path, `${addresses.site}/`);
+  if (url?.origin !== new URL(addresses.site).origin) {
+    throw new NoAnswerError({ mayHaveArrived: false, isBadHost: false });
+  }
+  return client.call(url.href, { ...call, headers, largest: largestPage });
+}
+
+/** The page that holds the form: the thread itself, or a page of its own for an answer to a comment. */
+export function formPath({ threadId, externalId }: { threadId: string; externalId: string }): string {
+  const id = encodeURIComponent(externalId);
+  if (externalId === threadId) return `item?id=${id}`;
+  return `reply?id=${id}&goto=${encodeURIComponent(`item?id=${threadId}#${externalId}`)}`;
+}

@@ -1,0 +1,275 @@
+import { describe, expect, it } from 'vitest';
+import { blueskyUri } from '#e2e/stand-ins/sources/bluesky.ts';
+import type { Post } from '#e2e/stand-ins/sources/posts.ts';
+import type { SourceStandIn, StandInName } from '#e2e/stand-ins/sources/sources.ts';
+import { openSourceWorld } from '#server/testing/source-world.ts';
+import { bluesky } from './bluesky/search.ts';
+import { dev } from './dev/search.ts';
+import { discourse } from './discourse/search.ts';
+import { github } from './github/search.ts';
+import { hackerNews } from './hacker-news/search.ts';
+import { lemmy } from './lemmy/search.ts';
+import { mastodon } from './mastodon/search.ts';
+import type { ConversationSource, SourceFailure } from './port.ts';
+import { stackExchange } from './stack-exchange/search.ts';
+
+const world = openSourceWorld({ timeoutMs: 5_000, largestReply: 1_000_000 });
+
+type Adapter = {
+  make: () => ConversationSource;
+  hasComments?: boolean;
+  /** A host without a title of its own for each post. */
+  isUntitled?: boolean;
+  /** One that gives plain text, in which markup is but characters. */
+  isPlain?: boolean;
+  /** True when a thread can be closed to replies. */
+  canClose?: boolean;
+  community?: string | null;
+  license?: string;
+  idOf?: (post: Post) => string;
+  /** Text that a post must contain to be found. */
+  marked?: (body: string) => string;
+  forbidden?: SourceFailure;
+};
+
+const adapters: Record<StandInName, Adapter> = {
+  'hacker-news': {
+    make: () => {
+      const address = world.standIn.addressOf('hacker-news');
+      return hackerNews(
+        world.client,
+        { algolia: address, api: address, site: 'https://forum.example' },
+        Date.now,
+      );
+    },
+    hasComments: true,
+    canClose: true,
+    community: null,
+  },
+  'stack-exchange': {
+    make: () =>
+      stackExchange(world.client, world.standIn.addressOf('stack-exchange'), 'softwarerecs', Date.now),
+    canClose: true,
+    license: 'CC BY-SA 4.0',
+  },
+  lemmy: {
+    make: () => lemmy(world.client, world.standIn.addressOf('lemmy'), Date.now),
+    hasComments: true,
+    canClose: true,
+  },
+  'lemmy-v4': {
+    make: () => lemmy(world.client, world.standIn.addressOf('lemmy-v4'), Date.now),
+    hasComments: true,
+    canClose: true,
+  },
+  discourse: {
+    make: () => discourse(world.client, world.standIn.addressOf('discourse')),
+    hasComments: true,
+    canClose: true,
+  },
+  dev: { make: () => dev(world.client, world.standIn.addressOf('dev')), isPlain: true, community: 'discuss' },
+  github: {
+    make: () => github(world.client, world.standIn.addressOf('github')),
+    canClose: true,
+    community: 'maker/ledger',
+    idOf: ({ id }) => `maker/ledger#${id}`,
+  },
+  mastodon: {
+    make: () => mastodon(world.client, world.standIn.addressOf('mastodon')),
+    hasComments: true,
+    isUntitled: true,
+    community: null,
+    marked: (body) => `${body} #Invoices #LateInvoices`,
+  },
+  bluesky: {
+    make: () =>
+      bluesky(
+        world.client,
+        world.standIn.addressOf('bluesky'),
+      )({
+        forums: [],
+        blueskySession: world.standIn.bluesky.giveSession(),
+      }),
+    hasComments: true,
+    isUntitled: true,
+    isPlain: true,
+    community: null,
+    idOf: blueskyUri,
+    forbidden: 'auth-required',
+  },
+};
+
+const never = new AbortController().signal;
+const day = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * day);
+const fortnight = daysAgo(14);
+const wordsOf = ({ path, params }: SourceStandIn['requests'][number]) =>
+  ['query', 'q', 'search_term'].map((name) => params.get(name)?.split(' ')[0] ?? '').join('') +
+  (/\/tag\/(\w+)/.exec(path)?.[1] ?? '');
+
+describe.each(Object.entries(adapters))('%s', (given, adapter) => {
+  const name = given as StandInName;
+  const { make, hasComments = false, canClose = false, isUntitled = false, isPlain = false } = adapter;
+  const { community = 'smallbusiness', idOf = ({ id }) => String(id), marked = (body) => body } = adapter;
+  const add = (post: Parameters<SourceStandIn['add']>[1] = {}) =>
+    world.standIn.add(name, {
+      ...(post.threadId === undefined && { title: 'Late invoices' }),
+      site: 'softwarerecs',
+      ...(community !== null && { community }),
+      ...post,
+      body: marked(post.body ?? 'How do you chase them?'),
+    });
+  const find = (source = make(), phrases = ['invoices'], since = fortnight) =>
+    source.find(phrases, since, never);
+
+  it('finds posts that hold a phrase, as plain records', async () => {
+    const createdAt = new Date(Math.floor(daysAgo(2).getTime() / 1000) * 1000);
+    const opened = add({ author: 'someone', score: 12, replies: 4, createdAt });
+    world.standIn.add(name, { title: 'Something else', body: 'about gardens' });
+    const source = make();
+    const { posts, cached, missing } = await find(source);
+    expect({ cached, missing }).toEqual({ cached: false, missing: null });
+    expect(posts).toHaveLength(1);
+    expect(posts[0]).toMatchObject({
+      source: name === 'lemmy-v4' ? 'lemmy' : name,
+      host: source.host,
+      externalId: idOf(opened),
+      threadId: idOf(opened),
+      title: isUntitled ? '' : 'Late invoices',
+      threadTitle: isUntitled ? null : 'Late invoices',
+      body: expect.stringContaining('How do you chase them?'),
+      author: 'someone',
+      createdAt,
+      score: name === 'github' ? null : 12,
+      replies: 4,
+      locked: false,
+      license: adapter.license ?? null,
+      community,
+    });
+    expect(new URL(posts[0]?.url ?? '').protocol).toMatch(/^https?:$/);
+  });
+
+  it.runIf(hasComments)('finds comments with the thread that they stand in', async () => {
+    const opened = add({ title: 'Cash flow', body: 'How is yours?' });
+    add({ threadId: opened.id, body: 'Late invoices, mostly' });
+    const { posts } = await find();
+    const comment = posts.find(({ kind }) => kind === 'comment');
+    expect(comment).toMatchObject({
+      threadId: idOf(opened),
+      title: '',
+      threadTitle: isUntitled ? null : 'Cash flow',
+    });
+    expect(comment?.externalId).not.toBe(idOf(opened));
+  });
+
+  it('gives a post once, however many phrases it holds', async () => {
+    add();
+    const { posts } = await find(make(), ['invoices', 'late invoices', 'chase']);
+    expect(posts).toHaveLength(1);
+  });
+
+  it('gives nothing that is older than asked for, to the second', async () => {
+    add({ createdAt: daysAgo(15) });
+    const since = new Date(Math.floor(Date.now() / 1000) * 1000 - day);
+    const inTime = add({ id: 7, createdAt: since });
+    add({ id: 8, createdAt: new Date(since.getTime() - 1000) });
+    const { posts } = await find(make(), ['invoices'], since);
+    expect(posts.map(({ externalId }) => externalId)).toEqual([idOf(inTime)]);
+  });
+
+  it.runIf(name !== 'bluesky')('asks an identical question once', async () => {
+    add();
+    const source = make();
+    const { posts } = await find(source);
+    const asked = world.standIn.requests.length;
+    expect(await find(source)).toMatchObject({ posts, cached: true, missing: null });
+    expect(world.standIn.requests).toHaveLength(asked);
+  });
+
+  it.runIf(name !== 'dev' && name !== 'bluesky')('asks all phrases at once', async () => {
+    world.standIn.fault(name, 'hang');
+    world.client = world.makeClient({ timeoutMs: 500 });
+    const searching = find(make(), ['invoices', 'payments']).catch(() => 'given up');
+    const words = () => new Set(world.standIn.requests.map(wordsOf));
+    await expect.poll(() => words().size, { timeout: 450 }).toBe(2);
+    expect(await searching).toBe('given up');
+  });
+
+  it.runIf(!isPlain)('keeps nothing of scripts, pixels and broken markup in long posts', async () => {
+    const isMarkdown = name.startsWith('lemmy') || name === 'github';
+    const pixel = isMarkdown ? '![](https://t.example/p.gif)' : '<img src="https://t.example/p.gif">';
+    add({ body: `invoices <script>alert(1)</script>${pixel}<b>end ${'long '.repeat(20_000)}` });
+    const { posts } = await find();
+    expect(posts[0]?.body).toMatch(/invoices end long long/);
+    expect(posts[0]?.body).not.toMatch(/script|alert|t\.example/);
+    expect(posts[0]?.body.length).toBeLessThanOrEqual(20_000);
+  });
+
+  it('takes an odd field for none, drops an odd post and keeps the others', async () => {
+    const plain = add({ id: 7 });
+    const odd = { score: 'many', replies: {}, author: 42 };
+    // As a source would that changed its shapes overnight.
+    const strange = add({ id: 8, ...(odd as unknown as { score: number }) });
+    const never = { valueOf: () => Date.now(), getTime: () => Number.NaN, toISOString: () => 'never' };
+    add({ id: 9, createdAt: never as unknown as Date });
+    const { posts } = await find();
+    expect(posts.map(({ externalId }) => externalId).sort()).toEqual([plain, strange].map(idOf).sort());
+    const shown = posts.find(({ externalId }) => externalId === idOf(strange));
+    expect(shown).toMatchObject({ score: null, author: null });
+  });
+
+  it.each([
+    ['hang', 'timed-out'],
+    ['html', 'refused'],
+    ['wrong JSON', 'unreadable'],
+    ['broken JSON', 'unreadable'],
+    ['cut', 'unavailable'],
+    ['huge', 'too-large'],
+    [{ status: 429, headers: { 'retry-after': '60' } }, 'busy'],
+    [{ status: 500 }, 'unavailable'],
+  ] as const)('says what is wrong when it gives %j', async (fault, failure) => {
+    world.standIn.fault(name, fault);
+    if (fault === 'hang') world.client = world.makeClient({ timeoutMs: 200 });
+    const told = fault === 'html' ? (adapter.forbidden ?? failure) : failure;
+    await expect(find()).rejects.toMatchObject({ name: 'Error', failure: told });
+    expect(await make().checkOpen({ externalId: '1', threadId: '1', url: '' }, never)).toBe('unknown');
+  });
+
+  it('calls an error inside a good answer no answer', async () => {
+    world.standIn.fault(name, 'error inside');
+    await expect(find()).rejects.toMatchObject({
+      failure: expect.stringMatching(/^(?:unreadable|refused)$/),
+    });
+  });
+
+  it('is open, closed or gone', async () => {
+    const opened = add();
+    const look = (post = opened) =>
+      make().checkOpen({ externalId: idOf(post), threadId: idOf(post), url: '' }, never);
+    expect(await look()).toBe('open');
+    expect(await look({ ...opened, id: 999 })).toBe('gone');
+    if (name === 'hacker-news') world.standIn.change(name, opened.id, { createdAt: daysAgo(15) });
+    else world.standIn.change(name, opened.id, { locked: true });
+    expect(await look()).toBe(canClose ? 'closed' : 'open');
+    world.standIn.change(name, opened.id, { deleted: true });
+    expect(await look()).toBe('gone');
+  });
+
+  it.runIf(hasComments)(
+    'is closed for a comment whose thread is, and gone for a comment that is',
+    async () => {
+      const thread = add({ title: 'Cash flow' });
+      const comment = add({ threadId: thread.id, body: 'Late invoices' });
+      const source = make();
+      const { posts } = await find(source);
+      const found = posts.find(({ kind }) => kind === 'comment');
+      const look = () => source.checkOpen(found ?? { externalId: '', threadId: '', url: '' }, never);
+      expect(await look()).toBe('open');
+      if (name === 'hacker-news') world.standIn.change(name, thread.id, { dead: true });
+      else world.standIn.change(name, thread.id, { locked: true });
+      expect(await look()).toBe(canClose ? 'closed' : 'open');
+      world.standIn.change(name, comment.id, { deleted: true });
+      expect(await look()).toBe('gone');
+    },
+  );
+});

@@ -1,0 +1,159 @@
+import * as z from 'zod';
+import { htmlLine, htmlText } from '#server/integrations/sources/html-to-text.ts';
+import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
+import {
+  line,
+  postText,
+  textUpTo,
+  unixSeconds,
+  webAddress,
+} from '#server/integrations/sources/response-fields.ts';
+import {
+  bucketOf,
+  firstTime,
+  gatherPosts,
+  itemsOf,
+  maybe,
+  wholeHour,
+} from '#server/integrations/sources/search-results.ts';
+import type { AskedHost } from '#server/integrations/sources/source-call.ts';
+import type { SourceClient } from '#server/integrations/sources/source-client.ts';
+import type { Verdict } from '#server/integrations/sources/source-fault.ts';
+
+const question = z.object({
+  question_id: z.int(),
+  link: webAddress,
+  title: textUpTo(1_000),
+  body: maybe(postText),
+  tags: maybe(itemsOf(line)),
+  owner: maybe(z.object({ display_name: maybe(textUpTo(1_000)) })),
+  creation_date: unixSeconds,
+  score: maybe(z.int()),
+  answer_count: maybe(z.int()),
+  content_license: maybe(line),
+  closed_date: maybe(z.number()),
+  locked_date: maybe(z.number()),
+});
+type Question = z.infer<typeof question>;
+const found = z.object({ items: itemsOf(question) });
+
+/** Without a key a network address has 300 calls a day for all sites: the best phrases get them. */
+const pace = { perSecond: 250 / 86_400, burst: 48 };
+const phrasesAsked = 4;
+
+/** One site of Stack Exchange; all share one quota (reference 1.4). Its `find` names open questions only. */
+export function stackExchange(
+  client: SourceClient,
+  api: string,
+  site: string,
+  now: () => number,
+): ConversationSource {
+  const base = { key: bucketOf(api), pace, schema: found };
+  const search: AskedHost<z.infer<typeof found>> = {
+    ...base,
+    method: `${base.key}/search/advanced`,
+    cached: true,
+    judge: (body, status) => judge(body, status, now()),
+  };
+  const questions = { ...search, method: `${base.key}/questions`, cached: false };
+  const host = siteHost(site);
+
+  return {
+    source: 'stack-exchange',
+    host,
+    notConfigured: null,
+    listsOnlyOpen: true,
+    async find(phrases, since, signal) {
+      const urls = phrases.slice(0, phrasesAsked).map((phrase) => searchUrl(api, site, phrase, since));
+      const outcomes = await client.ask(search, urls, signal);
+      const isNew = firstTime();
+      return gatherPosts(outcomes, since, ({ items }) =>
+        items.filter((one) => isNew(one.question_id)).map((one) => postOf(one, host)),
+      );
+    },
+    async checkOpen({ externalId }, signal) {
+      const url = `${api}/2.3/questions/${encodeURIComponent(externalId)}?site=${encodeURIComponent(site)}`;
+      const [outcome] = await client.ask(questions, [url], signal);
+      if (!outcome || !('reply' in outcome)) return 'unknown';
+      const [only] = outcome.reply.items;
+      if (!only) return 'gone';
+      return isClosed(only) ? 'closed' : 'open';
+    },
+  };
+}
+
+function searchUrl(api: string, site: string, phrase: string, since: Date): string {
+  const query = new URLSearchParams({
+    site,
+    q: phrase,
+    fromdate: String(wholeHour(since).getTime() / 1000),
+    closed: 'False',
+    order: 'desc',
+    sort: 'relevance',
+    pagesize: '50',
+    filter: 'withbody',
+  });
+  return `${api}/2.3/search/advanced?${query}`;
+}
+
+const wrapper = z.object({
+  error_id: maybe(z.number()),
+  error_message: maybe(textUpTo(1_000)),
+  backoff: maybe(z.number()),
+  quota_remaining: maybe(z.number()),
+});
+
+/** Errors stand in the body, mostly with status 400; `backoff` holds for one method and needs two seconds more. */
+function judge(body: unknown, status: number, now: number): Verdict | null {
+  const { success, data } = wrapper.safeParse(body);
+  if (!success) return null;
+  if (data.error_id === 502) {
+    const seconds = Number(data.error_message?.match(/(\d+) seconds/)?.[1]);
+    return { failure: 'busy', ...(seconds > 0 && { quietSeconds: seconds }) };
+  }
+  if (data.error_id !== null) return { failure: status >= 500 ? 'unavailable' : 'refused' };
+  // The quota is new at midnight.
+  if (data.quota_remaining === 0) return { quietSeconds: 86_400 - (Math.floor(now / 1000) % 86_400) };
+  return data.backoff === null ? null : { quietSeconds: data.backoff + 2 };
+}
+
+function postOf(question: Question, host: string): FoundPost {
+  const id = String(question.question_id);
+  const title = htmlLine(question.title);
+  return {
+    source: 'stack-exchange',
+    host,
+    externalId: id,
+    threadId: id,
+    kind: 'question',
+    url: question.link,
+    title,
+    threadTitle: title,
+    body: htmlText(question.body),
+    author: question.owner?.display_name ? htmlLine(question.owner.display_name) : null,
+    createdAt: new Date(question.creation_date * 1000),
+    score: question.score,
+    replies: question.answer_count,
+    community: question.tags?.[0] ?? null,
+    locked: isClosed(question),
+    license: question.content_license,
+  };
+}
+
+function isClosed(question: Question): boolean {
+  return question.closed_date !== null || question.locked_date !== null;
+}
+
+/** Sites with a domain of their own; every other lives below stackexchange.com. */
+const ownDomains: Record<string, string> = {
+  stackoverflow: 'stackoverflow.com',
+  superuser: 'superuser.com',
+  serverfault: 'serverfault.com',
+  askubuntu: 'askubuntu.com',
+  stackapps: 'stackapps.com',
+  'mathoverflow.net': 'mathoverflow.net',
+};
+
+function siteHost(site: string): string {
+  return ownDomains[site] ?? (/\.(?:com|net)$/.test(site) ? site : `${site}.stackexchange.com`);
+}

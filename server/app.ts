@@ -1,40 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { createBillingFeatures } from '#server/app-billing.ts';
-import { connect } from '#server/app-database.ts';
-import { doorkeeper, embeddedSettings, identityHosts, isHttps } from '#server/app-identity.ts';
-import { createOutreachFeatures } from '#server/app-outreach.ts';
-import { createStudioFeatures } from '#server/app-studio.ts';
-import { createSupportFeatures } from '#server/app-support.ts';
-import { createVisitorFeatures } from '#server/app-visitors.ts';
-import type { Config } from '#server/config.ts';
-import { acceptsWrites, type Database, type Transaction } from '#server/database/connect.ts';
+import { type Config, isHttps } from '#server/config.ts';
+import { acceptsWrites, connectDatabase } from '#server/database/connect.ts';
 import { installationId } from '#server/database/installation.ts';
 import { migrateDatabase } from '#server/database/migrate.ts';
-import { callerMemory } from '#server/features/account/caller-memory.ts';
-import { accountRepository } from '#server/features/account/repository.ts';
-import { accountRoutes } from '#server/features/account/routes.ts';
-import { accountService } from '#server/features/account/service.ts';
-import { workAccountTasks } from '#server/features/account/tasks.ts';
+import { doorkeeper } from '#server/features/account/doorkeeper.ts';
+import { accountFeature } from '#server/features/account/feature.ts';
+import { accountQueues } from '#server/features/account/tasks.ts';
 import { aiRoutes } from '#server/features/ai/routes.ts';
 import { aiService } from '#server/features/ai/service.ts';
-import { analysisRepository } from '#server/features/analyses/repository.ts';
-import { resultsLinks } from '#server/features/analyses/results-links.ts';
-import { analysisRoutes } from '#server/features/analyses/routes.ts';
-import { analysisService } from '#server/features/analyses/service.ts';
-import { analyzeSurveyQueue, workAnalysisTasks } from '#server/features/analyses/tasks.ts';
+import { analysisFeature } from '#server/features/analyses/feature.ts';
+import { analysisEnqueuer, analysisQueues } from '#server/features/analyses/tasks.ts';
+import { findSoldPlan } from '#server/features/billing/checkout-repository.ts';
+import { billingFeature, billingQueues } from '#server/features/billing/feature.ts';
 import { publicConfig } from '#server/features/config/public-config.ts';
 import { configRoutes } from '#server/features/config/routes.ts';
-import { type AgentRule, agentRule } from '#server/features/support-requests/agents.ts';
-import { surveyRepository } from '#server/features/surveys/repository.ts';
-import { reviewService } from '#server/features/surveys/review.ts';
-import { reviewRepository } from '#server/features/surveys/review-repository.ts';
-import { surveyRoutes } from '#server/features/surveys/routes.ts';
-import { surveyService } from '#server/features/surveys/service.ts';
-import { submissionWriter } from '#server/features/surveys/submissions.ts';
-import { surveyMemory } from '#server/features/surveys/survey-memory.ts';
-import { surveyVisitor } from '#server/features/surveys/visitor.ts';
+import { contactFeature } from '#server/features/contact/feature.ts';
+import { deliverMessage } from '#server/features/contact/tasks.ts';
+import { ideationFeature } from '#server/features/ideation/feature.ts';
+import { outreachFeature, outreachQueues } from '#server/features/outreach/feature.ts';
+import { previewRoutes } from '#server/features/preview/routes.ts';
+import { previewService } from '#server/features/preview/service.ts';
+import { buildPromptFeature } from '#server/features/proof-of-concept/feature.ts';
+import { agentRule } from '#server/features/support-requests/agents.ts';
+import { supportFeature, supportQueues } from '#server/features/support-requests/feature.ts';
+import { surveyFeature } from '#server/features/surveys/feature.ts';
+import { trailFeature } from '#server/features/trails/feature.ts';
+import { waitlistFeature } from '#server/features/waitlist/feature.ts';
+import { sendWaitlistLink } from '#server/features/waitlist/tasks.ts';
 import { createApplication } from '#server/http/application.ts';
 import { mount, type Route } from '#server/http/handle.ts';
 import { healthRoutes } from '#server/http/health.ts';
@@ -44,23 +38,26 @@ import type { Variables } from '#server/http/request-context.ts';
 import { trustedProxies } from '#server/http/sender-address.ts';
 import { type SessionCookie, sessionCookie } from '#server/http/session-cookie.ts';
 import { siteFiles } from '#server/http/site-files.ts';
-import { type SiteUrl, siteUrl as siteUrlOf } from '#server/http/site-url.ts';
+import { siteUrl as siteUrlOf } from '#server/http/site-url.ts';
 import { serveBrowserFiles } from '#server/http/static-files.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
 import { selectAi } from '#server/integrations/ai/select.ts';
 import { untilEnded } from '#server/integrations/ai/until-ended.ts';
-import type { Files } from '#server/integrations/files/port.ts';
+import { readIdea } from '#server/integrations/ai/writer/read-idea.ts';
 import { selectFiles } from '#server/integrations/files/select.ts';
-import { selectIdentity } from '#server/integrations/identity/select.ts';
+import { identityHosts, selectIdentity } from '#server/integrations/identity/select.ts';
 import { outboxRoutes } from '#server/integrations/mail/outbox.ts';
-import type { Mail } from '#server/integrations/mail/port.ts';
 import { hasOutbox, selectMail } from '#server/integrations/mail/select.ts';
 import type { Payments } from '#server/integrations/payments/port.ts';
+import { hasTestCheckout, selectPayments } from '#server/integrations/payments/select.ts';
+import { testCheckoutRoutes } from '#server/integrations/payments/test-checkout.ts';
 import type { ConversationSources, Posters } from '#server/integrations/sources/port.ts';
-import type { Metrics } from '#server/metrics.ts';
-import { secretKey } from '#server/secret-key.ts';
-import type { Tasks } from '#server/tasks/tasks.ts';
-import { qualityThresholds } from '#shared/rules/verdict/answer-quality.ts';
+import { publicAddressFetch } from '#server/integrations/sources/public-address.ts';
+import { deleteIdleHosts, hostBuckets } from '#server/integrations/sources/rate-limits.ts';
+import { deleteExpiredReplies } from '#server/integrations/sources/reply-cache.ts';
+import { selectPosters, selectSources } from '#server/integrations/sources/select.ts';
+import { secretKey as readSecretKey } from '#server/secret-key.ts';
+import { startTasks } from '#server/tasks/tasks.ts';
 
 export type Overrides = {
   ai?: Ai;
@@ -82,204 +79,188 @@ export type App = {
   stop(): Promise<void>;
 };
 
-const taskGraceMs = 3_000;
+type AppOptions = { databaseUrl: string; log: Logger; listeningUrl: () => string };
 
-type Parts = {
-  config: Config;
-  secretKey: string;
-  overrides: Overrides;
-  log: Logger;
-  metrics: Metrics | null;
-  database: Database;
-  tasks: Tasks;
-  limits: Limits;
-  siteUrl: SiteUrl;
-  ai: Ai;
-  files: Files;
-  mail: Mail;
-  now: () => number;
-  isAgent: AgentRule;
-};
+const queues = [
+  ...accountQueues,
+  ...analysisQueues,
+  deliverMessage,
+  sendWaitlistLink,
+  ...billingQueues,
+  ...supportQueues,
+  ...outreachQueues,
+];
+
+const taskGraceMs = 3_000;
+const dayMs = 86_400_000;
 
 /** Puts the whole server together on a database. `listeningUrl` is read when a link is made. */
 export async function createApp(
   config: Config,
-  settings: { databaseUrl: string; log: Logger; listeningUrl: () => string },
+  options: AppOptions,
   overrides: Overrides = {},
 ): Promise<App> {
-  const { databaseUrl, log } = settings;
-  await migrateDatabase(databaseUrl);
-  const { database, metrics, tasks } = await connect(config, databaseUrl, log);
-  const limits = overrides.limits ?? (config.databaseUrl ? sharedLimits(database.pool) : memoryLimits);
-  const siteUrl = siteUrlOf(config.publicUrl, settings.listeningUrl);
-  const { selected, endCalls } = await createAi(config, overrides.ai, log);
-  const ai = metrics?.observed(selected) ?? selected;
-  const mail = await selectMail(config, database, log);
-  const now = overrides.now ?? Date.now;
-  const isAgent = agentRule(config.supportAgents);
-  const files = await selectFiles(config, await installationId(database, randomUUID), log);
-  const ports = { ai, files, mail };
-  const key = await secretKey(config.secretKey, config.dataDir);
-  const parts: Parts = {
-    config,
-    secretKey: key,
-    overrides,
-    log,
-    metrics,
-    database,
-    tasks,
-    limits,
-    siteUrl,
-    ...ports,
-    now,
-    isAgent,
-  };
-  const { http, leave, settle } = await createHttp(parts, createServices(parts));
+  await migrateDatabase(options.databaseUrl);
+  const base = await createBase(config, options, overrides);
+  const session = sessionCookie(base);
+  const features = await createFeatures(base, session);
+  const { http, leave } = await createHttp(base, session, features);
   return {
     http,
     leave,
-    endCalls,
+    endCalls: base.endCalls,
     async stop() {
-      await tasks.stop(taskGraceMs);
-      await settle();
-      mail.close();
-      metrics?.close();
-      await database.close();
+      await base.tasks.stop(taskGraceMs);
+      await features.settle();
+      base.mail.close();
+      base.metrics?.close();
+      await base.database.close();
     },
   };
 }
 
-async function createAi(config: Config, given: Ai | undefined, log: Logger) {
+type Base = Awaited<ReturnType<typeof createBase>>;
+
+/** What features share: the database, the task queues, ports and limits. */
+async function createBase(config: Config, options: AppOptions, overrides: Overrides) {
+  const { databaseUrl, log } = options;
+  const now = overrides.now ?? Date.now;
+  const database = connectDatabase(databaseUrl, (err) => log.warn({ err }, 'database connection lost'));
+  // Loaded only where it is wanted.
+  const metrics = config.metrics
+    ? await (await import('#server/metrics.ts')).startMetrics(database.pool, config.metrics)
+    : null;
+  if (metrics) log.info({ port: metrics.port }, 'metrics are served');
+  const worksTasks = config.role !== 'web';
+  const tasks = await startTasks(databaseUrl, queues, { worksTasks, log, observe: metrics?.observeTask });
   const ending = new AbortController();
-  const ai = given ?? (await selectAi(config.ai, (reason) => log.warn({ reason }, 'AI call failed')));
-  return { selected: untilEnded(ai, ending.signal), endCalls: () => ending.abort() };
-}
-
-type Services = ReturnType<typeof createServices>;
-
-function createServices({ config, overrides, database, tasks, limits, siteUrl, ai, now, isAgent }: Parts) {
-  const provider = config.identity.kind;
-  const people = accountRepository(database);
-  const memory = callerMemory((subject) => people.findIdentity({ provider, subject }), now);
-  const account = accountService({
-    repository: people,
-    memory,
-    provider,
-    isAgent,
-    randomId: randomUUID,
-    now,
-  });
-  const surveyRows = surveyRepository(database);
-  const { burstSubmissions, burstSeconds } = qualityThresholds;
-  // Each process counts for itself, so that storing an answer needs no query for it.
-  const countNetworks = overrides.limits ?? memoryLimits;
-  const networkLimit = countNetworks('survey-network', burstSubmissions, burstSeconds);
-  const studio = createStudioFeatures({ database, now });
-  const enqueueAnalysis = (transaction: Transaction, surveyId: string) =>
-    tasks.enqueue(transaction, analyzeSurveyQueue, { surveyId }, surveyId);
-  const analyses = analysisRepository(database);
+  const selected =
+    overrides.ai ?? (await selectAi(config.ai, (reason) => log.warn({ reason }, 'AI call failed')));
+  const endable = untilEnded(selected, ending.signal);
+  const ai = metrics?.observed(endable) ?? endable;
   return {
-    account,
-    ai: aiService({ ai, readUser: account.readUser, limits }),
-    surveys: surveyService({
-      repository: surveyRows,
-      memory: surveyMemory(surveyRows.findSurvey, now),
-      writeSubmission: submissionWriter({ database, siteUrl, networkLimit }),
-      enqueueAnalysis,
-      findTrail: studio.findOrStartTrail,
-      readUser: account.readUser,
-      randomId: randomUUID,
-    }),
-    review: reviewService({ database, repository: reviewRepository(database), enqueueAnalysis }),
-    studio,
-    analyses: analysisService({
-      repository: analyses,
-      model: config.ai.kind === 'embedded' && !overrides.ai ? null : ai,
-      enqueueAnalysis,
-      now: () => new Date(now()),
-    }),
-    links: resultsLinks({
-      database,
-      findAnalysis: analyses.findAnalysis,
-      now: () => new Date(now()),
-    }),
+    config,
+    overrides,
+    log,
+    now,
+    database,
+    metrics,
+    tasks,
+    ai,
+    endCalls: () => ending.abort(),
+    /** Null without a configured model: the embedded AI chooses no answers and reads no posts. */
+    model: config.ai.kind === 'embedded' && !overrides.ai ? null : ai,
+    mail: await selectMail(config, database, log),
+    files: await selectFiles(config, await installationId(database, randomUUID), log),
+    limits: overrides.limits ?? (config.databaseUrl ? sharedLimits(database.pool) : memoryLimits),
+    processLimits: overrides.limits ?? memoryLimits,
+    secretKey: await readSecretKey(config.secretKey, config.dataDir),
+    https: isHttps(config),
+    siteUrl: siteUrlOf(config.publicUrl, options.listeningUrl),
+    supportEmail: config.supportEmail,
+    isAgent: agentRule(config.supportAgents),
   };
 }
 
-/** `settle` resolves when what replies have left behind them is written. */
-async function createHttp(
-  parts: Parts,
-  services: Services,
-): Promise<{ http: Hono; leave: () => void; settle: () => Promise<void> }> {
-  const { config, overrides, log, database, tasks, siteUrl, now } = parts;
-  const { account, surveys } = services;
-  const identity = await selectIdentity(config.identity, embeddedSettings({ ...parts, account }));
-  const session = sessionCookie({
-    secretKey: parts.secretKey,
-    https: isHttps(config),
-    now,
-  });
-  const { routes, oneClick, pages, settle } = await createFeatures(parts, services, session);
+type Features = Awaited<ReturnType<typeof createFeatures>>;
+
+/** Every feature, with its routes and its background work. */
+async function createFeatures(base: Base, session: SessionCookie) {
+  const { config, overrides, log, database, tasks, limits, ai, now } = base;
+  const account = await accountFeature({ ...base, session, provider: config.identity.kind });
+  const { readUser, readAccount } = account.service;
+  const trails = trailFeature(base);
+  const findTrail = trails.service.findOrStart;
+  const findDraftTrail = trails.service.findForDraft;
+  const enqueueAnalysis = analysisEnqueuer(tasks);
+  const surveys = surveyFeature({ ...base, enqueueAnalysis, findTrail, readUser });
+  const { admit } = surveys.service;
+  const provider =
+    overrides.payments ??
+    (await selectPayments(config.payments, {
+      database,
+      randomId: randomUUID,
+      now,
+      findSoldPlan: (priceId: string) => findSoldPlan(database, priceId),
+      onRefused: (reason: string) => log.warn({ reason }, 'a payment was refused'),
+    }));
+  const billing = await billingFeature({ ...base, provider, readUser: readAccount });
+  const support = await supportFeature({ ...base, readUser: readAccount });
+  const waitlist = await waitlistFeature(base);
+  const outreach = await outreachFeature({ ...base, ...selectOutreach(base), readUser, findTrail });
+  const { prices } = billing;
+  const { supportHours } = support;
+  const routes: Route[] = [
+    ...configRoutes(publicConfig(config, { prices, supportHours, hasOutbox: hasOutbox(config) })),
+    ...account.routes,
+    ...billing.routes,
+    ...aiRoutes({ service: aiService({ ai, readUser, limits }), log }),
+    ...surveys.routes,
+    ...(await analysisFeature({ ...base, enqueueAnalysis, admit })),
+    ...trails.routes,
+    ...ideationFeature({ database, now, findTrail: findDraftTrail }),
+    ...buildPromptFeature({ database, now, findTrail: findDraftTrail }),
+    ...(await contactFeature(base)),
+    ...waitlist.routes,
+    ...previewRoutes(previewService({ readIdea }), limits('preview', 60, 60)),
+    ...support.routes,
+    ...outreach.routes,
+  ];
+  const pages = new Hono<{ Variables: Variables }>();
+  if (billing.webhook) pages.route('/', billing.webhook);
+  if (hasTestCheckout(provider)) pages.route('/', testCheckoutRoutes(provider, billing.recordSession));
+  pages.route('/', outreach.pages);
+  return {
+    routes,
+    /** Routes outside the contract: the payment webhook, the test checkout, tracked links. */
+    pages,
+    oneClick: waitlist.oneClick,
+    account,
+    findSurveyTitle: surveys.service.findPublicTitle,
+    /** Resolves when what responses have left behind them is written. */
+    settle: outreach.settle,
+  };
+}
+
+/** Adapters of the places where conversations are found and joined. */
+function selectOutreach({ config, overrides, database, log, now }: Base) {
+  const addresses = config.sources;
+  const buckets = hostBuckets(database, now);
+  return {
+    addresses,
+    sources: overrides.sources ?? selectSources(addresses, { database, now, log }),
+    posters:
+      overrides.posters ?? selectPosters(addresses, { fetchPublic: publicAddressFetch(), buckets, now }),
+    async cleanSources(at: Date) {
+      await deleteExpiredReplies(database, at);
+      await deleteIdleHosts(database, new Date(at.getTime() - dayMs), at);
+    },
+  };
+}
+
+async function createHttp(base: Base, session: SessionCookie, features: Features) {
+  const { config, overrides, log, metrics, database, tasks, siteUrl, isAgent } = base;
+  const { account, findSurveyTitle } = features;
+  const identity = await selectIdentity(config.identity, { ...base, ...account.forIdentity });
   const http = createApplication({
     log,
-    https: isHttps(config),
-    connectsTo: identityHosts(config),
+    https: base.https,
+    connectsTo: identityHosts(config.identity),
     isTrustedProxy: trustedProxies(config.trustedProxies),
-    observe: parts.metrics?.observeRequest,
+    observe: metrics?.observeRequest,
   });
-  const isReady = async () => (await tasks.isReady()) && (await acceptsWrites(database));
-  const health = healthRoutes(isReady);
+  const health = healthRoutes(async () => (await tasks.isReady()) && (await acceptsWrites(database)));
   http.route('/', health.routes);
   // Before the others: it shares its address with a call of our own page.
-  http.route('/', oneClick);
-  mount(http, routes, doorkeeper({ ...parts, identity, session, account }));
+  http.route('/', features.oneClick);
+  mount(http, features.routes, doorkeeper({ identity, session, account: account.service, log, isAgent }));
   http.route('/', apiDocumentRoutes());
   if (identity.routes) http.route('/', identity.routes);
-  http.route('/', pages);
+  http.route('/', features.pages);
   if (hasOutbox(config)) http.route('/', outboxRoutes(database));
   http.route('/', siteFiles(siteUrl));
   const hasSession = identity.hasSession ?? (() => false);
   const folder = overrides.browserFiles;
-  const findSurveyTitle = surveys.findPublicTitle;
   if (folder) serveBrowserFiles(http, { folder, siteUrl, hasSession, findSurveyTitle });
-  return { http: http as unknown as Hono, leave: health.leave, settle };
-}
-
-/** Everything that is called, with the background work behind it. */
-async function createFeatures(parts: Parts, services: Services, session: SessionCookie) {
-  const { config, overrides, log, tasks, limits, mail, now } = parts;
-  const { account, ai, analyses, links, review, studio, surveys } = services;
-  const billing = await createBillingFeatures({ ...parts, readUser: account.readAccount });
-  await workAccountTasks(tasks, mail, now);
-  await workAnalysisTasks(tasks, analyses);
-  const visitors = await createVisitorFeatures({ ...parts, supportEmail: config.supportEmail });
-  const support = await createSupportFeatures({ ...parts, readUser: account.readAccount });
-  const { findOrStartTrail: findTrail } = studio;
-  const outreach = await createOutreachFeatures({ ...parts, readUser: account.readUser, findTrail });
-  const shown = { prices: billing.prices, supportHours: support.supportHours, hasOutbox: hasOutbox(config) };
-  // Each process counts answers for itself: a shared count would cost more than the answer.
-  const submitLimit = (overrides.limits ?? memoryLimits)('submit-survey', 60, 60);
-  const writeLimit = limits('survey-write', 300, 600);
-  const visitor = surveyVisitor({ secretKey: parts.secretKey, https: isHttps(config), now });
-  const routes: Route[] = [
-    ...configRoutes(publicConfig(config, shown)),
-    ...accountRoutes(account, session),
-    ...billing.routes,
-    ...aiRoutes({ service: ai, log }),
-    ...surveyRoutes({ service: surveys, review, visitor, writeLimit, submitLimit }),
-    ...analysisRoutes({
-      service: analyses,
-      links,
-      admit: surveys.admit,
-      limit: limits('analyze-survey', 60, 60),
-      linkLimit: limits('results-link', 60, 600),
-      sharedLimit: limits('shared-results', 60, 60),
-    }),
-    ...studio.routes,
-    ...visitors.routes,
-    ...support.routes,
-    ...outreach.routes,
-  ];
-  const pages = new Hono<{ Variables: Variables }>().route('/', billing.pages).route('/', outreach.pages);
-  return { routes, oneClick: visitors.oneClick, pages, settle: outreach.settle };
+  return { http: http as unknown as Hono, leave: health.leave };
 }

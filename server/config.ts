@@ -171,3 +171,8 @@ function filesConfig(values: Environment): FilesConfig {
 function sentence(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')} is not valid: ${issue.message}.`;
 }
+
+/** True when the site is on https, so that cookies may require it. */
+export function isHttps({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
+  return publicUrl?.startsWith('https:') ?? false;
+}

@@ -3,7 +3,7 @@ import { mailWork } from '#server/mail/mail-work.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 
 /** `askedAt` is ISO 8601. */
-type MailedLink = { to: string; link: string; askedAt?: string };
+export type MailedLink = { to: string; link: string; askedAt?: string };
 
 /** Mails the link to set a new password. */
 export const sendResetLink: Queue<MailedLink> = {
@@ -18,6 +18,8 @@ export const sendVerifyLink: Queue<MailedLink> = {
   onePerKey: false,
   patient: true,
 };
+
+export const accountQueues = [sendResetLink, sendVerifyLink];
 
 const hourMs = 3_600_000;
 /** As long as the identity provider honours each link. */

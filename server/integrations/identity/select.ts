@@ -22,3 +22,10 @@ export async function selectIdentity(
       );
   }
 }
+
+/** Hosts of the external sign-in; none when sign-in is here. */
+export function identityHosts(config: IdentityConfig): string[] {
+  if (config.kind !== 'firebase') return [];
+  if (config.emulatorUrl) return [config.emulatorUrl];
+  return ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+}

@@ -21,7 +21,7 @@ export type OwnAccount = {
 /** An account with the session that was used: one that its owner has linked since is none of it. */
 export type UsedSession = Pick<OwnAccount, 'id' | 'session'>;
 
-/** Other features as campaigns use them; `server/app-outreach.ts` connects them. */
+/** Other features as campaigns use them; `server/features/outreach/feature.ts` connects them. */
 export type CampaignDeps = {
   database: Database;
   posters: Posters;

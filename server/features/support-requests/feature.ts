@@ -1,28 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
-import type { AgentRule } from '#server/features/support-requests/agents.ts';
-import { attachmentFeature } from '#server/features/support-requests/attachments/feature.ts';
-import { inboxFeature } from '#server/features/support-requests/inbox/feature.ts';
-import { linkedThreadService } from '#server/features/support-requests/linked-thread.ts';
-import { mailSettingsService } from '#server/features/support-requests/mail-settings.ts';
-import { supportMailer } from '#server/features/support-requests/mails/send-support-mail.ts';
-import { requestRepository } from '#server/features/support-requests/repository.ts';
-import {
-  linkedThreadRoutes,
-  mailSettingsRoutes,
-  requestRoutes,
-} from '#server/features/support-requests/routes.ts';
-import { requestService } from '#server/features/support-requests/service.ts';
-import { slaBreachesQueue } from '#server/features/support-requests/sla-breaches.ts';
-import { slaClock } from '#server/features/support-requests/sla-clock.ts';
-import {
-  deleteUnusedFiles,
-  mailEnqueuer,
-  mailSupportRequest,
-  workSupportMails,
-  workUnusedFiles,
-} from '#server/features/support-requests/tasks.ts';
 import type { Route } from '#server/http/handle.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { Files } from '#server/integrations/files/port.ts';
@@ -30,8 +8,26 @@ import type { Caller } from '#server/integrations/identity/port.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';
 import type { User } from '#shared/contracts/account.ts';
+import type { AgentRule } from './agents.ts';
+import { attachmentFeature } from './attachments/feature.ts';
+import { inboxFeature } from './inbox/feature.ts';
+import { linkedThreadService } from './linked-thread.ts';
+import { mailSettingsService } from './mail-settings.ts';
+import { supportMailer } from './mails/send-support-mail.ts';
+import { requestRepository } from './repository.ts';
+import { linkedThreadRoutes, mailSettingsRoutes, requestRoutes } from './routes.ts';
+import { requestService } from './service.ts';
+import { slaBreachesQueue } from './sla-breaches.ts';
+import { slaClock } from './sla-clock.ts';
+import {
+  deleteUnusedFiles,
+  mailEnqueuer,
+  mailSupportRequest,
+  workSupportMails,
+  workUnusedFiles,
+} from './tasks.ts';
 
-type SupportFeaturesDeps = {
+type SupportFeatureDeps = {
   config: Config;
   database: Database;
   tasks: Tasks;
@@ -46,8 +42,8 @@ type SupportFeaturesDeps = {
 
 export const supportQueues = [mailSupportRequest, slaBreachesQueue, deleteUnusedFiles];
 
-/** The part of the application in which customers ask people for help, and these answer. */
-export async function createSupportFeatures(deps: SupportFeaturesDeps) {
+/** Support requests: customers ask, agents answer. */
+export async function supportFeature(deps: SupportFeatureDeps) {
   const { config, database, tasks, limits, files, mail, siteUrl, isAgent, readUser } = deps;
   const now = () => new Date(deps.now());
   const clock = slaClock(config.supportHours);

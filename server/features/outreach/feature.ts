@@ -1,35 +1,35 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Config } from '#server/config.ts';
 import type { Database, Transaction } from '#server/database/connect.ts';
-import { campaignFeature } from '#server/features/outreach/campaigns/feature.ts';
-import { campaignQueues } from '#server/features/outreach/campaigns/tasks.ts';
-import { opportunityService } from '#server/features/outreach/find/service.ts';
-import { suggestReply } from '#server/features/outreach/find/suggest/suggest-reply.ts';
-import { forgetVisitors, trackedLinkFeature } from '#server/features/outreach/links/feature.ts';
-import { linkedAccountFeature } from '#server/features/outreach/posting/accounts/feature.ts';
-import { type PostingFeature, postingFeature } from '#server/features/outreach/posting/feature.ts';
-import { postingQueues } from '#server/features/outreach/posting/tasks.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
 import type { ConversationSources, Posters } from '#server/integrations/sources/port.ts';
-import { publicAddressFetch } from '#server/integrations/sources/public-address.ts';
-import { deleteIdleHosts, hostBuckets } from '#server/integrations/sources/rate-limits.ts';
-import { deleteExpiredReplies } from '#server/integrations/sources/reply-cache.ts';
-import { selectPosters, selectSources } from '#server/integrations/sources/select.ts';
+import type { SourceAddresses } from '#server/source-addresses.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { ruleCardOf } from '#shared/rules/outreach/rule-cards.ts';
+import { campaignFeature } from './campaigns/feature.ts';
+import { campaignQueues } from './campaigns/tasks.ts';
+import { opportunityService } from './find/service.ts';
+import { suggestReply } from './find/suggest/suggest-reply.ts';
+import { forgetVisitors, trackedLinkFeature } from './links/feature.ts';
+import { linkedAccountFeature } from './posting/accounts/feature.ts';
+import { type PostingFeature, postingFeature } from './posting/feature.ts';
+import { postingQueues } from './posting/tasks.ts';
 
-type OutreachFeaturesDeps = {
-  config: Config;
+type OutreachFeatureDeps = {
   secretKey: string;
-  overrides: { ai?: Ai; sources?: ConversationSources; posters?: Posters };
+  addresses: SourceAddresses;
+  sources: ConversationSources;
+  posters: Posters;
+  /** Null without a configured model: the embedded AI reads no posts. */
+  model: Ai | null;
+  /** Deletes what the sources' adapters keep and no longer need. */
+  cleanSources: (now: Date) => Promise<void>;
   database: Database;
   tasks: Tasks;
   limits: Limits;
-  ai: Ai;
   siteUrl: () => string;
   now: () => number;
   log: Logger;
@@ -46,18 +46,11 @@ const forgetReplies: Queue<Record<string, never>> = { name: 'forget-source-repli
 
 export const outreachQueues = [...campaignQueues, ...postingQueues, forgetVisitors, forgetReplies];
 
-/** The part of the application that finds conversations, helps to reply and counts results. */
-export async function createOutreachFeatures(deps: OutreachFeaturesDeps) {
-  const { config, overrides, database, tasks, limits, siteUrl, log, readUser, findTrail } = deps;
+/** Outreach: finds conversations, helps to reply, posts, and counts results. */
+export async function outreachFeature(deps: OutreachFeatureDeps) {
+  const { database, tasks, limits, siteUrl, log, readUser, findTrail, addresses, sources, posters, model } =
+    deps;
   const now = () => new Date(deps.now());
-  const sources = overrides.sources ?? selectSources(config.sources, { database, now: deps.now, log });
-  const posters =
-    overrides.posters ??
-    selectPosters(config.sources, {
-      fetchPublic: publicAddressFetch(),
-      buckets: hostBuckets(database, deps.now),
-      now: deps.now,
-    });
   const links = await trackedLinkFeature({
     database,
     tasks,
@@ -74,7 +67,7 @@ export async function createOutreachFeatures(deps: OutreachFeaturesDeps) {
     siteUrl,
     log,
     now,
-    addresses: config.sources,
+    addresses,
     secretKey: deps.secretKey,
     randomId: randomUUID,
     onSignedIn: (transaction, account) => posting.enqueueSignedIn(transaction, account),
@@ -92,7 +85,7 @@ export async function createOutreachFeatures(deps: OutreachFeaturesDeps) {
     mayPost: async (ownerId) => upgradeNeeded((await readUser(ownerId)).plan, 'launch') === null,
     cardOf: ruleCardOf,
   });
-  const opportunities = opportunityService({ sources, ai: modelOf(deps), now, randomId: randomUUID });
+  const opportunities = opportunityService({ sources, ai: model, now, randomId: randomUUID });
   const campaigns = await campaignFeature({
     database,
     tasks,
@@ -108,7 +101,7 @@ export async function createOutreachFeatures(deps: OutreachFeaturesDeps) {
     findAccount: accounts.findAccount,
     replaceSession: accounts.replaceSession,
     markNeedsLink: accounts.markNeedsLink,
-    blueskyHost: new URL(config.sources.bluesky).host,
+    blueskyHost: new URL(addresses.bluesky).host,
     randomId: randomUUID,
   });
   return {
@@ -119,19 +112,12 @@ export async function createOutreachFeatures(deps: OutreachFeaturesDeps) {
 }
 
 async function workForgetReplies(
-  { tasks, database, now }: OutreachFeaturesDeps,
+  { tasks, cleanSources, now }: OutreachFeatureDeps,
   deleteProofs: (endedBefore: Date) => Promise<void>,
 ): Promise<void> {
   await tasks.work(forgetReplies, async () => {
-    const dayAgo = new Date(now() - 86_400_000);
-    await deleteExpiredReplies(database, new Date(now()));
-    await deleteIdleHosts(database, dayAgo, new Date(now()));
-    await deleteProofs(dayAgo);
+    await cleanSources(new Date(now()));
+    await deleteProofs(new Date(now() - 86_400_000));
   });
   await tasks.schedule(forgetReplies, '23 * * * *');
-}
-
-/** The embedded AI reads no posts. */
-function modelOf({ config, overrides, ai }: OutreachFeaturesDeps): Ai | null {
-  return config.ai.kind === 'embedded' && !overrides.ai ? null : ai;
 }

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import * as z from 'zod';
 import { AppError } from '#server/app-error.ts';
 import type { Caller } from '#server/integrations/identity/port.ts';
-import type { Endpoint, Output } from '#shared/contracts/endpoint.ts';
+import type { Endpoint, Output, PathParams } from '#shared/contracts/endpoint.ts';
 import { readBody } from './body.ts';
 import type { Variables } from './request-context.ts';
 
@@ -10,7 +10,7 @@ import type { Variables } from './request-context.ts';
 export type Input<E extends Endpoint> = {
   body: E extends { body: infer Body } ? Output<Body> : undefined;
   query: E extends { query: infer Query } ? Output<Query> : undefined;
-  params: Record<string, string>;
+  params: PathParams<E['path']>;
   /** The signed-in caller; null when the endpoint lets others in and the request has no token. */
   caller: E['access'] extends 'signed-in' | 'session' | 'agent' ? Caller : Caller | null;
   /** Aborts when the browser goes away. */
@@ -52,7 +52,7 @@ export function mount(app: Hono<{ Variables: Variables }>, routes: Route[], door
     app.on(endpoint.method, honoPath(endpoint), async (context) => {
       const caller = await admit(endpoint, context, doorkeeper);
       const query = endpoint.query && check(endpoint.query, context.req.query());
-      const params = context.req.param() as Record<string, string>;
+      const params = context.req.param();
       const head = { query, params, caller, signal: context.req.raw.signal, context };
       await beforeBody?.(head as never);
       const body = endpoint.body && check(endpoint.body, await readBody(context.req.raw, endpoint.bodyLimit));

@@ -44,6 +44,11 @@ type Audience =
 /** Output of a schema; undefined where an endpoint has none. */
 export type Output<S> = S extends Schema ? z.output<S> : undefined;
 
+/** Parameters of a path, by the names between its braces; `unknown` for a path without any. */
+export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Record<Name, string> & PathParams<Rest>
+  : unknown;
+
 /** Declares an endpoint and keeps the exact types of its schemas. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration;

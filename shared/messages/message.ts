@@ -27,7 +27,7 @@ export type Message = {
     | 504;
 };
 
-/** Keeps the exact keys of a message group while checking each entry. */
-export function messages<Code extends string>(group: Record<Code, Message>): Record<Code, Message> {
+/** Keeps the exact keys and texts of a message group while checking each entry. */
+export function messages<const Group extends Record<string, Message>>(group: Group): Group {
   return group;
 }

@@ -1,4 +1,4 @@
-import type { Endpoint, Output } from '#shared/contracts/endpoint.ts';
+import type { Endpoint, Output, PathParams } from '#shared/contracts/endpoint.ts';
 import { offline } from '#shared/messages/failures.ts';
 import { isTimeout, timeLimitMs } from '#web/identity/time-limit.ts';
 import { readToken, renewSession } from '#web/identity/token.ts';
@@ -6,14 +6,14 @@ import { ApiError, readError } from './api-error.ts';
 import { readReply } from './read-reply.ts';
 
 type Given<E extends Endpoint> = {
-  params?: Record<string, string>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
   /** Longest wait for the whole response in milliseconds; 15 s for reading, no limit for writing. */
   timeoutMs?: number;
   /** Goes on when the page is left; browsers refuse bodies of more than 64 KB then. */
   keepalive?: boolean;
-} & (E extends { body: infer Body } ? { body: Output<Body> } : { body?: undefined }) &
+} & (unknown extends PathParams<E['path']> ? { params?: undefined } : { params: PathParams<E['path']> }) &
+  (E extends { body: infer Body } ? { body: Output<Body> } : { body?: undefined }) &
   (E extends { query: infer Query } ? { query: Output<Query> } : { query?: undefined });
 
 /**
@@ -108,14 +108,10 @@ export function notReached(cause?: unknown): ApiError {
 }
 
 /** Address of an endpoint in the browser; undefined fields of the query are left out. */
-export function address(
-  endpoint: Endpoint,
-  given: { params?: Record<string, string>; query?: unknown },
-): string {
+export function address(endpoint: Endpoint, given: { params?: unknown; query?: unknown }): string {
+  const params = (given.params ?? {}) as Record<string, string>;
   const prefix = endpoint.unprefixed ? '' : '/api/python';
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) =>
-    encodeURIComponent(given.params?.[name] ?? ''),
-  );
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
   const fields = Object.entries(given.query ?? {}).filter(([, value]) => value !== undefined);
   const query = `${new URLSearchParams(fields)}`;
   return `${prefix}${path}${query && `?${query}`}`;

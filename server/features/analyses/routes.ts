@@ -40,7 +40,7 @@ export function analysisRoutes(deps: AnalysisRoutesDeps): Route[] {
     handle(
       moveToTheme,
       async ({ caller, params, body }) => {
-        await service.moveToTheme(caller.subject, params.surveyId ?? '', body);
+        await service.moveToTheme(caller.subject, params.surveyId, body);
         return { moved: true };
       },
       ({ caller }) => limit.take(caller.subject),
@@ -48,20 +48,20 @@ export function analysisRoutes(deps: AnalysisRoutesDeps): Route[] {
     handle(listAnalyses, ({ caller, query }) => service.listAnalyses(caller.subject, readPage(query))),
     handle(
       createResultsLink,
-      ({ caller, params, body }) => links.create(caller.subject, params.surveyId ?? '', body),
+      ({ caller, params, body }) => links.create(caller.subject, params.surveyId, body),
       ({ caller }) => linkLimit.take(caller.subject),
     ),
-    handle(readResultsLink, ({ caller, params }) => links.read(caller.subject, params.surveyId ?? '')),
+    handle(readResultsLink, ({ caller, params }) => links.read(caller.subject, params.surveyId)),
     handle(
       removeResultsLink,
       async ({ caller, params }) => ({
-        removed: await links.remove(caller.subject, params.surveyId ?? ''),
+        removed: await links.remove(caller.subject, params.surveyId),
       }),
       ({ caller }) => linkLimit.take(caller.subject),
     ),
     handle(
       readSharedResults,
-      ({ params }) => links.readShared(params.token ?? ''),
+      ({ params }) => links.readShared(params.token),
       ({ context }) => sharedLimit.take(context.get('address')),
     ),
   ];

@@ -39,21 +39,21 @@ export function requestRoutes({ requests, messageLimit, writeLimit, randomId }: 
     ),
     handle(
       updateJob,
-      ({ caller, params, body }) => requests.edit(caller, params.id ?? '', body),
+      ({ caller, params, body }) => requests.edit(caller, params.id, body),
       ({ caller }) => writeLimit.take(caller.subject),
     ),
     handle(
       updateJobStatus,
-      ({ caller, params, body }) => requests.setStatus(caller, params.id ?? '', body.status),
+      ({ caller, params, body }) => requests.setStatus(caller, params.id, body.status),
       ({ caller }) => writeLimit.take(caller.subject),
     ),
     handle(listJobs, ({ caller, query: { open, ...query } }) =>
       requests.list(caller.subject, { ...readPage(query), isOpen: open === '1' }),
     ),
-    handle(readJob, ({ caller, params }) => requests.readThread(caller.subject, params.id ?? '')),
+    handle(readJob, ({ caller, params }) => requests.readThread(caller.subject, params.id)),
     handle(
       answerJob,
-      ({ caller, params, body }) => requests.answer(caller, params.id ?? '', body),
+      ({ caller, params, body }) => requests.answer(caller, params.id, body),
       ({ caller }) => messageLimit.take(caller.subject),
     ),
   ];

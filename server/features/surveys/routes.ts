@@ -35,13 +35,13 @@ export function surveyRoutes({
       },
     ),
     handle(readSurvey, async ({ caller, params, context }) => {
-      const survey = await service.readSurvey(params.surveyId ?? '', caller);
+      const survey = await service.readSurvey(params.surveyId, caller);
       if (survey.publicLink) visitor.ensureId(context);
       return survey;
     }),
     handle(
       setSurveyAccess,
-      ({ caller, params, body }) => service.setPublicLink(caller, params.surveyId ?? '', body.publicLink),
+      ({ caller, params, body }) => service.setPublicLink(caller, params.surveyId, body.publicLink),
       ({ caller }) => writeLimit.take(caller.subject),
     ),
     handle(
@@ -57,18 +57,18 @@ export function surveyRoutes({
       ({ caller, context }) => submitLimit.take(caller?.subject ?? context.get('address')),
     ),
     handle(listSubmissions, ({ caller, params, query: { apart, ...query } }) =>
-      review.list(caller.subject, params.surveyId ?? '', { ...readPage(query), apart: apart === 'true' }),
+      review.list(caller.subject, params.surveyId, { ...readPage(query), apart: apart === 'true' }),
     ),
     handle(
       setSubmissionCounted,
       ({ caller, params, body }) =>
-        review.setCounted(caller.subject, params.surveyId ?? '', params.number ?? '', body.counted),
+        review.setCounted(caller.subject, params.surveyId, params.number, body.counted),
       ({ caller }) => writeLimit.take(caller.subject),
     ),
     handle(
       deleteSubmission,
       async ({ caller, params }) => {
-        await review.delete(caller.subject, params.surveyId ?? '', params.number ?? '');
+        await review.delete(caller.subject, params.surveyId, params.number);
         return { deleted: true };
       },
       ({ caller }) => writeLimit.take(caller.subject),

@@ -6,9 +6,9 @@ import type { TrailService } from './service.ts';
 export function trailRoutes(service: TrailService): Route[] {
   return [
     handle(listTrails, ({ caller, query }) => service.listTrails(caller.subject, readPage(query))),
-    handle(readTrail, ({ caller, params }) => service.readTrail(caller.subject, params.id ?? '')),
+    handle(readTrail, ({ caller, params }) => service.readTrail(caller.subject, params.id)),
     handle(joinTrails, ({ caller, params, body }) =>
-      service.joinTrails(caller.subject, params.id ?? '', body.into),
+      service.joinTrails(caller.subject, params.id, body.into),
     ),
     handle(readTotals, ({ caller }) => service.countAll(caller.subject)),
   ];

@@ -66,14 +66,14 @@ export function campaignRoutes(deps: CampaignRoutesDeps): Route[] {
       },
     ),
     handle(listCampaigns, ({ caller, query }) => campaigns.list(caller.subject, readPage(query))),
-    handle(pauseCampaign, ({ caller, params }) => campaigns.pause(caller.subject, params.id ?? '')),
+    handle(pauseCampaign, ({ caller, params }) => campaigns.pause(caller.subject, params.id)),
     handle(resumeCampaign, async ({ caller, params }) => {
       await writeLimit.take(caller.subject);
-      return campaigns.resume(caller.subject, params.id ?? '');
+      return campaigns.resume(caller.subject, params.id);
     }),
     handle(
       changeCampaign,
-      ({ caller, params, body }) => campaigns.changeSettings(caller.subject, params.id ?? '', body),
+      ({ caller, params, body }) => campaigns.changeSettings(caller.subject, params.id, body),
       ({ caller }) => writeLimit.take(caller.subject),
     ),
   ];
@@ -99,18 +99,18 @@ export function conversationRoutes({ conversations, writeLimit, searchLimit }: C
     ),
     handle(
       setConversationStatus,
-      ({ caller, params, body }) => conversations.setStatus(caller.subject, params.id ?? '', body),
+      ({ caller, params, body }) => conversations.setStatus(caller.subject, params.id, body),
       ({ caller }) => writeLimit.take(caller.subject),
     ),
     handle(
       confirmPosted,
-      ({ caller, params, body }) => conversations.confirmPosted(caller.subject, params.id ?? '', body.url),
+      ({ caller, params, body }) => conversations.confirmPosted(caller.subject, params.id, body.url),
       ({ caller }) => searchLimit.take(caller.subject),
     ),
     handle(takeOverConversation, async ({ caller, params }) => {
       await writeLimit.take(caller.subject);
-      return conversations.takeOver(caller.subject, params.id ?? '');
+      return conversations.takeOver(caller.subject, params.id);
     }),
-    handle(readGuidance, ({ caller, params }) => conversations.readGuidance(caller.subject, params.id ?? '')),
+    handle(readGuidance, ({ caller, params }) => conversations.readGuidance(caller.subject, params.id)),
   ];
 }

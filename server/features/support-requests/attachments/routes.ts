@@ -21,7 +21,7 @@ export function attachmentRoutes(service: AttachmentService, limit: Limit): Rout
       return service.add(caller.subject, query.name, uploaded);
     }),
     handle(readAttachment, async ({ caller, params }) => {
-      const { row, bytes } = await service.read(caller, params.id ?? '');
+      const { row, bytes } = await service.read(caller, params.id);
       return new Response(bytes, {
         headers: {
           'Content-Type': row.type === 'text/plain' ? 'text/plain; charset=utf-8' : row.type,
@@ -36,7 +36,7 @@ export function attachmentRoutes(service: AttachmentService, limit: Limit): Rout
       });
     }),
     handle(deleteAttachment, async ({ caller, params }) => {
-      await service.remove(caller.subject, params.id ?? '');
+      await service.remove(caller.subject, params.id);
       return { deleted: true };
     }),
   ];

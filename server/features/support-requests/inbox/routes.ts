@@ -16,16 +16,14 @@ export function inboxRoutes(inbox: InboxService): Route[] {
     handle(listInbox, ({ caller, query: { queue = 'open', search = '', offset = 0 } }) =>
       inbox.list(caller, { queue, search, offset }),
     ),
-    handle(readInboxThread, ({ caller, params }) => inbox.readThread(caller, params.id ?? '')),
+    handle(readInboxThread, ({ caller, params }) => inbox.readThread(caller, params.id)),
     handle(claimRequest, ({ caller, params, body }) =>
-      inbox.claim(caller, params.id ?? '', body.takeOver ?? false),
+      inbox.claim(caller, params.id, body.takeOver ?? false),
     ),
-    handle(releaseRequest, ({ caller, params }) => inbox.release(caller, params.id ?? '')),
-    handle(writeInboxMessage, ({ caller, params, body }) => inbox.write(caller, params.id ?? '', body)),
-    handle(setRequestStatus, ({ caller, params, body }) =>
-      inbox.setStatus(caller, params.id ?? '', body.status),
-    ),
-    handle(resolveRequest, ({ caller, params }) => inbox.resolve(caller, params.id ?? '')),
-    handle(reopenRequest, ({ caller, params }) => inbox.reopen(caller, params.id ?? '')),
+    handle(releaseRequest, ({ caller, params }) => inbox.release(caller, params.id)),
+    handle(writeInboxMessage, ({ caller, params, body }) => inbox.write(caller, params.id, body)),
+    handle(setRequestStatus, ({ caller, params, body }) => inbox.setStatus(caller, params.id, body.status)),
+    handle(resolveRequest, ({ caller, params }) => inbox.resolve(caller, params.id)),
+    handle(reopenRequest, ({ caller, params }) => inbox.reopen(caller, params.id)),
   ];
 }

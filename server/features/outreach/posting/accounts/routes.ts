@@ -37,16 +37,16 @@ export function linkedAccountRoutes(deps: LinkedAccountRoutesDeps): Route[] {
       },
       ({ caller }) => linkLimit.take(caller.subject),
     ),
-    handle(readHackerNewsLink, ({ caller, params }) => proving.read(caller.subject, params.nonce ?? '')),
+    handle(readHackerNewsLink, ({ caller, params }) => proving.read(caller.subject, params.nonce)),
     handle(
       proveHackerNewsAccount,
       ({ caller, params, body, signal }) =>
-        proving.check(caller.subject, params.nonce ?? '', body.username, signal),
+        proving.check(caller.subject, params.nonce, body.username, signal),
       ({ caller }) => checkLimit.take(caller.subject),
     ),
     handle(
       signInToHackerNews,
-      ({ caller, params, body, signal }) => proving.signIn(caller.subject, params.nonce ?? '', body, signal),
+      ({ caller, params, body, signal }) => proving.signIn(caller.subject, params.nonce, body, signal),
       ({ caller }) => signInLimit.take(caller.subject),
     ),
     handle(
@@ -54,6 +54,6 @@ export function linkedAccountRoutes(deps: LinkedAccountRoutesDeps): Route[] {
       ({ caller, body, signal }) => linking.link(caller.subject, body, signal),
       ({ caller }) => linkLimit.take(caller.subject),
     ),
-    handle(unlinkAccount, ({ caller, params }) => linking.unlink(caller.subject, params.id ?? '')),
+    handle(unlinkAccount, ({ caller, params }) => linking.unlink(caller.subject, params.id)),
   ];
 }

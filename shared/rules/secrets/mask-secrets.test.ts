@@ -8,7 +8,7 @@ import {
   secretSamples as usualSamples,
 } from './mask-secrets.fixture.ts';
 import { maskSecrets } from './mask-secrets.ts';
-import { secretKinds } from './secret-kinds.data.ts';
+import { secretPatterns } from './secret-patterns.data.ts';
 
 const secretSamples = [...usualSamples, ...moreSecretSamples];
 const named = secretSamples.map((sample) => [`${sample[0]}…${sample[2]}`, ...sample] as const);
@@ -130,7 +130,7 @@ describe('masking', () => {
 
 /** Endless runs must start behind a sign that they could not continue with, so that they are read once. */
 describe('the structure of what is looked for', () => {
-  it.each(secretKinds.map(({ kind, pattern }) => [kind, pattern] as const))(
+  it.each(secretPatterns.map(({ kind, pattern }) => [kind, pattern] as const))(
     'lets no text be read again and again: %s',
     (_kind, { source }) => {
       // Within a class these signs stand for themselves.

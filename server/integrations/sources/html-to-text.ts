@@ -1,5 +1,6 @@
-import { compile } from 'html-to-text';
+import { compile, type FormatCallback } from 'html-to-text';
 import { withoutHalfCharacter } from '#shared/rules/model-output/cut-output.ts';
+import { storable } from '#shared/rules/text/storable.ts';
 import { longestPost } from './port.ts';
 
 /** Longer markup is cut before it is read; it is enough for `longestPost` characters. */
@@ -10,9 +11,10 @@ const skipped = [
   ...['img', 'picture', 'video', 'audio', 'form', 'hr'],
 ].map((selector) => ({ selector, format: 'skip' }));
 
+const shared = { wordwrap: false as const, baseElements: { selectors: [] } };
+
 const options = {
-  wordwrap: false as const,
-  baseElements: { selectors: [] },
+  ...shared,
   limits: { maxDepth: 60, maxChildNodes: 2_000, maxInputLength: longestMarkup },
   selectors: [
     { selector: 'a', options: { ignoreHref: true } },
@@ -80,4 +82,57 @@ function tidy(text: string): string {
 /** Cut to `longest`: half a surrogate pair can not be stored. */
 function whole(text: string, longest: number): string {
   return withoutHalfCharacter(text.slice(0, longest)).trimEnd();
+}
+
+// ---- text as its author typed it ---------------------------------------------------------------
+
+/** Longer markup is cut: no reply comes near it. */
+const longestReply = 20_000;
+
+/** Addresses are shown cut, and the link has them whole; mentions and hashtags are shown as they were typed. */
+const wholeLink: FormatCallback = (link, walk, builder) => {
+  const attributes: Record<string, string> = link.attribs ?? {};
+  const isMention = attributes.class?.split(/\s+/).includes('mention');
+  if (isMention) walk(link.children, builder);
+  else builder.addInline(attributes.href ?? '', { noWordTransform: true });
+};
+
+const unadorned = ['blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ol', 'ul', 'table'];
+
+const convertTyped = compile({
+  ...shared,
+  limits: { maxDepth: 30, maxChildNodes: 1_000, maxInputLength: longestReply, ellipsis: '' },
+  formatters: { wholeLink },
+  selectors: [
+    { selector: 'a', format: 'wholeLink' },
+    ...unadorned.map((selector) => ({ selector, format: 'block' })),
+    ...['img', 'hr', 'script', 'style', 'head'].map((selector) => ({ selector, format: 'skip' })),
+  ],
+});
+
+/** The text of a page; empty for one that would be cut. */
+export function wholeText(html: string): string {
+  return html.length > longestReply ? '' : convertTyped(html);
+}
+
+/** Typed text behind a source's HTML; its cost is bounded for any input. */
+export function typedText(html: string): string {
+  return convertTyped(html.slice(0, longestReply));
+}
+
+const longestNotice = 300;
+/** Of markup and text together. */
+const longestGiven = 2_000;
+
+/** A source's notice: without markup, on one line, cut. */
+export function noticeText(given: string): string {
+  const short = given.slice(0, longestGiven);
+  const text = /[<&]/.test(short) ? typedText(short) : short;
+  // Screens quote the words, so quotes inside them must not end the quotation.
+  const line = text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/[“”]/g, '"')
+    .trim();
+  const shown = line.length > longestNotice ? `${line.slice(0, longestNotice - 1).trimEnd()}…` : line;
+  return storable(shown);
 }

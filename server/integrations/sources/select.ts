@@ -5,7 +5,6 @@ import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import { sourceLabels } from '#shared/rules/outreach/source-labels.ts';
 import { blueskyPoster } from './bluesky/poster.ts';
 import { bluesky } from './bluesky/search.ts';
-import { byHandPoster } from './by-hand.ts';
 import { dev } from './dev/search.ts';
 import { discoursePoster } from './discourse/poster.ts';
 import { discourse } from './discourse/search.ts';
@@ -16,7 +15,14 @@ import { lemmyPoster } from './lemmy/poster.ts';
 import { lemmy } from './lemmy/search.ts';
 import { mastodonPoster } from './mastodon/poster.ts';
 import { mastodon } from './mastodon/search.ts';
-import type { Asker, ConversationSource, ConversationSources, Poster, Posters } from './port.ts';
+import {
+  type Asker,
+  type ConversationSource,
+  type ConversationSources,
+  LinkError,
+  type Poster,
+  type Posters,
+} from './port.ts';
 import { posterClient } from './poster-client.ts';
 import { publicAddressFetch } from './public-address.ts';
 import type { ReadBuckets } from './read-pace.ts';
@@ -140,3 +146,18 @@ export function selectPosters(addresses: SourceAddresses, options: PosterDeps): 
     posterFor: (source) => (Object.hasOwn(posters, source) ? posters[source as SourceName] : null),
   };
 }
+
+/** A place whose owner replies on its own pages only: there is nothing that we send, and no account to link. */
+const byHandPoster: Poster = {
+  sendsTo: () => false,
+  isIdempotent: false,
+  replyUrl: ({ url }) => url,
+  send: async ({ target }) => ({
+    outcome: 'refused',
+    text: '',
+    reason: `Replies on ${target.host} are posted by hand.`,
+  }),
+  readBack: async () => ({ found: 'unreadable' }),
+  checkPosted: async () => 'unknown',
+  signIn: () => Promise.reject(new LinkError('not-allowed')),
+};

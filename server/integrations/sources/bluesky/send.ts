@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { noticeText } from '#server/integrations/sources/notice-text.ts';
+import { noticeText } from '#server/integrations/sources/html-to-text.ts';
 import type { Poster, SendResult } from '#server/integrations/sources/port.ts';
 import type { Answer, PosterClient } from '#server/integrations/sources/poster-client.ts';
 import {

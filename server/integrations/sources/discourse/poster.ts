@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { dateOrNull, firstOf, lastOf, name } from '#server/integrations/sources/answer-forms.ts';
 import { apiPlace } from '#server/integrations/sources/api-place.ts';
 import { parsePage } from '#server/integrations/sources/html-page.ts';
-import { wholeText } from '#server/integrations/sources/html-text.ts';
-import { noticeText } from '#server/integrations/sources/notice-text.ts';
+import { noticeText, wholeText } from '#server/integrations/sources/html-to-text.ts';
 import { pickReply, type SeenReply } from '#server/integrations/sources/pick-reply.ts';
 import {
   LinkError,

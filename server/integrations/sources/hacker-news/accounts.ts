@@ -1,5 +1,5 @@
 import { dateOrNull } from '#server/integrations/sources/answer-forms.ts';
-import { wholeText } from '#server/integrations/sources/html-text.ts';
+import { wholeText } from '#server/integrations/sources/html-to-text.ts';
 import { type AccountFacts, LinkError, type Poster } from '#server/integrations/sources/port.ts';
 import { ruleTexts } from '#server/integrations/sources/rule-texts.ts';
 import { refuseLink } from '#server/integrations/sources/send-results.ts';

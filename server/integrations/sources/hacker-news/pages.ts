@@ -1,6 +1,6 @@
 import type { HTMLElement } from 'node-html-parser';
 import { parsePage } from '#server/integrations/sources/html-page.ts';
-import { noticeText } from '#server/integrations/sources/notice-text.ts';
+import { noticeText } from '#server/integrations/sources/html-to-text.ts';
 import type { Answer } from '#server/integrations/sources/poster-client.ts';
 
 export type CommentForm = { parent: string; goto: string; hmac: string };

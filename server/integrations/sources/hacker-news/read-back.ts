@@ -1,5 +1,6 @@
 import type { HTMLElement } from 'node-html-parser';
 import { dateOrNull } from '#server/integrations/sources/answer-forms.ts';
+import { typedText } from '#server/integrations/sources/html-to-text.ts';
 import { pickReply, type SeenReply } from '#server/integrations/sources/pick-reply.ts';
 import type { Poster, ReadBack } from '#server/integrations/sources/port.ts';
 import { NoAnswerError } from '#server/integrations/sources/poster-client.ts';
@@ -87,11 +88,10 @@ function ownReply({ addresses }: Forum, { account, target }: Given): (row: HTMLE
   };
 }
 
-/** Long addresses are shown cut; the link has them whole. */
+/** Older pages keep the link to reply inside a comment. */
 function textOf(words: HTMLElement): string {
   for (const part of words.querySelectorAll('.reply')) part.remove();
-  for (const link of words.querySelectorAll('a')) link.textContent = link.getAttribute('href') ?? '';
-  return words.textContent;
+  return typedText(words.innerHTML);
 }
 
 /** Null for what is no comment of a thread, such as the post at its head. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { token } from '#server/integrations/sources/answer-forms.ts';
 import { apiPlace } from '#server/integrations/sources/api-place.ts';
-import { noticeText } from '#server/integrations/sources/notice-text.ts';
+import { noticeText } from '#server/integrations/sources/html-to-text.ts';
 import { pickReply } from '#server/integrations/sources/pick-reply.ts';
 import {
   LinkError,

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { address, dateOrNull, firstOf, id, lastOf, name } from '#server/integrations/sources/answer-forms.ts';
 import { apiPlace } from '#server/integrations/sources/api-place.ts';
-import { typedText } from '#server/integrations/sources/html-text.ts';
-import { noticeText } from '#server/integrations/sources/notice-text.ts';
+import { noticeText, typedText } from '#server/integrations/sources/html-to-text.ts';
 import { pickReply } from '#server/integrations/sources/pick-reply.ts';
 import {
   LinkError,

@@ -53,8 +53,8 @@ import { hasTestCheckout, selectPayments } from '#server/integrations/payments/s
 import { testCheckoutRoutes } from '#server/integrations/payments/test-checkout.ts';
 import type { ConversationSources, Posters } from '#server/integrations/sources/port.ts';
 import { publicAddressFetch } from '#server/integrations/sources/public-address.ts';
-import { deleteIdleHosts, hostBuckets } from '#server/integrations/sources/rate-limits.ts';
-import { deleteExpiredReplies } from '#server/integrations/sources/reply-cache.ts';
+import { rateLimits } from '#server/integrations/sources/rate-limits.ts';
+import { deleteExpiredReplies, replyCache } from '#server/integrations/sources/reply-cache.ts';
 import { selectPosters, selectSources } from '#server/integrations/sources/select.ts';
 import { secretKey as readSecretKey } from '#server/secret-key.ts';
 import { startTasks } from '#server/tasks/tasks.ts';
@@ -92,7 +92,6 @@ const queues = [
 ];
 
 const taskGraceMs = 3_000;
-const dayMs = 86_400_000;
 
 /** Puts the whole server together on a database. `listeningUrl` is read when a link is made. */
 export async function createApp(
@@ -225,16 +224,18 @@ async function createFeatures(base: Base, session: SessionCookie) {
 /** Adapters of the places where conversations are found and joined. */
 function selectOutreach({ config, overrides, database, log, now }: Base) {
   const addresses = config.sources;
-  const buckets = hostBuckets(database, now);
+  const deps = {
+    limits: rateLimits(database.pool),
+    cache: replyCache(database, now, log),
+    fetchPublic: publicAddressFetch(),
+    now,
+    log,
+  };
   return {
     addresses,
-    sources: overrides.sources ?? selectSources(addresses, { database, now, log }),
-    posters:
-      overrides.posters ?? selectPosters(addresses, { fetchPublic: publicAddressFetch(), buckets, now }),
-    async cleanSources(at: Date) {
-      await deleteExpiredReplies(database, at);
-      await deleteIdleHosts(database, new Date(at.getTime() - dayMs), at);
-    },
+    sources: overrides.sources ?? selectSources(addresses, deps),
+    posters: overrides.posters ?? selectPosters(addresses, deps),
+    cleanSources: (at: Date) => deleteExpiredReplies(database, at),
   };
 }
 

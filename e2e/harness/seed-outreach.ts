@@ -186,5 +186,8 @@ export async function listenNow(product: Product, campaignId: string): Promise<v
 
 /** As if no source had been asked for a long time. */
 export async function forgetSources(product: Product): Promise<void> {
-  await runSql(await product.databaseUrl(), 'truncate source_hosts, source_replies');
+  await runSql(
+    await product.databaseUrl(),
+    "delete from rate_limits where key like 'source%'; delete from source_replies",
+  );
 }

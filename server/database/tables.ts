@@ -4,7 +4,6 @@ import {
   bigint,
   boolean,
   check,
-  doublePrecision,
   foreignKey,
   index,
   integer,
@@ -910,17 +909,6 @@ export const linkVisits = pgTable(
 export const dailySalts = pgTable('daily_salts', {
   day: text('day').primaryKey(),
   salt: text('salt').notNull(),
-});
-
-/** Rate limit of a source's host: a token bucket that all processes share. */
-export const sourceHosts = pgTable('source_hosts', {
-  host: text('host').primaryKey(),
-  tokens: doublePrecision('tokens').notNull(),
-  refilledAt: instant('refilled_at').notNull(),
-  /** The host asked to be left alone until then. */
-  quietUntil: instant('quiet_until'),
-  /** Refusals in a row, for waits that grow. */
-  refusals: integer('refusals').notNull().default(0),
 });
 
 /** Replies of sources to identical questions. */

@@ -1,3 +1,4 @@
+import pino from 'pino';
 import * as z from 'zod';
 import { startForum } from '#e2e/stand-ins/forum/forum.ts';
 import { startBluesky } from '#e2e/stand-ins/social/bluesky.ts';
@@ -36,7 +37,8 @@ export type Subject = {
 
 export function posterAt(source: SourceName, env: Record<string, string>): Poster {
   const values = z.object(sourceVariables).parse(env);
-  const poster = selectPosters(sourceAddresses(values), { fetchPublic: fetch }).posterFor(source);
+  const deps = { fetchPublic: fetch, now: Date.now, log: pino({ enabled: false }) };
+  const poster = selectPosters(sourceAddresses(values), deps).posterFor(source);
   if (!poster) throw new Error(`there is no poster for ${source}`);
   return poster;
 }

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, inject, vi } from 'vitest';
 import { type SourceStandIn, startSourceStandIn } from '#e2e/stand-ins/sources/sources.ts';
 import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
@@ -7,7 +7,9 @@ import {
   type SourceClient,
   type SourceClientOptions,
   sourceClient,
-} from '#server/integrations/sources/source-client.ts';
+} from '#server/integrations/sources/client.ts';
+import { rateLimits } from '#server/integrations/sources/rate-limits.ts';
+import { replyCache } from '#server/integrations/sources/reply-cache.ts';
 
 export type SourceWorld = {
   database: Database;
@@ -16,7 +18,19 @@ export type SourceWorld = {
   makeClient(settings?: Partial<SourceClientOptions>): SourceClient;
 };
 
-/** For each test of a file stand-ins of all sources, empty buckets and an empty cache, and a client with `settings`. */
+const log = pino({ enabled: false });
+
+/** Fixes the clock at a whole second for each test of a file, as blocks are counted in seconds. */
+export function fixClock(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / 1000) * 1000 });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+}
+
+/** For each test of a file stand-ins of all sources, fresh limits and an empty cache, and a client with `settings`. */
 export function openSourceWorld(settings: Partial<SourceClientOptions> = {}): SourceWorld {
   let testDatabase: TestDatabase;
   const world = {} as SourceWorld;
@@ -25,15 +39,17 @@ export function openSourceWorld(settings: Partial<SourceClientOptions> = {}): So
     world.database = connectDatabase(testDatabase.url, () => {});
     world.makeClient = (changes = {}) =>
       sourceClient({
-        database: world.database,
+        limits: rateLimits(world.database.pool),
+        cache: replyCache(world.database, Date.now, log),
+        fetchPublic: fetch,
         now: Date.now,
-        log: pino({ enabled: false }),
+        log,
         ...settings,
         ...changes,
       });
   });
   beforeEach(async () => {
-    await world.database.pool.query('truncate source_hosts, source_replies');
+    await world.database.pool.query('truncate rate_limits, source_replies');
     world.standIn = await startSourceStandIn();
     world.client = world.makeClient();
   });

@@ -26,7 +26,7 @@ type OutreachFeatureDeps = {
   /** Null without a configured model: the embedded AI reads no posts. */
   model: Ai | null;
   /** Deletes what the sources' adapters keep and no longer need. */
-  cleanSources: (now: Date) => Promise<void>;
+  cleanSources: (now: Date) => Promise<unknown>;
   database: Database;
   tasks: Tasks;
   limits: Limits;
@@ -41,7 +41,7 @@ type OutreachFeatureDeps = {
   ) => Promise<string>;
 };
 
-/** Deletes old source responses, unused hosts and expired account proofs. */
+/** Deletes old responses of sources and expired account proofs. */
 const forgetReplies: Queue<Record<string, never>> = { name: 'forget-source-replies', onePerKey: true };
 
 export const outreachQueues = [...campaignQueues, ...postingQueues, forgetVisitors, forgetReplies];

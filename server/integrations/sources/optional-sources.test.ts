@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SourceStandIn } from '#e2e/stand-ins/sources/sources.ts';
-import { openSourceWorld } from '#server/testing/source-world.ts';
+import { fixClock, openSourceWorld } from '#server/testing/source-world.ts';
 import { bluesky } from './bluesky/search.ts';
 import { dev } from './dev/search.ts';
 import { github } from './github/search.ts';
 import { mastodon } from './mastodon/search.ts';
 
+fixClock();
 const world = openSourceWorld({ timeoutMs: 5_000 });
 
 const never = new AbortController().signal;

@@ -1,15 +1,21 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { openSourceWorld } from '#server/testing/source-world.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fixClock, openSourceWorld } from '#server/testing/source-world.ts';
 import { discourse } from './discourse/search.ts';
 import { hackerNews } from './hacker-news/search.ts';
 import { lemmy } from './lemmy/search.ts';
+import { rateLimits } from './rate-limits.ts';
 import { stackExchange } from './stack-exchange/search.ts';
 
+fixClock();
+const world = openSourceWorld({ timeoutMs: 5_000 });
 let now = Date.now();
 beforeEach(() => {
   now = Date.now();
 });
-const world = openSourceWorld({ now: () => now, timeoutMs: 5_000 });
+const pass = (ms: number) => {
+  now += ms;
+  vi.setSystemTime(now);
+};
 
 const never = new AbortController().signal;
 const fortnight = new Date(Date.now() - 14 * 86_400_000);
@@ -36,12 +42,12 @@ describe('Stack Exchange', () => {
     world.standIn.fault('stack-exchange', { status: 200, body: { ...items, backoff: 10 } });
     expect(await make().find(['one'], fortnight, never)).toMatchObject({ posts: [], missing: null });
     world.standIn.fault('stack-exchange', null);
-    now += 11_000;
+    pass(11_000);
     const busy = { failure: 'busy', quietUntil: new Date(now + 1_000) };
     await expect(make().find(['two'], fortnight, never)).rejects.toMatchObject(busy);
     const { id } = world.standIn.add('stack-exchange', { site: 'softwarerecs' });
     expect(await make().checkOpen({ externalId: String(id), threadId: '', url: '' }, never)).toBe('open');
-    now += 1_000;
+    pass(1_000);
     expect(await make().find(['two'], fortnight, never)).toMatchObject({ missing: null });
   });
 
@@ -79,7 +85,7 @@ describe('Stack Exchange', () => {
     await make().find(['one'], fortnight, never);
     world.standIn.fault('stack-exchange', null);
     await expect(make().find(['two'], fortnight, never)).rejects.toMatchObject({ failure: 'busy' });
-    now += 86_400_000;
+    pass(86_400_000);
     expect(await make().find(['two'], new Date(now - 86_400_000), never)).toMatchObject({ missing: null });
   });
 });
@@ -154,11 +160,9 @@ describe('Hacker News', () => {
     const source = hackerNews(world.client, addresses, () => now);
     const asked = world.standIn.add('hacker-news', { title: 'Ask HN: Late invoices?' });
     world.standIn.add('hacker-news', { title: 'Show HN: Invoices' });
-    await world.database.pool.query(
-      `insert into source_hosts (host, tokens, refilled_at) values ($1, 1.1, $2)
-       on conflict (host) do update set tokens = 1.1, refilled_at = $2`,
-      [address.replace('http://', ''), new Date(now + 60_000)],
-    );
+    const key = address.replace('http://', '');
+    const limit = { requests: 80, seconds: 30 };
+    await rateLimits(world.database.pool).take({ key, part: key, limit }, 78);
     const answer = await source.find(['invoices', 'payments', 'money'], fortnight, never);
     expect(answer.missing).toBe('busy');
     const found = answer.posts.toSorted((one, other) => Number(one.externalId) - Number(other.externalId));

@@ -1,98 +1,118 @@
-import type { Database } from '#server/database/connect.ts';
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** How often a host may be asked. */
-export type Pace = { perSecond: number; burst: number };
+/** Requests that a host gets in a window of time. */
+export type RateLimit = { requests: number; seconds: number };
 
-export type Grant = {
-  /** How many of the wanted calls may be made. */
+/** A host with its limit. `part` is what can be blocked by itself, such as one method of an API. */
+export type LimitedHost = { key: string; part: string; limit: RateLimit };
+
+export type Turn = {
+  /** Requests that may be sent now. */
   granted: number;
-  /** Milliseconds that the call with this index waits before it is made. */
-  delayOf(index: number): number;
-  /** When there is something to be had again; null when all was granted. */
-  quietUntil: Date | null;
-  /** Refusals of the host in a row. */
-  refusals: number;
+  /** Time until there is more; 0 when all was granted. */
+  msBeforeNext: number;
+  /** The host asked to be left alone. */
+  isBlocked: boolean;
 };
 
-type Row = { granted: number; tokens: number; quiet_until: Date | null; refusals: number };
+export type RateLimits = {
+  /** Takes up to `wanted` requests from a host's limit; none while it is blocked. */
+  take(host: LimitedHost, wanted: number): Promise<Turn>;
+  /** Blocks a host, or a part of it, unless it is blocked for longer already. */
+  block(key: string, seconds: number): Promise<void>;
+  /** Counts a refusal of a host; returns how many came in a row. */
+  countRefusal(key: string): Promise<number>;
+  resetRefusals(key: string): Promise<void>;
+};
 
-/** A call waits so long for its token and no longer. */
-const patienceSeconds = 1;
+const daySeconds = 86_400;
 
-/** The buckets of all hosts, in the database so that all processes share them. */
-export function hostBuckets(database: Database, now: () => number) {
+/** Limits that all processes on one database count together. */
+export function rateLimits(pool: pg.Pool): RateLimits {
+  const limiter = (keyPrefix: string, points: number, duration: number) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      // The limits of our own endpoints clear the table they share.
+      clearExpiredByTimeout: false,
+      keyPrefix,
+      points,
+      duration,
+    });
+  const blocks = limiter('source-block', 0, daySeconds);
+  const refusals = limiter('source-refusals', 0, daySeconds);
+
+  async function blockedMs(key: string): Promise<number> {
+    return (await blocks.get(keyOf(key)))?.msBeforeNext ?? 0;
+  }
+
   return {
-    /**
-     * Takes up to `wanted` tokens of `host` in one statement, and none while the host, or what is called `method` of
-     * it, wants quiet.
-     */
-    async take(host: string, method: string, pace: Pace, wanted: number): Promise<Grant> {
-      const at = new Date(now());
-      const values = [host, method, at, pace.burst, pace.perSecond, wanted, pace.perSecond * patienceSeconds];
-      const take = async () => (await database.pool.query<Row>(takeTokens, values)).rows[0];
-      let row = await take();
-      if (!row) {
-        await database.pool.query(openBucket, [host, pace.burst, at]);
-        row = await take();
-      }
-      return grantOf(row ?? { granted: 0, tokens: 0, quiet_until: null, refusals: 0 }, pace, wanted, at);
+    async take({ key, part, limit }, wanted) {
+      const blocked = Math.max(...(await Promise.all([key, part].map(blockedMs))));
+      if (blocked > 0) return { granted: 0, msBeforeNext: blocked, isBlocked: true };
+      const counted = await limiter('source', limit.requests, limit.seconds)
+        .consume(keyOf(key), wanted)
+        .catch((rejection: unknown) => {
+          if (rejection instanceof RateLimiterRes) return rejection;
+          throw rejection;
+        });
+      const taken = counted.consumedPoints - wanted;
+      const granted = Math.max(0, Math.min(wanted, limit.requests - taken));
+      return { granted, msBeforeNext: granted === wanted ? 0 : counted.msBeforeNext, isBlocked: false };
     },
-    /** Rate-limits a host, or one method of it, until then. The latest value counts. */
-    async saveQuietUntil(key: string, until: Date, refusals: number): Promise<void> {
-      await database.pool.query(quieten, [key, new Date(now()), until, refusals]);
+    async block(key, seconds) {
+      if ((await blockedMs(key)) < seconds * 1000) await blocks.block(keyOf(key), Math.ceil(seconds));
     },
-    async resetRefusals(host: string): Promise<void> {
-      await database.pool.query('update source_hosts set refusals = 0 where host = $1', [host]);
+    async countRefusal(key) {
+      return (await refusals.penalty(keyOf(key))).consumedPoints;
+    },
+    async resetRefusals(key) {
+      await refusals.delete(keyOf(key));
     },
   };
 }
 
-/** Deletes buckets unused since `idleSince` without a pending quiet time. */
-export async function deleteIdleHosts(database: Database, idleSince: Date, now: Date): Promise<void> {
-  await database.pool.query(
-    'delete from source_hosts where refilled_at < $1 and (quiet_until is null or quiet_until <= $2)',
-    [idleSince, now],
-  );
+/** No limits, for posters without a database. */
+export const noRateLimits: RateLimits = {
+  take: async (_host, wanted) => ({ granted: wanted, msBeforeNext: 0, isBlocked: false }),
+  block: async () => {},
+  countRefusal: async () => 1,
+  resetRefusals: async () => {},
+};
+
+/** A request waits so long for its turn and no longer. */
+const longestWaitMs = 1_000;
+
+/**
+ * Sends up to `wanted` requests as their turns come. Returns the time in milliseconds until the rest may be sent, or
+ * null when all were sent.
+ */
+export async function sendInTurn(
+  limits: RateLimits,
+  host: LimitedHost,
+  wanted: number,
+  { signal, send }: { signal: AbortSignal; send: (index: number) => void },
+): Promise<number | null> {
+  let sent = 0;
+  let patienceMs = longestWaitMs;
+  for (;;) {
+    const { granted, msBeforeNext, isBlocked } = await limits.take(host, wanted - sent);
+    for (let index = sent; index < sent + granted; index++) send(index);
+    sent += granted;
+    if (sent === wanted) return null;
+    if (isBlocked) return msBeforeNext;
+    if (msBeforeNext > patienceMs || signal.aborted) return Math.max(0, msBeforeNext - longestWaitMs);
+    patienceMs -= Math.max(1, msBeforeNext);
+    await sleep(msBeforeNext, undefined, { signal }).catch(() => {});
+  }
 }
 
-export type HostBuckets = ReturnType<typeof hostBuckets>;
-
-const openBucket = `
-  insert into source_hosts (host, tokens, refilled_at) values ($1, $2, $3) on conflict do nothing`;
-
-// The row is locked before its tokens are counted: two processes never take the same one.
-const takeTokens = `
-  with held as (
-    select host, refusals, quiet_until,
-      least($4::float8, tokens + greatest(0, extract(epoch from $3::timestamptz - refilled_at)) * $5::float8) as tokens
-    from source_hosts where host = $1 for update
-  ), noted as (
-    select held.host, held.refusals, held.tokens,
-      nullif(greatest(held.quiet_until, method.quiet_until, $3), $3) as quiet_until
-    from held left join source_hosts as method on method.host = $2
-  ), granted as (
-    select *, case when quiet_until is null
-      then least($6::int, greatest(0, floor(tokens + $7::float8 + 1e-9)))::int else 0 end as granted
-    from noted
-  )
-  update source_hosts as h
-  set tokens = granted.tokens - granted.granted, refilled_at = greatest(h.refilled_at, $3)
-  from granted where h.host = granted.host
-  returning granted.granted, granted.tokens, granted.quiet_until, granted.refusals`;
-
-const quieten = `
-  insert into source_hosts as h (host, tokens, refilled_at, quiet_until, refusals) values ($1, 0, $2, $3, $4)
-  on conflict (host) do update set quiet_until = greatest(h.quiet_until, excluded.quiet_until),
-    refusals = greatest(h.refusals, excluded.refusals)`;
-
-function grantOf(row: Row, pace: Pace, wanted: number, at: Date): Grant {
-  const { granted, tokens, quiet_until: quietUntil, refusals } = row;
-  const secondsTo = (count: number) => Math.max(0, (count - tokens) / pace.perSecond);
-  const nextToken = new Date(at.getTime() + (secondsTo(granted + 1) - patienceSeconds) * 1000);
-  return {
-    granted,
-    delayOf: (index) => secondsTo(index + 1) * 1000,
-    quietUntil: granted === wanted ? null : (quietUntil ?? nextToken),
-    refusals,
-  };
+/** Addresses that owners name can be longer than the column of keys. */
+function keyOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
 }

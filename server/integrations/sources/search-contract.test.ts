@@ -13,7 +13,7 @@ import { mastodon } from './mastodon/search.ts';
 import type { ConversationSource, SourceFailure } from './port.ts';
 import { stackExchange } from './stack-exchange/search.ts';
 
-const world = openSourceWorld({ timeoutMs: 5_000, largestReply: 1_000_000 });
+const world = openSourceWorld({ timeoutMs: 5_000, largest: 1_000_000 });
 
 type Adapter = {
   make: () => ConversationSource;

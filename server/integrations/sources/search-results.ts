@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { SearchOutcome } from './client.ts';
 import type { FoundPost, SourceAnswer, SourceError } from './port.ts';
-import type { CallOutcome } from './source-call.ts';
 
 /** More than any source is asked for at once. */
 const longestList = 100;
@@ -46,7 +46,7 @@ export function maybe<T>(inner: z.ZodType<T>): z.ZodType<T | null> {
  * @throws SourceError the first one when nothing was answered.
  */
 export function gatherPosts<T>(
-  outcomes: CallOutcome<T>[],
+  outcomes: SearchOutcome<T>[],
   since: Date,
   postsOf: (reply: T) => FoundPost[],
 ): SourceAnswer {

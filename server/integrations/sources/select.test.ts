@@ -5,6 +5,9 @@ import { readConfig } from '#server/config.ts';
 import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import type { Asker } from './port.ts';
+import { publicAddressFetch } from './public-address.ts';
+import { rateLimits } from './rate-limits.ts';
+import { replyCache } from './reply-cache.ts';
 import { selectSources } from './select.ts';
 
 let testDatabase: TestDatabase;
@@ -26,7 +29,14 @@ const nobody: Asker = { forums: [], blueskySession: null };
 function sourcesOf(env: Record<string, string> = {}, asker = nobody) {
   const { sources } = readConfig(env);
   const log = pino({ enabled: false });
-  return selectSources(sources, { database, now: Date.now, log }).sourcesFor(asker);
+  const deps = {
+    limits: rateLimits(database.pool),
+    cache: replyCache(database, Date.now, log),
+    fetchPublic: publicAddressFetch(),
+    now: Date.now,
+    log,
+  };
+  return selectSources(sources, deps).sourcesFor(asker);
 }
 
 const told = (env?: Record<string, string>, asker?: Asker) =>

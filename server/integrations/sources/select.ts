@@ -1,10 +1,9 @@
-import type { Logger } from 'pino';
-import type { Database } from '#server/database/connect.ts';
 import type { SourceAddresses } from '#server/source-addresses.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import { sourceLabels } from '#shared/rules/outreach/source-labels.ts';
 import { blueskyPoster } from './bluesky/poster.ts';
 import { bluesky } from './bluesky/search.ts';
+import { type SourceClientOptions, sourceClient } from './client.ts';
 import { dev } from './dev/search.ts';
 import { discoursePoster } from './discourse/poster.ts';
 import { discourse } from './discourse/search.ts';
@@ -23,22 +22,11 @@ import {
   type Poster,
   type Posters,
 } from './port.ts';
-import { posterClient } from './poster-client.ts';
-import { publicAddressFetch } from './public-address.ts';
-import type { ReadBuckets } from './read-pace.ts';
 import { hostOf } from './search-results.ts';
-import { sourceClient } from './source-client.ts';
 import { stackExchange } from './stack-exchange/search.ts';
 
-type SourceDeps = {
-  database: Database;
-  now: () => number;
-  log: Logger;
-  /** Whom operators of a source may write to. */
-  contact?: string | null;
-  /** For forums that owners name, in place of the one that refuses hosts which are not public. */
-  fetchPublic?: typeof globalThis.fetch;
-};
+/** Deps of the clients that all vendors share. */
+type SourceDeps = Omit<SourceClientOptions, 'configured' | 'limitOf'>;
 
 /** The sources of one name for an owner; those that are the same for all are made once, as they learn. */
 type Kind = (asker: Asker) => ConversationSource[];
@@ -63,10 +51,9 @@ function kindOf(name: SourceName, addresses: SourceAddresses, deps: SourceDeps):
       return always(addresses.lemmy.map((address) => lemmy(client, address, now)));
     case 'discourse': {
       const own = addresses.discourse.map((address) => discourse(client, address));
-      const reach = deps.fetchPublic ?? publicAddressFetch();
       return (asker) => {
         const named = forumsOf(asker).filter(({ host }) => own.every((forum) => forum.host !== host));
-        const added = named.map(({ address }) => discourse(client, address, reach));
+        const added = named.map(({ address }) => discourse(client, address, deps.fetchPublic));
         const all = [...own, ...added];
         return all.length > 0 ? all : [notConfigured(name, 'needs the address of a forum')];
       };
@@ -112,21 +99,13 @@ function notConfigured(source: SourceName, reason: string): ConversationSource {
   };
 }
 
-type PosterDeps = {
-  /** For hosts that users name: refuses those that are not public. */
-  fetchPublic: typeof fetch;
-  now?: () => number;
-  /** Keep the pace of all hosts that are read from. */
-  buckets?: ReadBuckets;
-};
-
 /** How replies are posted at each source; addresses of the configuration are believed, all others must be public. */
-export function selectPosters(addresses: SourceAddresses, options: PosterDeps): Posters {
-  const now = options.now ?? Date.now;
+export function selectPosters(addresses: SourceAddresses, deps: SourceDeps): Posters {
+  const { now } = deps;
   const { algolia, api, site } = addresses.hackerNews;
   // Made to be read item by item, and without a limit (outreach reference 1.2).
-  const paces = { [new URL(api).host]: { perSecond: 20, burst: 200 } };
-  const clientFor = (configured: string[]) => posterClient({ ...options, configured, paces, now });
+  const limitOf = { [new URL(api).host]: { requests: 200, seconds: 10 } };
+  const clientFor = (configured: string[]) => sourceClient({ ...deps, configured, limitOf });
   const posters: Record<SourceName, Poster | null> = {
     'hacker-news': hackerNewsPoster({
       addresses: { algolia, api, site },

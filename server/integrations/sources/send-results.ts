@@ -1,11 +1,12 @@
 import type * as z from 'zod';
 import { parseStorable } from '#server/integrations/storable-json.ts';
+import type { SourceClient } from './client.ts';
+import { type HttpRequest, type HttpResponse, NoResponseError } from './http.ts';
 import { LinkError, type PostingAccount, type ReadBack, type SendResult } from './port.ts';
-import { type Answer, type Call, NoAnswerError, type PosterClient } from './poster-client.ts';
-import { secondsToWait, usualWaitSeconds } from './waits.ts';
+import { secondsToWait, usualWaitSeconds } from './retry-after.ts';
 
 /** The answer in the form it should have; null when it has another. */
-export function readAs<T extends z.ZodType>(schema: T, { body }: Answer): z.output<T> | null {
+export function readAs<T extends z.ZodType>(schema: T, { body }: HttpResponse): z.output<T> | null {
   try {
     const read = schema.safeParse(parseStorable(body));
     return read.success ? read.data : null;
@@ -16,32 +17,36 @@ export function readAs<T extends z.ZodType>(schema: T, { body }: Answer): z.outp
 
 /** A successful answer in the form it should have; null for everything else, no answer among it. */
 export async function askFor<T extends z.ZodType>(
-  client: PosterClient,
+  client: SourceClient,
   schema: T,
   url: string,
-  call: Call,
+  call: HttpRequest,
 ): Promise<z.output<T> | null> {
   const answer = await answerOrNull(client, url, call);
   return answer && answer.status === 200 ? readAs(schema, answer) : null;
 }
 
-export async function answerOrNull(client: PosterClient, url: string, call: Call): Promise<Answer | null> {
+export async function answerOrNull(
+  client: SourceClient,
+  url: string,
+  call: HttpRequest,
+): Promise<HttpResponse | null> {
   return client.call(url, call).catch((error: unknown) => {
-    if (error instanceof NoAnswerError) return null;
+    if (error instanceof NoResponseError) return null;
     throw error;
   });
 }
 
 /** Result of a send whose response was lost. */
 export function outcomeOfSilence(error: unknown): SendResult {
-  if (!(error instanceof NoAnswerError)) throw error;
+  if (!(error instanceof NoResponseError)) throw error;
   if (error.mayHaveArrived) return { outcome: 'unknown', text: '' };
   return { outcome: 'busy', text: '', retryAfterSeconds: usualWaitSeconds };
 }
 
 /** The same for a call that only prepares the reply: then nothing was posted. */
 export function outcomeBeforeSending(error: unknown): SendResult {
-  if (!(error instanceof NoAnswerError)) throw error;
+  if (!(error instanceof NoResponseError)) throw error;
   return { outcome: 'busy', text: '', retryAfterSeconds: usualWaitSeconds };
 }
 
@@ -52,7 +57,7 @@ export const answerWithoutReply: SendResult = {
 };
 
 /** Statuses that mean the same at every source; null for the others. */
-export function outcomeOfStatus(answer: Answer, now: number, words = ''): SendResult | null {
+export function outcomeOfStatus(answer: HttpResponse, now: number, words = ''): SendResult | null {
   const wait = { retryAfterSeconds: secondsToWait(answer.headers, now) };
   switch (answer.status) {
     case 401:
@@ -83,10 +88,10 @@ export function unseen({ session }: PostingAccount, result: SendResult): ReadBac
 
 /** True when a call that only an account's holder may make gets a reply of this form; null without a reply. */
 export async function isAnsweredAs<T extends z.ZodType>(
-  client: PosterClient,
+  client: SourceClient,
   schema: T,
   url: string,
-  call: Call,
+  call: HttpRequest,
 ): Promise<boolean | null> {
   const answer = await answerOrNull(client, url, call);
   // A page may come from a machine before the source.
@@ -97,14 +102,14 @@ export async function isAnsweredAs<T extends z.ZodType>(
 
 /** @throws LinkError in place of what was caught while an account was being linked. */
 export function refuseLink(error: unknown): never {
-  if (error instanceof NoAnswerError) {
-    throw new LinkError(error.isBadHost ? 'not-allowed' : 'unavailable', error);
+  if (error instanceof NoResponseError) {
+    throw new LinkError(error.failure === 'forbidden-address' ? 'not-allowed' : 'unavailable', error);
   }
   throw error;
 }
 
 /** @throws LinkError unless this is the answer of such a source to somebody whom it knows. */
-export function checkLinkAnswer({ status }: Answer): void {
+export function checkLinkAnswer({ status }: HttpResponse): void {
   if (status === 200) return;
   if (status === 401 || status === 403 || status === 400) throw new LinkError('wrong-credentials');
   if (status === 404 || (status >= 300 && status < 400)) throw new LinkError('not-found');

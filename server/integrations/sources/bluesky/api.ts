@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { firstOf, id, name, token } from '#server/integrations/sources/answer-forms.ts';
-import type { Answer, PosterClient } from '#server/integrations/sources/poster-client.ts';
+import type { SourceClient } from '#server/integrations/sources/client.ts';
+import type { HttpResponse } from '#server/integrations/sources/http.ts';
 import { askFor, readAs } from '#server/integrations/sources/send-results.ts';
 
 export const collection = 'app.bsky.feed.post';
@@ -34,13 +35,13 @@ export const postViews = z.object({
 });
 const refusal = z.object({ error: z.string(), message: z.string().default('') });
 
-export function refusalOf(answer: Answer): { error: string; message: string } {
+export function refusalOf(answer: HttpResponse): { error: string; message: string } {
   return readAs(refusal, answer) ?? { error: '', message: '' };
 }
 
 /** Any user's record; needs no session. */
 export async function readRecord(
-  client: PosterClient,
+  client: SourceClient,
   base: string,
   { repo, rkey }: { repo: string; rkey: string },
   signal: AbortSignal,
@@ -51,7 +52,7 @@ export async function readRecord(
 
 /** The at:// address of a post, from its own id or from the address of its page; null for what is neither. */
 export async function findPostUri(
-  client: PosterClient,
+  client: SourceClient,
   base: string,
   { externalId, url }: { externalId: string; url: string },
   signal: AbortSignal,

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { dateOrNull } from '#server/integrations/sources/answer-forms.ts';
-import { apiPlace } from '#server/integrations/sources/api-place.ts';
+import type { SourceClient } from '#server/integrations/sources/client.ts';
 import { pickReply } from '#server/integrations/sources/pick-reply.ts';
 import { LinkError, type Poster } from '#server/integrations/sources/port.ts';
-import type { PosterClient } from '#server/integrations/sources/poster-client.ts';
 import {
   answerOrNull,
   askFor,
@@ -23,9 +22,10 @@ import {
 import { sendBlueskyPost } from './send.ts';
 
 /** Bluesky, signed in with an app password. What is kept is the token that gives new ones, and changes each time. */
-export function blueskyPoster(client: PosterClient): Poster {
+export function blueskyPoster(client: SourceClient): Poster {
   return {
-    ...apiPlace(client),
+    sendsTo: (host) => client.baseOf(host) !== null,
+    replyUrl: ({ url }) => url,
     isIdempotent: true,
     send: (given) => sendBlueskyPost(client, given),
     readBack: (given) => readBackPost(client, given),
@@ -66,7 +66,7 @@ export function blueskyPoster(client: PosterClient): Poster {
 
 /** Posts are public: reading them must not use up the session. */
 async function readBackPost(
-  client: PosterClient,
+  client: SourceClient,
   given: Parameters<Poster['readBack']>[0],
 ): ReturnType<Poster['readBack']> {
   const { account, target, signal } = given;

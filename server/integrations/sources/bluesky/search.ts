@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { SearchApi, SourceClient, Verdict } from '#server/integrations/sources/client.ts';
 import { plainText } from '#server/integrations/sources/html-to-text.ts';
 import {
   type Asker,
@@ -15,9 +16,6 @@ import {
   maybe,
   wholeHour,
 } from '#server/integrations/sources/search-results.ts';
-import type { AskedHost } from '#server/integrations/sources/source-call.ts';
-import type { SourceClient } from '#server/integrations/sources/source-client.ts';
-import type { Verdict } from '#server/integrations/sources/source-fault.ts';
 
 const record = z.object({
   text: postText,
@@ -38,14 +36,14 @@ const shown = z.object({ uri: maybe(z.string()) });
 const jwt = z.string().max(8_000);
 const tokens = z.object({ accessJwt: jwt, refreshJwt: jwt });
 
-const pace = { perSecond: 1, burst: 30 };
+const limit = { requests: 30, seconds: 30 };
 
 /**
  * Bluesky's search, with the owner's own account: strangers may not use it (reference 1.8). Made once, as it takes each
  * kept token only once: searches of one owner that run at the same time share what it gave.
  */
 export function bluesky(client: SourceClient, address: string): (asker: Asker) => ConversationSource {
-  const shared = { key: bucketOf(address), pace, cached: false, judge };
+  const shared = { key: bucketOf(address), limit, cached: false, judge };
   const host = hostOf(address);
   const openSession = sessions(client, address);
   return (asker) => ({
@@ -56,14 +54,14 @@ export function bluesky(client: SourceClient, address: string): (asker: Asker) =
     async find(phrases, since, signal) {
       const headers = { authorization: `Bearer ${await openSession(asker)}` };
       const urls = phrases.map((phrase) => searchUrl(address, phrase, since));
-      const outcomes = await client.ask({ ...shared, schema: found, headers }, urls, signal);
+      const outcomes = await client.search({ ...shared, schema: found, headers }, urls, signal);
       return gatherPosts(outcomes, since, ({ posts }) => posts.map((one) => postOf(one, host)));
     },
     async checkOpen({ externalId }, signal) {
       const [, repo = '', collection = '', rkey = ''] =
         /^at:\/\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(externalId) ?? [];
       const url = `${address}/xrpc/com.atproto.repo.getRecord?${new URLSearchParams({ repo, collection, rkey })}`;
-      const [outcome] = await client.ask({ ...shared, schema: shown }, [url], signal);
+      const [outcome] = await client.search({ ...shared, schema: shown }, [url], signal);
       if (!outcome || !('reply' in outcome)) return 'unknown';
       return outcome.reply.uri === null ? 'gone' : 'open';
     },
@@ -101,9 +99,9 @@ async function openSession(
   { saveBlueskySession: keep, onSessionRefused: tellRefused }: Asker,
 ): Promise<string> {
   let isRefused = false;
-  const host: AskedHost<z.infer<typeof tokens>> = {
+  const host: SearchApi<z.infer<typeof tokens>> = {
     key: bucketOf(address),
-    pace,
+    limit,
     schema: tokens,
     cached: false,
     headers: { authorization: `Bearer ${token}` },
@@ -112,10 +110,10 @@ async function openSession(
       isRefused = status >= 400 && told.safeParse(body).success && isSessionError(body, status);
       return judge(body, status);
     },
-    fetch: (url, init) => fetch(url, { ...init, method: 'POST' }),
+    method: 'POST',
   };
   const url = `${address}/xrpc/com.atproto.server.refreshSession`;
-  const [outcome] = await client.ask(host, [url], new AbortController().signal);
+  const [outcome] = await client.search(host, [url], new AbortController().signal);
   if (isRefused) await tellRefused?.();
   if (!outcome || !('reply' in outcome)) throw outcome?.error ?? new SourceError('unavailable');
   await keep?.(outcome.reply.refreshJwt);

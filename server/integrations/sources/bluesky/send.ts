@@ -1,7 +1,8 @@
 import type * as z from 'zod';
+import type { SourceClient } from '#server/integrations/sources/client.ts';
 import { noticeText } from '#server/integrations/sources/html-to-text.ts';
+import type { HttpResponse } from '#server/integrations/sources/http.ts';
 import type { Poster, SendResult } from '#server/integrations/sources/port.ts';
-import type { Answer, PosterClient } from '#server/integrations/sources/poster-client.ts';
 import {
   answerWithoutReply,
   nothingSent,
@@ -29,7 +30,7 @@ type Open = { base: string; session: BlueskySession };
 type Reply = NonNullable<z.output<typeof postViews>['posts'][number]['record']['reply']>;
 
 /** One record under a key of its own: however often it is sent, there is one reply. */
-export async function sendBlueskyPost(client: PosterClient, given: Given): Promise<SendResult> {
+export async function sendBlueskyPost(client: SourceClient, given: Given): Promise<SendResult> {
   const problem = findFormProblem(given.text, 'bluesky');
   if (problem) return { outcome: 'refused', text: '', reason: problem };
   const base = client.baseOf(given.account.host);
@@ -43,7 +44,7 @@ export async function sendBlueskyPost(client: PosterClient, given: Given): Promi
 }
 
 async function openSession(
-  client: PosterClient,
+  client: SourceClient,
   base: string,
   { account, signal }: Given,
 ): Promise<BlueskySession | SendResult> {
@@ -59,7 +60,7 @@ async function openSession(
 
 /** Parent of the reply: the post and the head of its thread, each by address and content id. */
 async function findPlace(
-  client: PosterClient,
+  client: SourceClient,
   { base, session }: Open,
   { target, signal }: Given,
 ): Promise<Reply | SendResult> {
@@ -82,7 +83,7 @@ async function findPlace(
 }
 
 async function createPost(
-  client: PosterClient,
+  client: SourceClient,
   { base, session }: Open,
   { text, key, signal }: Given,
   reply: Reply,
@@ -110,7 +111,7 @@ function postedAt({ handle }: BlueskySession, uri: string): SendResult {
 
 const endedSession = new Set(['ExpiredToken', 'InvalidToken', 'AuthenticationRequired', 'AuthMissing']);
 
-function outcomeOf(answer: Answer, now: number): SendResult {
+function outcomeOf(answer: HttpResponse, now: number): SendResult {
   const { error, message } = refusalOf(answer);
   const words = noticeText(message || error);
   if (answer.status === 200) return answerWithoutReply;

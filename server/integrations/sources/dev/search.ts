@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { SearchApi, SourceClient } from '#server/integrations/sources/client.ts';
 import { plainText } from '#server/integrations/sources/html-to-text.ts';
 import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
 import { instant, line, postText, webAddress } from '#server/integrations/sources/response-fields.ts';
@@ -10,8 +11,6 @@ import {
   listOf,
   maybe,
 } from '#server/integrations/sources/search-results.ts';
-import type { AskedHost } from '#server/integrations/sources/source-call.ts';
-import type { SourceClient } from '#server/integrations/sources/source-client.ts';
 
 const article = z.object({
   id: z.int(),
@@ -37,9 +36,9 @@ const tags = ['discuss', 'help', 'startup'];
 export function dev(client: SourceClient, address: string): ConversationSource {
   const host = hostOf(address);
   // "GET /api/: 3 per second" for each network address.
-  const shared = { key: bucketOf(address), pace: { perSecond: 1, burst: 3 } };
-  const lists: AskedHost<Article[]> = { ...shared, schema: listOf(article), cached: true };
-  const single: AskedHost<z.infer<typeof shown>> = {
+  const shared = { key: bucketOf(address), limit: { requests: 3, seconds: 1 } };
+  const lists: SearchApi<Article[]> = { ...shared, schema: listOf(article), cached: true };
+  const single: SearchApi<z.infer<typeof shown>> = {
     ...shared,
     schema: shown,
     cached: false,
@@ -54,12 +53,12 @@ export function dev(client: SourceClient, address: string): ConversationSource {
       const urls = tags.map(
         (tag) => `${address}/api/articles?${new URLSearchParams({ tag, per_page: '100' })}`,
       );
-      const outcomes = await client.ask(lists, urls, signal);
+      const outcomes = await client.search(lists, urls, signal);
       return gatherPosts(outcomes, since, (articles) => articles.map((one) => postOf(one, host)));
     },
     async checkOpen({ externalId }, signal) {
       const url = `${address}/api/articles/${encodeURIComponent(externalId)}`;
-      const [outcome] = await client.ask(single, [url], signal);
+      const [outcome] = await client.search(single, [url], signal);
       if (!outcome || !('reply' in outcome)) return 'unknown';
       return outcome.reply.id === null ? 'gone' : 'open';
     },

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { dateOrNull, firstOf, lastOf, name } from '#server/integrations/sources/answer-forms.ts';
-import { apiPlace } from '#server/integrations/sources/api-place.ts';
+import type { SourceClient } from '#server/integrations/sources/client.ts';
 import { parsePage } from '#server/integrations/sources/html-page.ts';
 import { noticeText, wholeText } from '#server/integrations/sources/html-to-text.ts';
+import type { HttpResponse } from '#server/integrations/sources/http.ts';
 import { pickReply, type SeenReply } from '#server/integrations/sources/pick-reply.ts';
 import {
   LinkError,
@@ -10,7 +11,7 @@ import {
   type PostingAccount,
   type SendResult,
 } from '#server/integrations/sources/port.ts';
-import type { Answer, PosterClient } from '#server/integrations/sources/poster-client.ts';
+import { boundedWait } from '#server/integrations/sources/retry-after.ts';
 import { ruleTexts } from '#server/integrations/sources/rule-texts.ts';
 import {
   answerOrNull,
@@ -26,7 +27,6 @@ import {
   refuseLink,
   unseen,
 } from '#server/integrations/sources/send-results.ts';
-import { boundedWait } from '#server/integrations/sources/waits.ts';
 
 type Send = Parameters<Poster['send']>[0];
 type ReadBackGiven = Parameters<Poster['readBack']>[0];
@@ -66,9 +66,10 @@ const holder = z.object({ current_user: z.object({ username: name }) });
 const profile = z.object({ user: z.object({ created_at: z.string() }) });
 
 /** Discourse forums, with a user API key. */
-export function discoursePoster(client: PosterClient): Poster {
+export function discoursePoster(client: SourceClient): Poster {
   return {
-    ...apiPlace(client),
+    sendsTo: (host) => client.baseOf(host) !== null,
+    replyUrl: ({ url }) => url,
     isIdempotent: false,
     send: (given) => sendPost(client, given),
     readBack: (given) => readBackPost(client, given),
@@ -111,7 +112,7 @@ export function discoursePoster(client: PosterClient): Poster {
 }
 
 async function readGuidelines(
-  client: PosterClient,
+  client: SourceClient,
   account: PostingAccount,
   signal: AbortSignal,
 ): Promise<string[]> {
@@ -125,7 +126,7 @@ async function readGuidelines(
 }
 
 async function checkPostStanding(
-  client: PosterClient,
+  client: SourceClient,
   { host, externalId }: Parameters<Poster['checkPosted']>[0],
   signal: AbortSignal,
 ): ReturnType<Poster['checkPosted']> {
@@ -139,7 +140,7 @@ async function checkPostStanding(
   return found.deleted_at || found.user_deleted || found.hidden ? 'removed' : 'standing';
 }
 
-async function sendPost(client: PosterClient, { account, target, text, signal }: Send): Promise<SendResult> {
+async function sendPost(client: SourceClient, { account, target, text, signal }: Send): Promise<SendResult> {
   const base = client.baseOf(account.host);
   if (!base || account.session === null) return { outcome: 'logged-out', text: '' };
   const headers = keyOf(account);
@@ -171,7 +172,7 @@ async function sendPost(client: PosterClient, { account, target, text, signal }:
 
 const nowhereYet = { externalId: null, url: null };
 
-async function readBackPost(client: PosterClient, given: ReadBackGiven): ReturnType<Poster['readBack']> {
+async function readBackPost(client: SourceClient, given: ReadBackGiven): ReturnType<Poster['readBack']> {
   const { account, target, signal } = given;
   const base = client.baseOf(account.host);
   const headers = keyOf(account);
@@ -196,7 +197,7 @@ async function readBackPost(client: PosterClient, given: ReadBackGiven): ReturnT
   return pickReply(replies, given);
 }
 
-function outcomeOf(answer: Answer, now: number): SendResult {
+function outcomeOf(answer: HttpResponse, now: number): SendResult {
   const told = readAs(refusal, answer);
   const words = noticeText(told?.errors.join(' ') ?? '');
   if (told?.error_type === 'not_logged_in') return { outcome: 'logged-out', text: words };

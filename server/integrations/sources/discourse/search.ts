@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { SearchApi, SearchOutcome, SourceClient, Verdict } from '#server/integrations/sources/client.ts';
 import { htmlLine, htmlText } from '#server/integrations/sources/html-to-text.ts';
 import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
 import { instant, line, textUpTo } from '#server/integrations/sources/response-fields.ts';
@@ -9,9 +10,6 @@ import {
   itemsOf,
   maybe,
 } from '#server/integrations/sources/search-results.ts';
-import type { AskedHost, CallOutcome } from '#server/integrations/sources/source-call.ts';
-import type { SourceClient } from '#server/integrations/sources/source-client.ts';
-import type { Verdict } from '#server/integrations/sources/source-fault.ts';
 
 const post = z.object({
   id: z.int(),
@@ -54,7 +52,7 @@ const shown = z.object({
 type Shown = z.infer<typeof shown>;
 
 /** Forums let a visitor search about twice a second and a few times a minute: the best two phrases are asked. */
-const pace = { perSecond: 0.25, burst: 4 };
+const limit = { requests: 4, seconds: 16 };
 const phrasesAsked = 2;
 
 /** One Discourse forum (reference 1.10). `reach` is the guarded fetch for a forum that an owner named. */
@@ -66,19 +64,19 @@ export function discourse(
   const host = hostOf(address);
   // Marked, so that no forum that an owner names draws on the bucket of another source.
   const key = `forum ${bucketOf(address)}`;
-  const search: AskedHost<Found> = {
+  const search: SearchApi<Found> = {
     key,
-    pace,
+    limit,
     schema: found,
     cached: true,
     fetch: reach,
     judge,
     // Fifty posts with their topics take about 200 KB.
-    largestReply: 1_000_000,
+    largest: 1_000_000,
   };
-  const pages: AskedHost<Shown> = {
+  const pages: SearchApi<Shown> = {
     key: `${key} pages`,
-    pace: { perSecond: 2, burst: 60 },
+    limit: { requests: 60, seconds: 30 },
     schema: shown,
     cached: false,
     fetch: reach,
@@ -92,14 +90,14 @@ export function discourse(
     listsOnlyOpen: true,
     async find(phrases, since, signal) {
       const urls = phrases.slice(0, phrasesAsked).map((phrase) => searchUrl(address, phrase, since));
-      const outcomes = await client.ask(search, urls, signal);
+      const outcomes = await client.search(search, urls, signal);
       return gatherPosts(outcomes, since, (reply) => postsOf(reply, address, host));
     },
     async checkOpen({ externalId, threadId }, signal) {
       const urls = [`posts/${encodeURIComponent(externalId)}`, `t/${encodeURIComponent(threadId)}`].map(
         (path) => `${address}/${path}.json`,
       );
-      const [own, thread] = await client.ask(pages, urls, signal);
+      const [own, thread] = await client.search(pages, urls, signal);
       return statusOf(own, thread);
     },
   };
@@ -157,8 +155,8 @@ function postsOf({ posts, topics, categories }: Found, address: string, host: st
 }
 
 function statusOf(
-  own?: CallOutcome<Shown>,
-  thread?: CallOutcome<Shown>,
+  own?: SearchOutcome<Shown>,
+  thread?: SearchOutcome<Shown>,
 ): 'open' | 'closed' | 'gone' | 'unknown' {
   if (!own || !thread || !('reply' in own) || !('reply' in thread)) return 'unknown';
   const [post, topic] = [own.reply, thread.reply];

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { SearchApi, SourceClient } from '#server/integrations/sources/client.ts';
 import { markdownText } from '#server/integrations/sources/html-to-text.ts';
 import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
 import { instant, line, postText, textId, webAddress } from '#server/integrations/sources/response-fields.ts';
@@ -9,8 +10,6 @@ import {
   itemsOf,
   maybe,
 } from '#server/integrations/sources/search-results.ts';
-import type { AskedHost } from '#server/integrations/sources/source-call.ts';
-import type { SourceClient } from '#server/integrations/sources/source-client.ts';
 
 const issue = z.object({
   html_url: webAddress,
@@ -30,23 +29,23 @@ const found = z.object({ items: itemsOf(issue) });
 const shown = z.object({ state: maybe(z.string()), locked: maybe(z.boolean()), number: maybe(z.number()) });
 
 /** "10 requests/min unauthenticated": the best three phrases are asked. */
-const pace = { perSecond: 1 / 6, burst: 9 };
+const limit = { requests: 9, seconds: 60 };
 const phrasesAsked = 3;
 const headers = { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' };
 
 /** GitHub issues (reference 1.11): a signal to read, never a place to reply. */
 export function github(client: SourceClient, address: string): ConversationSource {
   const host = hostOf(address);
-  const search: AskedHost<z.infer<typeof found>> = {
+  const search: SearchApi<z.infer<typeof found>> = {
     key: bucketOf(address),
-    pace,
+    limit,
     schema: found,
     headers,
     cached: true,
   };
-  const issues: AskedHost<z.infer<typeof shown>> = {
+  const issues: SearchApi<z.infer<typeof shown>> = {
     key: `${bucketOf(address)}/repos`,
-    pace: { perSecond: 1 / 60, burst: 30 },
+    limit: { requests: 30, seconds: 1_800 },
     schema: shown,
     headers,
     cached: false,
@@ -59,7 +58,7 @@ export function github(client: SourceClient, address: string): ConversationSourc
     listsOnlyOpen: true,
     async find(phrases, since, signal) {
       const urls = phrases.slice(0, phrasesAsked).map((phrase) => searchUrl(address, phrase, since));
-      const outcomes = await client.ask(search, urls, signal);
+      const outcomes = await client.search(search, urls, signal);
       return gatherPosts(outcomes, since, ({ items }) =>
         items.filter(isAskedByPerson).map((one) => postOf(one, host)),
       );
@@ -67,7 +66,7 @@ export function github(client: SourceClient, address: string): ConversationSourc
     async checkOpen({ externalId }, signal) {
       const [repository = '', number = ''] = externalId.split('#');
       const url = `${address}/repos/${repository.split('/').map(encodeURIComponent).join('/')}/issues/${encodeURIComponent(number)}`;
-      const [outcome] = await client.ask(issues, [url], signal);
+      const [outcome] = await client.search(issues, [url], signal);
       if (!outcome || !('reply' in outcome)) return 'unknown';
       const { number: known, state, locked } = outcome.reply;
       if (known === null) return 'gone';

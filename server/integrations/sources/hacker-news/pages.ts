@@ -1,7 +1,7 @@
 import type { HTMLElement } from 'node-html-parser';
 import { parsePage } from '#server/integrations/sources/html-page.ts';
 import { noticeText } from '#server/integrations/sources/html-to-text.ts';
-import type { Answer } from '#server/integrations/sources/poster-client.ts';
+import type { HttpResponse } from '#server/integrations/sources/http.ts';
 
 export type CommentForm = { parent: string; goto: string; hmac: string };
 
@@ -25,7 +25,7 @@ export type ForumPage = {
 };
 
 /** Reads a page of the forum (outreach reference 2.1 to 2.3). */
-export function readPage({ body, url }: Pick<Answer, 'body' | 'url'>): ForumPage {
+export function readPage({ body, url }: Pick<HttpResponse, 'body' | 'url'>): ForumPage {
   const page = parsePage(body);
   return {
     hasLogoutLink: page.querySelector('a[href^="logout"]') !== null,

@@ -1,3 +1,4 @@
+import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type Forum, startForum } from '#e2e/stand-ins/forum/forum.ts';
@@ -16,7 +17,11 @@ beforeAll(async () => {
   forum = await startForum();
   host = new URL(forum.url).host;
   const values = z.object(sourceVariables).parse(forum.env);
-  const found = selectPosters(sourceAddresses(values), { fetchPublic: fetch }).posterFor('hacker-news');
+  const found = selectPosters(sourceAddresses(values), {
+    fetchPublic: fetch,
+    now: Date.now,
+    log: pino({ enabled: false }),
+  }).posterFor('hacker-news');
   if (!found) throw new Error('there is no poster');
   poster = found;
   forum.addUser('ada', 'right');
@@ -355,6 +360,8 @@ describe('Hacker News itself', () => {
   it('takes no replies and no passwords from us, whatever is asked', async () => {
     const usual = selectPosters(sourceAddresses(z.object(sourceVariables).parse({})), {
       fetchPublic: fetch,
+      now: Date.now,
+      log: pino({ enabled: false }),
     }).posterFor('hacker-news');
     const real = { ...account, host: 'news.ycombinator.com' };
     expect(usual?.sendsTo(real.host)).toBe(false);

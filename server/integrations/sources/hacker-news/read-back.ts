@@ -1,9 +1,9 @@
 import type { HTMLElement } from 'node-html-parser';
 import { dateOrNull } from '#server/integrations/sources/answer-forms.ts';
 import { typedText } from '#server/integrations/sources/html-to-text.ts';
+import { NoResponseError } from '#server/integrations/sources/http.ts';
 import { pickReply, type SeenReply } from '#server/integrations/sources/pick-reply.ts';
 import type { Poster, ReadBack } from '#server/integrations/sources/port.ts';
-import { NoAnswerError } from '#server/integrations/sources/poster-client.ts';
 import { readBackFromApi } from './api.ts';
 import { type ForumPage, readPage } from './pages.ts';
 import { callForum, type Forum } from './session.ts';
@@ -55,7 +55,7 @@ async function readForumPage(
 ): Promise<ForumPage | null> {
   const call = { session: account.session, signal };
   const answer = await callForum(forum, path, call).catch((error: unknown) => {
-    if (error instanceof NoAnswerError) return null;
+    if (error instanceof NoResponseError) return null;
     throw error;
   });
   if (answer?.status !== 200 || answer.body.trim() === '') return null;

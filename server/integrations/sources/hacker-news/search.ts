@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { SearchApi, SourceClient } from '#server/integrations/sources/client.ts';
 import { htmlText } from '#server/integrations/sources/html-to-text.ts';
 import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
 import { line, postText, textId, unixSeconds } from '#server/integrations/sources/response-fields.ts';
@@ -11,8 +12,6 @@ import {
   maybe,
   wholeHour,
 } from '#server/integrations/sources/search-results.ts';
-import type { AskedHost } from '#server/integrations/sources/source-call.ts';
-import type { SourceClient } from '#server/integrations/sources/source-client.ts';
 
 type Addresses = { algolia: string; api: string; site: string };
 
@@ -49,15 +48,15 @@ export function hackerNews(
   now: () => number,
 ): ConversationSource {
   // 10,000 an hour for each network address.
-  const search: AskedHost<z.infer<typeof found>> = {
+  const search: SearchApi<z.infer<typeof found>> = {
     key: bucketOf(addresses.algolia),
-    pace: { perSecond: 2.7, burst: 80 },
+    limit: { requests: 80, seconds: 30 },
     schema: found,
     cached: true,
   };
-  const items: AskedHost<Item> = {
+  const items: SearchApi<Item> = {
     key: bucketOf(addresses.api),
-    pace: { perSecond: 20, burst: 200 },
+    limit: { requests: 200, seconds: 10 },
     schema: item,
     cached: false,
   };
@@ -74,7 +73,7 @@ export function hackerNews(
           searchUrl(addresses.algolia, 'search_by_date', phrase, '(ask_hn,comment)', from),
           searchUrl(addresses.algolia, 'search', phrase, 'story', from),
         ]);
-      const outcomes = await client.ask(search, urls, signal);
+      const outcomes = await client.search(search, urls, signal);
       const isNew = firstTime();
       return gatherPosts(outcomes, since, ({ hits }) =>
         hits.filter((one) => isNew(one.objectID)).map((one) => postOf(one, addresses.site)),
@@ -84,7 +83,7 @@ export function hackerNews(
       const urls = [externalId, threadId].map(
         (id) => `${addresses.api}/v0/item/${encodeURIComponent(id)}.json`,
       );
-      const [own, thread] = await client.ask(items, urls, signal);
+      const [own, thread] = await client.search(items, urls, signal);
       if (!own || !('reply' in own)) return 'unknown';
       if (isGone(own.reply)) return 'gone';
       if (!thread || !('reply' in thread)) return 'unknown';

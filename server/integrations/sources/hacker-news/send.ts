@@ -1,8 +1,8 @@
+import type { HttpResponse } from '#server/integrations/sources/http.ts';
 import { bareText } from '#server/integrations/sources/pick-reply.ts';
 import type { Poster, SendResult } from '#server/integrations/sources/port.ts';
-import type { Answer } from '#server/integrations/sources/poster-client.ts';
+import { secondsToWait } from '#server/integrations/sources/retry-after.ts';
 import { outcomeBeforeSending, outcomeOfSilence } from '#server/integrations/sources/send-results.ts';
-import { secondsToWait } from '#server/integrations/sources/waits.ts';
 import { type CommentForm, type Notice, readPage } from './pages.ts';
 import { readBackFromForum } from './read-back.ts';
 import { callForum, type Forum, formPath } from './session.ts';
@@ -38,7 +38,7 @@ async function fetchForm(
   forum: Forum,
   { account, target, signal }: Given,
 ): Promise<CommentForm | SendResult> {
-  let answer: Answer;
+  let answer: HttpResponse;
   try {
     answer = await callForum(forum, formPath(target), { session: account.session, signal });
   } catch (error) {
@@ -60,7 +60,7 @@ async function fetchForm(
 
 async function postForm(forum: Forum, given: Given, form: CommentForm): Promise<Step> {
   const { account, text, signal } = given;
-  let answer: Answer;
+  let answer: HttpResponse;
   try {
     const call = { session: account.session, signal, method: 'POST' as const };
     answer = await callForum(forum, 'comment', { ...call, form: { ...form, text } });
@@ -74,7 +74,7 @@ async function postForm(forum: Forum, given: Given, form: CommentForm): Promise<
 }
 
 /** The redirect after a reply tells its result. */
-async function followRedirect(forum: Forum, given: Given, answer: Answer): Promise<Step> {
+async function followRedirect(forum: Forum, given: Given, answer: HttpResponse): Promise<Step> {
   const location = answer.headers.get('location') ?? '';
   if (location.includes('deadlink')) return { again: 'expired', text: '' };
   if (isPathOf(answer, forum, '/item')) return { outcome: 'posted', externalId: null, url: null };
@@ -99,7 +99,7 @@ async function followRedirect(forum: Forum, given: Given, answer: Answer): Promi
 const otherPage: SendResult = { outcome: 'unknown', text: '' };
 
 /** The forum's own words, or the form once more. */
-function readStep(answer: Answer, { target, text }: Given): Step | null {
+function readStep(answer: HttpResponse, { target, text }: Given): Step | null {
   const { notice, findForm } = readPage(answer);
   if (notice?.kind === 'expired') return { again: 'expired', text: notice.words };
   if (notice) return outcomeOf(notice);
@@ -114,17 +114,17 @@ function outcomeOf({ kind, words }: Notice): SendResult {
 }
 
 /** Only the forum's own words say that it took nothing; a status may come from a machine before it. */
-function outcomeOfOther(answer: Answer): SendResult {
+function outcomeOfOther(answer: HttpResponse): SendResult {
   const { notice } = readPage(answer);
   if (notice?.kind === 'busy') return outcomeOf(notice);
   return { outcome: 'unknown', text: '' };
 }
 
-function throttled({ headers }: Answer, now: number): SendResult {
+function throttled({ headers }: HttpResponse, now: number): SendResult {
   return { outcome: 'busy', text: '', retryAfterSeconds: secondsToWait(headers, now) };
 }
 
-function isPathOf({ headers, url }: Answer, { addresses }: Forum, path: string): boolean {
+function isPathOf({ headers, url }: HttpResponse, { addresses }: Forum, path: string): boolean {
   const there = URL.parse(headers.get('location') ?? '', url);
   return there !== null && there.origin === new URL(addresses.site).origin && there.pathname === path;
 }

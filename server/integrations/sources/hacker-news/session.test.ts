@@ -12,8 +12,9 @@ function forumLeadingTo(next: string): { forum: Forum; asked: string[] } {
     baseOf: () => site,
     async call(url) {
       asked.push(url);
-      return { status: 200, headers: new Headers(), body, url };
+      return { status: 200, headers: new Headers(), body, isTooLarge: false, url };
     },
+    search: async () => [],
   };
   return { forum: { addresses: { algolia: site, api: site, site }, client, now: Date.now }, asked };
 }

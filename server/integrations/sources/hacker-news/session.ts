@@ -1,29 +1,25 @@
-import {
-  type Answer,
-  type Call,
-  NoAnswerError,
-  type PosterClient,
-} from '#server/integrations/sources/poster-client.ts';
+import type { SourceClient } from '#server/integrations/sources/client.ts';
+import { type HttpRequest, type HttpResponse, notSent } from '#server/integrations/sources/http.ts';
 
 export type Forum = {
   addresses: { algolia: string; api: string; site: string };
-  client: PosterClient;
+  client: SourceClient;
   now: () => number;
 };
 
 /** Bytes; the pages of the longest threads stay below it. */
 const largestPage = 2_000_000;
 
-/** Calls a page of the forum as the holder of a session, which goes nowhere else. @throws NoAnswerError. */
+/** Calls a page of the forum as the holder of a session, which goes nowhere else. @throws NoResponseError. */
 export async function callForum(
   { addresses, client }: Forum,
   path: string,
-  { session, ...call }: Call & { session: string | null },
-): Promise<Answer> {
+  { session, ...call }: HttpRequest & { session: string | null },
+): Promise<HttpResponse> {
   const headers = { ...call.headers, ...(session !== null && { cookie: `user=${session}` }) };
   const url = URL.parse(path, `${addresses.site}/`);
   if (url?.origin !== new URL(addresses.site).origin) {
-    throw new NoAnswerError({ mayHaveArrived: false, isBadHost: false });
+    throw notSent();
   }
   return client.call(url.href, { ...call, headers, largest: largestPage });
 }

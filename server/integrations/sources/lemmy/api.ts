@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { address, dateOrNull, firstOf, name } from '#server/integrations/sources/answer-forms.ts';
+import type { SourceClient } from '#server/integrations/sources/client.ts';
 import type { PostingAccount } from '#server/integrations/sources/port.ts';
-import type { PosterClient } from '#server/integrations/sources/poster-client.ts';
 import { answerOrNull, readAs } from '#server/integrations/sources/send-results.ts';
 
 /** The two forms of the interface that are in use (outreach reference 1.7). */
@@ -68,7 +68,7 @@ export const refusal = z.object({ error: z.string(), message: z.string().optiona
 
 /** Which dialect a server speaks; null when it answers none of them. */
 export async function findServer(
-  client: PosterClient,
+  client: SourceClient,
   host: string,
   signal: AbortSignal,
 ): Promise<LemmyServer | null> {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { token } from '#server/integrations/sources/answer-forms.ts';
-import { apiPlace } from '#server/integrations/sources/api-place.ts';
+import type { SourceClient } from '#server/integrations/sources/client.ts';
 import { noticeText } from '#server/integrations/sources/html-to-text.ts';
+import type { HttpResponse } from '#server/integrations/sources/http.ts';
 import { pickReply } from '#server/integrations/sources/pick-reply.ts';
 import {
   LinkError,
@@ -9,7 +10,7 @@ import {
   type PostingAccount,
   type SendResult,
 } from '#server/integrations/sources/port.ts';
-import type { Answer, PosterClient } from '#server/integrations/sources/poster-client.ts';
+import { secondsToWait } from '#server/integrations/sources/retry-after.ts';
 import { ruleTexts } from '#server/integrations/sources/rule-texts.ts';
 import {
   answerOrNull,
@@ -25,7 +26,6 @@ import {
   refuseLink,
   unseen,
 } from '#server/integrations/sources/send-results.ts';
-import { secondsToWait } from '#server/integrations/sources/waits.ts';
 import { isWebAddress } from '#shared/rules/text/web-address.ts';
 import {
   bearer,
@@ -44,9 +44,10 @@ type Send = Parameters<Poster['send']>[0];
 type ReadBackGiven = Parameters<Poster['readBack']>[0];
 
 /** Lemmy, signed in by password once. The post is looked up on the account's own instance, wherever it was found. */
-export function lemmyPoster(client: PosterClient): Poster {
+export function lemmyPoster(client: SourceClient): Poster {
   return {
-    ...apiPlace(client),
+    sendsTo: (host) => client.baseOf(host) !== null,
+    replyUrl: ({ url }) => url,
     isIdempotent: false,
     send: (given) => sendComment(client, given),
     readBack: (given) => readBackComment(client, given),
@@ -81,13 +82,13 @@ const tooFast = new Set(['rate_limit_error', 'too_many_requests']);
 const loggedOut = new Set(['not_logged_in', 'incorrect_login', 'not_logged_in_error']);
 
 async function sendComment(
-  client: PosterClient,
+  client: SourceClient,
   { account, target, text, signal }: Send,
 ): Promise<SendResult> {
   const server = await findServer(client, account.host, signal);
   if (!server) return { outcome: 'busy', text: '' };
   if (account.session === null) return { outcome: 'logged-out', text: '' };
-  let parent: Parent | Answer;
+  let parent: Parent | HttpResponse;
   try {
     parent = await findParent(client, server, account, target.url, signal);
   } catch (error) {
@@ -112,12 +113,12 @@ type Parent = { postId: number; commentId: number | null; isClosed: boolean };
 
 /** The instance's own ids of a post or a comment; an answer that names neither as it came. */
 async function findParent(
-  client: PosterClient,
+  client: SourceClient,
   { base, prefix }: LemmyServer,
   account: PostingAccount,
   url: string,
   signal: AbortSignal,
-): Promise<Parent | Answer> {
+): Promise<Parent | HttpResponse> {
   const call = { headers: bearer(account), signal };
   const answer = await client.call(
     `${base}${prefix}/resolve_object?${new URLSearchParams({ q: url })}`,
@@ -133,7 +134,7 @@ async function findParent(
   return { postId: post.id, commentId: comment?.id ?? null, isClosed };
 }
 
-async function readBackComment(client: PosterClient, given: ReadBackGiven): ReturnType<Poster['readBack']> {
+async function readBackComment(client: SourceClient, given: ReadBackGiven): ReturnType<Poster['readBack']> {
   const { account, target, signal } = given;
   const server = await findServer(client, account.host, signal);
   const parent = server && (await findParent(client, server, account, target.url, signal).catch(() => null));
@@ -175,7 +176,7 @@ function addressOf({ base }: LemmyServer, { id, ap_id }: { id: number; ap_id?: s
 const parentIdOf = (path: string) => Number(path.split('.').at(-2) ?? 0);
 
 async function signInToLemmy(
-  client: PosterClient,
+  client: SourceClient,
   { host, username, secret, signal }: Parameters<Poster['signIn']>[0],
 ): ReturnType<Poster['signIn']> {
   const base = client.baseOf(host);
@@ -194,11 +195,11 @@ async function signInToLemmy(
   return { username: own?.name ?? username, session, createdAt: own && timeOf(own), karma: null };
 }
 
-function errorOf(answer: Answer): string {
+function errorOf(answer: HttpResponse): string {
   return readAs(refusal, answer)?.error ?? '';
 }
 
-function outcomeOf(answer: Answer, now: number): SendResult {
+function outcomeOf(answer: HttpResponse, now: number): SendResult {
   const error = errorOf(answer);
   const words = noticeText(readAs(refusal, answer)?.message || error.replaceAll('_', ' '));
   if (closed.has(error)) return { outcome: 'closed', text: words };

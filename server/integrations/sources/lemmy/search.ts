@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { SearchApi, SearchOutcome, SourceClient, Verdict } from '#server/integrations/sources/client.ts';
 import type { ConversationSource } from '#server/integrations/sources/port.ts';
 import {
   bucketOf,
@@ -7,9 +8,6 @@ import {
   hostOf,
   wholeHour,
 } from '#server/integrations/sources/search-results.ts';
-import type { AskedHost, CallOutcome } from '#server/integrations/sources/source-call.ts';
-import type { SourceClient } from '#server/integrations/sources/source-client.ts';
-import type { Verdict } from '#server/integrations/sources/source-fault.ts';
 import {
   commentView,
   type Dialect,
@@ -22,7 +20,7 @@ import {
 } from './found-posts.ts';
 
 /** lemmy.world takes 100 searches in 600 seconds; an instance that speaks an unknown dialect is asked in both. */
-const pace = { perSecond: 100 / 600, burst: 40 };
+const limit = { requests: 40, seconds: 240 };
 const phrasesAsked = 6;
 
 const one = z.object({
@@ -35,21 +33,21 @@ type One = z.infer<typeof one>;
 /** One instance of Lemmy (reference 1.7). Which of its two dialects it speaks is learnt from its first answer. */
 export function lemmy(client: SourceClient, address: string, now: () => number): ConversationSource {
   const host = hostOf(address);
-  const base = { key: bucketOf(address), pace, judge };
-  const search: AskedHost<Found> = { ...base, schema: found, cached: true };
-  const single: AskedHost<One> = {
+  const base = { key: bucketOf(address), limit, judge };
+  const search: SearchApi<Found> = { ...base, schema: found, cached: true };
+  const single: SearchApi<One> = {
     ...base,
     key: `${base.key} post`,
-    pace: { perSecond: 1, burst: 60 },
+    limit: { requests: 60, seconds: 60 },
     schema: one,
     cached: false,
     judge: (body, status) => (isMissing(body, status) ? { isAnswer: true } : judge(body)),
   };
   let spoken: Dialect | null = null;
 
-  async function ask<T>(asked: AskedHost<T>, urlsIn: (dialect: Dialect) => string[], signal: AbortSignal) {
+  async function ask<T>(asked: SearchApi<T>, urlsIn: (dialect: Dialect) => string[], signal: AbortSignal) {
     const tried = spoken ? [spoken] : dialects;
-    const outcomes = await client.ask(asked, tried.flatMap(urlsIn), signal);
+    const outcomes = await client.search(asked, tried.flatMap(urlsIn), signal);
     const size = outcomes.length / tried.length;
     const byDialect = tried.map((dialect, index) => ({
       dialect,
@@ -86,7 +84,7 @@ export function lemmy(client: SourceClient, address: string, now: () => number):
   };
 }
 
-function isReply<T>(outcome: CallOutcome<T>): outcome is Extract<CallOutcome<T>, { reply: T }> {
+function isReply<T>(outcome: SearchOutcome<T>): outcome is Extract<SearchOutcome<T>, { reply: T }> {
   return 'reply' in outcome;
 }
 
@@ -120,7 +118,10 @@ function isMissing(body: unknown, status: number): boolean {
   return success && (status === 400 || status === 404) && /couldnt_find|not_found/.test(data.error);
 }
 
-function statusOf(outcomes: CallOutcome<One>[], isComment: boolean): 'open' | 'closed' | 'gone' | 'unknown' {
+function statusOf(
+  outcomes: SearchOutcome<One>[],
+  isComment: boolean,
+): 'open' | 'closed' | 'gone' | 'unknown' {
   const replies = outcomes.flatMap((outcome) => (isReply(outcome) ? [outcome.reply] : []));
   if (replies.length === 0 || replies.length < outcomes.length) return 'unknown';
   const [{ post_view: thread } = {}, { comment_view: own } = {}] = replies;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { address, dateOrNull, firstOf, id, lastOf, name } from '#server/integrations/sources/answer-forms.ts';
-import { apiPlace } from '#server/integrations/sources/api-place.ts';
+import type { SourceClient } from '#server/integrations/sources/client.ts';
 import { noticeText, typedText } from '#server/integrations/sources/html-to-text.ts';
+import type { HttpResponse } from '#server/integrations/sources/http.ts';
 import { pickReply } from '#server/integrations/sources/pick-reply.ts';
 import {
   LinkError,
@@ -9,7 +10,6 @@ import {
   type PostingAccount,
   type SendResult,
 } from '#server/integrations/sources/port.ts';
-import type { Answer, PosterClient } from '#server/integrations/sources/poster-client.ts';
 import { ruleTexts } from '#server/integrations/sources/rule-texts.ts';
 import {
   answerOrNull,
@@ -50,9 +50,10 @@ const ruleList = z
   .transform((rules) => ruleTexts(rules.map(({ text, hint }) => [text, hint].filter(Boolean).join(' '))));
 
 /** Mastodon, from an access token. The post is looked up on the account's own instance, wherever it was found. */
-export function mastodonPoster(client: PosterClient): Poster {
+export function mastodonPoster(client: SourceClient): Poster {
   return {
-    ...apiPlace(client),
+    sendsTo: (host) => client.baseOf(host) !== null,
+    replyUrl: ({ url }) => url,
     // The key is remembered for an hour only, so a lost answer is read back.
     isIdempotent: false,
     send: (given) => sendStatus(client, given),
@@ -95,7 +96,7 @@ export function mastodonPoster(client: PosterClient): Poster {
 }
 
 async function signInToMastodon(
-  client: PosterClient,
+  client: SourceClient,
   { host, username, secret, signal }: Parameters<Poster['signIn']>[0],
 ): ReturnType<Poster['signIn']> {
   const base = client.baseOf(host);
@@ -110,11 +111,11 @@ async function signInToMastodon(
   return { username: found.acct, session: secret, createdAt, karma: null };
 }
 
-async function sendStatus(client: PosterClient, given: Send): Promise<SendResult> {
+async function sendStatus(client: SourceClient, given: Send): Promise<SendResult> {
   const { account, target, key, signal } = given;
   const base = client.baseOf(account.host);
   if (!base || account.session === null) return { outcome: 'logged-out', text: '' };
-  let parent: Status | Answer | null;
+  let parent: Status | HttpResponse | null;
   try {
     parent = await findStatus(client, account, target.url, signal);
   } catch (error) {
@@ -141,11 +142,11 @@ async function sendStatus(client: PosterClient, given: Send): Promise<SendResult
 
 /** The instance's own copy of a post; an answer that is no success as it came, null when it knows no such post. */
 async function findStatus(
-  client: PosterClient,
+  client: SourceClient,
   account: PostingAccount,
   url: string,
   signal: AbortSignal,
-): Promise<Status | Answer | null> {
+): Promise<Status | HttpResponse | null> {
   const query = new URLSearchParams({ q: url, type: 'statuses', resolve: 'true', limit: '1' });
   const call = { headers: bearer(account), signal };
   const answer = await client.call(`${client.baseOf(account.host)}/api/v2/search?${query}`, call);
@@ -160,7 +161,7 @@ function addressed(text: string, parent: Status, account: PostingAccount): strin
   return isNamedAlready || parent.account.acct === account.username ? text : `${name} ${text}`;
 }
 
-function outcomeOf(answer: Answer, now: number): SendResult {
+function outcomeOf(answer: HttpResponse, now: number): SendResult {
   const words = noticeText(readAs(refusal, answer)?.error ?? '');
   return outcomeOfStatus(answer, now, words) ?? { outcome: 'refused', text: words };
 }

@@ -1,10 +1,9 @@
 import * as z from 'zod';
+import type { SearchApi, SourceClient } from '#server/integrations/sources/client.ts';
 import { htmlText, plainText } from '#server/integrations/sources/html-to-text.ts';
 import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
 import { instant, line, textId, textUpTo, webAddress } from '#server/integrations/sources/response-fields.ts';
 import { bucketOf, gatherPosts, hostOf, listOf, maybe } from '#server/integrations/sources/search-results.ts';
-import type { AskedHost } from '#server/integrations/sources/source-call.ts';
-import type { SourceClient } from '#server/integrations/sources/source-client.ts';
 
 const status = z.object({
   id: textId,
@@ -28,9 +27,9 @@ const hashtagsAsked = 5;
 export function mastodon(client: SourceClient, address: string): ConversationSource {
   const host = hostOf(address);
   // 300 in five minutes for each network address.
-  const shared = { key: bucketOf(address), pace: { perSecond: 0.8, burst: 60 } };
-  const timelines: AskedHost<Status[]> = { ...shared, schema: listOf(status), cached: true, judge };
-  const single: AskedHost<z.infer<typeof shown>> = {
+  const shared = { key: bucketOf(address), limit: { requests: 60, seconds: 75 } };
+  const timelines: SearchApi<Status[]> = { ...shared, schema: listOf(status), cached: true, judge };
+  const single: SearchApi<z.infer<typeof shown>> = {
     ...shared,
     schema: shown,
     cached: false,
@@ -46,14 +45,14 @@ export function mastodon(client: SourceClient, address: string): ConversationSou
       const urls = hashtags
         .slice(0, hashtagsAsked)
         .map((name) => `${address}/api/v1/timelines/tag/${encodeURIComponent(name)}?limit=40`);
-      const outcomes = await client.ask(timelines, urls, signal);
+      const outcomes = await client.search(timelines, urls, signal);
       return gatherPosts(outcomes, since, (statuses) =>
         statuses.filter(isOpenToAll).map((one) => postOf(one, host)),
       );
     },
     async checkOpen({ externalId }, signal) {
       const url = `${address}/api/v1/statuses/${encodeURIComponent(externalId)}`;
-      const [outcome] = await client.ask(single, [url], signal);
+      const [outcome] = await client.search(single, [url], signal);
       if (!outcome || !('reply' in outcome)) return 'unknown';
       return outcome.reply.id === null ? 'gone' : 'open';
     },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { SearchApi, SourceClient, Verdict } from '#server/integrations/sources/client.ts';
 import { htmlLine, htmlText } from '#server/integrations/sources/html-to-text.ts';
 import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
 import {
@@ -16,9 +17,6 @@ import {
   maybe,
   wholeHour,
 } from '#server/integrations/sources/search-results.ts';
-import type { AskedHost } from '#server/integrations/sources/source-call.ts';
-import type { SourceClient } from '#server/integrations/sources/source-client.ts';
-import type { Verdict } from '#server/integrations/sources/source-fault.ts';
 
 const question = z.object({
   question_id: z.int(),
@@ -38,7 +36,7 @@ type Question = z.infer<typeof question>;
 const found = z.object({ items: itemsOf(question) });
 
 /** Without a key a network address has 300 calls a day for all sites: the best phrases get them. */
-const pace = { perSecond: 250 / 86_400, burst: 48 };
+const limit = { requests: 48, seconds: 17_280 };
 const phrasesAsked = 4;
 
 /** One site of Stack Exchange; all share one quota (reference 1.4). Its `find` names open questions only. */
@@ -48,14 +46,14 @@ export function stackExchange(
   site: string,
   now: () => number,
 ): ConversationSource {
-  const base = { key: bucketOf(api), pace, schema: found };
-  const search: AskedHost<z.infer<typeof found>> = {
+  const base = { key: bucketOf(api), limit, schema: found };
+  const search: SearchApi<z.infer<typeof found>> = {
     ...base,
-    method: `${base.key}/search/advanced`,
+    part: `${base.key}/search/advanced`,
     cached: true,
     judge: (body, status) => judge(body, status, now()),
   };
-  const questions = { ...search, method: `${base.key}/questions`, cached: false };
+  const questions = { ...search, part: `${base.key}/questions`, cached: false };
   const host = siteHost(site);
 
   return {
@@ -65,7 +63,7 @@ export function stackExchange(
     listsOnlyOpen: true,
     async find(phrases, since, signal) {
       const urls = phrases.slice(0, phrasesAsked).map((phrase) => searchUrl(api, site, phrase, since));
-      const outcomes = await client.ask(search, urls, signal);
+      const outcomes = await client.search(search, urls, signal);
       const isNew = firstTime();
       return gatherPosts(outcomes, since, ({ items }) =>
         items.filter((one) => isNew(one.question_id)).map((one) => postOf(one, host)),
@@ -73,7 +71,7 @@ export function stackExchange(
     },
     async checkOpen({ externalId }, signal) {
       const url = `${api}/2.3/questions/${encodeURIComponent(externalId)}?site=${encodeURIComponent(site)}`;
-      const [outcome] = await client.ask(questions, [url], signal);
+      const [outcome] = await client.search(questions, [url], signal);
       if (!outcome || !('reply' in outcome)) return 'unknown';
       const [only] = outcome.reply.items;
       if (!only) return 'gone';

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import { type Forum, startForum } from '#e2e/stand-ins/forum/forum.ts';
@@ -64,7 +65,7 @@ function makeFeature(settings: { limits?: Limits; secretKey?: string; env?: Reco
     database,
     addresses,
     log,
-    posters: selectPosters(addresses, { fetchPublic: fetch }),
+    posters: selectPosters(addresses, { fetchPublic: fetch, now: Date.now, log: pino({ enabled: false }) }),
     limits: settings.limits ?? noLimits,
     secretKey: settings.secretKey ?? 'a secret key of this installation',
     siteUrl: () => 'https://spark.example',

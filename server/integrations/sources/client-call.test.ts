@@ -1,9 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { posterClient } from './poster-client.ts';
+import { type SourceClientOptions, sourceClient } from './client.ts';
 import { publicAddressFetch } from './public-address.ts';
-import type { ReadBuckets } from './read-pace.ts';
+import { noRateLimits, type RateLimits } from './rate-limits.ts';
 
 const servers: Server[] = [];
 afterEach(async () => {
@@ -20,8 +21,14 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const call = (url: string, settings: Partial<Parameters<typeof posterClient>[0]> = {}) =>
-  posterClient({ configured: [url], fetchPublic: fetch, now: Date.now, ...settings }).call(url, {
+const call = (url: string, settings: Partial<SourceClientOptions> = {}) =>
+  sourceClient({
+    configured: [url],
+    fetchPublic: fetch,
+    now: Date.now,
+    log: pino({ enabled: false }),
+    ...settings,
+  }).call(url, {
     signal: new AbortController().signal,
   });
 
@@ -69,7 +76,7 @@ describe('the way out of all posters', () => {
       configured: [],
       fetchPublic: () => Promise.reject(refused),
     });
-    await expect(guarded).rejects.toMatchObject({ mayHaveArrived: false, isBadHost: true });
+    await expect(guarded).rejects.toMatchObject({ mayHaveArrived: false, failure: 'forbidden-address' });
   });
 
   it('can not reach a name that leads nowhere, and refuses one that leads to an address that is not public', async () => {
@@ -81,22 +88,29 @@ describe('the way out of all posters', () => {
       const fetchPublic = publicAddressFetch(resolve as never);
       return call('https://forum.example', { configured: [], fetchPublic });
     };
-    await expect(leadingTo()).rejects.toMatchObject({ mayHaveArrived: false, isBadHost: false });
+    await expect(leadingTo()).rejects.toMatchObject({ mayHaveArrived: false, failure: 'unavailable' });
     for (const addresses of [['10.0.0.1'], ['127.0.0.1'], ['169.254.169.254'], ['93.184.216.34', '10.0.0.1']])
-      await expect(leadingTo(...addresses)).rejects.toMatchObject({ mayHaveArrived: false, isBadHost: true });
+      await expect(leadingTo(...addresses)).rejects.toMatchObject({
+        mayHaveArrived: false,
+        failure: 'forbidden-address',
+      });
   });
 
   it('asks no faster than the pace of a host allows, and leaves it alone when it says so', async () => {
-    const quiet: [string, number][] = [];
+    const blocked: [string, number][] = [];
     let left = 1;
-    const buckets: ReadBuckets = {
-      take: async () => ({ granted: Math.max(0, left--), delayOf: () => 0 }),
-      saveQuietUntil: async (key, until) => void quiet.push([key, until.getTime()]),
+    const limits: RateLimits = {
+      ...noRateLimits,
+      take: async () => ({ granted: Math.max(0, left--), msBeforeNext: 60_000, isBlocked: false }),
+      block: async (key, seconds) => void blocked.push([key, seconds]),
     };
     const url = await serve((_request, response) => response.writeHead(429, { 'retry-after': '30' }).end());
-    expect(await call(url, { buckets, now: () => 1_000 })).toMatchObject({ status: 429 });
-    expect(quiet).toEqual([[`${new URL(url).host} replies`, 31_000]]);
-    await expect(call(url, { buckets })).rejects.toMatchObject({ mayHaveArrived: false, isBadHost: false });
+    expect(await call(url, { limits })).toMatchObject({ status: 429 });
+    expect(blocked).toEqual([[`${new URL(url).host} replies`, 30]]);
+    await expect(call(url, { limits })).rejects.toMatchObject({
+      mayHaveArrived: false,
+      failure: 'unavailable',
+    });
   });
 
   it('has sent nothing when the pace of a host is unknown', async () => {
@@ -105,11 +119,14 @@ describe('the way out of all posters', () => {
       asked += 1;
       response.end();
     });
-    const buckets: ReadBuckets = {
+    const limits: RateLimits = {
+      ...noRateLimits,
       take: () => Promise.reject(new Error('the database is away')),
-      saveQuietUntil: async () => {},
     };
-    await expect(call(url, { buckets })).rejects.toMatchObject({ mayHaveArrived: false, isBadHost: false });
+    await expect(call(url, { limits })).rejects.toMatchObject({
+      mayHaveArrived: false,
+      failure: 'unavailable',
+    });
     expect(asked).toBe(0);
   });
 });

@@ -1,54 +1,70 @@
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import * as z from 'zod';
 import { type SourceStandIn, startSourceStandIn } from '#e2e/stand-ins/sources/sources.ts';
 import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { type SearchApi, type SearchOutcome, type SourceClientOptions, sourceClient } from './client.ts';
 import type { SourceError } from './port.ts';
-import { deleteIdleHosts } from './rate-limits.ts';
-import { deleteExpiredReplies } from './reply-cache.ts';
-import type { AskedHost, CallOutcome } from './source-call.ts';
-import { type SourceClientOptions, sourceClient } from './source-client.ts';
+import { rateLimits } from './rate-limits.ts';
+import { deleteExpiredReplies, replyCache } from './reply-cache.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
 let standIn: SourceStandIn;
 let now = Date.UTC(2050, 0, 1);
+const pass = (ms: number) => {
+  now += ms;
+  vi.setSystemTime(now);
+};
 beforeAll(async () => {
   testDatabase = await createTestDatabase(inject('testDatabaseUrl'));
   database = connectDatabase(testDatabase.url, () => {});
 });
 beforeEach(async () => {
   now = Date.UTC(2050, 0, 1);
-  await database.pool.query('truncate source_hosts, source_replies');
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  await database.pool.query('truncate rate_limits, source_replies');
   standIn = await startSourceStandIn();
 });
-afterEach(() => standIn.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await standIn.close();
+});
 afterAll(async () => {
   await database.close();
   await testDatabase.drop();
 });
 
 const hits = z.object({ hits: z.array(z.object({ title: z.string() })) });
-const host = (changes: Partial<AskedHost<z.infer<typeof hits>>> = {}) => ({
+const host = (changes: Partial<SearchApi<z.infer<typeof hits>>> = {}) => ({
   key: 'algolia.example',
-  pace: { perSecond: 1, burst: 10 },
+  limit: { requests: 10, seconds: 10 },
   schema: hits,
   cached: false,
   ...changes,
 });
+const log = pino({ enabled: false });
 const client = (settings: Partial<SourceClientOptions> = {}) =>
-  sourceClient({ database, now: () => now, log: pino({ enabled: false }), random: () => 0, ...settings });
+  sourceClient({
+    limits: rateLimits(database.pool),
+    cache: replyCache(database, Date.now, log),
+    fetchPublic: fetch,
+    now: Date.now,
+    log,
+    random: () => 0,
+    ...settings,
+  });
 const urls = (...words: string[]) =>
   words.map((word) => `${standIn.addressOf('hacker-news')}/api/v1/search?query=${word}`);
 const never = new AbortController().signal;
 
-function failures(outcomes: CallOutcome<unknown>[]) {
+function failures(outcomes: SearchOutcome<unknown>[]) {
   return outcomes.map((outcome) => ('error' in outcome ? outcome.error.failure : 'answered'));
 }
 
 async function failureOf(settings: Partial<SourceClientOptions> = {}): Promise<SourceError> {
-  const [outcome] = await client(settings).ask(host(), urls('invoice'), never);
+  const [outcome] = await client(settings).search(host(), urls('invoice'), never);
   if (!outcome || !('error' in outcome)) throw new Error('it answered');
   return outcome.error;
 }
@@ -59,7 +75,7 @@ describe('a question to a source', () => {
   it('is asked with a name of our own and answered in the order of the questions', async () => {
     standIn.add('hacker-news', { title: 'Late invoices' });
     const contact = 'ops@startup.example';
-    const [some, none] = await client({ contact }).ask(host(), urls('invoices', 'submarine'), never);
+    const [some, none] = await client({ contact }).search(host(), urls('invoices', 'submarine'), never);
     expect(some).toMatchObject({ reply: { hits: [{ title: 'Late invoices' }] }, cached: false });
     expect(none).toMatchObject({ reply: { hits: [] } });
     const agents = new Set(standIn.requests.map(({ userAgent }) => userAgent));
@@ -81,7 +97,7 @@ describe('a question to a source', () => {
   it('is given up when the one who asks goes away', async () => {
     standIn.fault('hacker-news', 'hang');
     const leaving = AbortSignal.timeout(50);
-    expect(failures(await client().ask(host(), urls('invoice'), leaving))).toEqual(['timed-out']);
+    expect(failures(await client().search(host(), urls('invoice'), leaving))).toEqual(['timed-out']);
   });
 
   it.each([
@@ -98,12 +114,12 @@ describe('a question to a source', () => {
     standIn.fault('hacker-news', fault);
     expect(await failureOf()).toMatchObject({ failure, quietUntil: null });
     standIn.fault('hacker-news', null);
-    expect(failures(await client().ask(host(), urls('invoice'), never))).toEqual(['answered']);
+    expect(failures(await client().search(host(), urls('invoice'), never))).toEqual(['answered']);
   });
 
   it('reads no more of an answer of 50 MB than the cap, and hangs up', async () => {
     standIn.fault('hacker-news', 'huge');
-    expect(await failureOf({ largestReply: 1_000_000 })).toMatchObject({ failure: 'too-large' });
+    expect(await failureOf({ largest: 1_000_000 })).toMatchObject({ failure: 'too-large' });
     // The buffers of two sockets come on top.
     expect(standIn.hugeBytesSent()).toBeLessThan(15_000_000);
     await expect.poll(standIn.openConnections).toBe(0);
@@ -111,12 +127,12 @@ describe('a question to a source', () => {
 
   it('counts the bytes of a packed answer after unpacking', async () => {
     standIn.add('hacker-news', { title: 'invoice', body: 'a'.repeat(300_000) });
-    expect(await failureOf({ largestReply: 100_000 })).toMatchObject({ failure: 'too-large' });
+    expect(await failureOf({ largest: 100_000 })).toMatchObject({ failure: 'too-large' });
   });
 
   it('holds no connection of the database while it waits', async () => {
     standIn.fault('hacker-news', 'hang');
-    const asked = client({ timeoutMs: 300 }).ask(host(), urls('one', 'two', 'three'), never);
+    const asked = client({ timeoutMs: 300 }).search(host(), urls('one', 'two', 'three'), never);
     await expect.poll(() => standIn.requests.length).toBe(3);
     expect(database.pool.totalCount - database.pool.idleCount).toBe(0);
     await asked;
@@ -126,9 +142,9 @@ describe('a question to a source', () => {
     standIn.add('hacker-news', { title: 'invoice \u0000 \ud800 end' });
     const cached = host({ cached: true });
     const asked = client();
-    const [first] = await asked.ask(cached, urls('invoice'), never);
+    const [first] = await asked.search(cached, urls('invoice'), never);
     expect(first).toMatchObject({ reply: { hits: [{ title: 'invoice  \ufffd end' }] } });
-    expect(await asked.ask(cached, urls('invoice'), never)).toMatchObject([{ cached: true }]);
+    expect(await asked.search(cached, urls('invoice'), never)).toMatchObject([{ cached: true }]);
   });
 });
 
@@ -151,13 +167,13 @@ describe('a busy source', () => {
     expect(secondsUntil(error)).toBe(seconds);
     standIn.fault('hacker-news', null);
     const asked = standIn.requests.length;
-    now += (seconds - 1) * 1000;
+    pass((seconds - 1) * 1000);
     const early = await failureOf();
     expect(early.failure).toBe('busy');
     expect(secondsUntil(early)).toBe(1);
     expect(standIn.requests).toHaveLength(asked);
-    now += 1000;
-    expect(failures(await client().ask(host(), urls('invoice'), never))).toEqual(['answered']);
+    pass(1000);
+    expect(failures(await client().search(host(), urls('invoice'), never))).toEqual(['answered']);
   });
 
   it.each([
@@ -173,27 +189,22 @@ describe('a busy source', () => {
     const waits: number[] = [];
     for (let round = 0; round < 10; round += 1) {
       await failureOf();
-      const { rows } = await database.pool.query<{ quiet_until: Date }>(
-        'select quiet_until from source_hosts',
-      );
-      const until = Number(rows[0]?.quiet_until.getTime());
-      waits.push((until - now) / 1000);
-      now = until;
+      const seconds = secondsUntil(await failureOf());
+      waits.push(seconds);
+      pass(seconds * 1000);
     }
     expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
     standIn.fault('hacker-news', null);
-    expect(failures(await client().ask(host(), urls('invoice'), never))).toEqual(['answered']);
+    expect(failures(await client().search(host(), urls('invoice'), never))).toEqual(['answered']);
     standIn.fault('hacker-news', { status: 429 });
     await failureOf();
-    const { rows } = await database.pool.query<{ quiet_until: Date }>('select quiet_until from source_hosts');
-    expect((Number(rows[0]?.quiet_until.getTime()) - now) / 1000).toBe(2);
+    expect(secondsUntil(await failureOf())).toBe(2);
   });
 
   it('that refuses many questions at once has refused once', async () => {
     standIn.fault('hacker-news', { status: 429 });
-    await client().ask(host(), urls('one', 'two', 'three', 'four'), never);
-    const { rows } = await database.pool.query('select refusals from source_hosts');
-    expect(rows).toEqual([{ refusals: 1 }]);
+    await client().search(host(), urls('one', 'two', 'three', 'four'), never);
+    expect(secondsUntil(await failureOf())).toBe(2);
   });
 });
 
@@ -201,10 +212,10 @@ describe('the pace of a host', () => {
   it('is one for all processes', async () => {
     const other = connectDatabase(testDatabase.url, () => {});
     const words = Array.from({ length: 10 }, (_, index) => `word${index}`);
-    const pace = { perSecond: 0.001, burst: 12 };
+    const limit = { requests: 12, seconds: 12_000 };
     const both = await Promise.all([
-      client().ask(host({ pace }), urls(...words), never),
-      client({ database: other }).ask(host({ pace }), urls(...words), never),
+      client().search(host({ limit }), urls(...words), never),
+      client({ limits: rateLimits(other.pool) }).search(host({ limit }), urls(...words), never),
     ]);
     await other.close();
     const all = failures(both.flat());
@@ -214,21 +225,22 @@ describe('the pace of a host', () => {
   });
 
   it('gives the first questions their turn and names the time of the next', async () => {
-    const pace = { perSecond: 0.1, burst: 2 };
-    const outcomes = await client().ask(host({ pace }), urls('one', 'two', 'three'), never);
+    const limit = { requests: 2, seconds: 10 };
+    const outcomes = await client().search(host({ limit }), urls('one', 'two', 'three'), never);
     expect(failures(outcomes)).toEqual(['answered', 'answered', 'busy']);
     const [, , last] = outcomes;
     const at = last && 'error' in last ? secondsUntil(last.error) : 0;
     // A call waits a second for its token itself.
     expect(at).toBe(9);
-    now += 10_000;
-    expect(failures(await client().ask(host({ pace }), urls('three'), never))).toEqual(['answered']);
+    pass(10_000);
+    expect(failures(await client().search(host({ limit }), urls('three'), never))).toEqual(['answered']);
   });
 
   it('lets a question wait a short moment for its turn', async () => {
-    const pace = { perSecond: 20, burst: 1 };
+    vi.useRealTimers();
+    const limit = { requests: 1, seconds: 0.05 };
     const began = performance.now();
-    const outcomes = await client().ask(host({ pace }), urls('one', 'two', 'three'), never);
+    const outcomes = await client().search(host({ limit }), urls('one', 'two', 'three'), never);
     expect(failures(outcomes)).toEqual(['answered', 'answered', 'answered']);
     expect(performance.now() - began).toBeGreaterThan(80);
   });
@@ -239,52 +251,34 @@ describe('identical questions', () => {
     standIn.add('hacker-news', { title: 'Late invoices' });
     const cached = host({ cached: true });
     const asked = client();
-    const [first] = await asked.ask(cached, urls('invoices'), never);
-    now += 9 * 60_000;
-    expect(await asked.ask(cached, urls('invoices'), never)).toMatchObject([{ cached: true }]);
-    const [second] = await client().ask(cached, urls('invoices'), never);
+    const [first] = await asked.search(cached, urls('invoices'), never);
+    pass(9 * 60_000);
+    expect(await asked.search(cached, urls('invoices'), never)).toMatchObject([{ cached: true }]);
+    const [second] = await client().search(cached, urls('invoices'), never);
     expect(first).toMatchObject({ cached: false });
     expect(second).toEqual({ ...first, cached: true });
     expect(standIn.requests).toHaveLength(1);
-    now += 2 * 60_000;
-    expect(await client().ask(cached, urls('invoices'), never)).toMatchObject([{ cached: false }]);
+    pass(2 * 60_000);
+    expect(await client().search(cached, urls('invoices'), never)).toMatchObject([{ cached: false }]);
     expect(standIn.requests).toHaveLength(2);
   });
 
   it('take nothing from the pace, and failures are not kept', async () => {
-    const cached = host({ cached: true, pace: { perSecond: 0.001, burst: 2 } });
+    const cached = host({ cached: true, limit: { requests: 2, seconds: 2_000 } });
     standIn.fault('hacker-news', 'html');
-    expect(failures(await client().ask(cached, urls('one'), never))).toEqual(['refused']);
+    expect(failures(await client().search(cached, urls('one'), never))).toEqual(['refused']);
     standIn.fault('hacker-news', null);
     const asked = client();
-    expect(failures(await asked.ask(cached, urls('one', 'one'), never))).toEqual(['answered', 'answered']);
-    expect(failures(await asked.ask(cached, urls('one', 'two'), never))).toEqual(['answered', 'busy']);
+    expect(failures(await asked.search(cached, urls('one', 'one'), never))).toEqual(['answered', 'answered']);
+    expect(failures(await asked.search(cached, urls('one', 'two'), never))).toEqual(['answered', 'busy']);
   });
 
   it('leave nothing behind when their time is over', async () => {
     const asked = client();
-    await asked.ask(host({ cached: true }), urls('one', 'two'), never);
+    await asked.search(host({ cached: true }), urls('one', 'two'), never);
     // Gives what was kept once it is.
-    await asked.ask(host({ cached: true }), urls('one', 'two'), never);
+    await asked.search(host({ cached: true }), urls('one', 'two'), never);
     expect(await deleteExpiredReplies(database, new Date(now))).toBe(0);
     expect(await deleteExpiredReplies(database, new Date(now + 11 * 60_000))).toBe(2);
-  });
-});
-
-describe('the bucket of a host', () => {
-  it('is deleted when it is long unused, unless the host wants quiet still', async () => {
-    const hosts = async () =>
-      (await database.pool.query('select host from source_hosts order by host')).rows.map((row) => row.host);
-    const hour = 3_600_000;
-    const quiet = { key: 'quiet.example' };
-    await client().ask(host(), urls('one'), never);
-    standIn.fault('hacker-news', { status: 429, headers: { 'retry-after': '86400' } });
-    await client().ask(host(quiet), urls('one'), never);
-    await deleteIdleHosts(database, new Date(now - hour), new Date(now));
-    expect(await hosts()).toContain('algolia.example');
-    await deleteIdleHosts(database, new Date(now + hour), new Date(now + 2 * hour));
-    expect(await hosts()).toEqual(['quiet.example']);
-    await deleteIdleHosts(database, new Date(now + hour), new Date(now + 48 * hour));
-    expect(await hosts()).toEqual([]);
   });
 });

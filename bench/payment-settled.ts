@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { readPayments } from '#server/features/billing/facts.ts';
+import { readPayments } from '#server/features/billing/repository.ts';
 import type { Expected, PaidOnce } from './payment-oracle.ts';
 import type { Stack } from './stack.ts';
 

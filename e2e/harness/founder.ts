@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { MessageCode } from '#shared/messages/catalogue.ts';
-import { message } from '#shared/messages/catalogue.ts';
+import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import type { Person } from './person.ts';
 
 /** Dialogs by their titles. */

@@ -1,5 +1,4 @@
-import type { Attachment } from '#shared/contracts/attachments.ts';
-import { uploadAttachment } from '#shared/contracts/attachments.ts';
+import { type Attachment, uploadAttachment } from '#shared/contracts/attachments.ts';
 import { readToken } from '#web/identity/token.ts';
 import { readError } from './api-error.ts';
 import { address, notReached, tokenForCall } from './call.ts';

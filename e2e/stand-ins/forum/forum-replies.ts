@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ForumAnswer } from './forum-answer.ts';
 import { type ReplyFault, throttledWords } from './forum-faults.ts';
 import { captchaPage, itemPage, loginPage, messagePage } from './forum-pages.ts';
-import type { ForumServer } from './forum-state.ts';
-import { asHtml, formToken } from './forum-state.ts';
+import { asHtml, type ForumServer, formToken } from './forum-state.ts';
 
 type Sent = { form: Record<string, string>; holder: string | null };
 /** The reply is stored all the same, and only the answer is lost, or another. */

@@ -4,11 +4,10 @@ import type { Claims } from '#server/integrations/identity/port.ts';
 import type { CheckoutMode, CheckoutRequest, Payments } from '#server/integrations/payments/port.ts';
 import { paidPlan } from '#shared/contracts/billing.ts';
 import { checkoutModes, includesPlan } from '#shared/rules/billing/plans.ts';
-import type { CheckoutRepository, CheckoutRow } from './checkout-repository.ts';
+import type { SyncSnapshot } from './ledger.ts';
 import { nextPollAt } from './next-poll.ts';
-import type { BillingRepository } from './repository.ts';
+import type { BillingRepository, CheckoutRepository, CheckoutRow } from './repository.ts';
 import { snapshotOfSession, snapshotOfSubscription } from './snapshot.ts';
-import type { SyncSnapshot } from './sync-snapshot.ts';
 
 type CheckoutBody = { priceId: string; userId: string; mode: CheckoutMode };
 

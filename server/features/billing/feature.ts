@@ -10,24 +10,15 @@ import type { Mail } from '#server/integrations/mail/port.ts';
 import type { Payments } from '#server/integrations/payments/port.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';
 import type { User } from '#shared/contracts/account.ts';
-import { checkoutRepository } from './checkout-repository.ts';
-import { duePayments } from './due-payments.ts';
-import { dueRepository } from './due-repository.ts';
-import { eventRepository } from './event-repository.ts';
-import { type PaymentEventService, paymentEventService } from './events.ts';
-import { billingLedger } from './ledger.ts';
-import { billingLetters } from './letters.ts';
-import { billingMailDelivery } from './mails/delivery.ts';
-import { mailRepository } from './mails/mail-repository.ts';
-import { paymentChecks } from './payment-checks.ts';
+import { eventRepository, paymentEventService, webhookRoutes } from './events.ts';
+import { billingLedger, snapshotSync } from './ledger.ts';
+import { billingMailDelivery, mailRepository } from './mails/delivery.ts';
+import { billingLetters } from './mails/letters.ts';
 import { reconciliation } from './reconcile.ts';
-import { reportedPayments } from './reported-payments.ts';
-import { billingRepository } from './repository.ts';
+import { billingRepository, checkoutRepository } from './repository.ts';
 import { billingRoutes } from './routes.ts';
 import { type BillingService, billingService } from './service.ts';
-import { type SyncSnapshot, snapshotSync } from './sync-snapshot.ts';
 import { handlePaymentEvent, reconcilePayments, sendBillingMail, workBillingTasks } from './tasks.ts';
-import { webhookRoutes } from './webhook.ts';
 
 type BillingFeatureDeps = {
   /** The provider as configured. */
@@ -84,14 +75,14 @@ export async function billingFeature(deps: BillingFeatureDeps): Promise<BillingF
   });
   await workBillingTasks(tasks, {
     handleEvent: events.handle,
-    reconcile: reconciliationTask({
+    reconcile: reconciliation({
       database,
       payments,
       syncSnapshot,
-      events,
-      log,
-      now,
+      requestUnhandled: events.requestUnhandled,
       derive: ledger.derive,
+      now,
+      warn: (err) => log.warn({ err }, 'a payment or subscription could not be looked at again'),
     }),
     deliver: billingMailDelivery({
       repository: mailRepository(database),
@@ -109,30 +100,25 @@ export async function billingFeature(deps: BillingFeatureDeps): Promise<BillingF
   };
 }
 
-type ReconciliationTaskDeps = Pick<BillingFeatureDeps, 'database' | 'log'> & {
-  payments: Payments;
-  syncSnapshot: SyncSnapshot;
-  events: PaymentEventService;
-  derive: (userId: string) => Promise<void>;
-  now: () => Date;
-};
-
-function reconciliationTask({
-  database,
-  payments,
-  syncSnapshot,
-  events,
-  log,
-  now,
-  derive,
-}: ReconciliationTaskDeps) {
-  const { origin } = payments;
-  const warn = (err: unknown) => log.warn({ err }, 'a payment or subscription could not be looked at again');
-  const asking = { payments, syncSnapshot, now, warn };
-  return reconciliation({
-    ...asking,
-    repository: dueRepository(database, origin),
-    checkPayments: paymentChecks({ ...asking, repository: duePayments(database, origin), derive }),
-    requestUnhandled: events.requestUnhandled,
-  });
+/** The same provider with its failures reported to the operator. */
+function reportedPayments(payments: Payments, report: (error: unknown) => void): Payments {
+  const reported = <T>(asked: Promise<T>): Promise<T> =>
+    asked.catch((error) => {
+      report(error);
+      throw error;
+    });
+  const { createPortalUrl, readEvent, retrieveReversals } = payments;
+  return {
+    ...payments,
+    createCheckoutSession: (request) => reported(payments.createCheckoutSession(request)),
+    retrieveSession: (id) => reported(payments.retrieveSession(id)),
+    expireSession: (id) => reported(payments.expireSession(id)),
+    retrieveSubscription: (id) => reported(payments.retrieveSubscription(id)),
+    setCancelAtPeriodEnd: (id, cancel) => reported(payments.setCancelAtPeriodEnd(id, cancel)),
+    ...(createPortalUrl && {
+      createPortalUrl: (customer, returnUrl) => reported(createPortalUrl(customer, returnUrl)),
+    }),
+    ...(retrieveReversals && { retrieveReversals: (id) => reported(retrieveReversals(id)) }),
+    ...(readEvent && { readEvent: (event) => reported(readEvent(event)) }),
+  };
 }

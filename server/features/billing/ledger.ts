@@ -1,14 +1,21 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { AppError } from '#server/app-error.ts';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { paymentEvents, payments, reversals, users } from '#server/database/tables.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { PaymentOrigin } from '#shared/contracts/billing.ts';
-import { type PaymentFacts, readPayments, readSubscriptions } from './facts.ts';
-import type { Letters } from './letters.ts';
+import type { Letters } from './mails/letters.ts';
 import { nextPaymentPollAt } from './next-poll.ts';
 import { derivePlan } from './plan-rule.ts';
-import type { Reversal, Snapshot } from './snapshot.ts';
-import { hasChanges, readKnown, saveNextPoll, saveSnapshot } from './snapshot-rows.ts';
+import { type PaymentFacts, readPayments, readSubscriptions } from './repository.ts';
+import {
+  hasChanges,
+  type Reversal,
+  readKnown,
+  type Snapshot,
+  saveNextPoll,
+  saveSnapshot,
+} from './snapshot.ts';
 
 export type Ledger = ReturnType<typeof billingLedger>;
 
@@ -203,4 +210,36 @@ async function countReading(
 async function lockUser({ sql: tx }: Transaction, id: string): Promise<UserRow | null> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
   return user ?? null;
+}
+
+/**
+ * Reads the provider and writes its snapshot. Reads again after a concurrent write, because the order of the two is
+ * unknown.
+ * @throws AppError billing_unavailable when that does not end; what `ask` throws.
+ */
+export type SyncSnapshot = (
+  ask: () => Promise<Snapshot | Reversal | null>,
+  eventId?: string,
+) => Promise<Plan | null>;
+
+const syncAttempts = 30;
+
+/** @returns null where nothing was said about a user of ours. */
+export function snapshotSync(ledger: Ledger): SyncSnapshot {
+  return async (ask, eventId = '') => {
+    for (let attempt = 1; attempt <= syncAttempts; attempt += 1) {
+      const since = await ledger.nextReading();
+      const reported = await ask();
+      if (!reported) {
+        await ledger.closeEvent(eventId);
+        return null;
+      }
+      const outcome = await ledger.write(reported, since, eventId);
+      if (outcome.kind !== 'outdated') return outcome.kind === 'written' ? outcome.plan : null;
+    }
+    const cause = new Error(
+      'what the payment provider said was always outdated when it was to be written down',
+    );
+    throw new AppError('billing_unavailable', {}, { cause });
+  };
 }

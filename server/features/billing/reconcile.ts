@@ -1,17 +1,26 @@
+import { and, asc, eq, exists, gt, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { Database } from '#server/database/connect.ts';
+import { checkouts, payments, subscriptions, users } from '#server/database/tables.ts';
 import type { Payments, Subscription } from '#server/integrations/payments/port.ts';
-import type { DueRepository } from './due-repository.ts';
-import { eachDue } from './each-due.ts';
-import type { SubscriptionRow } from './facts.ts';
-import { nextPollAt, nextRetryAt } from './next-poll.ts';
-import { snapshotOfSession, snapshotOfSubscription } from './snapshot.ts';
-import type { SyncSnapshot } from './sync-snapshot.ts';
+import type { PaymentOrigin } from '#shared/contracts/billing.ts';
+import type { SyncSnapshot } from './ledger.ts';
+import { nextPaymentPollAt, nextPollAt, nextRetryAt } from './next-poll.ts';
+import {
+  type CheckoutRow,
+  isOpen,
+  type PaymentFacts,
+  readPayments,
+  type SubscriptionRow,
+} from './repository.ts';
+import { snapshotOfPayment, snapshotOfSession, snapshotOfSubscription } from './snapshot.ts';
 
 type ReconciliationDeps = {
-  repository: DueRepository;
+  database: Database;
   payments: Payments;
   syncSnapshot: SyncSnapshot;
-  checkPayments: (syncSession: (id: string) => Promise<unknown>) => Promise<void>;
   requestUnhandled: () => Promise<void>;
+  /** Recomputes a user's plan. */
+  derive: (userId: string) => Promise<void>;
   now: () => Date;
   warn: (error: unknown) => void;
 };
@@ -20,13 +29,15 @@ const atOnce = 20;
 const day = 86_400_000;
 /** Grace time for a subscription unknown to the provider: its keys may be mixed up. */
 const patienceMs = 3 * day;
+const bareMs = 7 * day;
 
 /**
  * Polls everything the provider should have reported. A payment is granted although its webhook was lost or the process
  * was killed.
  */
 export function reconciliation(deps: ReconciliationDeps) {
-  const { repository, payments, syncSnapshot, checkPayments, requestUnhandled, now, warn } = deps;
+  const { database, payments, syncSnapshot, requestUnhandled, derive, now, warn } = deps;
+  const repository = dueRepository(database, payments.origin);
   const syncSession = (id: string) =>
     syncSnapshot(async () => {
       const session = await payments.retrieveSession(id);
@@ -37,6 +48,21 @@ export function reconciliation(deps: ReconciliationDeps) {
       const found = (await payments.retrieveSubscription(row.id)) ?? endedHere(row, now());
       return found && snapshotOfSubscription(found);
     });
+  const syncPayment = (paid: PaymentFacts) =>
+    syncSnapshot(async () => {
+      const taken = paid.chargedAs && (await payments.retrieveReversals?.(paid.chargedAs));
+      return taken ? snapshotOfPayment({ ...paid, ...taken }) : null;
+    });
+
+  const others = () => repository.findPlansOfOthers(atOnce);
+  let hasDerived = false;
+  /** After a change of provider only its own payments count. */
+  async function deriveOthers(): Promise<void> {
+    for (let ids = await others(); ids.length > 0; ids = await others()) {
+      for (const id of ids) await derive(id);
+    }
+    hasDerived = true;
+  }
 
   return async (): Promise<void> => {
     await requestUnhandled();
@@ -52,7 +78,15 @@ export function reconciliation(deps: ReconciliationDeps) {
       syncSubscription,
       warn,
     );
-    await checkPayments(syncSession);
+    if (!hasDerived) await deriveOthers();
+    await eachDue(
+      () => repository.findDuePayments(now(), atOnce),
+      (paid) => repository.postponePayment(paid.id, nextPaymentPollAt(paid, now())),
+      syncPayment,
+      warn,
+    );
+    const recent = new Date(now().getTime() - bareMs);
+    await each(await repository.findSessionsWithoutSubscription(recent), syncSession, warn);
   };
 }
 
@@ -60,4 +94,97 @@ export function reconciliation(deps: ReconciliationDeps) {
 function endedHere(row: SubscriptionRow, now: Date): Subscription | null {
   if (now.getTime() < row.currentPeriodEnd.getTime() + patienceMs) return null;
   return { ...row, state: 'ended', customerId: null };
+}
+
+type Warn = (error: unknown) => void;
+
+/** Postpone each row first, so that one that fails does not block the others. */
+async function eachDue<Row>(
+  find: () => Promise<Row[]>,
+  postpone: (row: Row) => Promise<void>,
+  ask: (row: Row) => Promise<unknown>,
+  warn: Warn,
+): Promise<void> {
+  for (let rows = await find(); rows.length > 0; rows = await find()) {
+    await Promise.all(rows.map(postpone));
+    await each(rows, ask, warn);
+  }
+}
+
+async function each<Row>(rows: Row[], ask: (row: Row) => Promise<unknown>, warn: Warn) {
+  for (const result of await Promise.allSettled(rows.map(ask))) {
+    if (result.status === 'rejected') warn(result.reason);
+  }
+}
+
+/** Everything due for the next poll, and plans that came from other providers. */
+function dueRepository({ sql: db }: Database, origin: PaymentOrigin) {
+  return {
+    async findDueCheckouts(now: Date, limit: number): Promise<(CheckoutRow & { sessionId: string })[]> {
+      const due = and(
+        isOpen,
+        eq(checkouts.origin, origin),
+        isNotNull(checkouts.sessionId),
+        lte(checkouts.askAt, now),
+      );
+      const rows = await db.select().from(checkouts).where(due).orderBy(asc(checkouts.askAt)).limit(limit);
+      return rows.flatMap((row) => (row.sessionId ? [{ ...row, sessionId: row.sessionId }] : []));
+    },
+
+    findDueSubscriptions(now: Date, limit: number): Promise<SubscriptionRow[]> {
+      const due = and(
+        ne(subscriptions.state, 'ended'),
+        eq(subscriptions.origin, origin),
+        lte(subscriptions.askAt, now),
+      );
+      return db.select().from(subscriptions).where(due).orderBy(asc(subscriptions.askAt)).limit(limit);
+    },
+
+    async postponeCheckout(id: string, askAt: Date): Promise<void> {
+      await db.update(checkouts).set({ askAt }).where(eq(checkouts.id, id));
+    },
+
+    async postponeSubscription(id: string, askAt: Date): Promise<void> {
+      await db.update(subscriptions).set({ askAt }).where(eq(subscriptions.id, id));
+    },
+
+    /** Payments due for another read, in case an event about a refund or dispute was lost. */
+    async findDuePayments(now: Date, limit: number): Promise<PaymentFacts[]> {
+      const rows = await db
+        .select({ id: payments.id })
+        .from(payments)
+        .where(and(eq(payments.origin, origin), isNotNull(payments.chargedAs), lte(payments.askAt, now)))
+        .orderBy(asc(payments.askAt))
+        .limit(limit);
+      return rows.length > 0 ? readPayments(db, { ids: rows.map(({ id }) => id) }) : [];
+    },
+
+    async postponePayment(id: string, askAt: Date | null): Promise<void> {
+      await db.update(payments).set({ askAt }).where(eq(payments.id, id));
+    },
+
+    /** Developer plans that an older release beside this one has granted: it knows no subscriptions. */
+    async findSessionsWithoutSubscription(since: Date): Promise<string[]> {
+      const ofPlan = and(eq(payments.plan, 'developer'), eq(payments.origin, origin));
+      const isBare = and(ofPlan, isNull(payments.subscriptionId));
+      const rows = await db
+        .select({ id: payments.id })
+        .from(payments)
+        .where(and(isBare, gt(payments.grantedAt, since)))
+        .limit(100);
+      return rows.map(({ id }) => id);
+    },
+
+    /** Users whose plan came from payments to another provider. */
+    async findPlansOfOthers(limit: number): Promise<string[]> {
+      const paid = db.select({ one: sql`1` }).from(payments).where(eq(payments.userId, users.id));
+      const isOther = sql`${users.billingOrigin} is distinct from ${origin}`;
+      const rows = await db
+        .select({ id: users.id })
+        .from(users)
+        .where(and(isOther, exists(paid)))
+        .limit(limit);
+      return rows.map(({ id }) => id);
+    },
+  };
 }

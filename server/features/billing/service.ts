@@ -6,12 +6,10 @@ import type { Billing, PaymentOrigin, PaymentReceipt } from '#shared/contracts/b
 import { includesPlan } from '#shared/rules/billing/plans.ts';
 import { planNames } from '#shared/rules/billing/prices.ts';
 import { checkoutStarter } from './checkout.ts';
-import type { CheckoutRepository } from './checkout-repository.ts';
-import type { PaymentFacts, SubscriptionRow } from './facts.ts';
+import type { SyncSnapshot } from './ledger.ts';
 import { hasPro, paymentState, withheldBy } from './plan-rule.ts';
-import type { BillingRepository } from './repository.ts';
+import type { BillingRepository, CheckoutRepository, PaymentFacts, SubscriptionRow } from './repository.ts';
 import { snapshotOfSession, snapshotOfSubscription } from './snapshot.ts';
-import type { SyncSnapshot } from './sync-snapshot.ts';
 
 export type BillingService = ReturnType<typeof billingService>;
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { composeBillingMail } from './compose-billing-mail.ts';
-import type { BillingMail } from './mail-repository.ts';
+import { type BillingMail, composeBillingMail } from './compose-billing-mail.ts';
 
 const row: BillingMail = {
   id: 'receipt:pi_1',

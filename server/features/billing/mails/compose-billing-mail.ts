@@ -1,9 +1,18 @@
+import type { billingMails, users } from '#server/database/tables.ts';
+import type { PaymentFacts } from '#server/features/billing/repository.ts';
 import type { MailMessage } from '#server/integrations/mail/port.ts';
 import { facts, linkButton, paragraph } from '#server/mail/blocks.ts';
 import { renderLetter } from '#server/mail/render-letter.ts';
 import { planNames } from '#shared/rules/billing/prices.ts';
 import { productName } from '#shared/rules/product.ts';
-import type { BillingMail } from './mail-repository.ts';
+
+export type BillingMail = typeof billingMails.$inferSelect & {
+  email: string;
+  plan: 'pro' | 'developer';
+  userPlan: typeof users.$inferSelect.plan;
+  /** The payment of a receipt. */
+  payment: PaymentFacts | null;
+};
 
 type MailContext = { siteUrl: string; isTest: boolean };
 

@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#server/database/connect.ts';
+import { billingMails, users } from '#server/database/tables.ts';
+import { readPayments } from '#server/features/billing/repository.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
 import { failureText, mailWork } from '#server/mail/mail-work.ts';
-import type { MailRepository } from './mail-repository.ts';
+import type { BillingMail } from './compose-billing-mail.ts';
 
 type BillingMailDeliveryDeps = {
   repository: MailRepository;
@@ -30,5 +34,33 @@ export function billingMailDelivery({ repository, mail, siteUrl, isTest, now }: 
       throw error;
     }
     await repository.markDelivered(id, now());
+  };
+}
+
+type MailRepository = ReturnType<typeof mailRepository>;
+export function mailRepository({ sql: db }: Database) {
+  const byId = (id: string) => eq(billingMails.id, id);
+  return {
+    /** A letter with its payment and user. */
+    async findMail(id: string): Promise<BillingMail | null> {
+      const [row] = await db
+        .select({ mail: billingMails, email: users.email, userPlan: users.plan })
+        .from(billingMails)
+        .innerJoin(users, eq(users.id, billingMails.userId))
+        .where(byId(id));
+      if (!row) return null;
+      const { mail, ...reader } = row;
+      const [payment] = mail.paymentId ? await readPayments(db, { ids: [mail.paymentId] }) : [];
+      return { ...mail, ...reader, payment: payment ?? null };
+    },
+
+    async markDelivered(id: string, deliveredAt: Date): Promise<void> {
+      await db.update(billingMails).set({ deliveredAt, failure: null, givenUpAt: null }).where(byId(id));
+    },
+
+    /** `givenUpAt` is null while another try will come. */
+    async recordFailure(id: string, failure: string, givenUpAt: Date | null): Promise<void> {
+      await db.update(billingMails).set({ failure, givenUpAt }).where(byId(id));
+    },
   };
 }

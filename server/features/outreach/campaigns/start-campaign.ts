@@ -2,8 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import type { Plan } from '#shared/contracts/account.ts';
-import type { startCampaign as startCampaignEndpoint } from '#shared/contracts/campaigns.ts';
-import { activeCampaignLimit, keywordLimit } from '#shared/contracts/campaigns.ts';
+import {
+  activeCampaignLimit,
+  keywordLimit,
+  type startCampaign as startCampaignEndpoint,
+} from '#shared/contracts/campaigns.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';

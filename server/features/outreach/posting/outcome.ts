@@ -1,7 +1,14 @@
 import type { SendResult } from '#server/integrations/sources/port.ts';
 import { busy, busyTooLong, describeFailure, tooFast, unseen, unseenTooLong } from './labels.ts';
-import type { AttemptChange, Change, ConversationChange, ConversationRow, LeasedReply } from './rows.ts';
-import { noProblem, problem } from './rows.ts';
+import {
+  type AttemptChange,
+  type Change,
+  type ConversationChange,
+  type ConversationRow,
+  type LeasedReply,
+  noProblem,
+  problem,
+} from './rows.ts';
 import { nextRetryAt, nextSignInCheck, quietUntil } from './schedule.ts';
 
 export type Refusal = Exclude<SendResult, { outcome: 'posted' }>;

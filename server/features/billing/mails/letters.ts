@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/database/connect.ts';
 import { billingMails, type users } from '#server/database/tables.ts';
+import type { Snapshot } from '#server/features/billing/snapshot.ts';
 import type { CheckoutSession, Payment } from '#server/integrations/payments/port.ts';
-import type { Snapshot } from './snapshot.ts';
 
 export type Letters = ReturnType<typeof billingLetters>;
 

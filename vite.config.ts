@@ -7,7 +7,7 @@ import { productName } from '#shared/rules/product.ts';
 // The survey page, the first load, and what rarely renders: compiled they render no less and weigh a quarter more.
 const uncompiled = [
   /node_modules/,
-  /\/web\/(app|ui|pages\/survey|features\/(landing|surveys\/page))\//,
+  /\/web\/(app|drafts|ui|pages\/survey|features\/(landing|surveys\/page))\//,
   /\/web\/(pages\/\w+|features\/billing\/(Plan|Pricing)\w+|features\/account\/(\w+OnDemand|use-auth-view))\.tsx?/,
   /\/web\/features\/ideation\/(ExportMenu|IdeaForm|MarketSize|OpeningNote|OtherSessions|PartialSection|WrittenBy)\.tsx/,
   /Skeleton\.tsx/,
@@ -49,13 +49,13 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'first', test: (id) => loads.first.has(id) },
-            { name: 'suite', test: (id) => loads.suite.has(id), minShareCount: 3 },
+            { name: 'suite', test: (id) => loads.suite.has(id) || drafts.test(id), minShareCount: 3 },
             // Icons of two dialogs: each would be a file of its own, named in the first load.
             { name: 'icons', test: /lucide-react[\\/].*[\\/]icons[\\/]/, minShareCount: 2 },
             // Parts of forms, for the same reason.
             {
               name: 'form',
-              test: /web\/ui\/(focus-first|HumanCheck|NotSent|OptionalLabel|OutboxHint|Outcome|use-sending)\.|rules\/email\.ts/,
+              test: /web\/ui\/(focus-first|HumanCheck|NotSent|OptionalLabel|OutboxHint|Outcome|use-sending)\.|rules\/text\/email\.ts/,
             },
             // The preview has them in common with the plan's dialog: every file of its own is named in the first load.
             {
@@ -100,6 +100,9 @@ function surveyPageInDevelopment(): Plugin {
     },
   };
 }
+
+/** Parts of most forms. */
+const drafts = /\/web\/drafts\/(draft-store|unsent|use-draft)\.ts$/;
 
 /** The pages behind the login begin with these. */
 const suiteEntries =

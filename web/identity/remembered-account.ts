@@ -1,14 +1,11 @@
+import { readItem, writeItem } from './storage.ts';
+
 const key = 'signedInAccount';
 const changeKey = 'accountChanged';
 
 /** Notes who is signed in, so that other tabs learn of it and the next visit can guess right. */
 export function rememberAccount(id: string | null): void {
-  try {
-    if (id) localStorage.setItem(key, id);
-    else localStorage.removeItem(key);
-  } catch {
-    // Storage is switched off: other tabs learn of it when they reload.
-  }
+  writeItem(key, id);
 }
 
 /** True when somebody was signed in here when this browser last looked. Only a guess, never a right. */
@@ -18,20 +15,12 @@ export function isAccountRemembered(): boolean {
 
 /** The id of whoever that was. */
 export function readRememberedAccount(): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  return readItem(key);
 }
 
 /** Has the other tabs ask again who is here: what the provider says of the person is another now. */
 export function announceChange(): void {
-  try {
-    localStorage.setItem(changeKey, new Date().toISOString());
-  } catch {
-    // Storage is switched off: other tabs learn of it when they reload.
-  }
+  writeItem(changeKey, new Date().toISOString());
 }
 
 /** Calls `changed` when somebody comes, goes or changes in another tab. Returns how to stop. */

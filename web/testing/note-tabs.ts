@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
-import { DraftDocument } from '#web/api/draft-document.ts';
+import { DraftDocument } from '#web/drafts/draft-document.ts';
 
 type Note = { id: string; revision: number; text: string; trail?: string };
 

@@ -4,14 +4,14 @@ import { syncUser, type User } from '#shared/contracts/account.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { configQuery } from '#web/api/config.ts';
-import { deleteDrafts } from '#web/identity/drafts.ts';
+import { clearDrafts } from '#web/drafts/draft-store.ts';
+import { sendUnsent } from '#web/drafts/unsent.ts';
 import { type BrowserIdentity, IdentityError, type IdentityUser } from '#web/identity/port.ts';
 import { rememberAccount } from '#web/identity/remembered-account.ts';
 import { selectIdentity } from '#web/identity/select.ts';
 import type { Session } from '#web/identity/session.ts';
 import { timeLimitMs } from '#web/identity/time-limit.ts';
 import { setSessionRenewal, setTokenSource } from '#web/identity/token.ts';
-import { sendUnsent } from '#web/identity/unsent.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { endLeftSession, endOwnSession, keepOwnSession } from './own-session.ts';
 
@@ -85,7 +85,7 @@ export class Account {
   }
 
   leave(): void {
-    if (this.#user) deleteDrafts(this.#user.id);
+    if (this.#user) clearDrafts(this.#user.id);
     this.#settle(null);
     showToast(message(this.#hasEnded ? 'signed_out' : 'signed_out_here'));
   }

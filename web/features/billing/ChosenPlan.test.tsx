@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { User } from '#shared/contracts/account.ts';
-import { deleteDrafts } from '#web/identity/drafts.ts';
+import { clearDrafts } from '#web/drafts/draft-store.ts';
 import { SessionContext } from '#web/identity/session.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
@@ -108,7 +108,7 @@ it('stays with whoever signed up after choosing it', () => {
   show({ ...founder, id: 'u2' });
   expect(waiting()).toBeNull();
   cleanup();
-  deleteDrafts(founder.id);
+  clearDrafts(founder.id);
   show();
   expect(waiting()).toBeNull();
 });

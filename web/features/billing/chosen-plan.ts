@@ -1,6 +1,6 @@
 import type { Plan } from '#shared/contracts/account.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
-import { draftKey } from '#web/identity/drafts.ts';
+import { draftKey } from '#web/drafts/draft-key.ts';
 
 // Apart from `selectedPlan`, which stays when its payment is done.
 const keyOf = (owner: string) => draftKey(owner, 'chosen-plan');

@@ -1,5 +1,5 @@
 import { type Plan, plan, type User } from '#shared/contracts/account.ts';
-import { draftKey } from '#web/identity/drafts.ts';
+import { draftKey } from '#web/drafts/draft-key.ts';
 
 const keyOf = ({ id }: User) => draftKey(id, 'plan-before-checkout');
 

@@ -6,7 +6,7 @@ import { toast } from 'sonner';
 import { afterEach, describe, expect, it } from 'vitest';
 import { longestMessage } from '#shared/contracts/contact.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
-import { deleteDrafts } from '#web/identity/drafts.ts';
+import { clearDrafts } from '#web/drafts/draft-store.ts';
 import { type Session, SessionContext } from '#web/identity/session.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
@@ -224,7 +224,7 @@ describe('what is typed in the contact form', () => {
     show(undefined, { user: { ...founder, id: 'u2' } });
     expect(field('Message').value).toBe('');
     cleanup();
-    deleteDrafts(founder.id);
+    clearDrafts(founder.id);
     show(undefined, { user: founder });
     expect(field('Message').value).toBe('');
     cleanup();

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import type { Delivery } from '#shared/contracts/contact.ts';
 import { readRefusal } from '#web/api/failure-message.ts';
-import { draftKey } from '#web/identity/drafts.ts';
+import { draftKey } from '#web/drafts/draft-key.ts';
+import { readDraft, saveDraft } from '#web/drafts/draft-store.ts';
 import { readRememberedAccount } from '#web/identity/remembered-account.ts';
 import { useSession } from '#web/identity/session.ts';
 import { focusFirst } from '#web/ui/focus-first.ts';
@@ -95,13 +97,10 @@ function pick<Field extends string>(stored: Fields, fields: readonly Field[]): T
   return Object.fromEntries(fields.filter(isText).map((field) => [field, stored[field]])) as Typed<Field>;
 }
 
+const stored = z.record(z.string(), z.unknown());
+
 function readAll(key: string): Fields {
-  try {
-    return { ...JSON.parse(localStorage.getItem(key) ?? '{}') };
-  } catch {
-    // Unreadable or switched off: the form begins empty.
-    return {};
-  }
+  return readDraft(key, stored) ?? {};
 }
 
 /** On top of what is there: another tab may have changed other fields. */
@@ -120,10 +119,5 @@ function subtract(key: string, gone: Fields): void {
 }
 
 function write(key: string, all: Fields): void {
-  try {
-    if (Object.keys(all).length > 0) localStorage.setItem(key, JSON.stringify(all));
-    else localStorage.removeItem(key);
-  } catch {
-    // Switched off or full: what is typed lasts as long as the page.
-  }
+  saveDraft(key, Object.keys(all).length > 0 ? all : null);
 }

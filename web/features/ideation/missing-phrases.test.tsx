@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
-import { savePhrases } from '#web/api/idea-phrases.ts';
+import { savePhrases } from '#web/drafts/idea-phrases.ts';
 import { appName, ask, heldSession, ideationServer } from '#web/testing/ideation-server.ts';
 import { press, ready, showTab, type, withTabs } from './show-tab.tsx';
 

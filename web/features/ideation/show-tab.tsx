@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { readPhrases } from '#web/api/idea-phrases.ts';
+import { readPhrases } from '#web/drafts/idea-phrases.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { heldSession } from '#web/testing/ideation-server.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';

@@ -16,8 +16,8 @@ import { promptBody, type TaskPrompt } from '#shared/rules/text/prompt-parts.ts'
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
-import { useIdeaPhrases } from '#web/api/idea-phrases.ts';
 import { stream } from '#web/api/stream.ts';
+import { useIdeaPhrases } from '#web/drafts/idea-phrases.ts';
 import { dismissError, showToast } from '#web/ui/toast.ts';
 import type { ChangeDocument, IdeationDocument } from './ideation-document.ts';
 import { addSection, savePartial } from './sections.ts';

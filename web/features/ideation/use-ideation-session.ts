@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { message } from '#shared/messages/catalogue.ts';
-import { useDraftDocument } from '#web/api/use-draft-document.ts';
+import { useDraftDocument } from '#web/drafts/use-draft-document.ts';
 import { showToast } from '#web/ui/toast.ts';
 import {
   blankDocument,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { message } from '#shared/messages/catalogue.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { useDraftDocument } from '#web/api/use-draft-document.ts';
+import { useDraftDocument } from '#web/drafts/use-draft-document.ts';
 import { showToast } from '#web/ui/toast.ts';
 import {
   blankPrompt,

@@ -5,7 +5,7 @@ import type { Survey } from '#shared/contracts/surveys.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { preview } from '#shared/rules/text/preview.ts';
 import { storable } from '#shared/rules/text/storable.ts';
-import { type AskedPhrases, useIdeaPhrases } from '#web/api/idea-phrases.ts';
+import { type AskedPhrases, useIdeaPhrases } from '#web/drafts/idea-phrases.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';

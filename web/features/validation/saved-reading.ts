@@ -2,7 +2,7 @@ import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { storable } from '#shared/rules/text/storable.ts';
-import { ideaPhrases, readPhrases } from '#web/api/idea-phrases.ts';
+import { ideaPhrases, readPhrases } from '#web/drafts/idea-phrases.ts';
 import type { PlanStore } from './plan-store.ts';
 import { readWorkspace } from './workspace.ts';
 

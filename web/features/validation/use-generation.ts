@@ -3,7 +3,7 @@ import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { ValidationPlan } from '#shared/contracts/validation.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { readAppName, readPitch, rename } from '#shared/rules/plans/app-name.ts';
-import type { AskedPhrases } from '#web/api/idea-phrases.ts';
+import type { AskedPhrases } from '#web/drafts/idea-phrases.ts';
 import { readToken } from '#web/identity/token.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { startPlan } from './founder-plan.ts';

@@ -1,17 +1,23 @@
 import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import { saveDraft } from '#web/drafts/draft-store.ts';
+import { announceDraft, watchDrafts } from '#web/drafts/watch-drafts.ts';
+import { readItem } from '#web/identity/storage.ts';
 
-type PlanPointer = { surveyId: string; appName: string };
+const planPointer = z.catch(z.nullable(z.object({ surveyId: z.string(), appName: z.string() })), null);
+const text = z.catch(z.string(), '');
 
 /** Open work of a founder. */
-export type Workspace = {
+const workspace = z.object({
   /** As typed. */
-  idea: string;
+  idea: text,
   /** Text typed before a trail's idea took its place; '' when there was none. */
-  aside: string;
-  open: PlanPointer | null;
+  aside: text,
+  open: planPointer,
   /** The plan before the open one. */
-  previous: PlanPointer | null;
-};
+  previous: planPointer,
+});
+export type Workspace = z.infer<typeof workspace>;
 
 const empty: Workspace = { idea: '', aside: '', open: null, previous: null };
 
@@ -22,59 +28,25 @@ export function workspaceKey(userId: string): string {
 
 /** Reads one account's workspace, so that two people on one computer don't see each other's. */
 export function readWorkspace(userId: string): Workspace {
-  return parse(readRaw(userId));
+  return parse(readItem(workspaceKey(userId)));
 }
 
-/** Changes what `patch` names and leaves what another tab has written in the rest; false when it can't be kept. */
+/** Changes what `patch` names and leaves what another tab has written in the rest; false when it can't be stored. */
 export function changeWorkspace(userId: string, patch: Partial<Workspace>): boolean {
-  try {
-    localStorage.setItem(workspaceKey(userId), JSON.stringify({ ...readWorkspace(userId), ...patch }));
-  } catch {
-    return false;
-  }
-  dispatchEvent(new Event(changed));
-  return true;
+  const isStored = saveDraft(workspaceKey(userId), { ...readWorkspace(userId), ...patch });
+  announceDraft();
+  return isStored;
 }
 
 /** The workspace as it is now, whichever tab or dialog changes it. */
 export function useWorkspace(userId: string): Workspace {
-  return parse(useSyncExternalStore(subscribe, () => readRaw(userId)));
-}
-
-const changed = 'validation-workspace';
-
-function readRaw(userId: string): string | null {
-  try {
-    return localStorage.getItem(workspaceKey(userId));
-  } catch {
-    return null;
-  }
+  return parse(useSyncExternalStore(watchDrafts, () => readItem(workspaceKey(userId))));
 }
 
 function parse(raw: string | null): Workspace {
   try {
-    const { idea, aside, open, previous } = { ...empty, ...JSON.parse(raw ?? '{}') };
-    return {
-      idea: typeof idea === 'string' ? idea : '',
-      aside: typeof aside === 'string' ? aside : '',
-      open: isPointer(open) ? open : null,
-      previous: isPointer(previous) ? previous : null,
-    };
+    return workspace.parse(JSON.parse(raw ?? '{}'));
   } catch {
     return empty;
   }
-}
-
-function isPointer(value: unknown): value is PlanPointer {
-  const { surveyId, appName } = (value ?? {}) as Partial<PlanPointer>;
-  return typeof surveyId === 'string' && typeof appName === 'string';
-}
-
-function subscribe(notify: () => void): () => void {
-  addEventListener(changed, notify);
-  addEventListener('storage', notify);
-  return () => {
-    removeEventListener(changed, notify);
-    removeEventListener('storage', notify);
-  };
 }

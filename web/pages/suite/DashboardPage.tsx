@@ -5,7 +5,7 @@ import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { planNames } from '#shared/rules/billing/prices.ts';
 import { slaHours } from '#shared/rules/support/request-limits.ts';
 import { useConfig } from '#web/api/config.ts';
-import { savePhrases } from '#web/api/idea-phrases.ts';
+import { savePhrases } from '#web/drafts/idea-phrases.ts';
 import { RecentActivities } from '#web/features/activity/RecentActivities.tsx';
 import { useTotals } from '#web/features/activity/use-totals.ts';
 import { SurveyAnalysisCard } from '#web/features/analyses/SurveyAnalysisCard.tsx';

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { saveDraft } from '#web/drafts/draft-store.ts';
 import { ShareSurvey } from '#web/features/surveys/share/ShareSurvey.tsx';
 import { surveyQuery } from '#web/features/surveys/share/survey-query.ts';
-import { readStoredSurvey, storeSurvey } from '#web/features/surveys/survey-store.ts';
+import { readStoredSurvey } from '#web/features/surveys/survey-store.ts';
 import { ValidationDialog, type ValidationDialogProps } from '#web/features/validation/ValidationDialog.tsx';
 
-const store = { read: readStoredSurvey, write: storeSurvey };
+const store = { read: readStoredSurvey, write: saveDraft };
 
 type ValidationModalProps = Pick<
   ValidationDialogProps,

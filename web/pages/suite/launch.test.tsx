@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { MemoryRouter } from 'react-router';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { savePhrases } from '#web/api/idea-phrases.ts';
+import { savePhrases } from '#web/drafts/idea-phrases.ts';
 import { exampleCampaign } from '#web/features/outreach/example-outreach.data.ts';
 import { foundTwo } from '#web/features/outreach/find/example-found.data.ts';
 import { outreachKey } from '#web/features/outreach/outreach-key.ts';

@@ -7,8 +7,8 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AiTask } from '#shared/contracts/ai.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { savePhrases } from '#web/api/idea-phrases.ts';
-import { storeSurvey } from '#web/features/surveys/survey-store.ts';
+import { saveDraft } from '#web/drafts/draft-store.ts';
+import { savePhrases } from '#web/drafts/idea-phrases.ts';
 import { bareTrail } from '#web/features/trails/example-trail.data.ts';
 import { examplePlan } from '#web/features/validation/example-plan.data.ts';
 import { startPlan } from '#web/features/validation/founder-plan.ts';
@@ -97,7 +97,7 @@ async function taskOf({ open, write }: Tool): Promise<AiTask | undefined> {
 /** Stores a plan as the open one. */
 function keep(place: 'open' | 'previous', of: string, read: IdeaReading | undefined) {
   const plan = startPlan(examplePlan, { idea: of, model: null, ...(read ? { reading: read } : {}) });
-  savePlan({ read: () => null, write: storeSurvey }, plan);
+  savePlan({ read: () => null, write: saveDraft }, plan);
   changeWorkspace(user.id, { [place]: { surveyId: plan.surveyId, appName: plan.appName } });
 }
 

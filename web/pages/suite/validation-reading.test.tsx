@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import { writePlan } from '#shared/rules/plans/write-plan.ts';
-import { readPhrases, savePhrases } from '#web/api/idea-phrases.ts';
+import { readPhrases, savePhrases } from '#web/drafts/idea-phrases.ts';
 import { readWorkspace } from '#web/features/validation/workspace.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { stubServer } from '#web/testing/stub-server.ts';

@@ -11,8 +11,8 @@ import { message } from '#shared/messages/catalogue.ts';
 import { readForumHost, readForums } from '#shared/rules/outreach/forum-addresses.ts';
 import { call } from '#web/api/call.ts';
 import { readRefusal } from '#web/api/failure-message.ts';
+import { draftKey } from '#web/drafts/draft-key.ts';
 import { useDraftText } from '#web/features/outreach/history/use-draft-text.ts';
-import { draftKey } from '#web/identity/drafts.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { useKeepCampaign } from './use-pausing.ts';
 

@@ -7,14 +7,7 @@ import { RunFailure } from '#web/ui/RunFailure.tsx';
 import { dismissError } from '#web/ui/toast.ts';
 import { type OutreachFailure, saysNothingIsLost } from './outreach-failure.ts';
 import { errorsOf, ProductForm } from './ProductForm.tsx';
-import {
-  dropDraft,
-  type FindStart,
-  followDraft,
-  openDraft,
-  type ProductDraft,
-  saveField,
-} from './product-draft.ts';
+import { type FindStart, useProductDraft } from './product-draft.ts';
 import { ReviewStep } from './ReviewStep.tsx';
 import { SearchProgressNote } from './SearchProgressNote.tsx';
 import { type Review, useReview } from './use-review.ts';
@@ -49,7 +42,7 @@ function OpenFind({ open, onOpenChange, userId, start, onStarted, onSeePlans }: 
     userId,
     trailId: start?.trailId,
     onStarted(campaign) {
-      product.drop();
+      product.clear();
       review.clear();
       onStarted(campaign);
     },
@@ -222,18 +215,4 @@ function FoundBefore({ review, button }: FoundBeforeProps) {
       </Button>
     </div>
   );
-}
-
-/** Text of the form, saved in this browser at every change and shared by its tabs. */
-function useProductDraft(userId: string, start: FindStart | undefined) {
-  const [draft, setDraft] = useState(() => openDraft(userId, start));
-  useEffect(() => followDraft(userId, start, setDraft), [userId, start]);
-  return {
-    draft,
-    change: (change: Partial<ProductDraft>) => setDraft(saveField(userId, start, change, draft)),
-    drop() {
-      dropDraft(userId, start);
-      setDraft(openDraft(userId, start));
-    },
-  };
 }

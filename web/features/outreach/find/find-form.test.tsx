@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { deleteDrafts } from '#web/identity/drafts.ts';
+import { clearDrafts } from '#web/drafts/draft-store.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { testConfig } from '#web/testing/accounts.data.ts';
 import { refusal } from '#web/testing/stub-server.ts';
@@ -192,7 +192,7 @@ describe('what is typed', () => {
     expect([name().value, url().value]).toEqual(['Two Homes', 'https://example.com']);
     signInAs('u2');
     expect(name().value).toBe('');
-    deleteDrafts('u1');
+    clearDrafts('u1');
     signInAs('u1');
     expect(name().value).toBe('');
   });

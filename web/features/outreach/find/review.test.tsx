@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { FoundOpportunities, Opportunity } from '#shared/contracts/opportunities.ts';
-import { deleteDrafts } from '#web/identity/drafts.ts';
+import { clearDrafts } from '#web/drafts/draft-store.ts';
 import { refusal } from '#web/testing/stub-server.ts';
 import { foundTwo, opportunity } from './example-found.data.ts';
 import { postAge } from './opportunity-labels.ts';
@@ -195,7 +195,7 @@ describe('the review', () => {
     signInAs('u2');
     expect(screen.queryByRole('button', { name: 'See what was found' })).toBeNull();
     leave();
-    deleteDrafts('u1');
+    clearDrafts('u1');
     show();
     expect(screen.queryByRole('button', { name: 'See what was found' })).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { foundOpportunities } from '#shared/contracts/opportunities.ts';
-import { draftKey } from '#web/identity/drafts.ts';
+import { draftKey } from '#web/drafts/draft-key.ts';
 import type { FinishedSearch } from './use-search.ts';
 
 export type Review = ReturnType<typeof useReview>;

@@ -8,8 +8,8 @@ import { conversationStatus } from '#shared/contracts/opportunities.ts';
 import { exampleConversation } from '#web/features/outreach/example-outreach.data.ts';
 import { founder } from '#web/testing/accounts.data.ts';
 import { refusal } from '#web/testing/stub-server.ts';
-import { replyKey } from './draft-keys.ts';
 import { rowOf, showHistory } from './show-history.tsx';
+import { replyKey } from './use-draft-text.ts';
 
 const list = 'GET /api/conversations';
 const title = exampleConversation.postTitle;

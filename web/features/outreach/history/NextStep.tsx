@@ -15,12 +15,11 @@ import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
 import { Time } from '#web/ui/Time.tsx';
 import { readWebAddress } from '#web/ui/web-address.ts';
-import { replyKey } from './draft-keys.ts';
 import { LocalLinkNote } from './LocalLinkNote.tsx';
 import { PostedForm } from './PostedForm.tsx';
 import { waitingLabel } from './status-labels.ts';
 import { Unsent } from './Unsent.tsx';
-import { readDraftText } from './use-draft-text.ts';
+import { readDraftText, replyKey } from './use-draft-text.ts';
 import { type NextStepProps, type Review, useReview } from './use-review.ts';
 
 /** Foot of a conversation: its owner's actions, or its automatic next step. */

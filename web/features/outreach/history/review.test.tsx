@@ -12,8 +12,8 @@ import {
 } from '#web/features/outreach/example-outreach.data.ts';
 import { founder } from '#web/testing/accounts.data.ts';
 import { refusal } from '#web/testing/stub-server.ts';
-import { addressKey, replyKey } from './draft-keys.ts';
 import { rowOf, showHistory } from './show-history.tsx';
+import { addressKey, replyKey } from './use-draft-text.ts';
 
 const patch = 'PATCH /api/conversations/conversation-1/status';
 const title = exampleConversation.postTitle;

@@ -1,55 +1,47 @@
-import { useEffect, useState } from 'react';
-import { draftTitle } from './draft-keys.ts';
+import * as z from 'zod/mini';
+import { draftKey } from '#web/drafts/draft-key.ts';
+import { readDraft } from '#web/drafts/draft-store.ts';
+import { useDraft } from '#web/drafts/use-draft.ts';
 
-/**
- * Unsent text, saved in this browser under `key` at every change and shared by its tabs. The proposal is shown as long
- * as nothing is typed.
- */
+/** A text, as a document of its own; `keptAs` titles it where its owner is asked about it before signing out. */
+const textDraft = z.object({ document: z.object({ content: z.string(), keptAs: z.optional(z.string()) }) });
+
+/** Unsent text of one field. The proposal is shown as long as nothing else is typed. */
 export function useDraftText(key: string, proposal: string) {
-  const [saved, setSaved] = useState(() => readDraftText(key));
-  const [isUnsaved, setUnsaved] = useState(false);
-
-  useEffect(() => {
-    function follow(event: StorageEvent) {
-      // Sent or signed out over there: what is here stays, so that nothing goes before its owner's eyes.
-      if (event.key === key) setSaved((now) => readDraftText(key) ?? now);
-    }
-    addEventListener('storage', follow);
-    return () => removeEventListener('storage', follow);
-  }, [key]);
-
+  const { draft, isStored, save } = useDraft(key, textDraft);
   return {
-    text: saved ?? proposal,
-    /** The browser would not keep it: it goes when what shows it goes. */
-    isUnsaved,
-    change(next: string) {
-      const typed = next === proposal ? null : next;
-      setSaved(typed);
-      setUnsaved(!writeText(key, typed));
-    },
+    text: draft?.document.content ?? proposal,
+    /** False where the browser did not store it: it goes when what shows it goes. */
+    isStored,
+    change: (typed: string) =>
+      save(typed === proposal ? null : { document: { content: typed, keptAs: draftTitle(key) } }),
     /** It has arrived. */
-    clear: () => writeText(key, null),
+    clear: () => save(null),
   };
 }
 
 export function readDraftText(key: string): string | null {
-  try {
-    const content = JSON.parse(localStorage.getItem(key) ?? '{}').document?.content;
-    return typeof content === 'string' ? content : null;
-  } catch {
-    // Unreadable or switched off: the field begins with what is proposed.
-    return null;
-  }
+  return readDraft(key, textDraft)?.document.content ?? null;
 }
 
-/** As a document, so that whoever signs out is asked before it is forgotten. Tells whether the browser took it. */
-function writeText(key: string, text: string | null): boolean {
-  try {
-    if (text === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify({ document: { content: text, keptAs: draftTitle(key) } }));
-    return true;
-  } catch {
-    // Full or switched off.
-    return text === null;
-  }
+/** Storage key of a reply that is being written. */
+export function replyKey(userId: string, conversationId: string): string {
+  return draftKey(userId, `reply ${conversationId}`);
 }
+
+/** Storage key of the address of a reply posted by hand. */
+export function addressKey(userId: string, conversationId: string): string {
+  return draftKey(userId, `reply address ${conversationId}`);
+}
+
+function draftTitle(key: string): string {
+  const [, form = ''] = /:(reply address|reply|keywords|forums) [^:]*$/.exec(key) ?? [];
+  return titles[form] ?? 'Text';
+}
+
+const titles: Record<string, string> = {
+  reply: 'A reply that was not approved',
+  'reply address': 'The address of a reply',
+  keywords: 'Keywords of a campaign',
+  forums: 'Forums of a campaign',
+};

@@ -23,7 +23,7 @@ import { PlaceByPlace } from './PlaceByPlace.tsx';
 import { PostingCard } from './PostingCard.tsx';
 import { Refused } from './Refused.tsx';
 import { SettingsSkeleton } from './SettingsSkeleton.tsx';
-import { isSaved, type PostingDraft, usePostingDrafts, useSavePosting } from './use-posting-settings.ts';
+import { isSaved, usePostingDraft, useSavePosting } from './use-posting-settings.ts';
 
 type PostingSettingsProps = { userId: string; isReadOnly: boolean };
 
@@ -63,9 +63,7 @@ export function PostingSettings({ userId, isReadOnly }: PostingSettingsProps) {
 type CampaignSettingsProps = PostingSettingsProps & { campaign: Campaign; children: ReactNode };
 
 function CampaignSettings({ userId, campaign, isReadOnly, children }: CampaignSettingsProps) {
-  const { draftOf, keep, forget } = usePostingDrafts(userId);
   const navigate = useNavigate();
-  const draft = draftOf(campaign);
   return (
     <div className="mt-3 grid grid-cols-1 gap-4">
       {isReadOnly ? (
@@ -78,15 +76,7 @@ function CampaignSettings({ userId, campaign, isReadOnly, children }: CampaignSe
       ) : null}
       {children}
       {isReadOnly ? null : <HackerNewsLogin key={`login ${campaign.id}`} campaignId={campaign.id} />}
-      <PostingForm
-        key={campaign.id}
-        userId={userId}
-        campaign={campaign}
-        draft={draft}
-        isReadOnly={isReadOnly}
-        onChange={(changed) => keep(campaign, changed)}
-        onForget={() => forget(campaign)}
-      />
+      <PostingForm key={campaign.id} userId={userId} campaign={campaign} isReadOnly={isReadOnly} />
       <PlaceByPlace userId={userId} campaign={campaign} />
     </div>
   );
@@ -188,22 +178,14 @@ function NoCampaign() {
 
 const { least, most } = thresholdBounds;
 
-type PostingFormProps = {
-  userId: string;
-  campaign: Campaign;
-  draft: PostingDraft;
-  isReadOnly: boolean;
-  onChange: (draft: PostingDraft) => void;
-  /** Puts the saved values into the form again. */
-  onForget: () => void;
-};
+type PostingFormProps = { userId: string; campaign: Campaign; isReadOnly: boolean };
 
 /**
  * Settings of automated posting and its least confidence; the input's own bounds hold (specification 5).
  */
-function PostingForm(props: PostingFormProps) {
-  const { userId, campaign, draft, isReadOnly, onChange, onForget } = props;
-  const { save, busy, failure } = useSavePosting(userId, campaign, onForget);
+function PostingForm({ userId, campaign, isReadOnly }: PostingFormProps) {
+  const { draft, change, clear } = usePostingDraft(userId, campaign);
+  const { save, busy, failure } = useSavePosting(userId, campaign, clear);
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
   function submit(event: FormEvent) {
@@ -215,7 +197,7 @@ function PostingForm(props: PostingFormProps) {
   }
   function undo() {
     setError(undefined);
-    onForget();
+    clear();
   }
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
@@ -224,7 +206,7 @@ function PostingForm(props: PostingFormProps) {
         help="Off: nothing is sent before you approve it. On: only where a place allows it, as listed below."
         checked={draft.autoPost}
         disabled={isReadOnly || busy}
-        onChange={(event) => onChange({ ...draft, autoPost: event.target.checked })}
+        onChange={(event) => change({ ...draft, autoPost: event.target.checked })}
       />
       <Field
         label="Confidence Threshold"
@@ -243,7 +225,7 @@ function PostingForm(props: PostingFormProps) {
           value={draft.threshold}
           onChange={(event) => {
             setError(undefined);
-            onChange({ ...draft, threshold: event.target.value });
+            change({ ...draft, threshold: event.target.value });
           }}
           className="max-w-32 tabular-nums"
         />

@@ -5,31 +5,22 @@ import { type Campaign, changeCampaign } from '#shared/contracts/campaigns.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { readRefusal } from '#web/api/failure-message.ts';
+import { draftKey } from '#web/drafts/draft-key.ts';
+import { useDraft } from '#web/drafts/use-draft.ts';
 import { useKeepCampaign } from '#web/features/outreach/campaigns/use-pausing.ts';
-import { draftKey } from '#web/identity/drafts.ts';
 import { showToast } from '#web/ui/toast.ts';
 
-const postingDraft = z.object({ autoPost: z.boolean(), threshold: z.string() });
+const postingDraft = z.object({ posting: z.object({ autoPost: z.boolean(), threshold: z.string() }) });
 /** The threshold as it is typed. */
-export type PostingDraft = z.infer<typeof postingDraft>;
+export type PostingDraft = z.infer<typeof postingDraft>['posting'];
 
-/** Unsaved changes by campaign, saved in this browser: choosing another campaign or leaving loses nothing. */
-export function usePostingDrafts(userId: string) {
-  const [drafts, setDrafts] = useState<Record<string, PostingDraft | null>>({});
-  const keyOf = ({ id }: Campaign) => draftKey(userId, `posting ${id}`);
-
-  function put(campaign: Campaign, draft: PostingDraft | null) {
-    setDrafts((now) => ({ ...now, [campaign.id]: draft }));
-    writeDraft(keyOf(campaign), draft);
-  }
-
+/** Unsaved changes of one campaign: choosing another campaign or leaving loses nothing. */
+export function usePostingDraft(userId: string, campaign: Campaign) {
+  const { draft, save } = useDraft(draftKey(userId, `posting ${campaign.id}`), postingDraft);
   return {
-    draftOf(campaign: Campaign): PostingDraft {
-      const changed = drafts[campaign.id];
-      return (changed === undefined ? readDraft(keyOf(campaign)) : changed) ?? savedOf(campaign);
-    },
-    keep: (campaign: Campaign, draft: PostingDraft) => put(campaign, isSaved(draft, campaign) ? null : draft),
-    forget: (campaign: Campaign) => put(campaign, null),
+    draft: draft?.posting ?? savedOf(campaign),
+    change: (posting: PostingDraft) => save(isSaved(posting, campaign) ? null : { posting }),
+    clear: () => save(null),
   };
 }
 
@@ -41,24 +32,6 @@ export function isSaved(draft: PostingDraft, campaign: Campaign): boolean {
 
 function savedOf({ autoPost, confidenceThreshold }: Campaign): PostingDraft {
   return { autoPost, threshold: String(confidenceThreshold) };
-}
-
-function readDraft(key: string): PostingDraft | null {
-  try {
-    return postingDraft.safeParse(JSON.parse(localStorage.getItem(key) ?? '{}').posting).data ?? null;
-  } catch {
-    // Unreadable or switched off: the form begins with what is saved.
-    return null;
-  }
-}
-
-function writeDraft(key: string, posting: PostingDraft | null): void {
-  try {
-    if (posting === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify({ posting }));
-  } catch {
-    // Switched off or full: what is typed lasts as long as the page.
-  }
 }
 
 /** Saves a campaign's settings on the server; what was chosen stays until it has taken them. */

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { preview } from '#shared/rules/text/preview.ts';
-import { draftKey } from '#web/identity/drafts.ts';
+import { draftKey } from '#web/drafts/draft-key.ts';
+import { listDrafts } from '#web/drafts/draft-store.ts';
+import { watchDrafts } from '#web/drafts/watch-drafts.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { draftsChanged } from './drafts-changed.ts';
 import type { JobFormStart } from './request-draft.ts';
 
 type UnsentRequestProps = { userId: string; onContinue: (start: JobFormStart) => void };
@@ -55,22 +56,13 @@ type Unsent = z.infer<typeof unsentRequest>;
 
 /** The account's newest draft of a support request in this browser, read without the form's code. */
 function useUnsentRequest(userId: string): Unsent | null {
-  const newest = useSyncExternalStore(subscribe, () => readNewest(userId));
+  const newest = useSyncExternalStore(watchDrafts, () => readNewest(userId));
   return newest === null ? null : unsentRequest.parse(JSON.parse(newest));
-}
-
-/** This tab's form tells of its own changes; the browser tells of other tabs'. */
-function subscribe(listener: () => void): () => void {
-  const events = [draftsChanged, 'storage'];
-  for (const event of events) addEventListener(event, listener);
-  return () => {
-    for (const event of events) removeEventListener(event, listener);
-  };
 }
 
 /** As a text, so that what is the same is known to be. */
 function readNewest(userId: string): string | null {
-  const drafts = storedTexts(draftKey(userId, 'support-request:')).flatMap((text) => readDraft(text));
+  const drafts = listDrafts(draftKey(userId, 'support-request:')).flatMap(([, text]) => readDraft(text));
   const [newest] = drafts.toSorted((a, b) => b.document.changedAt - a.document.changedAt);
   if (!newest) return null;
   const { request, jobId, trailId } = newest.document;
@@ -84,17 +76,6 @@ function readDraft(text: string): z.infer<typeof unsentDraft>[] {
     const { data } = unsentDraft.safeParse(JSON.parse(text));
     return data ? [data] : [];
   } catch {
-    return [];
-  }
-}
-
-function storedTexts(prefix: string): string[] {
-  try {
-    return Object.entries({ ...localStorage }).flatMap(([key, text]) =>
-      key.startsWith(prefix) ? [text] : [],
-    );
-  } catch {
-    // Storage is switched off: nothing was kept.
     return [];
   }
 }

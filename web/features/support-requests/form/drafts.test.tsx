@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { sendUnsent } from '#web/identity/unsent.ts';
+import { sendUnsent } from '#web/drafts/unsent.ts';
 import { founder } from '#web/testing/accounts.data.ts';
 import { refusal } from '#web/testing/stub-server.ts';
 import {

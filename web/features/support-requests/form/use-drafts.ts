@@ -3,12 +3,12 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { User } from '#shared/contracts/account.ts';
 import { type JobThread, readJob } from '#shared/contracts/support-requests.ts';
 import { call } from '#web/api/call.ts';
-import { DocumentBuffers } from '#web/api/document-buffers.ts';
 import { newId } from '#web/api/new-id.ts';
 import { orNothing } from '#web/api/or-nothing.ts';
+import { DocumentBuffers } from '#web/drafts/document-buffers.ts';
+import { holdUnsent } from '#web/drafts/unsent.ts';
+import { announceDraft } from '#web/drafts/watch-drafts.ts';
 import { requestKey } from '#web/features/support-requests/thread/use-request.ts';
-import { holdUnsent } from '#web/identity/unsent.ts';
-import { draftsChanged } from './drafts-changed.ts';
 import {
   editDraft,
   isSame,
@@ -197,6 +197,6 @@ class DraftStore {
     this.#saved = saved.toSorted((a, b) => b.draft.changedAt - a.draft.changedAt);
     this.#drafts = this.#saved.map(({ draft }) => draft);
     for (const listener of this.#listeners) listener();
-    dispatchEvent(new Event(draftsChanged));
+    announceDraft();
   }
 }

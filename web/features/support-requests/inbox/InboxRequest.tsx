@@ -5,6 +5,7 @@ import type { InboxThread } from '#shared/contracts/support-inbox.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { planNames } from '#shared/rules/billing/prices.ts';
 import { useConfig } from '#web/api/config.ts';
+import { draftKey } from '#web/drafts/draft-key.ts';
 import { SlaNote } from '#web/features/support-requests/SlaNote.tsx';
 import { Conversation } from '#web/features/support-requests/thread/Conversation.tsx';
 import { History } from '#web/features/support-requests/thread/History.tsx';
@@ -13,7 +14,6 @@ import { RequestFields } from '#web/features/support-requests/thread/RequestFiel
 import { RequestTitle } from '#web/features/support-requests/thread/RequestTitle.tsx';
 import { StatusBadges } from '#web/features/support-requests/thread/StatusBadges.tsx';
 import { useMessageForm } from '#web/features/support-requests/thread/use-message-form.ts';
-import { draftKey } from '#web/identity/drafts.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { Time } from '#web/ui/Time.tsx';

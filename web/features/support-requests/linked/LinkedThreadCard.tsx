@@ -12,6 +12,7 @@ import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
+import { draftKey } from '#web/drafts/draft-key.ts';
 import { SlaNote } from '#web/features/support-requests/SlaNote.tsx';
 import { Conversation } from '#web/features/support-requests/thread/Conversation.tsx';
 import { IssueList } from '#web/features/support-requests/thread/IssueList.tsx';
@@ -21,7 +22,6 @@ import { ResolvedNote } from '#web/features/support-requests/thread/ResolvedNote
 import { StaleNote } from '#web/features/support-requests/thread/StaleNote.tsx';
 import { isClosed } from '#web/features/support-requests/thread/status.ts';
 import { useMessageForm } from '#web/features/support-requests/thread/use-message-form.ts';
-import { draftKey } from '#web/identity/drafts.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Card, CardHeader } from '#web/ui/Card.tsx';

@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import * as z from 'zod/mini';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
 import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
 import { readFailure } from '#web/api/failure-message.ts';
 import { newId } from '#web/api/new-id.ts';
+import { useDraft } from '#web/drafts/use-draft.ts';
 import { focusFirst } from '#web/ui/focus-first.ts';
 import { useSending } from '#web/ui/use-sending.ts';
 
@@ -22,10 +24,9 @@ type MessageFormOptions = {
 /** One message to a thread: what is typed, what is wrong with it, and its way to the server. */
 export function useMessageForm(options: MessageFormOptions) {
   const { storageKey, messages, post, failureCode, onSent, onFailed } = options;
-  const { draft, change, idForSending, clear } = useMessageDraft(storageKey);
+  const { text, tried, change, idForSending, clear } = useMessageDraft(storageKey);
   const [error, setError] = useState<string>();
   const { busy, failure, send } = useSending((reason) => readFailure(reason, failureCode));
-  const { text, tried } = draft;
   const hasArrived = !busy && tried?.text === text && messages.some(({ id }) => id === tried.id);
 
   function finish() {
@@ -76,58 +77,30 @@ function findProblem(text: string): string | undefined {
 }
 
 /** Unsent text. `tried`: it was sent under this id, and its arrival is not known. */
-type MessageDraft = { text: string; tried?: { id: string; text: string } };
+const messageDraft = z.object({
+  document: z.object({ content: z.string() }),
+  tried: z.optional(z.object({ id: z.string(), text: z.string() })),
+});
 
-/** A message that is being written, kept in this browser under `key` at every change and shared by its tabs. */
+/** A message that is being written; sent in another tab, it goes here too. */
 function useMessageDraft(key: string) {
-  const [draft, setDraft] = useState(() => readDraft(key));
-
-  useEffect(() => {
-    function follow(event: StorageEvent) {
-      if (event.key === key || event.key === null) setDraft(readDraft(key));
-    }
-    addEventListener('storage', follow);
-    return () => removeEventListener('storage', follow);
-  }, [key]);
-
-  function keep(next: MessageDraft) {
-    setDraft(next);
-    writeDraft(key, next);
-  }
-
+  const { draft, save } = useDraft(key, messageDraft, clear);
+  const text = draft?.document.content ?? '';
+  const tried = draft?.tried;
   return {
-    draft,
-    change: (text: string) => keep({ ...draft, text }),
+    text,
+    tried,
+    change: (next: string) => save(next === '' ? null : { document: { content: next }, tried }),
     /** The id to send it under: the last try's, as long as it is the same text, so that a repeated one is one message. */
     idForSending(): string {
-      const { text, tried } = draft;
       const id = tried?.text === text ? tried.id : newId();
-      keep({ text, tried: { id, text } });
+      save({ document: { content: text }, tried: { id, text } });
       return id;
     },
-    clear: () => keep({ text: '' }),
+    clear,
   };
-}
 
-function readDraft(key: string): MessageDraft {
-  try {
-    const { document, tried } = JSON.parse(localStorage.getItem(key) ?? '{}');
-    const text = document?.content;
-    if (typeof text !== 'string') return { text: '' };
-    const isTried = typeof tried?.id === 'string' && typeof tried.text === 'string';
-    return isTried ? { text, tried: { id: tried.id, text: tried.text } } : { text };
-  } catch {
-    // Unreadable or switched off: the field begins empty.
-    return { text: '' };
-  }
-}
-
-/** As a document, so that whoever signs out is asked before it is forgotten. */
-function writeDraft(key: string, { text, tried }: MessageDraft): void {
-  try {
-    if (text === '') localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify({ document: { content: text }, tried }));
-  } catch {
-    // Switched off or full: what is typed lasts as long as the page.
+  function clear(): void {
+    save(null);
   }
 }

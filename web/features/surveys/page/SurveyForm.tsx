@@ -18,7 +18,7 @@ type SurveyFormProps = {
   sending: boolean;
   obstacle: Obstacle | null;
   /** The browser keeps the answers. */
-  kept: boolean;
+  isStored: boolean;
   signInAddress: string;
 };
 
@@ -70,7 +70,11 @@ export function SurveyForm(props: SurveyFormProps) {
         <Button type="submit" variant="primary" size="l" busy={sending} busyText="Submitting...">
           Submit Feedback
         </Button>
-        <SendingNote obstacle={props.obstacle} kept={props.kept} signInAddress={props.signInAddress} />
+        <SendingNote
+          obstacle={props.obstacle}
+          isStored={props.isStored}
+          signInAddress={props.signInAddress}
+        />
       </div>
     </form>
   );
@@ -162,17 +166,17 @@ function change(chosen: string[], option: string, checked: boolean): string[] {
   return checked ? [...chosen, option] : chosen.filter((other) => other !== option);
 }
 
-type SendingNoteProps = { obstacle: Obstacle | null; kept: boolean; signInAddress: string };
+type SendingNoteProps = { obstacle: Obstacle | null; isStored: boolean; signInAddress: string };
 
 /** State of the answers, and after a failure the way out; the toast will be gone. */
-function SendingNote({ obstacle, kept, signInAddress }: SendingNoteProps) {
-  const place = kept ? 'They are kept in this browser.' : 'Please keep this page open.';
+function SendingNote({ obstacle, isStored, signInAddress }: SendingNoteProps) {
+  const place = isStored ? 'They are kept in this browser.' : 'Please keep this page open.';
   return (
     <p role="status" className="max-w-[52ch] text-meta text-soft">
       {obstacle === null
         ? 'Your answers are sent without your name; people with this link can read them. '
         : null}
-      {obstacle === null && kept ? 'Until you send them, they are kept in this browser.' : null}
+      {obstacle === null && isStored ? 'Until you send them, they are kept in this browser.' : null}
       {obstacle === 'other' ? `Your answers are not sent yet. ${place} Please try again.` : null}
       {obstacle === 'changed'
         ? 'The questions were loaded again. Answers that still fit are kept: please check them and send again.'

@@ -16,8 +16,8 @@ import { SurveyForm } from './SurveyForm.tsx';
 import { signInAddress } from './survey-address.ts';
 import type { SurveyDefinition } from './survey-definition.ts';
 import { ToastArea } from './ToastArea.tsx';
-import { useDraft } from './use-draft.ts';
 import { failureText, useSubmission } from './use-submission.ts';
+import { useSurveyDraft } from './use-survey-draft.ts';
 import { useToast } from './use-toast.ts';
 import { isSignedIn } from './visitor.ts';
 
@@ -112,16 +112,17 @@ type AnsweringProps = {
 
 /** The questions, and what becomes of the answers. */
 function Answering({ surveyId, survey, onSent, onChanged, show }: AnsweringProps) {
-  const { draft, kept, answer, drop } = useDraft(surveyId, () => onSent());
+  const { draft, isStored, save } = useSurveyDraft(surveyId, () => onSent());
   const { sending, obstacle, submit } = useSubmission({
     show,
     onChanged,
     onSent: (note) => {
-      drop();
+      save(null);
       onSent(note);
     },
   });
-  const answers = fitAnswers(survey.questions, draft.answers);
+  const given = new Map(draft.answers);
+  const answers = fitAnswers(survey.questions, given);
 
   return (
     <>
@@ -134,7 +135,7 @@ function Answering({ surveyId, survey, onSent, onChanged, show }: AnsweringProps
       <SurveyForm
         questions={survey.questions}
         answers={answers}
-        onAnswer={answer}
+        onAnswer={(question, answer) => save({ ...draft, answers: [...given.set(question, answer)] })}
         onSubmit={() =>
           submit(
             { surveyId, survey, responses: toResponses(survey.questions, answers), since: draft.since },
@@ -143,7 +144,7 @@ function Answering({ surveyId, survey, onSent, onChanged, show }: AnsweringProps
         }
         sending={sending}
         obstacle={obstacle}
-        kept={kept}
+        isStored={isStored}
         signInAddress={signInAddress(surveyId)}
       />
     </>

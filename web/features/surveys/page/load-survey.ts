@@ -2,6 +2,7 @@ import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { readStoredSurvey } from '#web/features/surveys/survey-store.ts';
 import { isAccountRemembered } from '#web/identity/remembered-account.ts';
+import { readItem } from '#web/identity/storage.ts';
 import { fetchSurvey } from './survey-calls.ts';
 import { type SurveyDefinition, toDefinition } from './survey-definition.ts';
 import { isSignedIn } from './visitor.ts';
@@ -62,9 +63,5 @@ async function isStranger(): Promise<boolean> {
 }
 
 function hasStored(surveyId: string): boolean {
-  try {
-    return localStorage.getItem(surveyPath(surveyId)) !== null;
-  } catch {
-    return false;
-  }
+  return readItem(surveyPath(surveyId)) !== null;
 }

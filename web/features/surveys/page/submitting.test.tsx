@@ -346,6 +346,7 @@ describe('half-filled answers', () => {
     localStorage.setItem(name, written);
     fireEvent(window, new StorageEvent('storage', { key: name, newValue: written }));
     expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe(story);
+    localStorage.removeItem(name);
     fireEvent(window, new StorageEvent('storage', { key: name, newValue: null }));
     expect(screen.getByRole('heading', { name: 'Thank You!' })).toBeDefined();
   });

@@ -37,7 +37,7 @@ export function ReplyEditor(props: ReplyEditorProps) {
         if (!open) onClose();
       }}
       title={conversation.suggestionKind === 'briefing' ? 'Write your reply' : 'Edit before approving'}
-      description={`${placeName(conversation)}.${form.isUnsaved ? '' : savedLabel}`}
+      description={`${placeName(conversation)}.${form.isStored ? savedLabel : ''}`}
       size="4xl"
       footer={
         <>
@@ -187,7 +187,7 @@ function ReplyForm({ id, form, conversation, guidance }: ReplyFormProps) {
       )}
       {length === null ? null : <p className="text-meta text-soft tabular-nums">{length}</p>}
       <p role="status" className="text-meta text-warn empty:absolute">
-        {form.isUnsaved ? unsavedLabel : null}
+        {form.isStored ? null : unsavedLabel}
       </p>
       {failure ? <NotSent what="Not approved." reason={failure} /> : null}
       {guidance && !isDisclosed(text, guidance, conversation) ? (

@@ -6,9 +6,8 @@ import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { findReplyProblem } from '#shared/rules/outreach/reply-checks.ts';
 import { call } from '#web/api/call.ts';
 import { type Failure, readRefusal } from '#web/api/failure-message.ts';
-import { replyKey } from '#web/features/outreach/history/draft-keys.ts';
 import { nextLabels } from '#web/features/outreach/history/status-labels.ts';
-import { useDraftText } from '#web/features/outreach/history/use-draft-text.ts';
+import { replyKey, useDraftText } from '#web/features/outreach/history/use-draft-text.ts';
 import { useInvalidate } from '#web/features/outreach/history/use-invalidate.ts';
 import type { OptimisticConversations } from '#web/features/outreach/history/use-optimistic.ts';
 import { showToast } from '#web/ui/toast.ts';
@@ -49,7 +48,7 @@ export function useReplyForm(props: ReplyEditorProps, guidance: Guidance | undef
 
   return {
     text: kept.text,
-    isUnsaved: kept.isUnsaved,
+    isStored: kept.isStored,
     ...refusal,
     /** In words, before anything is sent. */
     liveProblem: excess ?? found?.text ?? null,

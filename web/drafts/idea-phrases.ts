@@ -1,6 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { type IdeaReading, ideaReading } from '#shared/contracts/reading.ts';
+import { readItem, writeItem } from '#web/identity/storage.ts';
+import { announceDraft, watchDrafts } from './watch-drafts.ts';
 
 /** An idea with its phrases, as typed; a plan is one too. */
 export const ideaPhrases = z.object({ idea: z.string(), reading: ideaReading });
@@ -19,20 +21,16 @@ export function savePhrases(userId: string, idea: string, reading: IdeaReading |
   const others = parse(readRaw(userId)).filter((one) => one.idea !== idea.trim());
   const next = reading ? [{ idea: idea.trim(), reading }, ...others] : others;
   const raw = JSON.stringify(next.slice(0, mostIdeas));
-  try {
-    localStorage.setItem(keyOf(userId), raw);
-    unkept.delete(userId);
-  } catch {
-    unkept.set(userId, raw);
-  }
-  dispatchEvent(new Event(changed));
+  if (writeItem(keyOf(userId), raw)) unstored.delete(userId);
+  else unstored.set(userId, raw);
+  announceDraft();
 }
 
 export type AskedPhrases = ReturnType<typeof useIdeaPhrases>;
 
 /** The same for a dialog that asks for them, as they are now, whichever tab changes them. */
 export function useIdeaPhrases(userId: string) {
-  const all = parse(useSyncExternalStore(subscribe, () => readRaw(userId)));
+  const all = parse(useSyncExternalStore(watchDrafts, () => readRaw(userId)));
   const [timesAsked, setTimesAsked] = useState(0);
   return {
     of: (idea: string) => find(all, idea),
@@ -48,8 +46,7 @@ export function useIdeaPhrases(userId: string) {
 }
 
 /** Lasts as long as the page, where the browser's storage is full or switched off. */
-const unkept = new Map<string, string>();
-const changed = 'idea-phrases';
+const unstored = new Map<string, string>();
 
 function keyOf(userId: string): string {
   return `idea-phrases:${userId}`;
@@ -60,11 +57,7 @@ function find(all: IdeaPhrases[], idea: string): IdeaReading | null {
 }
 
 function readRaw(userId: string): string | null {
-  try {
-    return unkept.get(userId) ?? localStorage.getItem(keyOf(userId));
-  } catch {
-    return null;
-  }
+  return unstored.get(userId) ?? readItem(keyOf(userId));
 }
 
 function parse(raw: string | null): IdeaPhrases[] {
@@ -73,13 +66,4 @@ function parse(raw: string | null): IdeaPhrases[] {
   } catch {
     return [];
   }
-}
-
-function subscribe(notify: () => void): () => void {
-  addEventListener(changed, notify);
-  addEventListener('storage', notify);
-  return () => {
-    removeEventListener(changed, notify);
-    removeEventListener('storage', notify);
-  };
 }

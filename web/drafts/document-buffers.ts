@@ -1,4 +1,6 @@
-import { draftKey } from '#web/identity/drafts.ts';
+import { readItem, writeItem } from '#web/identity/storage.ts';
+import { draftKey } from './draft-key.ts';
+import { listDrafts } from './draft-store.ts';
 
 /** A document in the browser that the server has not confirmed. */
 export type Buffered = {
@@ -28,17 +30,17 @@ export class DocumentBuffers {
   /** False when the browser keeps nothing: its storage is full or switched off. */
   write(slot: string, document: unknown, unanswered: unknown): boolean {
     const value = JSON.stringify({ document, unanswered, at: Date.now() });
-    const isWritten = writeText(this.#keyOf(slot), value);
+    const isWritten = writeItem(this.#keyOf(slot), value);
     if (this.#isBeating) this.#beat();
     return isWritten;
   }
 
   has(slot: string): boolean {
-    return readText(this.#keyOf(slot)) !== null;
+    return readItem(this.#keyOf(slot)) !== null;
   }
 
   remove(slot: string): void {
-    removeText(this.#keyOf(slot));
+    writeItem(this.#keyOf(slot), null);
   }
 
   /** Says to other tabs that this one is alive, until the signal. */
@@ -70,7 +72,7 @@ export class DocumentBuffers {
   #keepBeating(signal: AbortSignal): void {
     this.#isBeating = true;
     const timer = setInterval(() => this.#beat(), beatMs);
-    const rest = () => removeText(pulseOf(this.#tab));
+    const rest = () => writeItem(pulseOf(this.#tab), null);
     addEventListener('pagehide', rest, { signal });
     signal.addEventListener('abort', () => {
       this.#isBeating = false;
@@ -80,8 +82,8 @@ export class DocumentBuffers {
   }
 
   #beat(): void {
-    if (keysWith(this.#keyOf('')).length > 0) writeText(pulseOf(this.#tab), String(Date.now()));
-    else removeText(pulseOf(this.#tab));
+    if (keysWith(this.#keyOf('')).length > 0) writeItem(pulseOf(this.#tab), String(Date.now()));
+    else writeItem(pulseOf(this.#tab), null);
   }
 
   #keyOf(slot: string): string {
@@ -94,16 +96,16 @@ export class DocumentBuffers {
   }
 
   #takeFrom(tab: string): Buffered[] {
-    removeText(pulseOf(tab));
+    writeItem(pulseOf(tab), null);
     return keysWith(`${this.#prefix}${tab}:`).flatMap((key) => {
-      const value = readText(key);
+      const value = readItem(key);
       const buffered = value === null ? null : parse(value);
       if (value === null || !buffered) return [];
       const slot = randomName();
       // Written again before it is removed, unless the storage has no room for both.
-      const isWritten = writeText(this.#keyOf(slot), value);
-      removeText(key);
-      if (!isWritten) writeText(this.#keyOf(slot), value);
+      const isWritten = writeItem(this.#keyOf(slot), value);
+      writeItem(key, null);
+      if (!isWritten) writeItem(this.#keyOf(slot), value);
       return [{ slot, ...buffered }];
     });
   }
@@ -131,7 +133,7 @@ async function whenUnlocked(
 
 /** The same for plain http, where browsers have no locks. */
 async function whenSilent(tab: string, signal: AbortSignal, then: () => void): Promise<void> {
-  while (Date.now() - Number(readText(pulseOf(tab))) < silentMs) {
+  while (Date.now() - Number(readItem(pulseOf(tab))) < silentMs) {
     await new Promise((resolve) => setTimeout(resolve, beatMs));
     if (signal.aborted) return;
   }
@@ -157,34 +159,5 @@ function parse(value: string): Omit<Buffered, 'slot'> | null {
 }
 
 function keysWith(prefix: string): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
-  } catch {
-    return [];
-  }
-}
-
-function readText(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function writeText(key: string, value: string): boolean {
-  try {
-    localStorage.setItem(key, value);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function removeText(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Storage is switched off: nothing was kept.
-  }
+  return listDrafts(prefix).map(([key]) => key);
 }

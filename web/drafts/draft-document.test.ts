@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
-import { deleteDrafts } from '#web/identity/drafts.ts';
 import { buffers, openStored, openTab, pass, server, stored, withNotes } from '#web/testing/note-tabs.ts';
+import { clearDrafts } from './draft-store.ts';
 
 withNotes();
 
@@ -154,7 +154,7 @@ describe('leaving', () => {
     const { type, close } = await openStored();
     server.broken = 'away';
     type('Private');
-    deleteDrafts('u1');
+    clearDrafts('u1');
     close();
     await pass(60_000);
     expect(buffers()).toEqual([]);

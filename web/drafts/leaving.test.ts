@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { sendUnsent } from '#web/identity/unsent.ts';
 import { buffers, openStored, openTab, pass, server, withNotes } from '#web/testing/note-tabs.ts';
+import { sendUnsent } from './unsent.ts';
 
 withNotes();
 

@@ -1,4 +1,5 @@
-import { draftKey } from './drafts.ts';
+import { draftKey } from './draft-key.ts';
+import { listDrafts } from './draft-store.ts';
 
 /** Holds documents of an account that may not be on the server yet, and can send them. */
 export type UnsentHolder = {
@@ -30,19 +31,12 @@ const patienceMs = 5000;
 
 /** Documents that other tabs, open or closed, left in local storage. */
 function readStored(owner: string): unknown[] {
-  try {
-    const prefix = draftKey(owner, '');
-    const values = Object.entries(localStorage).filter(([key]) => key.startsWith(prefix));
-    return values.flatMap(([, value]) => readDocument(String(value)));
-  } catch {
-    // Storage is switched off: nothing was kept.
-    return [];
-  }
+  return listDrafts(draftKey(owner, '')).flatMap(([, text]) => readDocument(text));
 }
 
-function readDocument(value: string): unknown[] {
+function readDocument(text: string): unknown[] {
   try {
-    const { document } = JSON.parse(value);
+    const { document } = JSON.parse(text);
     return document ? [document] : [];
   } catch {
     return [];

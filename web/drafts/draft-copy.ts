@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import type { Buffered, DocumentBuffers } from './document-buffers.ts';
 
 export type Revisioned = { id: string; revision: number };

@@ -1,6 +1,5 @@
+import { ApiError } from '#web/api/api-error.ts';
 import { readRememberedAccount } from '#web/identity/remembered-account.ts';
-import { holdUnsent } from '#web/identity/unsent.ts';
-import { ApiError } from './api-error.ts';
 import { type Buffered, DocumentBuffers } from './document-buffers.ts';
 import {
   DraftCopy,
@@ -9,6 +8,7 @@ import {
   resumeCopy,
   type SaveStatus,
 } from './draft-copy.ts';
+import { holdUnsent } from './unsent.ts';
 
 export type DraftDocumentOptions<D extends Revisioned> = {
   /** The account's id. */

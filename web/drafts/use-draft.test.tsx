@@ -67,7 +67,8 @@ describe('a draft', () => {
 
   it('goes with its owner alone', () => {
     localStorage.setItem(draftKey('u10', 'note'), '{}');
-    act(() => open().current.save({ text: 'Mine' }));
+    const draft = open();
+    act(() => draft.current.save({ text: 'Mine' }));
     clearDrafts('u1');
     expect(listDrafts('draft:').map(([of]) => of)).toEqual([draftKey('u10', 'note')]);
   });

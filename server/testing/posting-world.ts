@@ -6,7 +6,7 @@ import { connectDatabase, type Database, inTransaction } from '#server/database/
 import { campaigns, conversations, linkedAccounts, postingAttempts, users } from '#server/database/tables.ts';
 import { createTestDatabase } from '#server/database/test-database.ts';
 import type { OwnAccount, PostingDeps } from '#server/features/outreach/posting/deps.ts';
-import { type PostingService, postingService } from '#server/features/outreach/posting/service.ts';
+import { type PostingService, postingService } from '#server/features/outreach/posting/feature.ts';
 import {
   enqueueReply,
   enqueueWaiting,
@@ -170,7 +170,7 @@ function settingsOf(world: () => PostingWorld): PostingDeps {
     randomId: randomUUID,
     pause: async (ms) => get().clock.forward(ms),
     log: pino({ level: 'silent' }),
-    holdMs: 100_000,
+    leaseMs: 100_000,
   };
 }
 

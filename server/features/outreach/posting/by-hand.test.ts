@@ -10,7 +10,7 @@ import {
   type PostingWorld,
   startPostingWorld,
 } from '#server/testing/posting-world.ts';
-import { postingService } from './service.ts';
+import { postingService } from './feature.ts';
 
 let world: PostingWorld;
 

@@ -47,5 +47,5 @@ export type PostingDeps = {
   pause: (ms: number) => Promise<void>;
   log: Logger;
   /** Length of a worker's lease on a reply, in milliseconds. */
-  holdMs: number;
+  leaseMs: number;
 };

@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
+import { conversationStatusLabels } from '#server/features/outreach/campaigns/status-labels.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import type { LeasedReply } from './attempt.ts';
 import type { PostingDeps } from './deps.ts';
-import { postingService } from './service.ts';
+import { ownReplies, replyFinder } from './find-reply.ts';
+import { replyLeases } from './lease.ts';
+import { postedChecks } from './posted-checks.ts';
+import { sendPreconditions } from './preconditions.ts';
+import { isUnsettled, replyRecovery } from './recover.ts';
+import { linkWaitsMs } from './schedule.ts';
+import { replySending } from './send.ts';
 import { enqueueReply, enqueueSignedIn, enqueueWaiting, workPostingTasks } from './tasks.ts';
 
-type PostingFeatureDeps = Omit<PostingDeps, 'randomId' | 'pause' | 'holdMs'> & {
+type PostingFeatureDeps = Omit<PostingDeps, 'randomId' | 'pause' | 'leaseMs'> & {
   tasks: Tasks;
-  holdMs?: number;
+  leaseMs?: number;
 };
 
 /** Posting for other features. They have checked the conversation's owner. */
@@ -27,7 +36,7 @@ export type PostingFeature = {
 };
 
 /** Less than the time after which a task is given to another worker. */
-const usualHoldMs = 100_000;
+const usualLeaseMs = 100_000;
 
 /**
  * Sends approved replies once, finds those that owners post by hand, and checks that they are still there (design
@@ -35,7 +44,7 @@ const usualHoldMs = 100_000;
  */
 export async function postingFeature({ tasks, ...deps }: PostingFeatureDeps): Promise<PostingFeature> {
   const service = postingService({
-    holdMs: usualHoldMs,
+    leaseMs: usualLeaseMs,
     ...deps,
     randomId: randomUUID,
     pause: (ms) => sleep(ms),
@@ -47,5 +56,73 @@ export async function postingFeature({ tasks, ...deps }: PostingFeatureDeps): Pr
     enqueueSignedIn: (transaction, account) => enqueueSignedIn(tasks, transaction, account, deps.now()),
     findNow: service.findNow,
     linkReply: service.linkReply,
+  };
+}
+
+export type PostingService = ReturnType<typeof postingService>;
+
+type Seen = 'found' | 'not-yet';
+
+/** Sends approved replies once, and finds those that were sent or posted by hand (design 7.15). */
+export function postingService(deps: PostingDeps) {
+  const { now } = deps;
+  const leases = replyLeases(deps);
+  const finder = replyFinder(deps);
+  const parts = { ...deps, leases, finder };
+  const { confirm } = replyRecovery(parts);
+  const send = replySending({ ...parts, confirm, preconditions: sendPreconditions(deps) });
+  const own = ownReplies(parts);
+
+  async function step(leased: LeasedReply, signal: AbortSignal): Promise<void> {
+    const { row, attempt } = leased;
+    const isDue = !attempt.notBefore || attempt.notBefore <= now();
+    if (row.status === 'READY') await own.watch(leased, signal);
+    else if (isUnsettled(leased)) await confirm(leased, signal);
+    else if (row.status === 'APPROVED' && isDue) await send(leased, signal);
+  }
+
+  function linkLeased(leased: LeasedReply, url: string, signal: AbortSignal): Promise<Seen> {
+    const { status, replyUrl } = leased.row;
+    const isOpen = status === 'READY' || status === 'UNCONFIRMED' || (status === 'POSTED' && !replyUrl);
+    if (!isOpen) throw new AppError('conversation_moved_on', { status: conversationStatusLabels[status] });
+    return own.link(leased, url, signal);
+  }
+
+  async function isPosted(id: string): Promise<Seen> {
+    return (await leases.find(id))?.row.status === 'POSTED' ? 'found' : 'not-yet';
+  }
+
+  return {
+    /**
+     * Advances a conversation's reply by one step; a second worker finds the lease and leaves. Can run any number of
+     * times.
+     */
+    async advance(id: string, signal: AbortSignal): Promise<void> {
+      await leases.withLease(id, signal, step);
+    },
+
+    /** Looks for the reply at its source now; one that is found is POSTED. */
+    async findNow(id: string): Promise<Seen> {
+      await leases.withLease(id, null, async (leased, signal) => {
+        if (leased.row.status === 'READY') await own.watch(leased, signal);
+        else if (isUnsettled(leased)) await confirm(leased, signal, true);
+      });
+      return isPosted(id);
+    },
+
+    /**
+     * Links the reply that its owner names. @throws AppError `reply_url_…`, conversation_moved_on, and
+     * reply_looked_for while a worker keeps looking for it.
+     */
+    async linkReply(id: string, url: string): Promise<Seen> {
+      for (const wait of linkWaitsMs) {
+        if (wait > 0) await deps.pause(wait);
+        const seen = await leases.withLease(id, null, (leased, signal) => linkLeased(leased, url, signal));
+        if (seen) return seen;
+      }
+      throw new AppError('reply_looked_for');
+    },
+
+    ...postedChecks(deps),
   };
 }

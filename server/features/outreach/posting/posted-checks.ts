@@ -16,8 +16,8 @@ import {
 import { type Database, inTransaction } from '#server/database/connect.ts';
 import { campaigns, conversations } from '#server/database/tables.ts';
 import type { PostStatus } from '#shared/contracts/conversations.ts';
+import type { ConversationRow } from './attempt.ts';
 import type { PostingDeps } from './deps.ts';
-import type { ConversationRow } from './rows.ts';
 import { checkMarks, isLongDue } from './schedule.ts';
 
 /** Two removals among so many replies pause a campaign. */

@@ -1,14 +1,89 @@
 import { and, desc, eq, gt, isNotNull, max, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { campaigns, conversations, postingAttempts } from '#server/database/tables.ts';
-import type { EarlierReply } from '#shared/rules/outreach/promotion-budget.ts';
-import { withServerRules } from '#shared/rules/outreach/server-rules.ts';
+import { compareReply } from '#shared/rules/outreach/near-identical.ts';
+import { type EarlierReply, promotionBudget } from '#shared/rules/outreach/promotion-budget.ts';
+import type { RuleCard } from '#shared/rules/outreach/rule-cards.ts';
+import { isUnderKnownRules, withServerRules } from '#shared/rules/outreach/server-rules.ts';
 import { isFederated } from '#shared/rules/outreach/source-labels.ts';
-import { startSending } from './attempts.ts';
+import { type CampaignRow, type ConversationRow, type LeasedReply, noProblem } from './attempt.ts';
 import { type BudgetedReply, communityKeyOf, sharesBudget } from './budget-place.ts';
-import { decideSend, type SendDecision, type SendFacts } from './can-send.ts';
 import type { OwnAccount, PostingDeps } from './deps.ts';
-import { type CampaignRow, type ConversationRow, type LeasedReply, noProblem } from './rows.ts';
+import { holdReasons, tooFast } from './labels.ts';
+import { startSending } from './lease.ts';
+import { isApprovalOver, nextPlanCheck, nextSignInCheck } from './schedule.ts';
+
+export type SendFacts = {
+  row: ConversationRow;
+  campaign: Pick<CampaignRow, 'active'>;
+  mayPost: boolean;
+  account: OwnAccount | null;
+  /** True when replies may be sent to the host. */
+  isSentTo: boolean;
+  card: RuleCard;
+  /** The other replies that use up the same budget. */
+  history: EarlierReply[];
+  /** The account was too fast and is left alone until then. */
+  quietUntil: Date | null;
+  now: Date;
+};
+
+/** `none`: withdrawn, or sent by another worker. `wait` without `until` lasts as long as the campaign pauses. */
+export type SendDecision =
+  | { canSend: true; account: OwnAccount }
+  | { canSend: false; next: 'wait'; until: Date | null; blockedBy: WaitReason }
+  | { canSend: false; next: 'by-hand'; blockedBy: string }
+  | { canSend: false; next: 'review'; blockedBy: string }
+  | { canSend: false; next: 'none' };
+
+/**
+ * Decides if an approved reply may be sent (design 7.12 and 7.15). Runs before sending, and again in the transaction
+ * that marks it as sending.
+ */
+export function canSend(facts: SendFacts): SendDecision {
+  const { row, campaign, mayPost, account, isSentTo, card, quietUntil, now } = facts;
+  if (row.status !== 'APPROVED' || row.reply === null) return { canSend: false, next: 'none' };
+  if (!campaign.active) return wait(null, null);
+  if (!mayPost) return wait(nextPlanCheck(now), { heldBecause: holdReasons.plan });
+  if (!isSentTo || card.replyWay !== 'account') return byHand(holdReasons.notSent(card.place));
+  if (row.autoApproved && !card.automatedPosting) return byHand(holdReasons.notAutomatic(card.place));
+  const reviewBecause = findReview(facts);
+  if (reviewBecause) return { canSend: false, next: 'review', blockedBy: reviewBecause };
+  if (account?.needsLink) return wait(nextSignInCheck(now), { heldBecause: holdReasons.signIn(row.host) });
+  if (account?.session && !isUnderKnownRules(row, account)) return byHand(holdReasons.unknownRules);
+  if (card.generatedText === 'unwelcome' && compareReply(row.reply)(row.suggestedReply))
+    return byHand(holdReasons.ownWords(card.place));
+  if (!account?.canPost) return byHand(holdReasons.noAccount(row.host));
+  const overBudget = findOverBudget(facts);
+  if (overBudget) return byHand(overBudget);
+  if (quietUntil && quietUntil > now) return wait(quietUntil, { tooFast: tooFast(row.host, quietUntil) });
+  return { canSend: true, account };
+}
+
+type WaitReason = { heldBecause: string } | { tooFast: string } | null;
+
+function wait(until: Date | null, blockedBy: WaitReason): SendDecision {
+  return { canSend: false, next: 'wait', until, blockedBy };
+}
+
+function byHand(blockedBy: string): SendDecision {
+  return { canSend: false, next: 'by-hand', blockedBy };
+}
+
+/** Why a reply that waits for a sign-in needs another approval; null when it does not. */
+function findReview({ row, account, now }: SendFacts): string | null {
+  if (row.outcome !== 'logged-out' && row.heldBecause !== holdReasons.signIn(row.host)) return null;
+  if (isApprovalOver(row.approvedAt ?? row.createdAt, now)) return holdReasons.oldApproval;
+  return account && account.id !== row.accountId ? holdReasons.otherAccount(row.host) : null;
+}
+
+function findOverBudget({ row, card, history, now }: SendFacts): string | null {
+  const budget = promotionBudget(history, communityKeyOf(row), card, now);
+  const allowed = budget.repliesLeftToday > 0 && (!row.isPromotion || budget.promotionAllowed);
+  return allowed ? null : budget.arithmetic.join(' ');
+}
+
+// ---- facts -------------------------------------------------------------------------------------
 
 export type SendPreconditions = ReturnType<typeof sendPreconditions>;
 
@@ -22,7 +97,7 @@ export function sendPreconditions({
   mayPost,
   cardOf,
   now,
-  holdMs,
+  leaseMs,
 }: PostingDeps) {
   /** Facts from other connections; they can't be read inside a transaction. */
   async function outside(row: ConversationRow): Promise<OutsideFacts> {
@@ -39,27 +114,27 @@ export function sendPreconditions({
     /** Runs before any request to the source. */
     async check({ row, campaign }: LeasedReply): Promise<SendDecision> {
       const asked = await outside(row);
-      return decideSend({
+      return canSend({
         ...asked,
         ...(await inside(database.sql, { row, campaign }, asked.account, now())),
       });
     },
 
     /**
-     * Checks again with budget, campaign and conversation locked, and marks the reply as sending. Send only after `go`.
+     * Checks again with budget, campaign and conversation locked, and marks the reply as sending. Send only what `canSend`.
      * A marked reply is never sent twice.
      */
     async startSending(leased: LeasedReply): Promise<SendDecision> {
       const asked = await outside(leased.row);
       return inTransaction(database, async (transaction) => {
         const locked = await lock(transaction, leased.row);
-        if (!locked) return { may: 'over' };
+        if (!locked) return { canSend: false, next: 'none' };
         const facts = { ...asked, ...(await inside(transaction.sql, locked, asked.account, now())) };
-        const decision = decideSend(facts);
-        if (decision.may !== 'go') return decision;
-        const until = new Date(facts.now.getTime() + holdMs);
+        const decision = canSend(facts);
+        if (!decision.canSend) return decision;
+        const until = new Date(facts.now.getTime() + leaseMs);
         const hasBegun = await begin(transaction, leased, facts, decision.account, until);
-        return hasBegun ? decision : { may: 'over' };
+        return hasBegun ? decision : { canSend: false, next: 'none' };
       });
     },
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ConversationRow } from './attempt.ts';
 import { readReplyUrl } from './reply-url.ts';
-import type { ConversationRow } from './rows.ts';
 
 type Row = Pick<ConversationRow, 'source' | 'url' | 'threadId' | 'externalId'>;
 

@@ -5,7 +5,6 @@ import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import { sourceName } from '#shared/contracts/conversation-sources.ts';
 import { isFederated } from '#shared/rules/outreach/source-labels.ts';
 import { watchedSince } from './schedule.ts';
-import type { PostingService } from './service.ts';
 
 /** So many are taken at a time; those that are left are the next minute's. */
 const batch = 500;
@@ -179,20 +178,26 @@ export async function enqueueSignedIn(
   for (const { id } of waiting) await enqueueReply(tasks, transaction, id, now);
 }
 
+/** Steps that the tasks run. */
+type PostingSteps = {
+  advance(conversationId: string, signal: AbortSignal): Promise<void>;
+  checkPosted(signal: AbortSignal): Promise<void>;
+};
+
 type PostingTasksDeps = { database: Database; now: () => Date };
 
 export async function workPostingTasks(
   tasks: Tasks,
-  service: PostingService,
+  steps: PostingSteps,
   deps: PostingTasksDeps,
 ): Promise<void> {
   const advance = ({ conversationId }: { conversationId: string }, signal: AbortSignal) =>
-    service.advance(conversationId, signal);
+    steps.advance(conversationId, signal);
   // Each mostly waits for its host, and a slow one blocks only its batch.
   await tasks.work(postReply, advance, { atOnce: 2, batch: 4 });
   await tasks.work(findReply, advance, { atOnce: 2, batch: 2 });
   await tasks.work(sweepReplies, () => sweep(tasks, deps));
-  await tasks.work(checkPostedReplies, (_, signal) => service.checkPosted(signal));
+  await tasks.work(checkPostedReplies, (_, signal) => steps.checkPosted(signal));
   await tasks.schedule(sweepReplies, '* * * * *');
   await tasks.schedule(checkPostedReplies, '*/5 * * * *');
 }

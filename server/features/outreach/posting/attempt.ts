@@ -1,15 +1,44 @@
-import type { SendResult } from '#server/integrations/sources/port.ts';
+import type { campaigns, conversations, postingAttempts } from '#server/database/tables.ts';
+import type { PostingTarget, SendResult } from '#server/integrations/sources/port.ts';
+import type { PostingOutcome } from '#shared/contracts/conversations.ts';
 import { busy, busyTooLong, describeFailure, tooFast, unseen, unseenTooLong } from './labels.ts';
-import {
-  type AttemptChange,
-  type Change,
-  type ConversationChange,
-  type ConversationRow,
-  type LeasedReply,
-  noProblem,
-  problem,
-} from './rows.ts';
 import { nextRetryAt, nextSignInCheck, quietUntil } from './schedule.ts';
+
+export type ConversationRow = typeof conversations.$inferSelect;
+export type CampaignRow = typeof campaigns.$inferSelect;
+export type AttemptRow = typeof postingAttempts.$inferSelect;
+
+/** Columns that a step may change; the lease columns are set elsewhere. */
+export type ConversationChange = Partial<ConversationRow>;
+export type AttemptChange = Partial<
+  Omit<AttemptRow, 'conversationId' | 'holder' | 'heldUntil' | 'updatedAt'>
+>;
+export type Change = { conversation?: ConversationChange; attempt?: AttemptChange };
+
+/** A conversation whose attempt this worker holds. */
+export type LeasedReply = {
+  row: ConversationRow;
+  campaign: CampaignRow;
+  attempt: AttemptRow;
+  holder: string;
+};
+
+export function targetOf({ host, threadId, externalId, url }: ConversationRow): PostingTarget {
+  return { host, threadId, externalId, url };
+}
+
+export const noProblem = {
+  outcome: null,
+  outcomeText: null,
+  heldBecause: null,
+} satisfies ConversationChange;
+
+export const problem = (outcome: PostingOutcome, outcomeText: string): ConversationChange => ({
+  outcome,
+  outcomeText,
+});
+
+// ---- changes that a step makes -----------------------------------------------------------------
 
 export type Refusal = Exclude<SendResult, { outcome: 'posted' }>;
 

@@ -1,26 +1,73 @@
 import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { campaigns, conversations, postingAttempts } from '#server/database/tables.ts';
-import type { AttemptChange, AttemptRow, CampaignRow, Change, ConversationRow, LeasedReply } from './rows.ts';
+import type {
+  AttemptChange,
+  AttemptRow,
+  CampaignRow,
+  Change,
+  ConversationRow,
+  LeasedReply,
+} from './attempt.ts';
+import type { PostingDeps } from './deps.ts';
 
-export type Attempts = ReturnType<typeof attemptRepository>;
+export type ReplyLeases = ReturnType<typeof replyLeases>;
 
 const { conversationId, holder: heldBy, heldUntil } = postingAttempts;
 
-/** The attempts to send replies: one a conversation, with one holder at a time. */
-export function attemptRepository(database: Database) {
+/** Attempts to send replies, one a conversation: only the worker with the lease works on it. */
+export function replyLeases({
+  database,
+  now,
+  randomId,
+  leaseMs,
+}: Pick<PostingDeps, 'database' | 'now' | 'randomId' | 'leaseMs'>) {
   const { sql: db } = database;
-  return {
-    async find(id: string): Promise<{ row: ConversationRow; campaign: CampaignRow } | null> {
-      const [found] = await db
-        .select({ row: conversations, campaign: campaigns })
-        .from(conversations)
-        .innerJoin(campaigns, eq(campaigns.id, conversations.campaignId))
-        .where(eq(conversations.id, id));
-      return found ?? null;
-    },
 
-    hold: (id: string, holder: string, now: Date, until: Date) => hold(db, id, holder, now, until),
+  async function find(id: string): Promise<{ row: ConversationRow; campaign: CampaignRow } | null> {
+    const [found] = await db
+      .select({ row: conversations, campaign: campaigns })
+      .from(conversations)
+      .innerJoin(campaigns, eq(campaigns.id, conversations.campaignId))
+      .where(eq(conversations.id, id));
+    return found ?? null;
+  }
+
+  /** Read again after the lease is taken: it may have changed before. */
+  async function take(id: string): Promise<LeasedReply | null> {
+    if (!(await find(id))) return null;
+    const holder = randomId();
+    const attempt = await takeLease(db, id, holder, now(), new Date(now().getTime() + leaseMs));
+    const found = attempt && (await find(id));
+    return found ? { ...found, attempt, holder } : null;
+  }
+
+  async function release(leased: LeasedReply): Promise<void> {
+    await db.update(postingAttempts).set({ holder: null, heldUntil: null }).where(isLeasedBy(leased));
+  }
+
+  return {
+    find,
+    release,
+
+    /**
+     * Works with the lease; null when the conversation is unknown or another worker has it. Releases it after errors
+     * too, so that nothing waits for its end.
+     */
+    async withLease<T>(
+      id: string,
+      signal: AbortSignal | null,
+      work: (leased: LeasedReply, signal: AbortSignal) => Promise<T>,
+    ): Promise<T | null> {
+      const leased = await take(id);
+      if (!leased) return null;
+      const timeUp = AbortSignal.timeout(leaseMs);
+      try {
+        return await work(leased, signal ? AbortSignal.any([signal, timeUp]) : timeUp);
+      } finally {
+        await release(leased);
+      }
+    },
 
     /** Saves the result of a step and releases the lease, unless another worker has taken it. */
     settle: (leased: LeasedReply, now: Date, { conversation, attempt }: Change): Promise<void> =>
@@ -49,10 +96,6 @@ export function attemptRepository(database: Database) {
     async noteAccepted(leased: LeasedReply, now: Date): Promise<void> {
       await db.update(postingAttempts).set({ state: 'sent', updatedAt: now }).where(isLeasedBy(leased));
       leased.attempt = { ...leased.attempt, state: 'sent' };
-    },
-
-    async release(leased: LeasedReply): Promise<void> {
-      await db.update(postingAttempts).set({ holder: null, heldUntil: null }).where(isLeasedBy(leased));
     },
   };
 }
@@ -106,7 +149,7 @@ async function beginAgain(
 }
 
 /** Takes the attempt; null while another worker holds it. Whoever doesn't come back loses it at `until`. */
-async function hold(
+async function takeLease(
   db: Database['sql'],
   id: string,
   holder: string,

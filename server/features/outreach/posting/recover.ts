@@ -1,24 +1,21 @@
 import type { ReadBack } from '#server/integrations/sources/port.ts';
-import type { Attempts } from './attempts.ts';
+import { arrived, type LeasedReply, problem } from './attempt.ts';
 import type { PostingDeps } from './deps.ts';
+import { asSender, type ReplyFinder, type SourceAccess } from './find-reply.ts';
 import { accountGone, answerLost, foundTwice, neverFound } from './labels.ts';
-import { arrived } from './outcome.ts';
-import { asSender, type ReplyFinder, type SourceAccess } from './reply-finder.ts';
-import { type LeasedReply, problem } from './rows.ts';
+import type { ReplyLeases } from './lease.ts';
 import { nextConfirmationAt, quickPausesMs } from './schedule.ts';
-import { isKnownToBeOne, saveRenewedSession, sendAs } from './send-as.ts';
+import { isKnownToBeOne, saveRenewedSession, sendAs } from './send.ts';
 
-export type SentConfirmation = ReturnType<typeof sentConfirmation>;
-
-type SentConfirmationDeps = PostingDeps & { attempts: Attempts; finder: ReplyFinder };
+type RecoveryDeps = PostingDeps & { leases: ReplyLeases; finder: ReplyFinder };
 
 /** Finds out what became of a reply that has left. It is never sent again where that could be a second one. */
-export function sentConfirmation(deps: SentConfirmationDeps) {
-  const { attempts, finder, accounts, now, holdMs } = deps;
+export function replyRecovery(deps: RecoveryDeps) {
+  const { leases, finder, accounts, now, leaseMs } = deps;
   async function leaveUnconfirmed(leased: LeasedReply, text: string, next: Date | null): Promise<void> {
     const { row, attempt } = leased;
     const readBacks = attempt.readBacks + 1;
-    await attempts.settle(leased, now(), {
+    await leases.settle(leased, now(), {
       conversation: { status: 'UNCONFIRMED', repliedAt: row.repliedAt ?? now(), ...problem('unknown', text) },
       attempt: { readBacks, notBefore: next },
     });
@@ -31,15 +28,15 @@ export function sentConfirmation(deps: SentConfirmationDeps) {
       return leaveUnconfirmed(leased, next ? answerLost(row.host) : neverFound(row.host), next);
     const later = { state: next ? ('sent' as const) : ('done' as const), notBefore: next };
     const nowhere = { externalId: null, url: null };
-    await attempts.settlePosted(row, now(), arrived(row, nowhere, now(), later));
+    await leases.settlePosted(row, now(), arrived(row, nowhere, now(), later));
   }
 
   async function sendAgain(access: SourceAccess, leased: LeasedReply, signal: AbortSignal): Promise<void> {
-    if (!(await attempts.beginAgain(leased, now(), new Date(now().getTime() + holdMs)))) return;
+    if (!(await leases.beginAgain(leased, now(), new Date(now().getTime() + leaseMs)))) return;
     const again = await sendAs(access, leased, signal);
     await saveRenewedSession(accounts, access.account, again);
     if (again.outcome !== 'posted') return findNothing(leased);
-    await attempts.settlePosted(leased.row, now(), arrived(leased.row, again, now()));
+    await leases.settlePosted(leased.row, now(), arrived(leased.row, again, now()));
   }
 
   return {
@@ -52,7 +49,7 @@ export function sentConfirmation(deps: SentConfirmationDeps) {
       if (!access) return findNothing(leased);
       const waits = row.status === 'POSTING' && !isQuick ? quickPausesMs : [0];
       const seen = await findRepeatedly(deps, access, leased, waits, signal);
-      if (seen.found === 'posted') return attempts.settlePosted(row, now(), arrived(row, seen, now()));
+      if (seen.found === 'posted') return leases.settlePosted(row, now(), arrived(row, seen, now()));
       if (seen.found === 'ambiguous' && attempt.state !== 'sent')
         return leaveUnconfirmed(leased, foundTwice(row.host), null);
       if (isQuick || !isKnownToBeOne(access, leased, now())) return findNothing(leased);
@@ -62,7 +59,7 @@ export function sentConfirmation(deps: SentConfirmationDeps) {
 }
 
 async function findRepeatedly(
-  { finder, pause }: SentConfirmationDeps,
+  { finder, pause }: RecoveryDeps,
   access: SourceAccess,
   leased: LeasedReply,
   waits: number[],
@@ -76,4 +73,11 @@ async function findRepeatedly(
     if (seen.found === 'posted' || seen.found === 'ambiguous') break;
   }
   return seen;
+}
+
+/** True for a sent reply not found yet; also after a second approval, because it is never sent twice. */
+export function isUnsettled({ row, attempt }: LeasedReply): boolean {
+  if (attempt.state !== 'sending' && attempt.state !== 'sent') return false;
+  if (row.status === 'POSTED') return row.replyExternalId === null;
+  return row.status === 'POSTING' || row.status === 'UNCONFIRMED' || row.status === 'APPROVED';
 }

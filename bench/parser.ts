@@ -1,7 +1,7 @@
 import { ideationReplies } from '#shared/rules/model-output/ideation.fixture.ts';
 import { readIdeationReply, readPartialIdeationReply } from '#shared/rules/model-output/ideation.ts';
+import { readNamedLines } from '#shared/rules/model-output/ladder.ts';
 import { endOfObject, replyLimit, stripCodeFences } from '#shared/rules/model-output/lenient-json.ts';
-import { readNamedLines } from '#shared/rules/model-output/lines.ts';
 import { readLooseObject } from '#shared/rules/model-output/loose-json.ts';
 import { figure, goal, type Section, type Settings, spread } from './report.ts';
 import { ratios, takeTurns } from './rounds.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type CoachTask, promptLimit } from '#shared/contracts/ai.ts';
-import { ideationShapes } from '#shared/rules/model-output/ideation-shapes.ts';
+import { ideationShapes } from '#shared/rules/model-output/ideation.ts';
 import { promptBody } from '#shared/rules/text/prompt-parts.ts';
 import { ideationPrompt, ideationPromptVersion } from './ideation-prompt.ts';
 import { appendSection, splitSections } from './ideation-sections.ts';

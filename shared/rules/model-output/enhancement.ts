@@ -8,9 +8,9 @@ import {
   parseStrict,
   replyLimit,
   stripCodeFences,
+  textOf,
   withoutThinking,
 } from './lenient-json.ts';
-import { textOf } from './text.ts';
 
 type EnhancementReply = { response: string; step: ParserStep } | { failure: 'poc_reply_no_object' };
 

@@ -6,8 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { appendSection } from '#shared/rules/ideation/ideation-sections.ts';
 import { ideationStages } from '#shared/rules/ideation/ideation-stages.ts';
 import { ideationReplies } from './ideation.fixture.ts';
-import { readIdeationReply, readPartialIdeationReply } from './ideation.ts';
-import { fieldNamed } from './ideation-names.ts';
+import { fieldNamed, readIdeationReply, readPartialIdeationReply } from './ideation.ts';
 
 const stages = ideationStages.map(({ stage }) => stage);
 const anyStage = fc.constantFrom(...stages);

@@ -1,6 +1,5 @@
 import type { ParserStep } from '#shared/contracts/receipt.ts';
 import { withoutHalfCharacter } from './cut-output.ts';
-import type { Naming } from './field-names.ts';
 import {
   endOfObject,
   isObject,
@@ -10,9 +9,7 @@ import {
   stripCodeFences,
   withoutThinking,
 } from './lenient-json.ts';
-import { readNamedLines } from './lines.ts';
-import { readLooseObject } from './loose-json.ts';
-import { readLooseString } from './loose-string.ts';
+import { readLooseObject, readLooseString } from './loose-json.ts';
 
 type Fields = Record<string, unknown>;
 export type LadderReading =
@@ -140,4 +137,96 @@ function readLines(text: string, naming: Naming): Fields | null {
   if (!fields) return null;
   const begins = readNamedLines(plain.split('\n', 1)[0] ?? '', naming) !== null;
   return begins || Object.keys(fields).length > 1 ? fields : null;
+}
+
+/**
+ * Lines of `Name: value`, or headings with text below, as an object; null when no line begins with a name that is
+ * known. List marks, bold, quotes and numbers around a name don't matter. What is below a name, up to the next known
+ * one that is not indented more than the first, belongs to it.
+ */
+export function readNamedLines(text: string, naming: Naming): Record<string, unknown> | null {
+  const values = new Map<string, string[]>();
+  let current: string[] | null = null;
+  let margin = Number.POSITIVE_INFINITY;
+  for (const line of text.split('\n')) {
+    const indent = line.length - line.trimStart().length;
+    const named = indent > margin ? null : nameIn(line, naming);
+    if (named && !values.has(named.name)) {
+      current = [named.rest];
+      values.set(named.name, current);
+      margin = Math.min(margin, indent);
+    } else if (!isBracketLine(line)) current?.push(line);
+  }
+  if (values.size === 0) return null;
+  return Object.fromEntries([...values].map(([name, lines]) => [name, textBelow(lines)]));
+}
+
+// Longer beginnings of a line are prose, not names.
+const longestName = 80;
+const before = /^[\s>#*_•+|"'“‘`-]*(?:\d{1,2}[.)]\s+)?[*_"'“‘`]*/;
+
+function nameIn(line: string, naming: Naming): { name: string; rest: string } | null {
+  const start = before.exec(line.slice(0, longestName))?.[0].length ?? 0;
+  const separator = line.slice(start, start + longestName).search(/[:：=|]|\s[–—-]\s/);
+  const written = separator === -1 ? line.slice(start) : line.slice(start, start + separator);
+  if (written.length > longestName) return null;
+  const name = naming(written);
+  if (name === null) return null;
+  if (separator === -1) return { name, rest: '' };
+  const rest = line
+    .slice(start + separator)
+    .trimStart()
+    .slice(1)
+    .replace(/^(?:\*\*|__)/, '')
+    .trim();
+  const isRow = line.charAt(start + separator) === '|' && rest.endsWith('|');
+  return { name, rest: isRow ? rest.slice(0, -1).trimEnd() : rest };
+}
+
+function isBracketLine(line: string): boolean {
+  return /^[{}[\],]+$/.test(line.trim());
+}
+
+function textBelow(lines: string[]): unknown {
+  const text = dedented(lines).trim();
+  const bare = text.replace(/,$/, '');
+  if (/^[[{]/.test(bare)) return readLooseObject(`{"value": ${bare}}`)?.value.value ?? text;
+  const quoted = /^(["'“])([^\n]*)(["'”])$/.exec(bare);
+  return quoted ? quoted[2] : text;
+}
+
+/** The first line, and the others without the indentation that they all have. */
+function dedented([first = '', ...others]: string[]): string {
+  const indents = others
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.length - line.trimStart().length);
+  const least = indents.reduce((one, other) => Math.min(one, other), 1000);
+  return [first, ...others.map((line) => line.slice(least))].join('\n');
+}
+
+/** A name without regard to case, spaces, signs and what is in brackets: app_name and "App Name:" are appname. */
+export function plainName(name: string): string {
+  const plain = name
+    .slice(0, 200)
+    .replace(/\([^()]*\)/g, '')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+  return plain.toLowerCase();
+}
+
+/** Gives the name that goes by what was written; null when none does. */
+export type Naming = (written: string) => string | null;
+
+/**
+ * The object with its names as the naming has them. Names that it does not know stay, and so does the second of two
+ * that mean the same, so nothing is lost.
+ */
+export function renamed<T>(object: Record<string, T>, naming: Naming): Record<string, T> {
+  const taken = new Set(Object.keys(object));
+  const entries = Object.entries(object).map(([written, value]) => {
+    const name = naming(written);
+    if (name === null || taken.has(name)) return [written, value] as const;
+    taken.add(name);
+    return [name, value] as const;
+  });
+  return Object.fromEntries(entries);
 }

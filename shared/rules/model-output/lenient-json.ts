@@ -79,6 +79,12 @@ export function stripControlCharacters(text: string): string {
   return text.replace(/(?![\t\n\r])\p{Cc}/gu, '');
 }
 
+/** A reply's string, trimmed and storable (no control characters but newline and tab); '' for anything else. */
+export function textOf(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  return stripControlCharacters(value).toWellFormed().trim();
+}
+
 /** Removes each comma that is followed, outside strings, by nothing but space and a closing brace or bracket. */
 export function stripTrailingCommas(text: string): string {
   const kept: string[] = [];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type IdeaReading, ideaReading } from '#shared/contracts/reading.ts';
 import { validationPlan } from '#shared/contracts/validation.ts';
-import { readable, unreadable } from './crooked.fixture.ts';
+import { readable, unreadable } from './validation.fixture.ts';
 import { modelReading, parseValidationReply } from './validation.ts';
 
 const base = { appName: 'A', oneSentencePitch: 'B', surveyQuestions: ['Q'] as unknown };

@@ -14,9 +14,9 @@ import {
   parseStrict,
   replyLimit,
   stripCodeFences,
+  textOf,
   withoutThinking,
 } from './lenient-json.ts';
-import { proseOf, textOf } from './text.ts';
 
 /** Message codes of a reply that holds no plan (Specification 8, Validation). */
 export type ValidationReplyFailure =
@@ -121,6 +121,20 @@ function readPlan(fields: Fields): ValidationPlan | null {
     socialGroups,
     surveyQuestions,
   };
+}
+
+/** Like `textOf`, but lists and objects, which models send where prose is asked for, are written out as prose. */
+function proseOf(value: unknown, depth = 0): string {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'object' || value === null || depth > 2) return textOf(value);
+  const parts = Array.isArray(value)
+    ? value.map((item) => proseOf(item, depth + 1))
+    : Object.entries(value).map(([name, item]) => labelled(name, proseOf(item, depth + 1)));
+  return parts.filter((part) => part !== '').join(Array.isArray(value) ? ', ' : '\n');
+}
+
+function labelled(name: string, text: string): string {
+  return text === '' ? '' : `${name}: ${text}`;
 }
 
 // Some models wrap the plan: {"validationPlan": {…}}.

@@ -3,7 +3,7 @@ import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { splitSections } from '#shared/rules/ideation/ideation-sections.ts';
 import { marketSums } from '#shared/rules/ideation/market-figures.ts';
-import { labelOf } from '#shared/rules/model-output/ideation-bullets.ts';
+import { labelOf } from '#shared/rules/model-output/markdown.ts';
 import { findCommunities } from '#shared/rules/plans/find-communities.ts';
 import { type IdeaNouns, ideaNouns } from '#shared/rules/plans/idea-nouns.ts';
 import { needsAsking } from '#shared/rules/plans/needs-asking.ts';

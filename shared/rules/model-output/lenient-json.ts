@@ -48,20 +48,23 @@ export function* objectPieces(text: string): Generator<string> {
 /** End of the object that begins at `from`, with regard to strings; -1 when it never closes. */
 export function endOfObject(text: string, from: number): number {
   let depth = 0;
-  let end = -1;
-  eachCharacter(
-    text,
-    (character, inString, index) => {
-      if (inString) return true;
-      if (character === '{') depth += 1;
-      if (character === '}') depth -= 1;
-      if (depth === 0) end = index;
-      return depth > 0;
-    },
-    from,
-  );
-  return end;
+  for (let index = from; index < text.length; index += 1) {
+    const character = text.charAt(index);
+    if (character === '{') depth += 1;
+    if (character === '}') depth -= 1;
+    if (depth === 0) return index;
+    if (character === '"') {
+      stringAt.lastIndex = index;
+      stringAt.test(text);
+      index = stringAt.lastIndex - 1;
+    }
+  }
+  return -1;
 }
+
+/** A string of JSON, up to the end of the text when it never closes. */
+const jsonString = String.raw`"[^"\\]*(?:\\(?:[\s\S]|$)[^"\\]*)*"?`;
+const stringAt = new RegExp(jsonString, 'y');
 
 /** The text behind the thoughts: reasoning models think aloud before they answer, often in drafts of the same object. */
 export function withoutThinking(text: string): string {
@@ -87,52 +90,15 @@ export function textOf(value: unknown): string {
 
 /** Removes each comma that is followed, outside strings, by nothing but space and a closing brace or bracket. */
 export function stripTrailingCommas(text: string): string {
-  const kept: string[] = [];
-  let from = 0;
-  let comma = -1;
-  eachCharacter(text, (character, inString, index) => {
-    if (!inString && (character === '}' || character === ']') && comma !== -1) {
-      kept.push(text.slice(from, comma));
-      from = comma + 1;
-    }
-    if (!inString && character === ',') comma = index;
-    else if (inString || !isSpace(character)) comma = -1;
-  });
-  return kept.join('') + text.slice(from);
+  return text.replace(stringOrComma, (part) => (part === ',' ? '' : part));
 }
+
+const stringOrComma = new RegExp(String.raw`${jsonString}|,(?=[ \n\r\t]*[}\]])`, 'g');
 
 /** Turns raw newlines, returns and tabs inside strings into their escapes. */
 export function escapeRawNewlines(text: string): string {
-  const escapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-  let result = '';
-  eachCharacter(text, (character, inString) => {
-    result += (inString && escapes[character]) || character;
-  });
-  return result;
+  return text.replace(strings, (part) => part.replace(/[\n\r\t]/g, (sign) => escapes[sign] ?? sign));
 }
 
-/** Visits each character; `inString` counts a string's opening quote as inside. */
-function eachCharacter(
-  text: string,
-  visit: (character: string, inString: boolean, index: number) => unknown,
-  from = 0,
-): void {
-  let inString = false;
-  for (let index = from; index < text.length; index += 1) {
-    const character = text.charAt(index);
-    if (!inString) {
-      inString = character === '"';
-      if (visit(character, inString, index) === false) return;
-    } else {
-      if (visit(character, true, index) === false) return;
-      if (character === '\\' && index + 1 < text.length) {
-        index += 1;
-        visit(text.charAt(index), true, index);
-      } else if (character === '"') inString = false;
-    }
-  }
-}
-
-function isSpace(character: string): boolean {
-  return character === ' ' || character === '\n' || character === '\r' || character === '\t';
-}
+const strings = new RegExp(jsonString, 'g');
+const escapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };

@@ -157,7 +157,7 @@ function readSocialGroups(value: unknown): SocialGroup[] {
 
 function readSocialGroup(value: unknown): SocialGroup {
   if (typeof value === 'string') return { type: '', name: textOf(value), url: webAddress(value) };
-  const fields = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const fields = isObject(value) ? value : {};
   const url = webAddress(textOf(fields.url));
   return { type: textOf(fields.type), name: textOf(fields.name) || url, url };
 }
@@ -186,7 +186,7 @@ function readSurveyQuestions(values: unknown[]): SurveyQuestion[] {
 
 function readSurveyQuestion(value: unknown): SurveyQuestion {
   if (typeof value === 'string') return openEnded(textOf(value));
-  const fields = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const fields = isObject(value) ? value : {};
   const question = textOf(fields.question) || textOf(fields.text);
   const type = textOf(fields.type).toLowerCase();
   const choices = readChoices(fields);
@@ -219,9 +219,8 @@ function readChoices({ options, marks }: Record<string, unknown>): { option: str
 
 function optionText(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (typeof value !== 'object' || value === null) return textOf(value);
-  const fields = value as Record<string, unknown>;
-  return textOf(fields.label) || textOf(fields.text) || textOf(fields.option) || textOf(fields.value);
+  if (!isObject(value)) return textOf(value);
+  return textOf(value.label) || textOf(value.text) || textOf(value.option) || textOf(value.value);
 }
 
 function isYes(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import MiniSearch from 'minisearch';
 import * as z from 'zod/mini';
-import { prepareRanking } from '#server/features/outreach/find/rank-posts.ts';
+import { prepareRanking } from '#server/features/outreach/find/ranking/rank-posts.ts';
 import { opportunityService } from '#server/features/outreach/find/service.ts';
 import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
 import { figure, goal, type Section, type Settings, spread } from './report.ts';

@@ -19,8 +19,8 @@ import {
   takeOverConversation,
 } from '#shared/contracts/conversations.ts';
 import { findOpportunities } from '#shared/contracts/opportunities.ts';
-import type { ConversationService } from './conversation-service.ts';
-import type { SearchService } from './search.ts';
+import type { ConversationService } from './conversations/service.ts';
+import type { SearchService } from './search/search.ts';
 import type { CampaignService } from './service.ts';
 
 type CampaignRoutesDeps = {

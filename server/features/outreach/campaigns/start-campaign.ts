@@ -13,11 +13,11 @@ import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { ruleCardOf } from '#shared/rules/outreach/rule-cards.ts';
 import { checkForums, checkProduct } from './check-product.ts';
 import type { CampaignDeps } from './deps.ts';
-import { deleteFound, type FoundRow, listFound } from './found-repository.ts';
-import { nextListening } from './listening-times.ts';
-import { addNewConversations, type TakenOpportunity } from './new-conversations.ts';
+import { nextListening } from './listening/listening-times.ts';
+import { addNewConversations, type TakenOpportunity } from './listening/new-conversations.ts';
 import type { CampaignRepository } from './repository.ts';
-import { validForMs } from './search.ts';
+import { deleteFound, type FoundRow, listFound } from './search/found-repository.ts';
+import { validForMs } from './search/search.ts';
 
 export type CampaignDraft = Output<typeof startCampaignEndpoint.body>;
 

@@ -1,6 +1,6 @@
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
-import type { Listening } from './listening.ts';
-import type { SearchService } from './search.ts';
+import type { Listening } from './listening/listening.ts';
+import type { SearchService } from './search/search.ts';
 
 /** Finds campaigns whose time to listen has come. */
 export const findDueCampaigns: Queue<Record<string, never>> = { name: 'find-due-campaigns', onePerKey: true };

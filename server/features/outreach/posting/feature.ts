@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
-import { conversationStatusLabels } from '#server/features/outreach/campaigns/status-labels.ts';
+import { conversationStatusLabels } from '#server/features/outreach/campaigns/conversations/status-labels.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { LeasedReply } from './attempt.ts';

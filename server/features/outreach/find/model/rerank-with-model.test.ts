@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyOf, type RankedPost } from '#server/features/outreach/find/ranked-post.ts';
+import { keyOf, type RankedPost } from '#server/features/outreach/find/ranking/ranked-post.ts';
 import { type Ai, AiError, type CompletionRequest } from '#server/integrations/ai/port.ts';
 import { rerankWithModel } from './rerank-with-model.ts';
 

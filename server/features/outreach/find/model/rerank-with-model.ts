@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { RankedPost } from '#server/features/outreach/find/ranked-post.ts';
+import type { RankedPost } from '#server/features/outreach/find/ranking/ranked-post.ts';
 import { isUsableDraft } from '#server/features/outreach/find/suggest/model-draft.ts';
 import { cutAtWord, withoutOrders } from '#server/features/outreach/find/suggest/own-words.ts';
 import { levelled } from '#server/features/outreach/find/suggest/product-facts.ts';

@@ -1,4 +1,4 @@
-import { termOf, wordsOf } from '#server/features/outreach/find/tokenise.ts';
+import { termOf, wordsOf } from '#server/features/outreach/find/phrases/tokenise.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';

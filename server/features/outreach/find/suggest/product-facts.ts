@@ -1,4 +1,4 @@
-import { termOf, wordsOf } from '#server/features/outreach/find/tokenise.ts';
+import { termOf, wordsOf } from '#server/features/outreach/find/phrases/tokenise.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
 import { linkMark, markMentions, nameMark } from '#shared/rules/outreach/product-mentions.ts';
 import { cutAtWord } from './own-words.ts';

@@ -1,5 +1,5 @@
-import { intentOf } from '#server/features/outreach/find/cues.ts';
-import { termOf, wordsOf } from '#server/features/outreach/find/tokenise.ts';
+import { termOf, wordsOf } from '#server/features/outreach/find/phrases/tokenise.ts';
+import { intentOf } from '#server/features/outreach/find/ranking/cues.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
 import type { Product, SuggestionKind } from '#shared/contracts/opportunities.ts';
 import { disclosureOf } from '#shared/rules/outreach/disclosure.ts';

@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Ai, AiError } from '#server/integrations/ai/port.ts';
-import type { FoundPost } from '#server/integrations/sources/port.ts';
 import {
   fittingTexts,
   inventedPost,
   inventedSource,
   seatingPlanner,
   testNow,
-} from './invented-posts.data.ts';
-import { opportunityService } from './service.ts';
+} from '#server/features/outreach/find/invented-posts.data.ts';
+import { opportunityService } from '#server/features/outreach/find/service.ts';
+import { type Ai, AiError } from '#server/integrations/ai/port.ts';
+import type { FoundPost } from '#server/integrations/sources/port.ts';
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { inventedPost } from '#server/features/outreach/find/invented-posts.data.ts';
 import { describeMatch } from './describe-match.ts';
-import { inventedPost } from './invented-posts.data.ts';
 
 test.each([
   ['freelancers', 'I freelance in the evening.', '“freelance”'],

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import type { Search } from '#server/conversation-search.ts';
 import type { Transaction } from '#server/database/connect.ts';
+import { autoPostReplies } from '#server/features/outreach/campaigns/conversations/auto-post.ts';
+import type { ConversationRepository } from '#server/features/outreach/campaigns/conversations/repository.ts';
+import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
+import type { CampaignRepository, CampaignRow } from '#server/features/outreach/campaigns/repository.ts';
+import type { OwnerSearch } from '#server/features/outreach/campaigns/search/search-for-owner.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
-import { autoPostReplies } from './auto-post.ts';
-import type { ConversationRepository } from './conversation-repository.ts';
-import type { CampaignDeps } from './deps.ts';
 import { nextListening } from './listening-times.ts';
 import { addNewConversations } from './new-conversations.ts';
-import type { CampaignRepository, CampaignRow } from './repository.ts';
-import type { OwnerSearch } from './search-for-owner.ts';
 
 export type Listening = ReturnType<typeof listening>;
 

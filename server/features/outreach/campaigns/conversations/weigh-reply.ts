@@ -1,5 +1,6 @@
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
+import type { CampaignDeps, OwnAccount } from '#server/features/outreach/campaigns/deps.ts';
 import { communityKeyOf } from '#server/features/outreach/posting/budget-place.ts';
 import type { ReplyWay } from '#shared/contracts/opportunities.ts';
 import { countMentions } from '#shared/rules/outreach/disclosure.ts';
@@ -9,8 +10,7 @@ import { findReplyProblem } from '#shared/rules/outreach/reply-checks.ts';
 import { type RuleCard, ruleCardOf } from '#shared/rules/outreach/rule-cards.ts';
 import { isUnderKnownRules, withServerRules } from '#shared/rules/outreach/server-rules.ts';
 import { isThreadOver } from '#shared/rules/outreach/thread-window.ts';
-import type { ConversationRepository, ConversationRow, SeenConversation } from './conversation-repository.ts';
-import type { CampaignDeps, OwnAccount } from './deps.ts';
+import type { ConversationRepository, ConversationRow, SeenConversation } from './repository.ts';
 
 type WeighReplyDeps = Pick<CampaignDeps, 'posters' | 'links' | 'now'> & {
   conversations: ConversationRepository;
@@ -87,4 +87,24 @@ function isNoReply(card: RuleCard): AppError {
   return card.generatedText === 'unwelcome'
     ? new AppError('reply_own_words', { place: card.place })
     : new AppError('reply_too_alike', { what: 'the briefing' });
+}
+
+/** Change on approval: a reply that we send waits for its task, others for their owner (design 7.15). */
+export function approved(
+  words: { reply: string; isPromotion: boolean },
+  way: ReplyWay,
+  account: OwnAccount | null,
+  now: Date,
+): Partial<ConversationRow> {
+  return {
+    ...words,
+    status: way === 'account' ? 'APPROVED' : 'READY',
+    replyWay: way,
+    approvedAt: now,
+    accountId: account?.id ?? null,
+    heldBecause: null,
+    outcome: null,
+    outcomeText: null,
+    updatedAt: now,
+  };
 }

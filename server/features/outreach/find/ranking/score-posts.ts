@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
+import { termOf, wordsOf } from '#server/features/outreach/find/phrases/tokenise.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
 import { isSpecific, type PlacedTerm, pairsOf, type Query, startOf } from './query.ts';
-import { termOf, wordsOf } from './tokenise.ts';
 
 export type ScoredPost<Post> = ReadPost<Post> & { score: number; matched: string[] };
 

@@ -1,10 +1,15 @@
+import { loadBackground } from '#server/features/outreach/find/phrases/background.ts';
+import {
+  isHeadWord,
+  keyPhrasesOf,
+  phrasesOfKeywords,
+  runsOf,
+} from '#server/features/outreach/find/phrases/key-phrases.ts';
+import { wordsOf } from '#server/features/outreach/find/phrases/tokenise.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
-import { loadBackground } from './background.ts';
 import { confidenceOf } from './confidence.ts';
-import { isHeadWord, keyPhrasesOf, phrasesOfKeywords, runsOf } from './key-phrases.ts';
 import { queryOf } from './query.ts';
 import { canFind, type ScoredPost, scorePosts } from './score-posts.ts';
-import { wordsOf } from './tokenise.ts';
 
 /** From this confidence on a post is shown. */
 export const shownFrom = 60;

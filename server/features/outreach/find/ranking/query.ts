@@ -1,7 +1,7 @@
-import type { Background } from './background.ts';
-import { isWeighable, termReader } from './description-terms.ts';
+import type { Background } from '#server/features/outreach/find/phrases/background.ts';
+import { isWeighable, termReader } from '#server/features/outreach/find/phrases/description-terms.ts';
+import { termOf, wordsOf } from '#server/features/outreach/find/phrases/tokenise.ts';
 import { measureWords } from './measure-words.data.ts';
-import { termOf, wordsOf } from './tokenise.ts';
 
 /** The query that posts are compared with. */
 export type Query = {

@@ -1,7 +1,7 @@
 import type { PostPlace, Search, SearchWatch } from '#server/conversation-search.ts';
+import type { CampaignDeps, OwnAccount } from '#server/features/outreach/campaigns/deps.ts';
 import type { Asker } from '#server/integrations/sources/port.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
-import type { CampaignDeps, OwnAccount } from './deps.ts';
 import type { FoundRepository, PostKey } from './found-repository.ts';
 
 export type OwnerSearch = (

@@ -1,11 +1,11 @@
 import { AppError } from '#server/app-error.ts';
 import type { Search, SearchWatch } from '#server/conversation-search.ts';
+import { checkForums, checkProduct } from '#server/features/outreach/campaigns/check-product.ts';
+import type { CampaignRepository } from '#server/features/outreach/campaigns/repository.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { FoundOpportunities, Product } from '#shared/contracts/opportunities.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
-import { checkForums, checkProduct } from './check-product.ts';
 import type { FoundRepository } from './found-repository.ts';
-import type { CampaignRepository } from './repository.ts';
 import { keyOf, type OwnerSearch } from './search-for-owner.ts';
 
 export type SearchService = ReturnType<typeof searchService>;

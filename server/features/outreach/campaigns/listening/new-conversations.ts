@@ -1,8 +1,11 @@
 import type { Transaction } from '#server/database/connect.ts';
-import { isInDistress } from '#server/features/outreach/find/distress.ts';
+import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
+import type {
+  CampaignRepository,
+  NewConversationRow,
+} from '#server/features/outreach/campaigns/repository.ts';
+import { isInDistress } from '#server/features/outreach/find/distress/distress.ts';
 import type { Opportunity, Product } from '#shared/contracts/opportunities.ts';
-import type { CampaignDeps } from './deps.ts';
-import type { CampaignRepository, NewConversationRow } from './repository.ts';
 
 export type TakenOpportunity = { opportunity: Opportunity; externalId: string; threadId: string };
 

@@ -1,6 +1,6 @@
+import { termOf, wordsOf } from '#server/features/outreach/find/phrases/tokenise.ts';
+import { spokenSentences, tameWords } from '#server/features/outreach/find/suggest/own-words.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
-import { spokenSentences, tameWords } from './suggest/own-words.ts';
-import { termOf, wordsOf } from './tokenise.ts';
 
 const wordsQuoted = 3;
 // As much as is compared.

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
+import {
+  inventedPost,
+  inventedSource,
+  seatingPlanner,
+  testNow,
+} from '#server/features/outreach/find/invented-posts.data.ts';
+import { opportunityService } from '#server/features/outreach/find/service.ts';
 import { loadBackground } from './background.ts';
 import { isWeighable, termReader } from './description-terms.ts';
-import { inventedPost, inventedSource, seatingPlanner, testNow } from './invented-posts.data.ts';
 import { keyPhrasesOf } from './key-phrases.ts';
-import { opportunityService } from './service.ts';
 
 const background = await loadBackground();
 const german =

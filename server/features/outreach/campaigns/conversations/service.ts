@@ -1,23 +1,22 @@
 import { AppError } from '#server/app-error.ts';
 import type { Database, Transaction } from '#server/database/connect.ts';
 import type { Page } from '#server/database/page.ts';
+import type { CampaignDeps, OwnAccount } from '#server/features/outreach/campaigns/deps.ts';
+import type { CampaignRepository } from '#server/features/outreach/campaigns/repository.ts';
 import type { Conversation, Guidance } from '#shared/contracts/conversations.ts';
 import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { disclosureOf } from '#shared/rules/outreach/disclosure.ts';
 import { placeRulesOf } from '#shared/rules/outreach/rule-cards.ts';
 import { preview } from '#shared/rules/text/preview.ts';
-import { approved } from './approved.ts';
 import type {
   ConversationFilter,
   ConversationRepository,
   ConversationRow,
   SeenConversation,
-} from './conversation-repository.ts';
-import type { CampaignDeps, OwnAccount } from './deps.ts';
-import type { CampaignRepository } from './repository.ts';
+} from './repository.ts';
 import { conversationStatusLabels } from './status-labels.ts';
-import { cardOf, checkReply, replyWayOf, weighReply } from './weigh-reply.ts';
+import { approved, cardOf, checkReply, replyWayOf, weighReply } from './weigh-reply.ts';
 
 export type ConversationService = ReturnType<typeof conversationService>;
 

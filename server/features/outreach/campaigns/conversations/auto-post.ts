@@ -1,14 +1,13 @@
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
-import { isInDistress } from '#server/features/outreach/find/distress.ts';
+import type { CampaignDeps, OwnAccount } from '#server/features/outreach/campaigns/deps.ts';
+import type { CampaignRepository, CampaignRow } from '#server/features/outreach/campaigns/repository.ts';
+import { isInDistress } from '#server/features/outreach/find/distress/distress.ts';
 import { findAutoPostHold } from '#shared/rules/outreach/auto-post.ts';
 import { countMentions } from '#shared/rules/outreach/disclosure.ts';
-import { approved } from './approved.ts';
 import { findUnapprovedSentence } from './approved-sentences.ts';
-import type { ConversationRepository, SeenConversation } from './conversation-repository.ts';
-import type { CampaignDeps, OwnAccount } from './deps.ts';
-import type { CampaignRepository, CampaignRow } from './repository.ts';
-import { checkReply, type Weighed, weighReply } from './weigh-reply.ts';
+import type { ConversationRepository, SeenConversation } from './repository.ts';
+import { approved, checkReply, type Weighed, weighReply } from './weigh-reply.ts';
 
 type AutoPostRepliesDeps = Pick<CampaignDeps, 'posters' | 'posting' | 'links' | 'now' | 'findAccount'> & {
   campaigns: CampaignRepository;

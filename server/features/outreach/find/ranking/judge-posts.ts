@@ -1,7 +1,7 @@
+import { type Judgement, rerankWithModel } from '#server/features/outreach/find/model/rerank-with-model.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
 import type { LeftOutReason } from '#shared/contracts/conversation-sources.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
-import { type Judgement, rerankWithModel } from './model/rerank-with-model.ts';
 import { orderPosts } from './order-posts.ts';
 import { shownFrom } from './rank-posts.ts';
 import type { RankedPost } from './ranked-post.ts';

@@ -49,7 +49,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'first', test: (id) => loads.first.has(id) },
-            { name: 'suite', test: (id) => loads.suite.has(id) || drafts.test(id), minShareCount: 3 },
+            { name: 'suite', test: (id) => loads.suite.has(id) || inMostForms.test(id), minShareCount: 3 },
             // Icons of two dialogs: each would be a file of its own, named in the first load.
             { name: 'icons', test: /lucide-react[\\/].*[\\/]icons[\\/]/, minShareCount: 2 },
             // Parts of forms, for the same reason.
@@ -102,7 +102,7 @@ function surveyPageInDevelopment(): Plugin {
 }
 
 /** Parts of most forms. */
-const drafts = /\/web\/drafts\/(draft-store|unsent|use-draft)\.ts$/;
+const inMostForms = /\/web\/(drafts\/(draft-store|unsent|use-draft)|ai\/use-run)\.ts$/;
 
 /** The pages behind the login begin with these. */
 const suiteEntries =

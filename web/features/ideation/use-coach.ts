@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type AnswerEvidence, type CoachTask, completePrompt } from '#shared/contracts/ai.ts';
 import { readAnalysis } from '#shared/contracts/analyses.ts';
 import type { IdeationStage, SectionReceipt } from '#shared/contracts/ideation.ts';
@@ -13,6 +13,7 @@ import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
 import { preview } from '#shared/rules/text/preview.ts';
 import { promptBody, type TaskPrompt } from '#shared/rules/text/prompt-parts.ts';
+import { useRun } from '#web/ai/use-run.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
@@ -21,7 +22,6 @@ import { useIdeaPhrases } from '#web/drafts/idea-phrases.ts';
 import { dismissError, showToast } from '#web/ui/toast.ts';
 import type { ChangeDocument, IdeationDocument } from './ideation-document.ts';
 import { addSection, savePartial } from './sections.ts';
-import { useEnd, useFrames, useHidden } from './use-page-moments.ts';
 
 export type Coach = ReturnType<typeof useCoach>;
 
@@ -47,22 +47,37 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
   const [failure, setFailure] = useState<CoachFailure | null>(null);
   const [wasShortened, setWasShortened] = useState(false);
   const [news, setNews] = useState(silent);
-  const { arriving, hasArrived, begin, end } = useArriving(change);
+  const run = useRun();
+  const model = useWriter();
 
   async function write({ idea, content, trailId, nextStage: stage }: IdeationDocument) {
-    const mine = stage && begin(stage);
-    if (!mine) return;
+    if (!stage || run.arrived !== null) return;
     dismissError();
     setFailure(null);
     setNews(silent);
-    const { signal } = mine.abort;
-    const evidence = await coachEvidence(trailId, signal);
-    const reading = readingOf(idea);
-    const prompt = ideationPrompt({ kind: 'coach', stage, idea: idea.trim(), content, reading, evidence });
-    setWasShortened(prompt.task.content !== content);
-    const outcome = await askCoach(prompt, signal, mine.append);
-    const isPart = outcome.kind === 'failed' || outcome.kind === 'stopped';
-    if (end(mine, isPart)) tell(stage, idea, outcome);
+    const keepPart = (markdown: string) =>
+      change((document) => withPart(document, { stage, model, markdown }));
+    const ended = await run.start({
+      ask: async (signal, arrive) => {
+        const evidence = await coachEvidence(trailId, signal);
+        const task = {
+          kind: 'coach',
+          stage,
+          idea: idea.trim(),
+          content,
+          reading: readingOf(idea),
+          evidence,
+        } as const;
+        const prompt = ideationPrompt(task);
+        setWasShortened(prompt.task.content !== content);
+        return askCoach(prompt, signal, arrive);
+      },
+      readPart: (text) => readPartialIdeationReply(stage, text),
+      keepPart,
+      keepsOften: true,
+    });
+    if (ended?.outcome.kind === 'failed') keepPart(ended.part);
+    if (ended) tell(stage, idea, ended.outcome);
   }
 
   function tell(stage: IdeationStage, idea: string, outcome: CoachOutcome) {
@@ -83,8 +98,8 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
   }
 
   function stop() {
-    const isPart = hasArrived();
-    if (end()) setNews({ text: isPart ? stopped.part : stopped.nothing, isShown: true });
+    const part = run.stop();
+    if (part !== null) setNews({ text: part === '' ? stopped.nothing : stopped.part, isShown: true });
   }
 
   function clear() {
@@ -93,6 +108,7 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
     setIsAsking(false);
   }
 
+  const arriving = run.arrived;
   return { asking, isAsking, arriving, news, failure, wasShortened, write, stop, clear };
 }
 
@@ -104,61 +120,14 @@ export function tellNext(stage: IdeationStage): void {
   );
 }
 
-type Run = { stage: IdeationStage; text: string; abort: AbortController; append: (piece: string) => void };
+type ArrivedPart = { stage: IdeationStage; model: string | null; markdown: string };
 
-/**
- * Part of a section that has arrived, as Markdown; null while none is requested. It is saved in the session meanwhile.
- */
-function useArriving(change: ChangeDocument) {
-  const run = useRef<Run | null>(null);
-  const savedAt = useRef(0);
-  const model = useWriter();
-  const [arriving, setArriving] = useState<string | null>(null);
-  const draw = useFrames(() => {
-    if (run.current) setArriving(partialOf(run.current));
-  });
-
-  function saveArrived(of: Run) {
-    savedAt.current = Date.now();
-    const { stage } = of;
-    const at = new Date().toISOString();
-    const receipt = { stage, model, at, promptVersion: ideationPromptVersion, step: 'unfinished' as const };
-    const part = { markdown: partialOf(of), receipt };
-    change((document) => (document.nextStage === stage ? savePartial(document, part) : document));
-  }
-
-  function begin(stage: IdeationStage): Run | null {
-    if (run.current) return null;
-    const append = (piece: string) => {
-      mine.text += piece;
-      draw();
-      // Not in a frame: a hidden page gets none.
-      if (run.current === mine && Date.now() - savedAt.current > saveEveryMs) saveArrived(mine);
-    };
-    const mine: Run = { stage, text: '', abort: new AbortController(), append };
-    run.current = mine;
-    savedAt.current = Date.now();
-    setArriving('');
-    return mine;
-  }
-
-  /** Ends the run under way; false when that is no longer `mine`. What has arrived stays, unless all of it has. */
-  function end(mine = run.current, isPart = true): boolean {
-    if (!mine || run.current !== mine) return false;
-    run.current = null;
-    if (isPart) saveArrived(mine);
-    setArriving(null);
-    mine.abort.abort();
-    return true;
-  }
-
-  useHidden(() => {
-    if (run.current) saveArrived(run.current);
-  });
-  useEnd(() => void end());
-  // Not by what is drawn: that is a frame behind.
-  const hasArrived = () => run.current !== null && partialOf(run.current) !== '';
-  return { arriving, hasArrived, begin, end };
+/** The session with the part of its next section that has arrived; unchanged when it is at another section by now. */
+function withPart(document: IdeationDocument, { stage, model, markdown }: ArrivedPart): IdeationDocument {
+  if (document.nextStage !== stage) return document;
+  const at = new Date().toISOString();
+  const receipt = { stage, model, at, promptVersion: ideationPromptVersion, step: 'unfinished' as const };
+  return savePartial(document, { markdown, receipt });
 }
 
 /** Model's name for a reply that never ends with one. Null where no model is used. */
@@ -171,13 +140,6 @@ const stopped = {
   part: 'Stopped. What had arrived is kept.',
   nothing: 'Stopped before anything arrived; your idea is kept.',
 };
-
-/** A crash loses no more than this of what has arrived. */
-const saveEveryMs = 3000;
-
-function partialOf({ stage, text }: Run): string {
-  return text === '' ? '' : readPartialIdeationReply(stage, text);
-}
 
 type CoachFailure = {
   /** As specified, for the toast. */
@@ -197,12 +159,17 @@ type CoachOutcome =
 async function askCoach(
   prompt: TaskPrompt<CoachTask>,
   signal: AbortSignal,
-  onText: (piece: string) => void,
+  onText: (textSoFar: string) => void,
 ): Promise<CoachOutcome> {
   const { stage } = prompt.task;
+  let arrived = '';
+  const append = (piece: string) => {
+    arrived += piece;
+    onText(arrived);
+  };
   try {
     const body = promptBody(prompt);
-    const { completion, model } = await stream(completePrompt, { body, signal }, onText);
+    const { completion, model } = await stream(completePrompt, { body, signal }, append);
     const reading = ideaReading.safeParse(parseStrict(completion)).data;
     if (reading && needsAsking(reading)) return { kind: 'asked', reading };
     const { markdown, step } = readIdeationReply(stage, completion);

@@ -1,44 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-
-/** Calls `draw` at most once a frame, however often it is asked for. */
-export function useFrames(draw: () => void): () => void {
-  const frame = useRef(0);
-  const latest = useRef(draw);
-  useLayoutEffect(() => {
-    latest.current = draw;
-  });
-  useEffect(() => () => cancelAnimationFrame(frame.current), []);
-  return () => {
-    if (frame.current !== 0) return;
-    frame.current = requestAnimationFrame(() => {
-      frame.current = 0;
-      latest.current();
-    });
-  };
-}
-
-/** Calls `end` when the page or the component goes; before passive effects, which put the session away. */
-export function useEnd(end: () => void): void {
-  const latest = useRef(end);
-  useLayoutEffect(() => {
-    latest.current = end;
-  });
-  useLayoutEffect(() => {
-    const endNow = () => latest.current();
-    addEventListener('pagehide', endNow);
-    return () => {
-      removeEventListener('pagehide', endNow);
-      endNow();
-    };
-  }, []);
-}
-
-/** Calls `then` when the page is hidden; before the session sends what it holds. */
-export function useHidden(then: () => void): void {
-  useFirst('visibilitychange', true, () => {
-    if (document.hidden) then();
-  });
-}
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** Escape ends only what is open inside the dialog. */
 export function useEscape(isOpen: boolean, close: () => void): void {

@@ -29,11 +29,16 @@ export async function generatePlan(
   idea: string,
   given: IdeaReading | undefined,
   signal: AbortSignal,
-  onText: (piece: string) => void,
+  onText: (textSoFar: string) => void,
 ): Promise<PlanOutcome> {
+  let arrived = '';
+  const append = (piece: string) => {
+    arrived += piece;
+    onText(arrived);
+  };
   try {
     const body = promptBody(validationPrompt({ kind: 'plan', idea, reading: given }));
-    const { completion, model } = await stream(completePrompt, { body, signal }, onText);
+    const { completion, model } = await stream(completePrompt, { body, signal }, append);
     const read = parseValidationReply(completion);
     if ('failure' in read)
       return { kind: 'failed', failure: { code: read.failure, reason: null, needsUpgrade: false } };

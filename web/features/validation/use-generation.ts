@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { ValidationPlan } from '#shared/contracts/validation.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { readAppName, readPitch, rename } from '#shared/rules/plans/app-name.ts';
+import { useRun } from '#web/ai/use-run.ts';
 import type { AskedPhrases } from '#web/drafts/idea-phrases.ts';
 import { readToken } from '#web/identity/token.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { startPlan } from './founder-plan.ts';
-import { generatePlan, type PlanFailure } from './generate-plan.ts';
+import { generatePlan, type PlanFailure, type PlanOutcome } from './generate-plan.ts';
 import type { PlanStart } from './use-idea.ts';
 import type { CurrentPlan } from './use-plan.ts';
 
@@ -23,41 +24,30 @@ export function useGeneration(
   asking: AskedPhrases,
   readingOf: (idea: string) => IdeaReading | undefined,
 ) {
-  /** The reply's text so far; null while nothing is asked for. */
-  const [arrived, setArrived] = useState<string | null>(null);
+  const run = useRun();
   const [failure, setFailure] = useState<PlanFailure | null>(null);
   const [wasStopped, setWasStopped] = useState(false);
-  const abort = useRef<AbortController | null>(null);
-
-  useEffect(() => () => abort.current?.abort(), []);
 
   async function generate(request: PlanRequest) {
     setFailure(null);
     setWasStopped(false);
-    setArrived('');
-    try {
-      // A provider that can't be reached is not a signed-out founder: the call itself will say what is wrong.
-      const token = await readToken().catch(() => undefined);
-      if (token === null) showToast(message('validation_sign_in'));
-      else await ask(request);
-    } finally {
-      setArrived(null);
-    }
+    const ended = await run.start({
+      ask: async (signal, arrive) => {
+        // A provider that can't be reached is not a signed-out founder: the call itself will say what is wrong.
+        if ((await readToken().catch(() => undefined)) === null) return null;
+        if (!signal.aborted) current.putAside();
+        return generatePlan(request.idea, readingOf(request.idea), signal, arrive);
+      },
+    });
+    if (ended && !ended.outcome) showToast(message('validation_sign_in'));
+    if (ended?.outcome) finish(request, ended.outcome);
   }
 
-  async function ask({ idea, trail }: PlanRequest) {
-    const controller = new AbortController();
-    const given = readingOf(idea);
-    abort.current = controller;
-    current.putAside();
-    const append = (piece: string) => setArrived((text) => (text ?? '') + piece);
-    const outcome = await generatePlan(idea, given, controller.signal, append);
-    setWasStopped(outcome.kind === 'stopped');
+  function finish({ idea, trail }: PlanRequest, outcome: PlanOutcome) {
     if (outcome.kind === 'plan') {
-      const { receipt } = outcome;
+      const { receipt, reading } = outcome;
       const plan = inFounderWords(outcome.plan, trail?.content ?? '');
       const { model } = receipt;
-      const { reading } = outcome;
       current.open(startPlan(plan, { idea, reading, model, receipt, trailId: trail?.trailId }));
       asking.change(idea, null);
       showToast(message('validation_ready'));
@@ -69,7 +59,12 @@ export function useGeneration(
     }
   }
 
-  return { arrived, failure, wasStopped, generate, stop: () => abort.current?.abort() };
+  function stop() {
+    if (run.stop() !== null) setWasStopped(true);
+  }
+
+  /** `arrived` is the reply's text so far; null while nothing is asked for. */
+  return { arrived: run.arrived, failure, wasStopped, generate, stop };
 }
 
 /** The plan with the name and the sentence that the founder's own session gives the app. */

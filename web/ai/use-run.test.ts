@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useRun } from './use-run.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** A run that the test feeds and ends. */
+function startRun(options: { keepPart?: (part: string) => void; keepsOften?: boolean } = {}) {
+  const { result, unmount } = renderHook(useRun);
+  let arrive: (text: string) => void = () => {};
+  let end: (outcome: string) => void = () => {};
+  let signal: AbortSignal | undefined;
+  const ask = (given: AbortSignal, take: (text: string) => void) => {
+    signal = given;
+    arrive = take;
+    return new Promise<string>((resolve) => {
+      end = resolve;
+    });
+  };
+  let ended: ReturnType<typeof result.current.start<string>> = Promise.resolve(null);
+  act(() => {
+    ended = result.current.start({ ask, ...options });
+  });
+  const say = (text: string) => act(() => arrive(text));
+  const finish = async () => {
+    await act(async () => end('whole'));
+    return ended;
+  };
+  const frame = () => act(() => vi.advanceTimersByTime(20));
+  return { result, unmount, say, finish, frame, isAborted: () => signal?.aborted };
+}
+
+describe('a run', () => {
+  it('shows what arrives once a frame, and gives its outcome with all of it', async () => {
+    const { result, say, frame, finish } = startRun();
+    expect(result.current.arrived).toBe('');
+    say('On');
+    say('One');
+    expect(result.current.arrived).toBe('');
+    frame();
+    expect(result.current.arrived).toBe('One');
+    say('One two');
+    expect(await finish()).toEqual({ outcome: 'whole', part: 'One two' });
+    expect(result.current.arrived).toBeNull();
+  });
+
+  it('keeps its part when it is stopped, and has no outcome then', async () => {
+    const keepPart = vi.fn();
+    const { result, say, finish, isAborted } = startRun({ keepPart });
+    say('Half');
+    act(() => expect(result.current.stop()).toBe('Half'));
+    expect(keepPart.mock.calls).toEqual([['Half']]);
+    expect([isAborted(), result.current.arrived, await finish()]).toEqual([true, null, null]);
+    expect(result.current.stop()).toBeNull();
+  });
+
+  it.each([
+    ['its component', (unmount: () => void) => unmount()],
+    ['the page', () => act(() => void dispatchEvent(new Event('pagehide')))],
+  ])('keeps its part when %s goes', (_name, leave) => {
+    const keepPart = vi.fn();
+    const { say, unmount, isAborted } = startRun({ keepPart });
+    say('Half');
+    leave(unmount);
+    expect(keepPart.mock.calls).toEqual([['Half']]);
+    expect(isAborted()).toBe(true);
+  });
+
+  it('keeps its part every few seconds where that is asked for', () => {
+    const keepPart = vi.fn();
+    const { say } = startRun({ keepPart, keepsOften: true });
+    say('One');
+    expect(keepPart).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(3500);
+    say('One two');
+    say('One two three');
+    expect(keepPart.mock.calls).toEqual([['One two']]);
+  });
+
+  it('is one at a time', async () => {
+    const { result } = startRun();
+    const ask = vi.fn();
+    expect(await result.current.start({ ask })).toBeNull();
+    expect(ask).not.toHaveBeenCalled();
+  });
+});

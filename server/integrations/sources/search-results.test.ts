@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import type { FoundPost } from './port.ts';
-import { gatherPosts, itemsOf, listOf } from './search-results.ts';
+import { itemsOf, listOf } from './response-fields.ts';
+import { gatherPosts } from './search-results.ts';
 
 it('gives no more posts than any source is asked for, however many its answers hold', () => {
   const posts = Array.from({ length: 3_000 }, (_, index): FoundPost => {

@@ -1,45 +1,8 @@
-import * as z from 'zod';
 import type { SearchOutcome } from './client.ts';
 import type { FoundPost, SourceAnswer, SourceError } from './port.ts';
 
-/** More than any source is asked for at once. */
-const longestList = 100;
 /** More than any source is asked for in one search, with twenty phrases of a hundred posts. */
 const mostPosts = 2_000;
-
-/** A list from which items that don't fit are dropped, so that one odd post never costs the whole answer. */
-export function itemsOf<T>(item: z.ZodType<T>): z.ZodType<T[]> {
-  return firstItems.transform((items) => fittingOf(item, items)) as unknown as z.ZodType<T[]>;
-}
-
-/** A whole answer that is a list: one with items of which none fits is no answer. */
-export function listOf<T>(item: z.ZodType<T>): z.ZodType<T[]> {
-  return firstItems.transform((items, context) => {
-    const fitting = fittingOf(item, items);
-    if (items.length > 0 && fitting.length === 0) context.addIssue('no item fits');
-    return fitting;
-  }) as unknown as z.ZodType<T[]>;
-}
-
-/** Cut before anything of it is read: 5 MB hold more than a million items. */
-const firstItems = z
-  .custom<unknown[]>((value) => Array.isArray(value))
-  .transform((items) => items.slice(0, longestList));
-
-function fittingOf<T>(item: z.ZodType<T>, items: unknown[]): T[] {
-  return items.flatMap((one) => {
-    const { success, data } = item.safeParse(one);
-    return success ? [data] : [];
-  });
-}
-
-/** A field that may be missing, null or of another kind; all three read as null. */
-export function maybe<T>(inner: z.ZodType<T>): z.ZodType<T | null> {
-  return z
-    .nullish(inner)
-    .catch(null)
-    .transform((value) => value ?? null);
-}
 
 /**
  * The posts of all outcomes, each once, from `since` on, at most `mostPosts`.

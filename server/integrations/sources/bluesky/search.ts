@@ -7,15 +7,15 @@ import {
   type FoundPost,
   SourceError,
 } from '#server/integrations/sources/port.ts';
-import { instant, line, postText, textId } from '#server/integrations/sources/response-fields.ts';
 import {
-  bucketOf,
-  gatherPosts,
-  hostOf,
+  instant,
   itemsOf,
+  line,
   maybe,
-  wholeHour,
-} from '#server/integrations/sources/search-results.ts';
+  postText,
+  textId,
+} from '#server/integrations/sources/response-fields.ts';
+import { bucketOf, gatherPosts, hostOf, wholeHour } from '#server/integrations/sources/search-results.ts';
 
 const record = z.object({
   text: postText,

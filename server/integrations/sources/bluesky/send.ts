@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import type { SourceClient } from '#server/integrations/sources/client.ts';
 import { noticeText } from '#server/integrations/sources/html-to-text.ts';
@@ -23,7 +24,6 @@ import {
   refusalOf,
   session as sessionForm,
 } from './api.ts';
-import { linkFacets, recordKey } from './record.ts';
 
 type Given = Parameters<Poster['send']>[0];
 type Open = { base: string; session: BlueskySession };
@@ -120,3 +120,30 @@ function outcomeOf(answer: HttpResponse, now: number): SendResult {
 }
 
 const bearer = (token: string | null) => ({ authorization: `Bearer ${token}` });
+
+const digits = '234567abcdefghijklmnopqrstuvwxyz';
+const keyLength = 13;
+
+/** A record key in the form that posts have, always the same for one reply: a second try meets the first. */
+function recordKey(key: string): string {
+  // 64 bits of which the first is 0, five to a digit.
+  const hash = createHash('sha256').update(key).digest().readBigUInt64BE() >> 1n;
+  let rest = hash;
+  let name = '';
+  for (let place = 0; place < keyLength; place++) {
+    name = digits[Number(rest & 31n)] + name;
+    rest >>= 5n;
+  }
+  return name;
+}
+
+/** Byte ranges of addresses in a text: only marked ones become links. */
+function linkFacets(text: string): object[] {
+  return [...text.matchAll(/https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]}]/g)].map(({ 0: uri, index }) => {
+    const byteStart = Buffer.byteLength(text.slice(0, index));
+    return {
+      index: { byteStart, byteEnd: byteStart + Buffer.byteLength(uri) },
+      features: [{ $type: 'app.bsky.richtext.facet#link', uri }],
+    };
+  });
+}

@@ -2,15 +2,16 @@ import * as z from 'zod';
 import type { SearchApi, SourceClient } from '#server/integrations/sources/client.ts';
 import { plainText } from '#server/integrations/sources/html-to-text.ts';
 import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
-import { instant, line, postText, webAddress } from '#server/integrations/sources/response-fields.ts';
 import {
-  bucketOf,
-  gatherPosts,
-  hostOf,
+  instant,
   itemsOf,
+  line,
   listOf,
   maybe,
-} from '#server/integrations/sources/search-results.ts';
+  postText,
+  webAddress,
+} from '#server/integrations/sources/response-fields.ts';
+import { bucketOf, gatherPosts, hostOf } from '#server/integrations/sources/search-results.ts';
 
 const article = z.object({
   id: z.int(),

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { dateOrNull, firstOf, lastOf, name } from '#server/integrations/sources/answer-forms.ts';
 import type { SourceClient } from '#server/integrations/sources/client.ts';
 import { parsePage } from '#server/integrations/sources/html-page.ts';
 import { noticeText, wholeText } from '#server/integrations/sources/html-to-text.ts';
@@ -11,6 +10,7 @@ import {
   type PostingAccount,
   type SendResult,
 } from '#server/integrations/sources/port.ts';
+import { dateOrNull, firstOf, lastOf, name } from '#server/integrations/sources/response-fields.ts';
 import { boundedWait } from '#server/integrations/sources/retry-after.ts';
 import { ruleTexts } from '#server/integrations/sources/rule-texts.ts';
 import {

@@ -2,14 +2,16 @@ import * as z from 'zod';
 import type { SearchApi, SourceClient } from '#server/integrations/sources/client.ts';
 import { markdownText } from '#server/integrations/sources/html-to-text.ts';
 import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
-import { instant, line, postText, textId, webAddress } from '#server/integrations/sources/response-fields.ts';
 import {
-  bucketOf,
-  gatherPosts,
-  hostOf,
+  instant,
   itemsOf,
+  line,
   maybe,
-} from '#server/integrations/sources/search-results.ts';
+  postText,
+  textId,
+  webAddress,
+} from '#server/integrations/sources/response-fields.ts';
+import { bucketOf, gatherPosts, hostOf } from '#server/integrations/sources/search-results.ts';
 
 const issue = z.object({
   html_url: webAddress,

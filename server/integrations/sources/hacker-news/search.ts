@@ -2,14 +2,19 @@ import * as z from 'zod';
 import type { SearchApi, SourceClient } from '#server/integrations/sources/client.ts';
 import { htmlText } from '#server/integrations/sources/html-to-text.ts';
 import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
-import { line, postText, textId, unixSeconds } from '#server/integrations/sources/response-fields.ts';
+import {
+  itemsOf,
+  line,
+  maybe,
+  postText,
+  textId,
+  unixSeconds,
+} from '#server/integrations/sources/response-fields.ts';
 import {
   bucketOf,
   firstTime,
   gatherPosts,
   hostOf,
-  itemsOf,
-  maybe,
   wholeHour,
 } from '#server/integrations/sources/search-results.ts';
 

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { markdownText } from '#server/integrations/sources/html-to-text.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
-import { line, postText, webAddress } from '#server/integrations/sources/response-fields.ts';
-import { itemsOf, maybe } from '#server/integrations/sources/search-results.ts';
+import { itemsOf, line, maybe, postText, webAddress } from '#server/integrations/sources/response-fields.ts';
 
 export const dialects = ['v3', 'v4'] as const;
 export type Dialect = (typeof dialects)[number];

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { token } from '#server/integrations/sources/answer-forms.ts';
 import type { SourceClient } from '#server/integrations/sources/client.ts';
 import { noticeText } from '#server/integrations/sources/html-to-text.ts';
 import type { HttpResponse } from '#server/integrations/sources/http.ts';
@@ -10,6 +9,7 @@ import {
   type PostingAccount,
   type SendResult,
 } from '#server/integrations/sources/port.ts';
+import { token } from '#server/integrations/sources/response-fields.ts';
 import { secondsToWait } from '#server/integrations/sources/retry-after.ts';
 import { ruleTexts } from '#server/integrations/sources/rule-texts.ts';
 import {

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { address, dateOrNull, firstOf, id, lastOf, name } from '#server/integrations/sources/answer-forms.ts';
 import type { SourceClient } from '#server/integrations/sources/client.ts';
 import { noticeText, typedText } from '#server/integrations/sources/html-to-text.ts';
 import type { HttpResponse } from '#server/integrations/sources/http.ts';
@@ -10,6 +9,14 @@ import {
   type PostingAccount,
   type SendResult,
 } from '#server/integrations/sources/port.ts';
+import {
+  address,
+  dateOrNull,
+  firstOf,
+  id,
+  lastOf,
+  name,
+} from '#server/integrations/sources/response-fields.ts';
 import { ruleTexts } from '#server/integrations/sources/rule-texts.ts';
 import {
   answerOrNull,

@@ -2,8 +2,16 @@ import * as z from 'zod';
 import type { SearchApi, SourceClient } from '#server/integrations/sources/client.ts';
 import { htmlText, plainText } from '#server/integrations/sources/html-to-text.ts';
 import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
-import { instant, line, textId, textUpTo, webAddress } from '#server/integrations/sources/response-fields.ts';
-import { bucketOf, gatherPosts, hostOf, listOf, maybe } from '#server/integrations/sources/search-results.ts';
+import {
+  instant,
+  line,
+  listOf,
+  maybe,
+  textId,
+  textUpTo,
+  webAddress,
+} from '#server/integrations/sources/response-fields.ts';
+import { bucketOf, gatherPosts, hostOf } from '#server/integrations/sources/search-results.ts';
 
 const status = z.object({
   id: textId,

@@ -3,20 +3,15 @@ import type { SearchApi, SourceClient, Verdict } from '#server/integrations/sour
 import { htmlLine, htmlText } from '#server/integrations/sources/html-to-text.ts';
 import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
 import {
+  itemsOf,
   line,
+  maybe,
   postText,
   textUpTo,
   unixSeconds,
   webAddress,
 } from '#server/integrations/sources/response-fields.ts';
-import {
-  bucketOf,
-  firstTime,
-  gatherPosts,
-  itemsOf,
-  maybe,
-  wholeHour,
-} from '#server/integrations/sources/search-results.ts';
+import { bucketOf, firstTime, gatherPosts, wholeHour } from '#server/integrations/sources/search-results.ts';
 
 const question = z.object({
   question_id: z.int(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { firstOf, lastOf } from './answer-forms.ts';
+import { firstOf, lastOf } from './response-fields.ts';
 
 describe('a list that a server sends', () => {
   let read: unknown[] = [];

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { fixClock, openSourceWorld } from '#server/testing/source-world.ts';
+import { dev } from './search.ts';
+
+fixClock();
+const world = openSourceWorld({ timeoutMs: 5_000 });
+
+const never = new AbortController().signal;
+const fortnight = new Date(Date.now() - 14 * 86_400_000);
+
+describe('DEV', () => {
+  const make = () => dev(world.client, world.standIn.addressOf('dev'));
+
+  it('is asked for the tags where people ask, whatever the words are, and knows questions', async () => {
+    world.standIn.add('dev', { title: 'How do you invoice?', community: 'help' });
+    world.standIn.add('dev', { title: 'Launch day', community: 'startup' });
+    world.standIn.add('dev', { title: 'A tutorial', community: 'webdev' });
+    const { posts } = await make().find(['gardening'], fortnight, never);
+    expect(posts.map(({ kind, community }) => [kind, community]).sort()).toEqual([
+      ['post', 'startup'],
+      ['question', 'help'],
+    ]);
+    expect(world.standIn.requests.map(({ params }) => params.get('tag'))).toEqual([
+      'discuss',
+      'help',
+      'startup',
+    ]);
+  });
+
+  it('is asked once for two searches with different words', async () => {
+    await make().find(['gardening'], fortnight, never);
+    expect(await make().find(['invoices'], fortnight, never)).toMatchObject({ cached: true });
+    expect(world.standIn.requests).toHaveLength(3);
+  });
+});

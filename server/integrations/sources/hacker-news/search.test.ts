@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { rateLimits } from '#server/integrations/sources/rate-limits.ts';
+import { fixClock, openSourceWorld } from '#server/testing/source-world.ts';
+import { hackerNews } from './search.ts';
+
+fixClock();
+const world = openSourceWorld({ timeoutMs: 5_000 });
+
+const never = new AbortController().signal;
+const fortnight = new Date(Date.now() - 14 * 86_400_000);
+
+describe('Hacker News', () => {
+  it('answers what it can when one phrase fails, and names its own pages', async () => {
+    const address = world.standIn.addressOf('hacker-news');
+    const addresses = { algolia: address, api: address, site: 'https://news.example' };
+    const source = hackerNews(world.client, addresses, Date.now);
+    const asked = world.standIn.add('hacker-news', { title: 'Ask HN: Late invoices?' });
+    world.standIn.add('hacker-news', { title: 'Show HN: Invoices' });
+    const key = address.replace('http://', '');
+    const limit = { requests: 80, seconds: 30 };
+    await rateLimits(world.database.pool).take({ key, part: key, limit }, 78);
+    const answer = await source.find(['invoices', 'payments', 'money'], fortnight, never);
+    expect(answer.missing).toBe('busy');
+    const found = answer.posts.toSorted((one, other) => Number(one.externalId) - Number(other.externalId));
+    expect(found).toMatchObject([
+      { kind: 'question', url: `https://news.example/item?id=${asked.id}` },
+      { kind: 'post', title: 'Show HN: Invoices' },
+    ]);
+  });
+});

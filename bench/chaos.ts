@@ -6,13 +6,13 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startForum } from '#e2e/stand-ins/forum/forum.ts';
 import { startStripeStandIn } from '#e2e/stand-ins/stripe.ts';
-import { boundedRun, type CleanUps, say } from './bounded-run.ts';
-import { type Site, startSite } from './chaos-site.ts';
-import { type Audit, audit } from './failover-audit.ts';
-import { type Load, seed, startLoad } from './failover-load.ts';
-import { type Founder, readToken } from './founder.ts';
-import { seeded } from './payment-events.ts';
-import { measuredPrices } from './payment-telling.ts';
+import { type Audit, audit } from './faults/audit.ts';
+import { boundedRun, type CleanUps, say } from './faults/bounded-run.ts';
+import { type Site, startSite } from './faults/chaos-site.ts';
+import { type Load, seed, startLoad } from './faults/load.ts';
+import { type Founder, readToken } from './lib/founder.ts';
+import { seeded } from './payments/events.ts';
+import { measuredPrices } from './payments/telling.ts';
 
 // npm run chaos -- [--seed 1] [--kills 20]. Ends with 1 when something was lost, done twice or ended by itself.
 

@@ -6,14 +6,14 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startForum } from '#e2e/stand-ins/forum/forum.ts';
 import { startStripeStandIn } from '#e2e/stand-ins/stripe.ts';
-import { boundedRun, type CleanUps, say } from './bounded-run.ts';
-import { type Audit, audit } from './failover-audit.ts';
-import { type Cluster, startCluster } from './failover-cluster.ts';
-import { type Load, seed, startLoad } from './failover-load.ts';
-import { type Products, startProducts } from './failover-products.ts';
-import { measuredPrices } from './payment-telling.ts';
-import { figure, type Goal, goal, render } from './report.ts';
-import { median } from './rounds.ts';
+import { type Audit, audit } from './faults/audit.ts';
+import { boundedRun, type CleanUps, say } from './faults/bounded-run.ts';
+import { type Cluster, startCluster } from './faults/cluster.ts';
+import { type Load, seed, startLoad } from './faults/load.ts';
+import { type Products, startProducts } from './faults/products.ts';
+import { figure, type Goal, goal, render } from './lib/report.ts';
+import { median } from './lib/rounds.ts';
+import { measuredPrices } from './payments/telling.ts';
 
 // npm run failover -- [--kills 5] [--switchovers 5] [--restarts 2]
 // Ends with 1 when something was lost, done twice or refused.

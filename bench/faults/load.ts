@@ -1,0 +1,214 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { requestBody } from '#bench/figures/requests.ts';
+import { type Founder, readToken, signUp } from '#bench/lib/founder.ts';
+import { openSurveys, submissionBody } from '#bench/lib/surveys.ts';
+import { seeded } from '#bench/payments/events.ts';
+import type { Buyer } from '#bench/payments/stories.ts';
+import { openBuyers, type Telling, tell } from '#bench/payments/telling.ts';
+import { linkForumAccount } from '#e2e/harness/outreach.ts';
+import { seedCampaign, seedConversation } from '#e2e/harness/seed-outreach.ts';
+import type { Forum } from '#e2e/stand-ins/forum/forum.ts';
+import type { StripeStandIn } from '#e2e/stand-ins/stripe.ts';
+
+const surveys = 20;
+const founders = 40;
+const answerLanes = 8;
+const requestLanes = 2;
+const mostEvents = 3_000;
+/** Longest wait for a response: haproxy holds a request while a web process is busy. */
+const patienceMs = 30_000;
+const tokenLastsMs = 8 * 60_000;
+
+/** Each founder approves all of these; they differ enough to be own words. */
+const replies = [
+  'Agree on two reminders in the contract, then nobody is surprised when they come.',
+  'I ask for half of the money before I begin, and since then nobody has paid me late.',
+  'A call works better for me than a letter: most people had just forgotten the date.',
+];
+
+type Seeds = {
+  surveyIds: string[];
+  founders: Founder[];
+  /** Conversations that wait for the approval of their founder. */
+  conversations: { id: string; founder: Founder; text: string; story: number; username: string }[];
+  buyers: Buyer[];
+};
+
+type Site = { url: string; databaseUrl: string; database: pg.Client; forum: Forum; stripe: StripeStandIn };
+
+/** Makes surveys, founders with forum accounts and stories to answer, and buyers, before the load begins. */
+export async function seed(site: Site): Promise<Seeds> {
+  const { url, databaseUrl, database, forum, stripe } = site;
+  const people: Founder[] = [];
+  while (people.length < founders) people.push(await signUp({ database }, url));
+  const ids = people.map(({ id }) => id);
+  await database.query(`update users set plan = 'developer' where id = any($1)`, [ids]);
+  const surveyIds = await openSurveys(people[0] as Founder, surveys);
+  const product = { databaseUrl: async () => databaseUrl };
+  const conversations: Seeds['conversations'] = [];
+  for (const [index, founder] of people.entries()) {
+    const username = `founder-${index}`;
+    const campaignId = await seedCampaign(product, founder);
+    forum.addUser(username, 'a-forum-password');
+    await linkForumAccount(url, founder, forum, { campaignId, username, password: 'a-forum-password' });
+    for (const text of replies) {
+      const story = forum.addStory({ title: 'Ask HN: How do you chase late invoices?', by: 'reader' }).id;
+      const place = { host: new URL(forum.url).host, url: `${forum.url}/item?id=${story}` };
+      const { id } = await seedConversation(product, founder, campaignId, {
+        externalId: String(story),
+        replyWay: 'account',
+        ...place,
+      });
+      conversations.push({ id, founder, text, story, username });
+    }
+  }
+  return { surveyIds, founders: people, conversations, buyers: await openBuyers({ database }, stripe) };
+}
+
+export type Load = {
+  /** Keys of answers and requests, and ids of conversations, that were acknowledged. */
+  acknowledged: { answers: string[]; requests: string[]; replies: Seeds['conversations'] };
+  telling: Telling;
+  /** Requests that were sent again, by the reason: a status, or no response. */
+  sentAgain: Map<string, number>;
+  /** Refusals that sending again would not change. */
+  refused: string[];
+  /** When each lane of answers was last acknowledged, in milliseconds since 1970. */
+  lastAccepted: number[];
+  /** Lets everything that was begun be acknowledged. */
+  stop(): Promise<void>;
+};
+
+type Sending = { site: Pick<Site, 'url' | 'stripe'>; seeds: Seeds; load: Load; isStopping: () => boolean };
+
+/** Sends answers, support requests, approvals and payment events until it is stopped; what is refused is sent again. */
+export function startLoad(site: Sending['site'], seeds: Seeds, clock: { at: number }): Load {
+  let stopping = false;
+  const random = seeded(7);
+  const load: Load = {
+    acknowledged: { answers: [], requests: [], replies: [] },
+    telling: tell(site.stripe, seeds.buyers, { events: mostEvents, clock, random }),
+    sentAgain: new Map(),
+    refused: [],
+    lastAccepted: Array<number>(answerLanes).fill(Date.now()),
+    async stop() {
+      stopping = true;
+      await all;
+    },
+  };
+  const sending: Sending = { site, seeds, load, isStopping: () => stopping };
+  const all = Promise.all([
+    ...load.lastAccepted.map((_, lane) => sendAnswers(sending, lane)),
+    ...Array.from({ length: requestLanes }, (_, lane) => sendRequests(sending, lane)),
+    approveReplies(sending),
+    deliverEvents(sending),
+  ]);
+  return load;
+}
+
+async function sendAnswers(sending: Sending, lane: number): Promise<void> {
+  const { site, seeds, load, isStopping } = sending;
+  for (let turn = 0; !isStopping(); turn += 1) {
+    const key = `answer-${lane}-${turn}`;
+    const surveyId = seeds.surveyIds[(turn + lane) % surveys] ?? '';
+    const headers = { 'idempotency-key': key };
+    const body = submissionBody(surveyId, turn);
+    if (await insist(load, () => post(`${site.url}/api/submit-survey`, body, headers)))
+      load.acknowledged.answers.push(key);
+    load.lastAccepted[lane] = Date.now();
+    await sleep(20);
+  }
+}
+
+async function sendRequests(sending: Sending, lane: number): Promise<void> {
+  const { site, seeds, load, isStopping } = sending;
+  const tokens = freshTokens(site.url);
+  for (let turn = 0; !isStopping(); turn += 1) {
+    const number = turn * requestLanes + lane;
+    const founder = seeds.founders[number % founders] as Founder;
+    const key = `request-${number}`;
+    const headers = { 'idempotency-key': key, authorization: `Bearer ${await tokens(founder)}` };
+    if (await insist(load, () => post(`${site.url}/api/jobs`, requestBody(number), headers)))
+      load.acknowledged.requests.push(key);
+    await sleep(1_000);
+  }
+}
+
+async function approveReplies({ site, seeds, load, isStopping }: Sending): Promise<void> {
+  const tokens = freshTokens(site.url);
+  for (const conversation of seeds.conversations) {
+    if (isStopping()) return;
+    const { id, founder, text } = conversation;
+    const headers = { authorization: `Bearer ${await tokens(founder)}` };
+    const body = JSON.stringify({ status: 'APPROVED', reply: text });
+    const path = `${site.url}/api/conversations/${id}/status`;
+    if (await insist(load, () => send('PATCH', path, body, headers)))
+      load.acknowledged.replies.push(conversation);
+    await sleep(2_000);
+  }
+}
+
+/** Each event comes twice at the same time. */
+async function deliverEvents({ site, load, isStopping }: Sending): Promise<void> {
+  const { stripe, url } = site;
+  const to = `${url}/api/webhooks/stripe`;
+  while (!isStopping() && load.telling.told.length < mostEvents) {
+    const deliver = async (event: Telling['told'][number]) => {
+      for (;;) {
+        const [status = 0] = await stripe.webhooks.deliver([event], { to, signedAt: Date.now() });
+        if (status === 200) return;
+        noteAgain(load, status);
+        await sleep(250);
+      }
+    };
+    const fresh = load.telling.next(load.telling.told.length + 2);
+    await Promise.all([...fresh, ...fresh].map(deliver));
+    await sleep(400);
+  }
+}
+
+/** Sends until it is acknowledged. False for what was refused for good. */
+async function insist(load: Load, sendOnce: () => Promise<Response>): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await sendOnce().catch(() => null);
+    const text = await response?.text().catch(() => null);
+    if (response?.ok && typeof text === 'string') return true;
+    const status = response?.status ?? 0;
+    if (status >= 400 && status < 500 && status !== 429) {
+      // An approval whose answer was lost has been taken: it can't be taken again.
+      if (status === 409 && attempt > 1) return true;
+      load.refused.push(`${response?.url}: ${status} ${text}`);
+      return false;
+    }
+    noteAgain(load, status);
+    await sleep(250);
+  }
+}
+
+function noteAgain({ sentAgain }: Load, status: number): void {
+  const reason = status === 0 ? 'no response' : String(status);
+  sentAgain.set(reason, (sentAgain.get(reason) ?? 0) + 1);
+}
+
+/** Tokens last a quarter of an hour, which a whole run may not. */
+function freshTokens(url: string): (founder: Founder) => Promise<string> {
+  const known = new Map<string, { token: string; since: number }>();
+  return async ({ id, cookies }) => {
+    let held = known.get(id);
+    while (!held || Date.now() - held.since > tokenLastsMs) {
+      const token = await readToken(url, cookies).catch(() => null);
+      if (token) held = { token, since: Date.now() };
+      else await sleep(250);
+    }
+    known.set(id, held);
+    return held.token;
+  };
+}
+
+const post = (url: string, body: string, headers: Record<string, string>) => send('POST', url, body, headers);
+
+function send(method: string, url: string, body: string, headers: Record<string, string>): Promise<Response> {
+  const signal = AbortSignal.timeout(patienceMs);
+  return fetch(url, { method, body, headers: { 'content-type': 'application/json', ...headers }, signal });
+}

@@ -6,8 +6,9 @@ import { conversationStatusLabels } from '#server/features/outreach/campaigns/co
 import type { Tasks } from '#server/tasks/tasks.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { LeasedReply } from './attempt.ts';
+import { ownReplies } from './by-hand/own-replies.ts';
 import type { PostingDeps } from './deps.ts';
-import { ownReplies, replyFinder } from './find-reply.ts';
+import { replyFinder } from './find-reply.ts';
 import { replyLeases } from './lease.ts';
 import { postedChecks } from './posted-checks.ts';
 import { sendPreconditions } from './preconditions.ts';

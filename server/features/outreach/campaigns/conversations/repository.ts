@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzl
 import type { Database, Transaction } from '#server/database/connect.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
 import { campaigns, conversations, trackedLinks } from '#server/database/tables.ts';
-import { communityKeyOf, sharesBudget } from '#server/features/outreach/posting/budget-place.ts';
+import { communityKeyOf, sharesBudget } from '#server/features/outreach/budget-place.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
 import type { EarlierReply } from '#shared/rules/outreach/promotion-budget.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
+import { communityKeyOf } from '#server/features/outreach/budget-place.ts';
 import type { CampaignDeps, OwnAccount } from '#server/features/outreach/campaigns/deps.ts';
-import { communityKeyOf } from '#server/features/outreach/posting/budget-place.ts';
 import type { ReplyWay } from '#shared/contracts/opportunities.ts';
 import { countMentions } from '#shared/rules/outreach/disclosure.ts';
 import { placeName } from '#shared/rules/outreach/place-name.ts';

@@ -1,5 +1,5 @@
+import type { ConversationRow } from '#server/features/outreach/posting/attempt.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import type { ConversationRow } from './attempt.ts';
 
 /** `id` is null where the address names a place in the thread and no id. */
 export type NamedReply = { url: string; id: string | null; namesThread: boolean };

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/database/connect.ts';
 import { conversations, linkedAccounts, postingAttempts } from '#server/database/tables.ts';
+import { postingService } from '#server/features/outreach/posting/feature.ts';
 import {
   day,
   hour,
@@ -10,7 +11,6 @@ import {
   type PostingWorld,
   startPostingWorld,
 } from '#server/testing/posting-world.ts';
-import { postingService } from './feature.ts';
 
 let world: PostingWorld;
 

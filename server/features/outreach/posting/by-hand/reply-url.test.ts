@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConversationRow } from './attempt.ts';
+import type { ConversationRow } from '#server/features/outreach/posting/attempt.ts';
 import { readReplyUrl } from './reply-url.ts';
 
 type Row = Pick<ConversationRow, 'source' | 'url' | 'threadId' | 'externalId'>;

@@ -7,7 +7,7 @@ import { productName } from '#shared/rules/product.ts';
 // The survey page, the first load, and what rarely renders: compiled they render no less and weigh a quarter more.
 const uncompiled = [
   /node_modules/,
-  /\/web\/(app|drafts|ui|pages\/survey|features\/(landing|surveys\/page))\//,
+  /\/web\/(ai|app|drafts|ui|pages\/survey|features\/(landing|surveys\/page))\//,
   /\/web\/(pages\/\w+|features\/billing\/(Plan|Pricing)\w+|features\/account\/(\w+OnDemand|use-auth-view))\.tsx?/,
   /\/web\/features\/ideation\/(ExportMenu|IdeaForm|MarketSize|OpeningNote|OtherSessions|PartialSection|WrittenBy)\.tsx/,
   /Skeleton\.tsx/,

@@ -11,7 +11,7 @@ import { useSending } from '#web/ui/use-sending.ts';
 
 /** Draft, field problems, sending and result, shared by both contact forms. */
 export function useMessageForm<Field extends string>(name: string, fields: readonly Field[]) {
-  const { typed, change, drop } = useDraft(name, fields);
+  const { typed, change, drop } = useFormDraft(name, fields);
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
   const [delivery, setDelivery] = useState<Delivery['delivery']>();
   const sending = useSending((error) => readRefusal(error, 'contact_failed'));
@@ -45,7 +45,7 @@ export function useMessageForm<Field extends string>(name: string, fields: reado
  * Unsent text of a form, saved in this browser for the current account at every change. An untouched field is absent,
  * so that the form can propose a value.
  */
-function useDraft<Field extends string>(form: string, fields: readonly Field[]) {
+function useFormDraft<Field extends string>(form: string, fields: readonly Field[]) {
   const { owner, isKnown } = useOwner();
   const key = draftKey(owner, form);
   const [typed, setTyped] = useState(() => pick(readAll(key), fields));

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { newId } from '#web/api/new-id.ts';
 import { useDraft } from '#web/drafts/use-draft.ts';
 import type { Answer } from './answers.ts';
 
@@ -35,10 +36,7 @@ const surveyDraft = {
 
 /** An empty draft with a key of its own. */
 function newDraft(): SurveyDraft {
-  // randomUUID exists on https only, and a founder may try this on a plain local address.
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return { key, answers: [], since: Date.now() };
+  return { key: newId(), answers: [], since: Date.now() };
 }
 
 /** Form of an idempotency key that the server accepts. */

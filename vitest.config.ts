@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{shared,server,web,scripts,bench}/**/*.test.{ts,tsx}', 'e2e/stand-ins/**/*.test.ts'],
+    include: ['{shared,server,web,scripts,bench}/**/*.test.{ts,tsx}', 'fakes/**/*.test.ts'],
     globalSetup: ['./scripts/vitest-global-setup.ts'],
     setupFiles: ['./scripts/vitest-setup.ts'],
     // Vitest leaves one processor idle, which on two is half of them.

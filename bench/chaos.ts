@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { startForum } from '#e2e/stand-ins/forum/forum.ts';
-import { startStripeStandIn } from '#e2e/stand-ins/stripe.ts';
+import { startForum } from '#fakes/hacker-news/forum.ts';
+import { startStripeFake } from '#fakes/stripe/stripe.ts';
 import { type Audit, audit } from './faults/audit.ts';
 import { boundedRun, type CleanUps, say } from './faults/bounded-run.ts';
 import { type Site, startSite } from './faults/chaos-site.ts';
@@ -44,7 +44,7 @@ async function run(cleanUps: CleanUps): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'startup-spark-chaos-'));
   cleanUps.push(() => rm(folder, { recursive: true, force: true }));
   const clock = { at: Date.now() - 2 * 86_400_000 };
-  const stripe = await startStripeStandIn({
+  const stripe = await startStripeFake({
     prices: measuredPrices,
     webhookSecret: 'whsec_only_for_measuring',
     now: () => clock.at,
@@ -83,7 +83,7 @@ async function run(cleanUps: CleanUps): Promise<boolean> {
 function faultsOf(
   site: Site,
   forum: Awaited<ReturnType<typeof startForum>>,
-  stripe: Awaited<ReturnType<typeof startStripeStandIn>>,
+  stripe: Awaited<ReturnType<typeof startStripeFake>>,
 ): Fault[] {
   const pause = () => sleep(random() * 1_500);
   const kill = (name: string, run: () => unknown): Fault => ({

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { startForum } from '#e2e/stand-ins/forum/forum.ts';
-import { startStripeStandIn } from '#e2e/stand-ins/stripe.ts';
+import { startForum } from '#fakes/hacker-news/forum.ts';
+import { startStripeFake } from '#fakes/stripe/stripe.ts';
 import { type Audit, audit } from './faults/audit.ts';
 import { boundedRun, type CleanUps, say } from './faults/bounded-run.ts';
 import { type Cluster, startCluster } from './faults/cluster.ts';
@@ -48,7 +48,7 @@ async function run(cleanUps: CleanUps): Promise<Outcome> {
   await chmod(folder, 0o711);
   // Everything of the provider happens in a few hours, and no period is over by now.
   const clock = { at: Date.now() - 2 * 86_400_000 };
-  const stripe = await startStripeStandIn({
+  const stripe = await startStripeFake({
     prices: measuredPrices,
     webhookSecret: 'whsec_only_for_measuring',
     now: () => clock.at,

@@ -6,14 +6,14 @@ import type { Poster, SendResult } from '#server/integrations/sources/port.ts';
 import { startTasks } from '#server/tasks/tasks.ts';
 import type { RuleCard } from '#shared/rules/outreach/rule-cards.ts';
 
-// A worker process that only posts, to the stand-in at FORUM_URL. Its rule card allows it; everything else is the product's.
+// A worker process that only posts, to the fake at FORUM_URL. Its rule card allows it; everything else is the product's.
 
 const { DATABASE_URL: databaseUrl = '', FORUM_URL: forumUrl = '' } = process.env;
 const log = pino({ level: 'error' });
 const database = connectDatabase(databaseUrl, (err) => log.error({ err }, 'database connection lost'));
 const tasks = await startTasks(databaseUrl, postingQueues, { worksTasks: true, log });
 const card: RuleCard = {
-  place: 'the stand-in',
+  place: 'the fake',
   rules: [],
   readOn: '2026-01-01',
   expired: false,

@@ -1,22 +1,22 @@
-import { type StandInName, startSourceStandIn } from '#e2e/stand-ins/sources/sources.ts';
+import { type FakeName, startSourceFake } from '#fakes/sources/sources.ts';
 import { occasions, openings, stories } from './search-posts.data.ts';
 import { productOf, searches } from './search-products.ts';
 
 // Five sources, each of which takes LATENCY_MS for an answer and has posts for every product that is searched for.
 
-const names: StandInName[] = ['hacker-news', 'stack-exchange', 'lemmy', 'discourse', 'github'];
+const names: FakeName[] = ['hacker-news', 'stack-exchange', 'lemmy', 'discourse', 'github'];
 const postsEach = 25;
 
-const standIn = await startSourceStandIn();
+const fake = await startSourceFake();
 for (const name of names) {
-  standIn.fault(name, { latencyMs: Number(process.env.LATENCY_MS) });
+  fake.fault(name, { latencyMs: Number(process.env.LATENCY_MS) });
   for (let number = 0; number < searches; number += 1)
     for (let post = 0; post < postsEach; post += 1) add(name, number, post);
 }
-process.stdout.write(`${new URL(standIn.addressOf('lemmy')).port}\n`);
-process.on('SIGTERM', () => standIn.close().then(() => process.exit(0)));
+process.stdout.write(`${new URL(fake.addressOf('lemmy')).port}\n`);
+process.on('SIGTERM', () => fake.close().then(() => process.exit(0)));
 
-function add(name: StandInName, number: number, post: number): void {
+function add(name: FakeName, number: number, post: number): void {
   const { words } = productOf(number);
   const [thing, part, place] = words;
   const isMarkdown = name === 'lemmy' || name === 'github';
@@ -30,7 +30,7 @@ function add(name: StandInName, number: number, post: number): void {
     ...[7, 9, 11].slice(post % 3).map((step) => chosen(stories, step)),
     `More on <a href="https://pages.example/${post}">my page</a>.`,
   ];
-  standIn.add(name, {
+  fake.add(name, {
     title: `${opening}, ${chosen(occasions, 2)}`,
     body: paragraphs.join(isMarkdown ? '\n\n' : '<p>'),
     site: 'softwarerecs',

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { checkCounts } from '#bench/lib/counts.ts';
 import { foretell } from '#bench/payments/oracle.ts';
 import { checkSettled, settled } from '#bench/payments/settled.ts';
-import type { Forum } from '#e2e/stand-ins/forum/forum.ts';
-import type { StripeStandIn } from '#e2e/stand-ins/stripe.ts';
+import type { Forum } from '#fakes/hacker-news/forum.ts';
+import type { StripeFake } from '#fakes/stripe/stripe.ts';
 import type { Load } from './load.ts';
 
 const patienceMs = 5 * 60_000;
@@ -20,7 +20,7 @@ export type Audit = {
   faults: string[];
 };
 
-type Site = { database: pg.Client; forum: Forum; stripe: StripeStandIn };
+type Site = { database: pg.Client; forum: Forum; stripe: StripeFake };
 
 /** Compares what was acknowledged with what the database, the forum and the payment provider hold. */
 export async function audit(site: Site, load: Load, buyerIds: string[], since: Date): Promise<Audit[]> {

@@ -8,8 +8,8 @@ import type { Buyer } from '#bench/payments/stories.ts';
 import { openBuyers, type Telling, tell } from '#bench/payments/telling.ts';
 import { linkForumAccount } from '#e2e/harness/outreach.ts';
 import { seedCampaign, seedConversation } from '#e2e/harness/seed-outreach.ts';
-import type { Forum } from '#e2e/stand-ins/forum/forum.ts';
-import type { StripeStandIn } from '#e2e/stand-ins/stripe.ts';
+import type { Forum } from '#fakes/hacker-news/forum.ts';
+import type { StripeFake } from '#fakes/stripe/stripe.ts';
 
 const surveys = 20;
 const founders = 40;
@@ -35,7 +35,7 @@ type Seeds = {
   buyers: Buyer[];
 };
 
-type Site = { url: string; databaseUrl: string; database: pg.Client; forum: Forum; stripe: StripeStandIn };
+type Site = { url: string; databaseUrl: string; database: pg.Client; forum: Forum; stripe: StripeFake };
 
 /** Makes surveys, founders with forum accounts and stories to answer, and buyers, before the load begins. */
 export async function seed(site: Site): Promise<Seeds> {

@@ -48,7 +48,7 @@ export async function measurePosting({ stack, full }: Settings): Promise<Section
       'lost',
     ],
     rows: [
-      ['plain posts to the stand-in', figure(bare), '1', figure(size / bare), String(size), '', '', ''],
+      ['plain posts to the fake', figure(bare), '1', figure(size / bare), String(size), '', '', ''],
       [
         `two workers, ${kills} kills`,
         ...[figure(most), figure(most / bare), figure(settledSeconds)],
@@ -62,7 +62,7 @@ export async function measurePosting({ stack, full }: Settings): Promise<Section
   };
 }
 
-/** @returns how many replies a second the stand-in takes when nobody keeps account of them. */
+/** @returns how many replies a second the fake takes when nobody keeps account of them. */
 async function postBare(size: number): Promise<number> {
   const forum = await startPostingForum({ isSteady: true });
   const began = Date.now();
@@ -175,9 +175,9 @@ async function enqueueAll(databaseUrl: string, size: number): Promise<void> {
 }
 
 function describe(size: number): string {
-  return `${size.toLocaleString('en')} approved replies, three of each owner, posted by two worker processes to a stand-in of a forum on loopback
+  return `${size.toLocaleString('en')} approved replies, three of each owner, posted by two worker processes to a fake of a forum on loopback
 that counts them; half of the owners write to a source that knows an idempotency key, half to one that takes every reply as a new one.
-The stand-in cuts one connection in fifty before it has taken a reply and one in fifty after it. ${kills} times a worker is killed (SIGKILL) and started
+The fake cuts one connection in fifty before it has taken a reply and one in fifty after it. ${kills} times a worker is killed (SIGKILL) and started
 again. Replies a second: until nine in ten were settled. All settled: none is approved or on its way, what the killed workers held
 included, which nobody else touches for 100 seconds. Afterwards every conversation is compared with what stands in the forum: "unconfirmed"
 are replies whose answer was lost and that were not found, which their owners are told; "lost" would be any other that is not there.`;

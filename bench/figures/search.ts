@@ -4,7 +4,7 @@ import { figure, goal, type Section, type Settings, spread } from '#bench/lib/re
 import { median } from '#bench/lib/rounds.ts';
 import { productOf } from '#bench/search-products.ts';
 import type { Stack } from '#bench/stack.ts';
-import { sourceVariables } from '#e2e/stand-ins/sources/sources.ts';
+import { sourceVariables } from '#fakes/sources/sources.ts';
 import type { FoundOpportunities } from '#shared/contracts/opportunities.ts';
 
 const latencyMs = 200;

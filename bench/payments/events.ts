@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { figure, type Section, type Settings } from '#bench/lib/report.ts';
 import type { Server, Stack } from '#bench/stack.ts';
-import { type StripeStandIn, startStripeStandIn } from '#e2e/stand-ins/stripe.ts';
-import type { StripeEvent } from '#e2e/stand-ins/stripe-shapes.ts';
+import type { StripeEvent } from '#fakes/stripe/shapes.ts';
+import { type StripeFake, startStripeFake } from '#fakes/stripe/stripe.ts';
 import { foretell } from './oracle.ts';
 import { checkSettled, settled } from './settled.ts';
 import { measuredPrices, openBuyers, type Telling, tell } from './telling.ts';
@@ -30,7 +30,7 @@ function pileOf(events: StripeEvent[], copies: number, random: () => number): Pi
 }
 
 type Delivery = {
-  stripe: StripeStandIn;
+  stripe: StripeFake;
   pile: Pile;
   /** Address of the next delivery. */
   target: () => string;
@@ -119,7 +119,7 @@ export async function measurePaymentEvents({ stack }: Settings): Promise<Section
 async function run(stack: Stack, kills: number[]): Promise<Outcome> {
   // Everything happens in a few hours, and no period is over by now.
   const clock = { at: Date.now() - 2 * 86_400_000 };
-  const stripe = await startStripeStandIn({ prices: measuredPrices, webhookSecret, now: () => clock.at });
+  const stripe = await startStripeFake({ prices: measuredPrices, webhookSecret, now: () => clock.at });
   const start = () => stack.serve('server.ts', { settings: stripe.env });
   const servers = [await start(), await start()];
   await stack.database.query('truncate users, payment_events, reversals, outbox cascade');
@@ -133,7 +133,7 @@ async function run(stack: Stack, kills: number[]): Promise<Outcome> {
 
 type Field = { servers: Server[]; start: () => Promise<Server>; kills: number[]; clock: { at: number } };
 
-async function measure(stack: Stack, stripe: StripeStandIn, field: Field): Promise<Outcome> {
+async function measure(stack: Stack, stripe: StripeFake, field: Field): Promise<Outcome> {
   const { servers, start, kills, clock } = field;
   const random = seeded(5);
   const buyers = await openBuyers(stack, stripe);
@@ -175,7 +175,7 @@ async function killAndStart(servers: Server[], place: number, start: () => Promi
 async function runBare(stack: Stack, told: StripeEvent[]): Promise<number> {
   const settings = { WEBHOOK_SECRET: webhookSecret };
   const prices = { pro: 'price_bare_pro', developer: 'price_bare_developer' };
-  const stripe = await startStripeStandIn({ prices, webhookSecret });
+  const stripe = await startStripeFake({ prices, webhookSecret });
   const start = () => stack.serve('bare-events.ts', { settings });
   const servers = [await start(), await start()];
   const random = seeded(5);
@@ -201,10 +201,10 @@ export function seeded(seed: number): () => number {
 }
 
 function describe(twice: number): string {
-  return `1,000 signed events of a stand-in of Stripe (checkouts paid at once, later and never, renewals, failures, refunds, disputes, ends),
+  return `1,000 signed events of a fake of Stripe (checkouts paid at once, later and never, renewals, failures, refunds, disputes, ends),
 each delivered three times in random order by eight lanes to two processes on one database; half of them happen while the others
-are told. Settled: every event handled and every letter sent, the reading of each object anew at the stand-in included. In the last
+are told. Settled: every event handled and every letter sent, the reading of each object anew at the fake included. In the last
 run a process is killed ${killsAfter.length} times and started again; what it did not acknowledge is delivered again. Afterwards every plan and
-every payment was what the stand-in's own objects say, every letter was asked for once, no task was given up; letters that a killed
+every payment was what the fake's own objects say, every letter was asked for once, no task was given up; letters that a killed
 process had sent and not noted, and which were sent again: ${twice}. Baseline: two bare handlers that check the signature and insert by id.`;
 }

@@ -1,5 +1,5 @@
-import type { StripeStandIn } from '#e2e/stand-ins/stripe.ts';
-import type { Charge, Invoice } from '#e2e/stand-ins/stripe-shapes.ts';
+import type { Charge, Invoice } from '#fakes/stripe/shapes.ts';
+import type { StripeFake } from '#fakes/stripe/stripe.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 
 export type PaidOnce = {
@@ -20,8 +20,8 @@ export type Expected = {
   letters: { must: Set<string>; may: Set<string> };
 };
 
-/** Reads the stand-in's objects as they are at the end; knows nothing of events or of the product's own rules. */
-export function foretell(stripe: StripeStandIn, userIds: string[]): Expected {
+/** Reads the fake's objects as they are at the end; knows nothing of events or of the product's own rules. */
+export function foretell(stripe: StripeFake, userIds: string[]): Expected {
   const payments = new Map([...singlePayments(stripe), ...periods(stripe)].map((paid) => [paid.id, paid]));
   const running = stripe.state.subscriptions.all().filter(({ status }) => status !== 'canceled');
   const counts = (paid: PaidOnce | undefined) => paid && paid.refunded < paid.amount && !paid.disputed;
@@ -44,7 +44,7 @@ export function foretell(stripe: StripeStandIn, userIds: string[]): Expected {
   };
 }
 
-function singlePayments({ state }: StripeStandIn): PaidOnce[] {
+function singlePayments({ state }: StripeFake): PaidOnce[] {
   const paid = state.sessions.all().filter((one) => one.mode === 'payment' && one.payment_status === 'paid');
   return paid.map(({ metadata, payment_intent, amount_total }) => ({
     id: payment_intent ?? '',
@@ -57,7 +57,7 @@ function singlePayments({ state }: StripeStandIn): PaidOnce[] {
 }
 
 /** Oldest first. */
-function periods({ state }: Pick<StripeStandIn, 'state'>): PaidOnce[] {
+function periods({ state }: Pick<StripeFake, 'state'>): PaidOnce[] {
   return state.invoices
     .all()
     .reverse()
@@ -73,7 +73,7 @@ function periods({ state }: Pick<StripeStandIn, 'state'>): PaidOnce[] {
     });
 }
 
-function takenBack({ state }: Pick<StripeStandIn, 'state'>, intentId: string) {
+function takenBack({ state }: Pick<StripeFake, 'state'>, intentId: string) {
   const of = ({ payment_intent }: Charge) => payment_intent === intentId;
   const refunded = state.charges.all().filter(of);
   const disputes = state.disputes.all().filter((one) => one.payment_intent === intentId);
@@ -83,11 +83,11 @@ function takenBack({ state }: Pick<StripeStandIn, 'state'>, intentId: string) {
   };
 }
 
-function intentOf({ state }: Pick<StripeStandIn, 'state'>, { id }: Invoice): string {
+function intentOf({ state }: Pick<StripeFake, 'state'>, { id }: Invoice): string {
   return state.invoicePayments.all().find(({ invoice }) => invoice === id)?.payment.payment_intent ?? '';
 }
 
-function foretellLetters(stripe: StripeStandIn, payments: Map<string, PaidOnce>): Expected['letters'] {
+function foretellLetters(stripe: StripeFake, payments: Map<string, PaidOnce>): Expected['letters'] {
   const must = new Set([...payments.keys()].map((id) => `receipt:${id}`));
   const may = new Set<string>();
   for (const { data } of stripe.events('checkout.session.async_payment_failed'))

@@ -1,9 +1,9 @@
-import type { StripeStandIn } from '#e2e/stand-ins/stripe.ts';
+import type { StripeFake } from '#fakes/stripe/stripe.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
 
 /** Somebody with the sessions that they opened. */
 export type Buyer = { id: string; sessions: Partial<Record<PaidPlan, string>> };
-type Step = (stripe: StripeStandIn, buyer: Buyer) => void;
+type Step = (stripe: StripeFake, buyer: Buyer) => void;
 type Story = { buys: PaidPlan[]; steps: Step[] };
 
 /** Everything that can happen to a payment; each buyer lives through one of them, a step at a time. */
@@ -76,11 +76,11 @@ function closes(plan: PaidPlan, outcome: 'won' | 'lost'): Step {
   };
 }
 
-function renews(stripe: StripeStandIn, buyer: Buyer): void {
+function renews(stripe: StripeFake, buyer: Buyer): void {
   stripe.renew(subscriptionOf(stripe, buyer));
 }
 
-function fails(stripe: StripeStandIn, buyer: Buyer): void {
+function fails(stripe: StripeFake, buyer: Buyer): void {
   stripe.failRenewal(subscriptionOf(stripe, buyer));
 }
 
@@ -88,11 +88,11 @@ function triesAgain(outcome: 'paid' | 'failed'): Step {
   return (stripe, buyer) => stripe.tryAgain(subscriptionOf(stripe, buyer), outcome);
 }
 
-function cancels(stripe: StripeStandIn, buyer: Buyer): void {
+function cancels(stripe: StripeFake, buyer: Buyer): void {
   stripe.cancelInPortal(subscriptionOf(stripe, buyer));
 }
 
-function ends(stripe: StripeStandIn, buyer: Buyer): void {
+function ends(stripe: StripeFake, buyer: Buyer): void {
   stripe.end(subscriptionOf(stripe, buyer));
 }
 
@@ -100,16 +100,16 @@ function sessionOf({ sessions }: Buyer, plan: PaidPlan): string {
   return sessions[plan] ?? '';
 }
 
-function subscriptionOf(stripe: StripeStandIn, buyer: Buyer): string {
+function subscriptionOf(stripe: StripeFake, buyer: Buyer): string {
   return stripe.state.sessions.get(sessionOf(buyer, 'developer')).subscription ?? '';
 }
 
-function paidBy(stripe: StripeStandIn, buyer: Buyer, plan: PaidPlan): string {
+function paidBy(stripe: StripeFake, buyer: Buyer, plan: PaidPlan): string {
   return plan === 'pro' ? sessionOf(buyer, plan) : subscriptionOf(stripe, buyer);
 }
 
 /** Subscriptions' charges say nothing of their user; their customer does. */
-function ownerOf(stripe: StripeStandIn, chargeId: string): string | undefined {
+function ownerOf(stripe: StripeFake, chargeId: string): string | undefined {
   const { customer } = stripe.state.charges.get(chargeId);
   return stripe.state.subscriptions.all().find((one) => one.customer === customer)?.metadata.userId;
 }

@@ -1,7 +1,7 @@
 import type { Stack } from '#bench/stack.ts';
-import type { StripeStandIn } from '#e2e/stand-ins/stripe.ts';
-import { createSession } from '#e2e/stand-ins/stripe-session-form.ts';
-import type { StripeEvent } from '#e2e/stand-ins/stripe-shapes.ts';
+import { createSession } from '#fakes/stripe/session-form.ts';
+import type { StripeEvent } from '#fakes/stripe/shapes.ts';
+import type { StripeFake } from '#fakes/stripe/stripe.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
 import { checkoutModes } from '#shared/rules/billing/plans.ts';
 import { type Buyer, stories } from './stories.ts';
@@ -32,7 +32,7 @@ const heard = new Set([
 /** People with open checkouts, as the product would have opened them. */
 export async function openBuyers(
   { database }: Pick<Stack, 'database'>,
-  stripe: StripeStandIn,
+  stripe: StripeFake,
 ): Promise<Buyer[]> {
   const buyers: Buyer[] = [];
   for (let number = 0; number < people; number += 1) {
@@ -65,7 +65,7 @@ export type Telling = {
 
 /** Lets the buyers' stories happen, a step of one of them at a time, until there are exactly `events`. */
 export function tell(
-  stripe: StripeStandIn,
+  stripe: StripeFake,
   buyers: Buyer[],
   { events, clock, random }: { events: number; clock: { at: number }; random: () => number },
 ): Telling {
@@ -117,7 +117,7 @@ function storyOf(number: number) {
   return story;
 }
 
-function openSession({ state }: StripeStandIn, userId: string, plan: PaidPlan): string {
+function openSession({ state }: StripeFake, userId: string, plan: PaidPlan): string {
   const metadata = { userId, plan };
   const mode = checkoutModes[plan];
   const isSingle = mode === 'payment';

@@ -1,13 +1,13 @@
-import { type OpenAiStandIn, startOpenAiStandIn } from '#e2e/stand-ins/openai.ts';
+import { type OpenAiFake, startOpenAiFake } from '#fakes/openai/openai.ts';
 import { modelSettings } from './product.ts';
 import { expect, test as journey } from './test.ts';
 
 /** Journeys with a model whose replies the test chooses, whatever writes the texts of the others. */
-export const test = journey.extend<{ forgetReplies: undefined }, { model: OpenAiStandIn }>({
+export const test = journey.extend<{ forgetReplies: undefined }, { model: OpenAiFake }>({
   model: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures out of this pattern
     async ({}, use) => {
-      const model = await startOpenAiStandIn();
+      const model = await startOpenAiFake();
       await use(model);
       await model.stop();
     },

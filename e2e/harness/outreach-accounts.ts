@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
-import { type BlueskyStandIn, startBluesky } from '#e2e/stand-ins/social/bluesky.ts';
-import { type DiscourseStandIn, startDiscourse } from '#e2e/stand-ins/social/discourse.ts';
-import { type LemmyStandIn, startLemmy } from '#e2e/stand-ins/social/lemmy.ts';
-import { type MastodonStandIn, startMastodon } from '#e2e/stand-ins/social/mastodon.ts';
-import { searchOf } from '#e2e/stand-ins/social/search.ts';
-import type { SocialReply, SocialServer } from '#e2e/stand-ins/social/social-server.ts';
-import { discourseStandIn } from '#e2e/stand-ins/sources/discourse.ts';
-import { lemmyStandIn } from '#e2e/stand-ins/sources/lemmy.ts';
-import { mastodonStandIn } from '#e2e/stand-ins/sources/mastodon.ts';
-import { makePosts } from '#e2e/stand-ins/sources/posts.ts';
+import { type BlueskyFake, startBluesky } from '#fakes/bluesky/posting.ts';
+import { type DiscourseFake, startDiscourse } from '#fakes/discourse/posting.ts';
+import { discourseFake } from '#fakes/discourse/search.ts';
+import { type LemmyFake, startLemmy } from '#fakes/lemmy/posting.ts';
+import { lemmyFake } from '#fakes/lemmy/search.ts';
+import { type MastodonFake, startMastodon } from '#fakes/mastodon/posting.ts';
+import { mastodonFake } from '#fakes/mastodon/search.ts';
+import { searchOf } from '#fakes/sources/posting-search.ts';
+import type { SocialReply, SocialServer } from '#fakes/sources/posting-server.ts';
+import { makePosts } from '#fakes/sources/posts.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import { sourceLabels } from '#shared/rules/outreach/source-labels.ts';
 import { seeToast } from './founder.ts';
@@ -37,10 +37,10 @@ export type AskedPost = { id: string; url: string; author: string };
 async function startAccountPlaces() {
   const [lemmy, discourse, mastodon] = [makePosts('lemmy'), makePosts('discourse'), makePosts('mastodon')];
   const servers = {
-    lemmy: await startLemmy('v3', searchOf(lemmyStandIn, lemmy)),
-    discourse: await startDiscourse(searchOf(discourseStandIn, discourse)),
+    lemmy: await startLemmy('v3', searchOf(lemmyFake, lemmy)),
+    discourse: await startDiscourse(searchOf(discourseFake, discourse)),
     bluesky: await startBluesky(),
-    mastodon: await startMastodon(searchOf(mastodonStandIn, mastodon)),
+    mastodon: await startMastodon(searchOf(mastodonFake, mastodon)),
   };
   const places: Record<AccountSource, AccountPlace> = {
     lemmy: lemmyPlace(servers.lemmy, lemmy),
@@ -58,7 +58,7 @@ async function startAccountPlaces() {
 
 type Posts = ReturnType<typeof makePosts>;
 
-function lemmyPlace(server: LemmyStandIn, posts: Posts): AccountPlace {
+function lemmyPlace(server: LemmyFake, posts: Posts): AccountPlace {
   return {
     source: 'lemmy',
     server,
@@ -73,7 +73,7 @@ function lemmyPlace(server: LemmyStandIn, posts: Posts): AccountPlace {
   };
 }
 
-function discoursePlace(server: DiscourseStandIn, posts: Posts): AccountPlace {
+function discoursePlace(server: DiscourseFake, posts: Posts): AccountPlace {
   return {
     source: 'discourse',
     server,
@@ -89,7 +89,7 @@ function discoursePlace(server: DiscourseStandIn, posts: Posts): AccountPlace {
   };
 }
 
-function blueskyPlace(server: BlueskyStandIn): AccountPlace {
+function blueskyPlace(server: BlueskyFake): AccountPlace {
   const username = 'ada.bsky.example';
   return {
     source: 'bluesky',
@@ -105,7 +105,7 @@ function blueskyPlace(server: BlueskyStandIn): AccountPlace {
   };
 }
 
-function mastodonPlace(server: MastodonStandIn, posts: Posts): AccountPlace {
+function mastodonPlace(server: MastodonFake, posts: Posts): AccountPlace {
   return {
     source: 'mastodon',
     server,

@@ -1,6 +1,6 @@
-import { type Forum, startForum } from '#e2e/stand-ins/forum/forum.ts';
-import type { PostGiven } from '#e2e/stand-ins/sources/posts.ts';
-import { type SourceStandIn, startSourceStandIn } from '#e2e/stand-ins/sources/sources.ts';
+import { type Forum, startForum } from '#fakes/hacker-news/forum.ts';
+import type { PostGiven } from '#fakes/sources/posts.ts';
+import { type SourceFake, startSourceFake } from '#fakes/sources/sources.ts';
 import type { Conversation } from '#shared/contracts/conversations.ts';
 import type { HackerNewsLink } from '#shared/contracts/linked-accounts.ts';
 import { type Account, call, enter, openAccount } from './api.ts';
@@ -10,14 +10,14 @@ import { expect, test as journey } from './test.ts';
 
 /** Where conversations are: a search for each source, and a forum whose pages and forms take replies. */
 export type Places = {
-  sources: SourceStandIn;
+  sources: SourceFake;
   forum: Forum;
   /** A post on the forum that its search finds too. */
   ask(given: PostGiven & { title: string }): number;
 };
 
 async function startPlaces(): Promise<Places & { stop(): Promise<void> }> {
-  const [sources, forum] = await Promise.all([startSourceStandIn(), startForum()]);
+  const [sources, forum] = await Promise.all([startSourceFake(), startForum()]);
   return {
     sources,
     forum,
@@ -30,7 +30,7 @@ async function startPlaces(): Promise<Places & { stop(): Promise<void> }> {
   };
 }
 
-/** Journeys with a product whose sources are stand-ins, and a founder who may launch. */
+/** Journeys with a product whose sources are fakes, and a founder who may launch. */
 export const test = journey.extend<
   { founder: Account },
   { places: Places; extraEnv: Record<string, string> }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startOpenAiStandIn } from '#e2e/stand-ins/openai.ts';
+import { startOpenAiFake } from '#fakes/openai/openai.ts';
 import { supportAgents } from './agents.ts';
 import { createDatabase, embeddedDatabaseUrl } from './database.ts';
 import { freePort, type Run, run } from './process.ts';
@@ -28,12 +28,12 @@ export type Product = {
 
 /**
  * Starts a product. `TEST_DATABASE_URL` puts its data on that PostgreSQL, `E2E_AI=openai-compatible` has a
- * stand-in write its texts; `env` wins over both.
+ * fake write its texts; `env` wins over both.
  */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'startup-spark-journey-'));
   const port = await freePort();
-  const [database, model] = await Promise.all([otherDatabase(), standInModel(env)]);
+  const [database, model] = await Promise.all([otherDatabase(), fakeModel(env)]);
   const settings = {
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -81,15 +81,15 @@ async function otherDatabase(): Promise<{ env: Record<string, string>; drop(): P
   return { env: { DATABASE_URL: url, SECRET_KEY: randomBytes(24).toString('hex') }, drop };
 }
 
-async function standInModel(given: Record<string, string>) {
+async function fakeModel(given: Record<string, string>) {
   if (process.env.E2E_AI !== 'openai-compatible' || given.AI) return { env: {}, stop: async () => {} };
-  const { baseUrl, stop } = await startOpenAiStandIn();
+  const { baseUrl, stop } = await startOpenAiFake();
   return { env: modelSettings(baseUrl), stop };
 }
 
 /** The settings that let the product ask the model at `baseUrl`. */
 export function modelSettings(baseUrl: string): Record<string, string> {
-  return { AI: 'openai-compatible', AI_BASE_URL: baseUrl, AI_API_KEY: 'journey-key', AI_MODEL: 'stand-in' };
+  return { AI: 'openai-compatible', AI_BASE_URL: baseUrl, AI_API_KEY: 'journey-key', AI_MODEL: 'fake' };
 }
 
 const errorLevel = 50;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type StripeStandIn, startStripeStandIn } from '#e2e/stand-ins/stripe.ts';
-import type { Session } from '#e2e/stand-ins/stripe-shapes.ts';
+import type { Session } from '#fakes/stripe/shapes.ts';
+import { type StripeFake, startStripeFake } from '#fakes/stripe/stripe.ts';
 import type { Billing, PaidPlan } from '#shared/contracts/billing.ts';
 import { checkoutModes } from '#shared/rules/billing/plans.ts';
 import { type Account, call } from './api.ts';
@@ -9,14 +9,14 @@ import { test as base, expect } from './test.ts';
 
 export const stripePrices = { pro: 'price_journey_pro', developer: 'price_journey_developer' };
 
-/** A stand-in of Stripe of one's own. */
-export function startStripe(): Promise<StripeStandIn> {
-  return startStripeStandIn({ prices: stripePrices, webhookSecret: 'whsec_journey' });
+/** A fake of Stripe of one's own. */
+export function startStripe(): Promise<StripeFake> {
+  return startStripeFake({ prices: stripePrices, webhookSecret: 'whsec_journey' });
 }
 
-/** A product that sells by this stand-in, which knows where to report. */
+/** A product that sells by this fake, which knows where to report. */
 export async function startSelling(
-  stripe: StripeStandIn,
+  stripe: StripeFake,
   env: Record<string, string> = {},
 ): Promise<Product & { webhookUrl: string }> {
   const product = await startProduct({ ...stripe.env, ...env });
@@ -25,8 +25,8 @@ export async function startSelling(
   return { ...product, webhookUrl };
 }
 
-/** The journeys' own test, with a product that sells by a stand-in of Stripe. */
-export const test = base.extend<object, { stripe: StripeStandIn }>({
+/** The journeys' own test, with a product that sells by a fake of Stripe. */
+export const test = base.extend<object, { stripe: StripeFake }>({
   stripe: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures out of this pattern
     async ({}, use) => {
@@ -61,7 +61,7 @@ export async function openSession(url: string, account: Account, plan: PaidPlan)
 
 /** Pays a session that was opened, and waits until a webhook has granted its plan. */
 export async function buyAtStripe(
-  stripe: StripeStandIn,
+  stripe: StripeFake,
   url: string,
   account: Account,
   plan: PaidPlan,

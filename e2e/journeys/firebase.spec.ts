@@ -6,12 +6,12 @@ import { newPerson, type Person } from '#e2e/harness/person.ts';
 import { startProduct } from '#e2e/harness/product.ts';
 import { seedSurvey } from '#e2e/harness/seed.ts';
 import { test as base, expect } from '#e2e/harness/test.ts';
-import { type IdentityToolkit, startIdentityToolkit } from '#e2e/stand-ins/identity-toolkit.ts';
-import type { StandInAccount } from '#e2e/stand-ins/identity-toolkit-accounts.ts';
-import type { Method } from '#e2e/stand-ins/identity-toolkit-answers.ts';
+import type { FakeAccount } from '#fakes/identity-toolkit/accounts.ts';
+import type { Method } from '#fakes/identity-toolkit/answers.ts';
+import { type IdentityToolkit, startIdentityToolkit } from '#fakes/identity-toolkit/identity-toolkit.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
 
-// The product with Firebase: the real SDK in a real browser, against a stand-in of Google's servers.
+// The product with Firebase: the real SDK in a real browser, against a fake of Google's servers.
 
 const test = base.extend<object, { toolkit: IdentityToolkit }>({
   toolkit: [
@@ -44,7 +44,7 @@ async function openDialog(page: Page): Promise<void> {
 }
 
 /** Somebody who has an account at Firebase already. */
-function knownPerson(toolkit: IdentityToolkit, given: Partial<StandInAccount> = {}): Person {
+function knownPerson(toolkit: IdentityToolkit, given: Partial<FakeAccount> = {}): Person {
   const { name, email, password } = newPerson('Grace Founder');
   toolkit.accounts.add({ email, password, displayName: name, ...given });
   return { name, email, password };

@@ -5,7 +5,7 @@ import { answerAll, asksWithoutToken, questions, sendAnswers, usualAnswer } from
 import { expect, test } from '#e2e/harness/test.ts';
 
 const idea = 'A shared calendar for separated parents to see who picks the children up today';
-const author = process.env.E2E_AI ? 'Written by stand-in' : 'Written without AI';
+const author = process.env.E2E_AI ? 'Written by fake' : 'Written without AI';
 const ownWords = 'We are two parents with one child and two calendars.';
 
 test('one sentence becomes a survey, a second person answers it, and the founder reads the verdict', async ({
@@ -120,7 +120,7 @@ async function readVerdictOnItsPage(page: Page, link: string): Promise<void> {
 
 /** A number behind a quote leads to the answer that it is from. */
 async function followNumber(page: Page, results: Locator): Promise<void> {
-  // The stand-in for a model words no number of an answer.
+  // The fake for a model words no number of an answer.
   if (process.env.E2E_AI) return;
   await results.getByRole('button', { name: 'answer #1', exact: true }).first().click();
   const answer = results.getByRole('listitem').and(page.locator(':focus'));

@@ -10,11 +10,11 @@ import {
   sessionText,
   writeSection,
 } from '#e2e/harness/studio.ts';
-import { breaksAfter, hangsAfter, says, stopsShortAfter } from '#e2e/stand-ins/openai-replies.ts';
-import { standInBuildPrompt, standInSections } from '#e2e/stand-ins/openai-sections.data.ts';
+import { breaksAfter, hangsAfter, says, stopsShortAfter } from '#fakes/openai/replies.ts';
+import { fakeBuildPrompt, fakeSections } from '#fakes/openai/sections.data.ts';
 
 const idea = 'A tool that helps freelancers chase unpaid invoices';
-const first = JSON.stringify(standInSections.IDEATION);
+const first = JSON.stringify(fakeSections.IDEATION);
 const half = first.slice(0, first.indexOf('A note beside each entry'));
 const ai = '**/api/groq';
 
@@ -38,16 +38,16 @@ test('a stop ends the call, keeps what had arrived, and the founder goes on with
   const coach = await openCoach(page, product.url);
   model.reply(hangsAfter(half));
   await coach.getByRole('button', { name: 'Get Ideation Help' }).click();
-  await expect(coach.getByText('The stand-in server words one concept')).toBeVisible();
+  await expect(coach.getByText('The fake server words one concept')).toBeVisible();
   await coach.getByRole('button', { name: 'Stop' }).click();
   await expect.poll(() => model.requests[0]?.leftEarly).toBe(true);
   await expect(part(coach).getByText('Not complete')).toBeVisible();
-  await expect(part(coach).getByText('The stand-in server words one concept')).toBeVisible();
+  await expect(part(coach).getByText('The fake server words one concept')).toBeVisible();
   await expect(coach.getByText('Kept in your account.')).toBeVisible();
 
   await page.reload();
   const again = await openIdeation(page);
-  await expect(part(again).getByText('The stand-in server words one concept')).toBeVisible();
+  await expect(part(again).getByText('The fake server words one concept')).toBeVisible();
   await again.getByRole('button', { name: 'Keep this part and go on' }).click();
   await seeToast(page, 'ideation_stage_done', { params: { next: 'Market Research' } });
   await seeSection(again, 'IDEATION');
@@ -67,7 +67,7 @@ for (const [how, cut] of [
     await coach.getByRole('button', { name: 'Get Ideation Help' }).click();
     await expect(coach.getByText('Startup Ideation could not be written.')).toBeVisible();
     await expect(coach.getByText('Everything you have written is kept.')).toBeVisible();
-    await expect(part(coach).getByText('The stand-in server words one concept')).toBeVisible();
+    await expect(part(coach).getByText('The fake server words one concept')).toBeVisible();
     await expect(coach.getByLabel('Ideas for my startup')).toHaveValue(idea);
     await writeSection(page, 'IDEATION');
     await expect(sessionText(coach).getByText('A note beside each entry')).toBeVisible();
@@ -83,7 +83,7 @@ test('pictures in a reply are not loaded, links show where they lead, and nothin
   const tagline =
     '![a chart](https://tracker.example/pixel.png?idea=1) Read [the study](https://evil.example/study) or [this](javascript:document.title=1)';
   const concept = '<img src="https://tracker.example/2.png" onerror="document.title=1"> plain words';
-  const object = { ...standInSections.IDEATION, tagline, concept };
+  const object = { ...fakeSections.IDEATION, tagline, concept };
   model.reply(says(JSON.stringify(object)));
   await writeSection(page, 'IDEATION');
   const text = sessionText(coach);
@@ -159,7 +159,7 @@ test('a rewrite that is stopped or cut off keeps what had arrived of it, and say
 }) => {
   await enter(page.context(), product.url, await openAccount(product.url, 'pro'));
   const poc = await openProofOfConcept(page);
-  const text = JSON.stringify({ response: standInBuildPrompt });
+  const text = JSON.stringify({ response: fakeBuildPrompt });
   const begun = text.slice(0, text.indexOf('## Later'));
   await poc.getByLabel('Your App Idea').fill(idea);
   model.reply(hangsAfter(begun));

@@ -14,7 +14,7 @@ import {
 import type { Product } from '#e2e/harness/product.ts';
 import { dashboard } from '#e2e/harness/screen.ts';
 import { seedCampaign, seedConversation } from '#e2e/harness/seed-outreach.ts';
-import type { SocialFault } from '#e2e/stand-ins/social/social-server.ts';
+import type { SocialFault } from '#fakes/sources/posting-server.ts';
 import { sourceLabels } from '#shared/rules/outreach/source-labels.ts';
 
 const question =

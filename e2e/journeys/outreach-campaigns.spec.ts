@@ -4,12 +4,12 @@ import { expect, test as outreach } from '#e2e/harness/outreach.ts';
 import { campaignRow, conversationRow, invoices, lateInvoices } from '#e2e/harness/outreach-screen.ts';
 import { dashboard } from '#e2e/harness/screen.ts';
 import { forgetSources, listenNow, seedCampaign, seedConversation } from '#e2e/harness/seed-outreach.ts';
-import { type MastodonStandIn, startMastodon } from '#e2e/stand-ins/social/mastodon.ts';
+import { type MastodonFake, startMastodon } from '#fakes/mastodon/posting.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 
 const settings = '/settings';
 
-const test = outreach.extend<object, { mastodon: MastodonStandIn }>({
+const test = outreach.extend<object, { mastodon: MastodonFake }>({
   mastodon: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures out of this pattern
     async ({}, use) => {

@@ -151,7 +151,7 @@ const badReplies: { code: MessageCode; params?: Record<string, string | number>;
 type Answer = { status?: number; contentType?: string; body?: string; json?: unknown };
 
 function completion(text: string): Answer {
-  return { json: { completion: text, model: 'stand-in' } };
+  return { json: { completion: text, model: 'fake' } };
 }
 
 test('each failure is told in its own words and leaves idea and prompt alone', async ({

@@ -8,17 +8,17 @@ import { type Account, call, openAccount } from '#e2e/harness/api.ts';
 import { freePort, run } from '#e2e/harness/process.ts';
 import { modelSettings, type Product, startProduct } from '#e2e/harness/product.ts';
 import { awaitVerdict, seedSurvey, submitAnswers } from '#e2e/harness/seed.ts';
-import { type OpenAiStandIn, startOpenAiStandIn } from '#e2e/stand-ins/openai.ts';
-import { says } from '#e2e/stand-ins/openai-replies.ts';
+import { type OpenAiFake, startOpenAiFake } from '#fakes/openai/openai.ts';
+import { says } from '#fakes/openai/replies.ts';
 import type { Survey } from '#shared/contracts/surveys.ts';
 
 // The product is stopped and killed here, so nothing of this is shared with other journeys.
-let model: OpenAiStandIn;
+let model: OpenAiFake;
 let product: Product;
 let founder: Account;
 
 test.beforeAll(async () => {
-  model = await startOpenAiStandIn();
+  model = await startOpenAiFake();
   product = await startProduct(modelSettings(model.baseUrl));
   founder = await openAccount(product.url, 'pro');
 });

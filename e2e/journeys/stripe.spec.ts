@@ -14,7 +14,7 @@ import {
 import { expect } from '#e2e/harness/test.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 
-// Paid plans by Stripe: the real SDK and real webhooks, against a stand-in of Stripe's API and pages.
+// Paid plans by Stripe: the real SDK and real webhooks, against a fake of Stripe's API and pages.
 
 const billingPage = '/startup-spark-suite/billing';
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -89,7 +89,7 @@ const badReplies: { code: MessageCode; answer: (route: Route) => Promise<void> }
 ];
 
 function completion(text: string): (route: Route) => Promise<void> {
-  return (route) => route.fulfill({ json: { completion: text, model: 'stand-in' } });
+  return (route) => route.fulfill({ json: { completion: text, model: 'fake' } });
 }
 
 test('each failure is told in its own words and leaves idea and previous plan alone', async ({

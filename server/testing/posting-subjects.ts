@@ -1,20 +1,20 @@
 import pino from 'pino';
 import * as z from 'zod';
-import { startForum } from '#e2e/stand-ins/forum/forum.ts';
-import { startBluesky } from '#e2e/stand-ins/social/bluesky.ts';
-import { startDiscourse } from '#e2e/stand-ins/social/discourse.ts';
-import { startLemmy } from '#e2e/stand-ins/social/lemmy.ts';
-import { startMastodon } from '#e2e/stand-ins/social/mastodon.ts';
-import type { SocialServer } from '#e2e/stand-ins/social/social-server.ts';
+import { startBluesky } from '#fakes/bluesky/posting.ts';
+import { startDiscourse } from '#fakes/discourse/posting.ts';
+import { startForum } from '#fakes/hacker-news/forum.ts';
+import { startLemmy } from '#fakes/lemmy/posting.ts';
+import { startMastodon } from '#fakes/mastodon/posting.ts';
+import type { SocialServer } from '#fakes/sources/posting-server.ts';
 import type { Poster, PostingTarget } from '#server/integrations/sources/port.ts';
 import { selectPosters } from '#server/integrations/sources/select.ts';
 import { sourceAddresses, sourceVariables } from '#server/source-addresses.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 
-/** Loss of an answer, in the words that all stand-ins know. */
+/** Loss of an answer, in the words that all fakes know. */
 export type Loss = 'cut-before' | 'cut-after' | 'hang-after';
 
-/** A poster with the stand-in it speaks to. */
+/** A poster with the fake it speaks to. */
 export type Subject = {
   poster: Poster;
   host: string;

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, inject, vi } from 'vitest';
-import { type SourceStandIn, startSourceStandIn } from '#e2e/stand-ins/sources/sources.ts';
+import { type SourceFake, startSourceFake } from '#fakes/sources/sources.ts';
 import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import {
@@ -13,7 +13,7 @@ import { replyCache } from '#server/integrations/sources/reply-cache.ts';
 
 export type SourceWorld = {
   database: Database;
-  standIn: SourceStandIn;
+  fake: SourceFake;
   client: SourceClient;
   makeClient(settings?: Partial<SourceClientOptions>): SourceClient;
 };
@@ -30,7 +30,7 @@ export function fixClock(): void {
   });
 }
 
-/** For each test of a file stand-ins of all sources, fresh limits and an empty cache, and a client with `settings`. */
+/** For each test of a file fakes of all sources, fresh limits and an empty cache, and a client with `settings`. */
 export function openSourceWorld(settings: Partial<SourceClientOptions> = {}): SourceWorld {
   let testDatabase: TestDatabase;
   const world = {} as SourceWorld;
@@ -50,10 +50,10 @@ export function openSourceWorld(settings: Partial<SourceClientOptions> = {}): So
   });
   beforeEach(async () => {
     await world.database.pool.query('truncate rate_limits, source_replies');
-    world.standIn = await startSourceStandIn();
+    world.fake = await startSourceFake();
     world.client = world.makeClient();
   });
-  afterEach(() => world.standIn.close());
+  afterEach(() => world.fake.close());
   afterAll(async () => {
     await world.database.close();
     await testDatabase.drop();

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type IdentityToolkit, startIdentityToolkit } from '#e2e/stand-ins/identity-toolkit.ts';
-import type { StandInAccount } from '#e2e/stand-ins/identity-toolkit-accounts.ts';
+import type { FakeAccount } from '#fakes/identity-toolkit/accounts.ts';
+import { type IdentityToolkit, startIdentityToolkit } from '#fakes/identity-toolkit/identity-toolkit.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 // One database, two deployments: with the embedded identity before, with Firebase after.
@@ -36,14 +36,14 @@ beforeEach(() => {
   email = `mover-${people}@example.com`;
 });
 
-type Person = { account: StandInAccount; token: string };
+type Person = { account: FakeAccount; token: string };
 
-async function signUpAtFirebase(given: Partial<StandInAccount> = {}): Promise<Person> {
+async function signUpAtFirebase(given: Partial<FakeAccount> = {}): Promise<Person> {
   const account = toolkit.accounts.add({ email, password: 'secret-enough', displayName: 'Ada', ...given });
   return { account, token: await tokenOf(account) };
 }
 
-const tokenOf = async (account: StandInAccount) => (await toolkit.tokens.issue(account)).idToken;
+const tokenOf = async (account: FakeAccount) => (await toolkit.tokens.issue(account)).idToken;
 
 const sync = (token: string, id: string, server = after, name?: string) =>
   server.call('POST', '/api/user/sync', { token, body: { id, email, ...(name ? { name } : {}) } });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type StripeStandIn, startStripeStandIn } from '#e2e/stand-ins/stripe.ts';
+import { type StripeFake, startStripeFake } from '#fakes/stripe/stripe.ts';
 import { stripePayments } from '#server/integrations/payments/stripe.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
 
@@ -7,10 +7,10 @@ const prices = { pro: 'price_pro', developer: 'price_developer' };
 const webhookSecret = 'whsec_prices';
 const refused: string[] = [];
 
-let stripe: StripeStandIn;
+let stripe: StripeFake;
 let server: TestServer;
 beforeAll(async () => {
-  stripe = await startStripeStandIn({ prices, webhookSecret });
+  stripe = await startStripeFake({ prices, webhookSecret });
   const payments = stripePayments({
     secretKey: stripe.env.STRIPE_SECRET_KEY ?? '',
     prices,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type OpenAiStandIn, startOpenAiStandIn } from '#e2e/stand-ins/openai.ts';
+import { type OpenAiFake, startOpenAiFake } from '#fakes/openai/openai.ts';
 import type { AiConfig } from '#server/config.ts';
 import { taskPrompt } from '#server/features/ai/task-prompt.ts';
 import type { AiTask } from '#shared/contracts/ai.ts';
@@ -10,20 +10,20 @@ import { parseValidationReply } from '#shared/rules/model-output/validation.ts';
 import { type Ai, AiError, type CompletionRequest } from './port.ts';
 import { selectAi } from './select.ts';
 
-let standIn: OpenAiStandIn;
+let fake: OpenAiFake;
 beforeAll(async () => {
-  standIn = await startOpenAiStandIn();
+  fake = await startOpenAiFake();
 });
-beforeEach(() => standIn.reset());
-afterAll(() => standIn.stop());
+beforeEach(() => fake.reset());
+afterAll(() => fake.stop());
 
 const adapters: Record<AiConfig['kind'], () => AiConfig> = {
   embedded: () => ({ kind: 'embedded' }),
   'openai-compatible': () => ({
     kind: 'openai-compatible',
-    baseUrl: standIn.baseUrl,
-    apiKey: 'stand-in-key',
-    model: 'stand-in-model',
+    baseUrl: fake.baseUrl,
+    apiKey: 'fake-key',
+    model: 'fake-model',
   }),
 };
 
@@ -69,7 +69,7 @@ describe.each(Object.entries(adapters))('the AI adapter %s', (kind, config) => {
 
   it('names its model, or null when there is none', async () => {
     const { model } = await ai.complete(request);
-    expect(model).toBe(kind === 'embedded' ? null : 'stand-in-model');
+    expect(model).toBe(kind === 'embedded' ? null : 'fake-model');
   });
 
   it('hands out pieces that joined are the text', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type OpenAiStandIn, startOpenAiStandIn } from '#e2e/stand-ins/openai.ts';
+import { type OpenAiFake, startOpenAiFake } from '#fakes/openai/openai.ts';
 import {
   answers,
   breaksAfter,
@@ -12,29 +12,29 @@ import {
   saysAtOnce,
   sendsChunks,
   stopsShortAfter,
-} from '#e2e/stand-ins/openai-replies.ts';
+} from '#fakes/openai/replies.ts';
 import { type OpenaiSettings, openaiCompatible } from './openai-compatible.ts';
 import { AiError, type AiFailure, type CompletionRequest } from './port.ts';
 
 const good = '{"appName":"Hive Round","note":"äöü 🐝 שלום"}';
-const apiKey = 'sk-stand-in-secret';
-let standIn: OpenAiStandIn;
+const apiKey = 'sk-fake-secret';
+let fake: OpenAiFake;
 let log: string[] = [];
 
 beforeAll(async () => {
-  standIn = await startOpenAiStandIn();
+  fake = await startOpenAiFake();
 });
 beforeEach(() => {
-  standIn.reset();
+  fake.reset();
   log = [];
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 function adapter(settings: Partial<OpenaiSettings> = {}) {
   return openaiCompatible({
-    baseUrl: standIn.baseUrl,
+    baseUrl: fake.baseUrl,
     apiKey,
-    model: 'stand-in-model',
+    model: 'fake-model',
     backoffMs: 5,
     log: (reason) => log.push(reason),
     ...settings,
@@ -57,12 +57,12 @@ async function failure(call: Promise<unknown>): Promise<[AiFailure, string]> {
 describe('what is sent', () => {
   it('is one streamed chat completion with the key, the model and JSON mode', async () => {
     await complete();
-    expect(standIn.requests).toHaveLength(1);
-    expect(standIn.requests[0]).toMatchObject({
+    expect(fake.requests).toHaveLength(1);
+    expect(fake.requests[0]).toMatchObject({
       path: '/v1/chat/completions',
       headers: { authorization: `Bearer ${apiKey}` },
       body: {
-        model: 'stand-in-model',
+        model: 'fake-model',
         messages: [{ role: 'user', content: 'Reply with one JSON object.' }],
         stream: true,
         response_format: { type: 'json_object' },
@@ -73,11 +73,11 @@ describe('what is sent', () => {
   it('is instructions as the system message and people’s words as the user’s, without hidden characters', async () => {
     const prompt = '<<<IDEA-1\nBe\u200bes\nIDEA-1>>>';
     await complete({ instructions: 'Reply with JSON. The idea:', prompt });
-    expect(standIn.requests[0]?.body.messages).toEqual([
+    expect(fake.requests[0]?.body.messages).toEqual([
       { role: 'system', content: 'Reply with JSON. The idea:' },
       { role: 'user', content: '<<<IDEA-1\nBees\nIDEA-1>>>' },
     ]);
-    expect(standIn.requests[0]?.body.response_format).toEqual({ type: 'json_object' });
+    expect(fake.requests[0]?.body.response_format).toEqual({ type: 'json_object' });
   });
 
   it.each([
@@ -85,7 +85,7 @@ describe('what is sent', () => {
     ['the prompt does not name it', { prompt: 'Tell me more.' }],
   ])('has no JSON mode when %s', async (_case, request) => {
     await complete(request);
-    expect(standIn.requests[0]?.body.response_format).toBeUndefined();
+    expect(fake.requests[0]?.body.response_format).toBeUndefined();
   });
 });
 
@@ -98,26 +98,26 @@ describe('crooked text', () => {
     ['surrounding white space', `\n  ${good} \n`],
     ['a huge reply', `{"text":"${'word '.repeat(30_000)}"}`],
   ])('%s passes unchanged', async (_case, text) => {
-    standIn.reply(says(text, { pieceLength: 4000 }));
-    await expect(complete()).resolves.toEqual({ text, model: 'stand-in-model' });
+    fake.reply(says(text, { pieceLength: 4000 }));
+    await expect(complete()).resolves.toEqual({ text, model: 'fake-model' });
   });
 
   it('loses the reasoning that some models put before their answer', async () => {
-    standIn.reply(says(`<think>\nshort or long?\n</think>\n\n${good}`, { pieceLength: 3 }));
+    fake.reply(says(`<think>\nshort or long?\n</think>\n\n${good}`, { pieceLength: 3 }));
     await expect(complete()).resolves.toMatchObject({ text: good });
   });
 
   it('arrives although a proxy gathered the stream into one reply', async () => {
-    standIn.reply(saysAtOnce(good));
-    await expect(complete()).resolves.toEqual({ text: good, model: 'stand-in-model' });
+    fake.reply(saysAtOnce(good));
+    await expect(complete()).resolves.toEqual({ text: good, model: 'fake-model' });
   });
 
   it('that never ends is cut, and the call to the provider is aborted', async () => {
-    standIn.reply(says('x'.repeat(3_000_000), { pieceLength: 50_000, pauseMs: 1 }));
+    fake.reply(says('x'.repeat(3_000_000), { pieceLength: 50_000, pauseMs: 1 }));
     const [kind, partial] = await failure(complete());
     expect(kind).toBe('interrupted');
     expect(partial.length).toBeLessThan(300_000);
-    await vi.waitFor(() => expect(standIn.requests[0]?.leftEarly).toBe(true));
+    await vi.waitFor(() => expect(fake.requests[0]?.leftEarly).toBe(true));
   });
 });
 
@@ -154,7 +154,7 @@ describe('no answer', () => {
     ['an unknown model', fails(404, 'no such model'), 'unavailable', ''],
     ['a web page as an error', answers(502, '<html>Bad gateway</html>'), 'unavailable', ''],
   ])('%s', async (_case, reply, kind, partial) => {
-    standIn.replyAlways(reply);
+    fake.replyAlways(reply);
     expect(await failure(complete())).toEqual([kind, partial]);
     expect(log.join('\n')).not.toContain(apiKey);
     expect(log.at(-1)).toMatch(kind);
@@ -174,9 +174,9 @@ describe('the one retry', () => {
     ['a closed connection', hangsUp()],
     ['an error inside the stream', sendsChunks({ error: { message: 'overloaded', code: 503 } })],
   ])('turns %s into an answer', async (_case, bad) => {
-    standIn.reply(bad, says(good));
+    fake.reply(bad, says(good));
     await expect(complete()).resolves.toMatchObject({ text: good });
-    expect(standIn.requests).toHaveLength(2);
+    expect(fake.requests).toHaveLength(2);
   });
 
   it.each<[string, Reply, AiFailure]>([
@@ -189,13 +189,13 @@ describe('the one retry', () => {
     ['500', fails(500, 'oops'), 'unavailable'],
     ['a closed connection', hangsUp(), 'unavailable'],
   ])('is not repeated when %s stays', async (_case, bad, kind) => {
-    standIn.replyAlways(bad);
+    fake.replyAlways(bad);
     expect(await failure(complete())).toEqual([kind, '']);
-    expect(standIn.requests).toHaveLength(2);
+    expect(fake.requests).toHaveLength(2);
   });
 
   it('waits as long as Retry-After says in seconds', async () => {
-    standIn.reply(fails(429, 'slow down', { retryAfter: '0.3' }), says(good));
+    fake.reply(fails(429, 'slow down', { retryAfter: '0.3' }), says(good));
     const start = performance.now();
     await complete();
     expect(performance.now() - start).toBeGreaterThan(290);
@@ -204,36 +204,36 @@ describe('the one retry', () => {
   it('waits until the date that Retry-After names', async () => {
     // Dates have whole seconds: two seconds ahead is at least one away.
     const date = new Date(Date.now() + 2000).toUTCString();
-    standIn.reply(fails(503, 'restarting', { retryAfter: date }), says(good));
+    fake.reply(fails(503, 'restarting', { retryAfter: date }), says(good));
     const start = performance.now();
     await complete();
     expect(performance.now() - start).toBeGreaterThan(900);
   });
 
   it('does not happen when Retry-After asks for more than 20 seconds', async () => {
-    standIn.replyAlways(fails(429, 'come back later', { retryAfter: '3600' }));
+    fake.replyAlways(fails(429, 'come back later', { retryAfter: '3600' }));
     expect(await failure(complete())).toEqual(['busy', '']);
-    expect(standIn.requests).toHaveLength(1);
+    expect(fake.requests).toHaveLength(1);
   });
 
   it('does not happen after text has arrived', async () => {
     const start = { choices: [{ delta: { content: 'Well' } }] };
-    standIn.replyAlways(sendsChunks(start, { error: { message: 'overloaded', code: 503 } }));
+    fake.replyAlways(sendsChunks(start, { error: { message: 'overloaded', code: 503 } }));
     expect(await failure(complete())).toEqual(['interrupted', 'Well']);
-    expect(standIn.requests).toHaveLength(1);
+    expect(fake.requests).toHaveLength(1);
   });
 });
 
 describe('a server without JSON mode', () => {
   it('is asked for plain text, at once and from then on', async () => {
-    standIn.replyAlways(lacksJsonMode(says(good)));
+    fake.replyAlways(lacksJsonMode(says(good)));
     const ai = adapter();
     for (const _ of [1, 2]) {
       await expect(ai.complete({ prompt: 'One JSON object.', json: true })).resolves.toMatchObject({
         text: good,
       });
     }
-    expect(standIn.requests.map(({ body }) => body.response_format?.type)).toEqual([
+    expect(fake.requests.map(({ body }) => body.response_format?.type)).toEqual([
       'json_object',
       undefined,
       undefined,
@@ -241,19 +241,19 @@ describe('a server without JSON mode', () => {
   });
 
   it('still gets its one retry', async () => {
-    standIn.reply(fails(422, 'response_format: extra field'), fails(500, 'oops'), says(good));
+    fake.reply(fails(422, 'response_format: extra field'), fails(500, 'oops'), says(good));
     await expect(complete()).resolves.toMatchObject({ text: good });
   });
 
   it('is not assumed when only this text failed to be JSON', async () => {
     const ai = adapter();
-    standIn.reply(
+    fake.reply(
       fails(400, 'Failed to generate JSON.', { code: 'json_validate_failed' }),
       says(good),
       says(good),
     );
     for (const _ of [1, 2]) await ai.complete({ prompt: 'One JSON object.', json: true });
-    expect(standIn.requests.map(({ body }) => 'response_format' in body)).toEqual([true, false, true]);
+    expect(fake.requests.map(({ body }) => 'response_format' in body)).toEqual([true, false, true]);
   });
 });
 
@@ -265,19 +265,19 @@ describe('time', () => {
     ['between two pieces', '{"a', short],
     ['in all', '', { ...short, firstByte: 5000, total: 80 }],
   ])('runs out %s, and the socket is closed', async (_case, text, timeouts) => {
-    standIn.replyAlways(hangsAfter(text));
+    fake.replyAlways(hangsAfter(text));
     expect(await failure(complete({}, { timeouts }))).toEqual(['timed-out', text]);
-    await vi.waitFor(() => expect(standIn.requests[0]?.leftEarly).toBe(true));
-    expect(standIn.requests).toHaveLength(1);
+    await vi.waitFor(() => expect(fake.requests[0]?.leftEarly).toBe(true));
+    expect(fake.requests).toHaveLength(1);
   });
 
   it('in all counts the wait before the retry', async () => {
-    standIn.replyAlways(fails(429, 'slow down', { retryAfter: '10' }));
+    fake.replyAlways(fails(429, 'slow down', { retryAfter: '10' }));
     expect(await failure(complete({}, { timeouts: { total: 80 } }))).toEqual(['timed-out', '']);
   });
 
   it('does not run out while a slow reply keeps dripping', async () => {
-    standIn.reply(says('a slow but steady reply', { pieceLength: 2, pauseMs: 30 }));
+    fake.reply(says('a slow but steady reply', { pieceLength: 2, pauseMs: 30 }));
     const { text } = await complete({}, { timeouts: { firstByte: 150, betweenChunks: 150 } });
     expect(text).toBe('a slow but steady reply');
   });
@@ -293,7 +293,7 @@ describe('a reply beyond all measure', () => {
       'unavailable',
     ],
   ] as const)('%s is not read to its end', async (_case, reply, expected) => {
-    standIn.replyAlways(reply);
+    fake.replyAlways(reply);
     expect((await failure(complete()))[0]).toBe(expected);
   });
 });
@@ -303,19 +303,19 @@ describe('a reader who goes away', () => {
     ['before the first byte', ''],
     ['in the middle', '{"a'],
   ])('%s ends the call upstream and is no entry in the log', async (_case, text) => {
-    standIn.replyAlways(hangsAfter(text));
+    fake.replyAlways(hangsAfter(text));
     const reader = new AbortController();
     const call = failure(complete({ signal: reader.signal }));
-    await vi.waitFor(() => expect(standIn.requests).toHaveLength(1));
+    await vi.waitFor(() => expect(fake.requests).toHaveLength(1));
     setTimeout(() => reader.abort(), 50);
     expect(await call).toEqual(['aborted', text]);
-    await vi.waitFor(() => expect(standIn.requests[0]?.leftEarly).toBe(true));
+    await vi.waitFor(() => expect(fake.requests[0]?.leftEarly).toBe(true));
     expect(log).toEqual([]);
   });
 
   it('gets nothing of what the network had already delivered', async () => {
     const chunks = ['one', 'two'].map((content) => JSON.stringify({ choices: [{ delta: { content } }] }));
-    standIn.reply((_, response) => {
+    fake.reply((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.end(chunks.map((chunk) => `data: ${chunk}\n\n`).join(''));
     });
@@ -326,7 +326,7 @@ describe('a reader who goes away', () => {
   });
 
   it('after the last word gets no reply either', async () => {
-    standIn.reply(async ({ body }, response) => {
+    fake.reply(async ({ body }, response) => {
       const last = { model: body.model, choices: [{ delta: { content: 'all' }, finish_reason: 'stop' }] };
       response
         .writeHead(200, { 'content-type': 'text/event-stream' })
@@ -341,9 +341,9 @@ describe('a reader who goes away', () => {
   });
 
   it('while the retry is awaited ends the wait', async () => {
-    standIn.replyAlways(fails(429, 'slow down', { retryAfter: '10' }));
+    fake.replyAlways(fails(429, 'slow down', { retryAfter: '10' }));
     const call = failure(complete({ signal: AbortSignal.timeout(80) }));
     expect(await call).toEqual(['aborted', '']);
-    expect(standIn.requests).toHaveLength(1);
+    expect(fake.requests).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type S3, startS3 } from '#e2e/stand-ins/s3.ts';
+import { type S3, startS3 } from '#fakes/s3/s3.ts';
 import { diskFiles } from './disk.ts';
 import { type Files, FilesError } from './port.ts';
 import { s3Files } from './s3.ts';

@@ -27,7 +27,7 @@ export async function selectFiles(config: AdapterOptions, installation: string, 
   };
 }
 
-/** The disk is no stand-in: it may be used in production. */
+/** The disk may be used in production. */
 async function adapter({ files, dataDir }: AdapterOptions, installation: string): Promise<Files> {
   switch (files.kind) {
     case 'disk':

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type StripeStandIn, startStripeStandIn } from '#e2e/stand-ins/stripe.ts';
+import { type StripeFake, startStripeFake } from '#fakes/stripe/stripe.ts';
 import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { embeddedPayments } from './embedded.ts';
@@ -9,17 +9,17 @@ import { stripePayments } from './stripe.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
-let standIn: StripeStandIn;
+let fake: StripeFake;
 beforeAll(async () => {
   testDatabase = await createTestDatabase(inject('testDatabaseUrl'));
   database = connectDatabase(testDatabase.url, () => {});
-  standIn = await startStripeStandIn({
+  fake = await startStripeFake({
     prices: { pro: 'price_pro', developer: 'price_developer' },
     webhookSecret: 'whsec_contract',
   });
 });
 afterAll(async () => {
-  await standIn.stop();
+  await fake.stop();
   await database.close();
   await testDatabase.drop();
 });
@@ -41,7 +41,7 @@ const adapters: Record<string, () => Subject> = {
     };
   },
   stripe: () => {
-    const { url, env, pay, expire } = standIn;
+    const { url, env, pay, expire } = fake;
     const prices = { pro: env.STRIPE_PRICE_PRO ?? '', developer: env.STRIPE_PRICE_DEVELOPER ?? '' };
     const secretKey = env.STRIPE_SECRET_KEY ?? '';
     const webhookSecret = env.STRIPE_WEBHOOK_SECRET ?? '';
@@ -58,8 +58,8 @@ const adapters: Record<string, () => Subject> = {
         },
       }),
       // Stripe refuses what comes second.
-      pay: (id) => standIn.state.sessions.get(id).status === 'open' && pay(id),
-      cancel: (id) => standIn.state.sessions.get(id).status === 'open' && expire(id),
+      pay: (id) => fake.state.sessions.get(id).status === 'open' && pay(id),
+      cancel: (id) => fake.state.sessions.get(id).status === 'open' && expire(id),
     };
   },
 };

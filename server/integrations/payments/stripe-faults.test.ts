@@ -3,12 +3,12 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Stripe } from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type StripeStandIn, startStripeStandIn } from '#e2e/stand-ins/stripe.ts';
+import { type StripeFake, startStripeFake } from '#fakes/stripe/stripe.ts';
 import { type CheckoutRequest, PaymentEventRefusedError, type Payments } from './port.ts';
 import { type StripeSettings, stripePayments } from './stripe.ts';
 
 const settings: StripeSettings = {
-  secretKey: 'sk_test_51StandIn',
+  secretKey: 'sk_test_51Fake',
   webhookSecret: 'whsec_adapter',
   prices: { pro: 'price_pro', developer: 'price_developer' },
   apiUrl: null,
@@ -29,7 +29,7 @@ const request: CheckoutRequest = {
   idempotencyKey: 'once',
 };
 
-/** A server that answers all calls alike, for what the stand-in does not do. */
+/** A server that answers all calls alike, for what the fake does not do. */
 async function startServer(answer: RequestListener) {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -44,19 +44,19 @@ async function startServer(answer: RequestListener) {
 }
 
 describe('a Stripe that', () => {
-  let standIn: StripeStandIn;
+  let fake: StripeFake;
   let payments: Payments;
   beforeEach(async () => {
-    standIn = await startStripeStandIn(settings);
-    payments = stripePayments({ ...settings, apiUrl: standIn.url });
+    fake = await startStripeFake(settings);
+    payments = stripePayments({ ...settings, apiUrl: fake.url });
   });
-  afterEach(() => standIn.stop());
+  afterEach(() => fake.stop());
 
   it.each(['error', 'html', 'cut', 'nothing', 'silence'] as const)(
     'answers with %s again and again is an error with a reason, and nothing is made up',
     async (fault) => {
       const { id } = await payments.createCheckoutSession({ ...request, idempotencyKey: 'first' });
-      standIn.faults.plan(fault, { times: Number.POSITIVE_INFINITY });
+      fake.faults.plan(fault, { times: Number.POSITIVE_INFINITY });
       const calls = [
         payments.createCheckoutSession(request),
         payments.retrieveSession(id),
@@ -72,37 +72,37 @@ describe('a Stripe that', () => {
   it('fails once is asked once more, and opens no second session', async () => {
     for (const fault of ['error', 'cut', 'cut after', 'silence'] as const) {
       const idempotencyKey = `key ${fault}`;
-      standIn.faults.plan(fault);
+      fake.faults.plan(fault);
       const { id } = await payments.createCheckoutSession({ ...request, idempotencyKey });
       expect(await payments.retrieveSession(id)).toMatchObject({ status: 'open' });
     }
-    expect(standIn.state.sessions.all()).toHaveLength(4);
+    expect(fake.state.sessions.all()).toHaveLength(4);
   });
 
   it('is slow with every response is cut after the total timeout', async () => {
-    const patient = { ...settings, apiUrl: standIn.url, timeouts: { attempt: 10_000, whole: 200 } };
-    standIn.faults.plan({ slowMs: 2_000 });
+    const patient = { ...settings, apiUrl: fake.url, timeouts: { attempt: 10_000, whole: 200 } };
+    fake.faults.plan({ slowMs: 2_000 });
     await expect(stripePayments(patient).createCheckoutSession(request)).rejects.toThrow(
       'longer than 200 ms',
     );
   });
 
   it('is away is an error', async () => {
-    const away = await startStripeStandIn(settings);
+    const away = await startStripeFake(settings);
     await away.stop();
     const lonely = stripePayments({ ...settings, apiUrl: away.url });
     await expect(lonely.retrieveSession('cs_test_1')).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
   it('refuses the key, a price, an address or a repeated key says so without keys and addresses', async () => {
-    const wrong = { ...settings, secretKey: 'sk_test_51Wrong', apiUrl: standIn.url };
+    const wrong = { ...settings, secretKey: 'sk_test_51Wrong', apiUrl: fake.url };
     const stranger = await stripePayments(wrong)
       .createCheckoutSession(request)
       .catch((error: unknown) => error);
     expect(String(stranger)).toContain('Invalid API Key provided: [key]');
     expect(JSON.stringify([stranger, String(stranger)])).not.toContain('51Wrong');
     const prices = { pro: 'price_gone', developer: 'price_developer' };
-    const unpriced = stripePayments({ ...settings, prices, apiUrl: standIn.url });
+    const unpriced = stripePayments({ ...settings, prices, apiUrl: fake.url });
     await expect(unpriced.createCheckoutSession(request)).rejects.toThrow("No such price: 'price_gone'");
     const misspelt = payments.createCheckoutSession({ ...request, userEmail: 'ada@@example' });
     await expect(misspelt).rejects.toThrow('Invalid email address: [e-mail]');

@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type StripeStandIn, startStripeStandIn } from '#e2e/stand-ins/stripe.ts';
+import { type StripeFake, startStripeFake } from '#fakes/stripe/stripe.ts';
 import type { CheckoutRequest, PaymentChange, Payments } from './port.ts';
 import { stripePayments } from './stripe.ts';
 
 const prices = { pro: 'price_pro', developer: 'price_developer' };
 
-let standIn: StripeStandIn;
+let fake: StripeFake;
 let payments: Payments;
 let refused: string[];
 beforeEach(async () => {
   refused = [];
-  standIn = await startStripeStandIn({ prices, webhookSecret: 'whsec_adapter' });
+  fake = await startStripeFake({ prices, webhookSecret: 'whsec_adapter' });
   payments = stripePayments({
-    secretKey: standIn.env.STRIPE_SECRET_KEY ?? '',
+    secretKey: fake.env.STRIPE_SECRET_KEY ?? '',
     webhookSecret: 'whsec_adapter',
     prices,
-    apiUrl: standIn.url,
+    apiUrl: fake.url,
     now: Date.now,
     findSoldPlan: async (priceId) => (priceId === 'price_pro_earlier' ? 'pro' : null),
     onRefused: (reason) => refused.push(reason),
   });
 });
-afterEach(() => standIn.stop());
+afterEach(() => fake.stop());
 
 const asked = (change: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
   userId: 'ada',
@@ -39,7 +39,7 @@ const developer = { plan: 'developer', mode: 'subscription' } as const;
 
 async function bought(change: Partial<CheckoutRequest> = {}) {
   const { id } = await payments.createCheckoutSession(asked(change));
-  standIn.pay(id);
+  fake.pay(id);
   const session = await payments.retrieveSession(id);
   return { id, session, payment: session?.payment, subscriptionId: session?.subscription?.id ?? '' };
 }
@@ -47,7 +47,7 @@ async function bought(change: Partial<CheckoutRequest> = {}) {
 /** Changes reported by the events of one type, oldest first. */
 async function news(type: string): Promise<(PaymentChange | null)[]> {
   const told: (PaymentChange | null)[] = [];
-  for (const event of standIn.events(type))
+  for (const event of fake.events(type))
     told.push((await payments.readEvent?.({ type, payload: event })) ?? null);
   return told;
 }
@@ -57,7 +57,7 @@ describe('a checkout at Stripe', () => {
     const request = asked();
     const { id } = await payments.createCheckoutSession(request);
     const metadata = { userId: 'ada', plan: 'pro' };
-    expect(standIn.asked).toEqual([
+    expect(fake.asked).toEqual([
       {
         method: 'POST',
         path: '/v1/checkout/sessions',
@@ -76,7 +76,7 @@ describe('a checkout at Stripe', () => {
         },
       },
     ]);
-    const sent = await fetch(`${standIn.url}/pay/${id}/now`, { method: 'POST', redirect: 'manual' });
+    const sent = await fetch(`${fake.url}/pay/${id}/now`, { method: 'POST', redirect: 'manual' });
     expect(sent.headers.get('location')).toBe(`http://localhost:3000/payment-success?session_id=${id}`);
   });
 
@@ -98,7 +98,7 @@ describe('a checkout at Stripe', () => {
 
   it('counts for no user when only its reference names one, as in a payment link', async () => {
     const { id } = await bought();
-    const session = standIn.state.sessions.get(id);
+    const session = fake.state.sessions.get(id);
     session.metadata = {};
     expect(await payments.retrieveSession(id)).toBeNull();
     session.metadata = { userId: 'eve', plan: 'pro' };
@@ -108,17 +108,17 @@ describe('a checkout at Stripe', () => {
   it('is processing while a bank debit is on its way, then paid or canceled', async () => {
     for (const plan of [{}, developer]) {
       const { id } = await payments.createCheckoutSession(asked(plan));
-      standIn.pay(id, 'later');
+      fake.pay(id, 'later');
       const waiting = { status: 'processing', url: null, payment: null };
       expect(await payments.retrieveSession(id)).toMatchObject(waiting);
-      standIn.settle(id, 'paid');
+      fake.settle(id, 'paid');
       expect(await payments.retrieveSession(id)).toMatchObject({
         status: 'paid',
         payment: { userId: 'ada' },
       });
       const other = await payments.createCheckoutSession(asked(plan));
-      standIn.pay(other.id, 'later');
-      standIn.settle(other.id, 'failed');
+      fake.pay(other.id, 'later');
+      fake.settle(other.id, 'failed');
       expect(await payments.retrieveSession(other.id)).toMatchObject({ ...waiting, status: 'canceled' });
     }
   });
@@ -127,22 +127,22 @@ describe('a checkout at Stripe', () => {
 describe('events of a payment at Stripe', () => {
   it('has a receipt, and what was given back of it', async () => {
     const { id, payment } = await bought();
-    expect(payment?.receiptUrl).toContain(`${standIn.url}/invoices/`);
-    standIn.refund(id, 900);
+    expect(payment?.receiptUrl).toContain(`${fake.url}/invoices/`);
+    fake.refund(id, 900);
     expect((await payments.retrieveSession(id))?.payment).toEqual({ ...payment, refundedAmount: 900 });
-    const dispute = standIn.dispute(id);
+    const dispute = fake.dispute(id);
     expect((await payments.retrieveSession(id))?.payment).toMatchObject({ disputed: true });
-    standIn.closeDispute(dispute.id, 'won');
+    fake.closeDispute(dispute.id, 'won');
     expect((await payments.retrieveSession(id))?.payment).toMatchObject({ disputed: false });
   });
 
   it('is the same without expanded objects', async () => {
     const single = await bought();
     const monthly = await bought(developer);
-    standIn.refund(monthly.id, 100);
+    fake.refund(monthly.id, 100);
     const whole = await payments.retrieveSession(monthly.id);
     const subscription = await payments.retrieveSubscription(monthly.subscriptionId);
-    standIn.setExpanding(false);
+    fake.setExpanding(false);
     const { receiptUrl, ...payment } = single.payment ?? { receiptUrl: '' };
     // Which of the two papers is shown depends on what came along.
     expect((await payments.retrieveSession(single.id))?.payment).toMatchObject(payment);
@@ -153,18 +153,18 @@ describe('events of a payment at Stripe', () => {
 
   it('comes with the subscription after a renewal, but not of a period that is unpaid', async () => {
     const { subscriptionId, payment } = await bought(developer);
-    standIn.renew(subscriptionId);
+    fake.renew(subscriptionId);
     const renewed = await payments.retrieveSubscription(subscriptionId);
     expect(renewed).toMatchObject({
       state: 'active',
       payment: { subscriptionId, plan: 'developer', amount: 9900 },
     });
     expect(renewed?.payment?.id).not.toBe(payment?.id);
-    standIn.failRenewal(subscriptionId);
+    fake.failRenewal(subscriptionId);
     const failed = await payments.retrieveSubscription(subscriptionId);
     expect(failed).toMatchObject({ state: 'past_due' });
     expect(failed?.payment).toBeUndefined();
-    standIn.end(subscriptionId);
+    fake.end(subscriptionId);
     const ended = await payments.retrieveSubscription(subscriptionId);
     expect(ended).toMatchObject({ state: 'ended' });
     expect(Number(ended?.currentPeriodEnd)).toBeLessThanOrEqual(Date.now());
@@ -177,13 +177,13 @@ describe('events of a payment at Stripe', () => {
     expect(await payments.retrieveSubscription(subscriptionId)).toMatchObject({ cancelAtPeriodEnd: true });
     const resumed = await payments.setCancelAtPeriodEnd(subscriptionId, false);
     expect(resumed).toMatchObject({ state: 'active', cancelAtPeriodEnd: false });
-    standIn.end(subscriptionId);
+    fake.end(subscriptionId);
     expect(await payments.setCancelAtPeriodEnd(subscriptionId, true)).toMatchObject({ state: 'ended' });
   });
 
   it('names no subscription of another product of the account', async () => {
     const { subscriptionId } = await bought(developer);
-    standIn.state.subscriptions.get(subscriptionId).metadata = {};
+    fake.state.subscriptions.get(subscriptionId).metadata = {};
     expect(await payments.retrieveSubscription(subscriptionId)).toBeNull();
   });
 });
@@ -198,20 +198,20 @@ describe('what is not sold here', () => {
   ])('is a paid session with %s', async (_, change) => {
     for (const plan of [{}, developer]) {
       const { id } = await bought(plan);
-      Object.assign(standIn.state.sessions.get(id), change);
+      Object.assign(fake.state.sessions.get(id), change);
       expect(await payments.retrieveSession(id)).toMatchObject(refusal);
-      standIn.setExpanding(false);
+      fake.setExpanding(false);
       expect(await payments.retrieveSession(id)).toMatchObject(refusal);
-      standIn.setExpanding(true);
+      fake.setExpanding(true);
       expect(refused.at(-1)).toContain(id);
     }
   });
 
   it('is a session at another price, whatever plan it notes', async () => {
     const { id } = await bought();
-    standIn.state.sessions.get(id).metadata.plan = 'developer';
+    fake.state.sessions.get(id).metadata.plan = 'developer';
     expect(await payments.retrieveSession(id)).toMatchObject({ status: 'paid', payment: { plan: 'pro' } });
-    const [line] = standIn.state.lineItems.get(id) ?? [];
+    const [line] = fake.state.lineItems.get(id) ?? [];
     if (line) line.price = { ...line.price, id: 'price_of_a_sticker' };
     expect(await payments.retrieveSession(id)).toMatchObject(refusal);
     if (line) line.price.id = 'price_pro_earlier';
@@ -220,7 +220,7 @@ describe('what is not sold here', () => {
 
   it('is a subscription at another price or of the other mode, and what is paid for it', async () => {
     const { subscriptionId } = await bought(developer);
-    const subscription = standIn.state.subscriptions.get(subscriptionId);
+    const subscription = fake.state.subscriptions.get(subscriptionId);
     const [item] = subscription.items.data;
     subscription.metadata.plan = 'pro';
     for (const change of [{ livemode: true }, { livemode: false }]) {
@@ -235,17 +235,17 @@ describe('what is not sold here', () => {
 
   it('is the first invoice of a subscription with another amount', async () => {
     const { subscriptionId } = await bought(developer);
-    for (const invoice of standIn.state.invoices.all()) invoice.amount_paid = 1;
+    for (const invoice of fake.state.invoices.all()) invoice.amount_paid = 1;
     expect((await payments.retrieveSubscription(subscriptionId))?.payment).toBeUndefined();
     expect(await news('invoice.paid')).toEqual([null]);
   });
 
   it('opens no checkout whose price at Stripe is another', async () => {
-    standIn.state.prices.get(prices.pro).unit_amount = 100;
+    fake.state.prices.get(prices.pro).unit_amount = 100;
     await expect(payments.createCheckoutSession(asked())).rejects.toThrow(
       'the price of pro at Stripe is 100 usd',
     );
-    expect(standIn.state.sessions.all().map(({ status }) => status)).toEqual(['expired']);
+    expect(fake.state.sessions.all().map(({ status }) => status)).toEqual(['expired']);
   });
 });
 
@@ -253,9 +253,9 @@ describe('the news in an event', () => {
   it('names the session or the subscription to fetch', async () => {
     const { id, subscriptionId } = await bought(developer);
     const open = await payments.createCheckoutSession(asked());
-    standIn.expire(open.id);
-    standIn.failRenewal(subscriptionId);
-    standIn.end(subscriptionId);
+    fake.expire(open.id);
+    fake.failRenewal(subscriptionId);
+    fake.end(subscriptionId);
     expect(await news('checkout.session.completed')).toEqual([{ kind: 'session', sessionId: id }]);
     expect(await news('checkout.session.expired')).toEqual([{ kind: 'session', sessionId: open.id }]);
     for (const change of ['created', 'updated', 'deleted'])
@@ -267,8 +267,8 @@ describe('the news in an event', () => {
   it('names the session whose bank debit has come or failed', async () => {
     for (const outcome of ['paid', 'failed'] as const) {
       const { id: sessionId } = await payments.createCheckoutSession(asked());
-      standIn.pay(sessionId, 'later');
-      standIn.settle(sessionId, outcome);
+      fake.pay(sessionId, 'later');
+      fake.settle(sessionId, outcome);
       const type = `checkout.session.async_payment_${outcome === 'paid' ? 'succeeded' : 'failed'}`;
       const hasFailed = outcome === 'failed' || undefined;
       expect(await news(type)).toEqual([{ kind: 'session', sessionId, hasFailed }]);
@@ -277,7 +277,7 @@ describe('the news in an event', () => {
 
   it('holds the first and every later payment of a subscription, the first one as in its session', async () => {
     const { payment, subscriptionId } = await bought(developer);
-    standIn.renew(subscriptionId);
+    fake.renew(subscriptionId);
     const [first, second] = await news('invoice.paid');
     expect(first).toEqual({ kind: 'renewed', subscriptionId, payment });
     expect(second).toMatchObject({
@@ -298,30 +298,30 @@ describe('the news in an event', () => {
 
   it('reports a failed renewal, unless it was paid since', async () => {
     const { subscriptionId } = await bought(developer);
-    const { id: invoiceId } = standIn.failRenewal(subscriptionId);
-    standIn.tryAgain(subscriptionId, 'failed');
+    const { id: invoiceId } = fake.failRenewal(subscriptionId);
+    fake.tryAgain(subscriptionId, 'failed');
     const failure = { kind: 'payment-failed', invoiceId, subscriptionId, isFirst: false };
     expect(await news('invoice.payment_failed')).toEqual([
       { ...failure, attempt: 1 },
       { ...failure, attempt: 2 },
     ]);
-    standIn.tryAgain(subscriptionId, 'paid');
+    fake.tryAgain(subscriptionId, 'paid');
     expect(await news('invoice.payment_failed')).toEqual([null, null]);
   });
 
   it('names refunded and disputed money as the payment does, and gives the present state', async () => {
     for (const plan of [{}, developer]) {
       const { id, payment } = await bought(plan);
-      standIn.refund(id, 900);
-      standIn.refund(id, 100);
-      const { id: disputeId } = standIn.dispute(id);
+      fake.refund(id, 900);
+      fake.refund(id, 100);
+      const { id: disputeId } = fake.dispute(id);
       const chargedAs = payment?.chargedAs;
       expect(chargedAs).toMatch(/^pi_/);
       const refunded = { kind: 'refunded', chargedAs, refundedAmount: 1000 };
       expect((await news('charge.refunded')).slice(-2)).toEqual([refunded, refunded]);
       const disputed = { kind: 'disputed', chargedAs, disputeId, won: false };
       expect((await news('charge.dispute.created')).at(-1)).toEqual(disputed);
-      standIn.closeDispute(disputeId, 'won');
+      fake.closeDispute(disputeId, 'won');
       for (const type of ['charge.dispute.created', 'charge.dispute.closed'])
         expect((await news(type)).at(-1)).toEqual({ ...disputed, won: true });
     }
@@ -329,7 +329,7 @@ describe('the news in an event', () => {
 
   it('is read in the version of an older account too', async () => {
     const { payment, subscriptionId } = await bought(developer);
-    const [event] = standIn.events('invoice.paid');
+    const [event] = fake.events('invoice.paid');
     const { parent, ...rest } = structuredClone(event?.data.object ?? {}) as Record<string, unknown>;
     const old = {
       ...rest,

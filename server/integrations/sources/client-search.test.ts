@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import * as z from 'zod';
-import { type SourceStandIn, startSourceStandIn } from '#e2e/stand-ins/sources/sources.ts';
+import { type SourceFake, startSourceFake } from '#fakes/sources/sources.ts';
 import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { type SearchApi, type SearchOutcome, type SourceClientOptions, sourceClient } from './client.ts';
@@ -11,7 +11,7 @@ import { deleteExpiredReplies, replyCache } from './reply-cache.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
-let standIn: SourceStandIn;
+let fake: SourceFake;
 let now = Date.UTC(2050, 0, 1);
 const pass = (ms: number) => {
   now += ms;
@@ -25,11 +25,11 @@ beforeEach(async () => {
   now = Date.UTC(2050, 0, 1);
   vi.useFakeTimers({ toFake: ['Date'], now });
   await database.pool.query('truncate rate_limits, source_replies');
-  standIn = await startSourceStandIn();
+  fake = await startSourceFake();
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await standIn.close();
+  await fake.close();
 });
 afterAll(async () => {
   await database.close();
@@ -56,7 +56,7 @@ const client = (settings: Partial<SourceClientOptions> = {}) =>
     ...settings,
   });
 const urls = (...words: string[]) =>
-  words.map((word) => `${standIn.addressOf('hacker-news')}/api/v1/search?query=${word}`);
+  words.map((word) => `${fake.addressOf('hacker-news')}/api/v1/search?query=${word}`);
 const never = new AbortController().signal;
 
 function failures(outcomes: SearchOutcome<unknown>[]) {
@@ -73,29 +73,29 @@ const secondsUntil = (error: SourceError) => Number(error.quietUntil?.getTime())
 
 describe('a question to a source', () => {
   it('is asked with a name of our own and answered in the order of the questions', async () => {
-    standIn.add('hacker-news', { title: 'Late invoices' });
+    fake.add('hacker-news', { title: 'Late invoices' });
     const contact = 'ops@startup.example';
     const [some, none] = await client({ contact }).search(host(), urls('invoices', 'submarine'), never);
     expect(some).toMatchObject({ reply: { hits: [{ title: 'Late invoices' }] }, cached: false });
     expect(none).toMatchObject({ reply: { hits: [] } });
-    const agents = new Set(standIn.requests.map(({ userAgent }) => userAgent));
+    const agents = new Set(fake.requests.map(({ userAgent }) => userAgent));
     expect([...agents]).toEqual(['StartupSpark/1.0 (finds conversations for founders; ops@startup.example)']);
   });
 
   it('is not led elsewhere by the source', async () => {
-    const location = `${standIn.addressOf('github')}/search/issues?q=invoice`;
-    standIn.fault('hacker-news', { status: 302, headers: { location } });
+    const location = `${fake.addressOf('github')}/search/issues?q=invoice`;
+    fake.fault('hacker-news', { status: 302, headers: { location } });
     expect(await failureOf()).toMatchObject({ failure: 'unavailable' });
-    expect(standIn.requests.map(({ source }) => source)).toEqual(['hacker-news']);
+    expect(fake.requests.map(({ source }) => source)).toEqual(['hacker-news']);
   });
 
   it('is given up when the source hangs', async () => {
-    standIn.fault('hacker-news', 'hang');
+    fake.fault('hacker-news', 'hang');
     expect(await failureOf({ timeoutMs: 100 })).toMatchObject({ failure: 'timed-out', quietUntil: null });
   });
 
   it('is given up when the one who asks goes away', async () => {
-    standIn.fault('hacker-news', 'hang');
+    fake.fault('hacker-news', 'hang');
     const leaving = AbortSignal.timeout(50);
     expect(failures(await client().search(host(), urls('invoice'), leaving))).toEqual(['timed-out']);
   });
@@ -111,35 +111,35 @@ describe('a question to a source', () => {
     [{ status: 200, body: '<html>Please wait</html>' }, 'unreadable'],
     [{ status: 204 }, 'unreadable'],
   ] as const)('is told as what it is when the source gives %j', async (fault, failure) => {
-    standIn.fault('hacker-news', fault);
+    fake.fault('hacker-news', fault);
     expect(await failureOf()).toMatchObject({ failure, quietUntil: null });
-    standIn.fault('hacker-news', null);
+    fake.fault('hacker-news', null);
     expect(failures(await client().search(host(), urls('invoice'), never))).toEqual(['answered']);
   });
 
   it('reads no more of an answer of 50 MB than the cap, and hangs up', async () => {
-    standIn.fault('hacker-news', 'huge');
+    fake.fault('hacker-news', 'huge');
     expect(await failureOf({ largest: 1_000_000 })).toMatchObject({ failure: 'too-large' });
     // The buffers of two sockets come on top.
-    expect(standIn.hugeBytesSent()).toBeLessThan(15_000_000);
-    await expect.poll(standIn.openConnections).toBe(0);
+    expect(fake.hugeBytesSent()).toBeLessThan(15_000_000);
+    await expect.poll(fake.openConnections).toBe(0);
   });
 
   it('counts the bytes of a packed answer after unpacking', async () => {
-    standIn.add('hacker-news', { title: 'invoice', body: 'a'.repeat(300_000) });
+    fake.add('hacker-news', { title: 'invoice', body: 'a'.repeat(300_000) });
     expect(await failureOf({ largest: 100_000 })).toMatchObject({ failure: 'too-large' });
   });
 
   it('holds no connection of the database while it waits', async () => {
-    standIn.fault('hacker-news', 'hang');
+    fake.fault('hacker-news', 'hang');
     const asked = client({ timeoutMs: 300 }).search(host(), urls('one', 'two', 'three'), never);
-    await expect.poll(() => standIn.requests.length).toBe(3);
+    await expect.poll(() => fake.requests.length).toBe(3);
     expect(database.pool.totalCount - database.pool.idleCount).toBe(0);
     await asked;
   });
 
   it('survives what PostgreSQL can not store', async () => {
-    standIn.add('hacker-news', { title: 'invoice \u0000 \ud800 end' });
+    fake.add('hacker-news', { title: 'invoice \u0000 \ud800 end' });
     const cached = host({ cached: true });
     const asked = client();
     const [first] = await asked.search(cached, urls('invoice'), never);
@@ -161,17 +161,17 @@ describe('a busy source', () => {
     ['a reset in seconds from now', { 'ratelimit-reset': '40' }, 40],
     ['an absurd time', { 'retry-after': '99999999' }, 86_400],
   ])('names its time by %s, and nobody asks before', async (_, headers, seconds) => {
-    standIn.fault('hacker-news', { status: 429, headers });
+    fake.fault('hacker-news', { status: 429, headers });
     const error = await failureOf();
     expect(error.failure).toBe('busy');
     expect(secondsUntil(error)).toBe(seconds);
-    standIn.fault('hacker-news', null);
-    const asked = standIn.requests.length;
+    fake.fault('hacker-news', null);
+    const asked = fake.requests.length;
     pass((seconds - 1) * 1000);
     const early = await failureOf();
     expect(early.failure).toBe('busy');
     expect(secondsUntil(early)).toBe(1);
-    expect(standIn.requests).toHaveLength(asked);
+    expect(fake.requests).toHaveLength(asked);
     pass(1000);
     expect(failures(await client().search(host(), urls('invoice'), never))).toEqual(['answered']);
   });
@@ -180,12 +180,12 @@ describe('a busy source', () => {
     [403, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '2524608090' }],
     [503, {}],
   ])('may say so with %i', async (status, headers) => {
-    standIn.fault('hacker-news', { status, headers });
+    fake.fault('hacker-news', { status, headers });
     expect(await failureOf()).toMatchObject({ failure: 'busy' });
   });
 
   it('without a time is left alone 2, 4, 8 … 300 seconds, until it answers again', async () => {
-    standIn.fault('hacker-news', { status: 429 });
+    fake.fault('hacker-news', { status: 429 });
     const waits: number[] = [];
     for (let round = 0; round < 10; round += 1) {
       await failureOf();
@@ -194,15 +194,15 @@ describe('a busy source', () => {
       pass(seconds * 1000);
     }
     expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
-    standIn.fault('hacker-news', null);
+    fake.fault('hacker-news', null);
     expect(failures(await client().search(host(), urls('invoice'), never))).toEqual(['answered']);
-    standIn.fault('hacker-news', { status: 429 });
+    fake.fault('hacker-news', { status: 429 });
     await failureOf();
     expect(secondsUntil(await failureOf())).toBe(2);
   });
 
   it('that refuses many questions at once has refused once', async () => {
-    standIn.fault('hacker-news', { status: 429 });
+    fake.fault('hacker-news', { status: 429 });
     await client().search(host(), urls('one', 'two', 'three', 'four'), never);
     expect(secondsUntil(await failureOf())).toBe(2);
   });
@@ -221,7 +221,7 @@ describe('the pace of a host', () => {
     const all = failures(both.flat());
     expect(all.filter((outcome) => outcome === 'answered')).toHaveLength(12);
     expect(all.filter((outcome) => outcome === 'busy')).toHaveLength(8);
-    expect(standIn.requests).toHaveLength(12);
+    expect(fake.requests).toHaveLength(12);
   });
 
   it('gives the first questions their turn and names the time of the next', async () => {
@@ -248,7 +248,7 @@ describe('the pace of a host', () => {
 
 describe('identical questions', () => {
   it('are answered from the cache for ten minutes, by every process', async () => {
-    standIn.add('hacker-news', { title: 'Late invoices' });
+    fake.add('hacker-news', { title: 'Late invoices' });
     const cached = host({ cached: true });
     const asked = client();
     const [first] = await asked.search(cached, urls('invoices'), never);
@@ -257,17 +257,17 @@ describe('identical questions', () => {
     const [second] = await client().search(cached, urls('invoices'), never);
     expect(first).toMatchObject({ cached: false });
     expect(second).toEqual({ ...first, cached: true });
-    expect(standIn.requests).toHaveLength(1);
+    expect(fake.requests).toHaveLength(1);
     pass(2 * 60_000);
     expect(await client().search(cached, urls('invoices'), never)).toMatchObject([{ cached: false }]);
-    expect(standIn.requests).toHaveLength(2);
+    expect(fake.requests).toHaveLength(2);
   });
 
   it('take nothing from the pace, and failures are not kept', async () => {
     const cached = host({ cached: true, limit: { requests: 2, seconds: 2_000 } });
-    standIn.fault('hacker-news', 'html');
+    fake.fault('hacker-news', 'html');
     expect(failures(await client().search(cached, urls('one'), never))).toEqual(['refused']);
-    standIn.fault('hacker-news', null);
+    fake.fault('hacker-news', null);
     const asked = client();
     expect(failures(await asked.search(cached, urls('one', 'one'), never))).toEqual(['answered', 'answered']);
     expect(failures(await asked.search(cached, urls('one', 'two'), never))).toEqual(['answered', 'busy']);

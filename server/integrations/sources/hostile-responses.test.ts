@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type StandInName, startSourceStandIn } from '#e2e/stand-ins/sources/sources.ts';
+import { type FakeName, startSourceFake } from '#fakes/sources/sources.ts';
 import { openSourceWorld } from '#server/testing/source-world.ts';
 import { discourse } from './discourse/search.ts';
 import { mastodon } from './mastodon/search.ts';
@@ -12,7 +12,7 @@ const never = new AbortController().signal;
 const fortnight = new Date(Date.now() - 14 * 86_400_000);
 const created_at = new Date(Date.now() - 86_400_000).toISOString();
 
-const forum = () => discourse(world.client, world.standIn.addressOf('discourse'));
+const forum = () => discourse(world.client, world.fake.addressOf('discourse'));
 const post = (id: number, changes: object = {}) => ({
   id,
   username: 'reader',
@@ -40,8 +40,8 @@ const aForumsMost = 990_000;
 const listOf = (item: string, bytes = aForumsMost) =>
   `[${Array.from({ length: Math.floor(bytes / (item.length + 1)) }, () => item).join()}]`;
 
-function answer(source: StandInName, body: unknown) {
-  world.standIn.fault(source, { status: 200, body });
+function answer(source: FakeName, body: unknown) {
+  world.fake.fault(source, { status: 200, body });
 }
 
 describe('a forum that an owner named', () => {
@@ -128,10 +128,10 @@ describe('a forum that an owner named', () => {
   });
 
   it('leads to no other server', async () => {
-    const other = await startSourceStandIn();
+    const other = await startSourceFake();
     const location = `${other.addressOf('discourse')}/search.json?q=invoices`;
-    world.standIn.fault('discourse', { status: 302, headers: { location } });
-    const source = discourse(world.client, world.standIn.addressOf('discourse'), nearFetch(fetch));
+    world.fake.fault('discourse', { status: 302, headers: { location } });
+    const source = discourse(world.client, world.fake.addressOf('discourse'), nearFetch(fetch));
     await expect(source.find(['invoices'], fortnight, never)).rejects.toMatchObject({
       failure: 'unavailable',
     });
@@ -143,12 +143,7 @@ describe('a forum that an owner named', () => {
 describe('every other source', () => {
   it('can not keep us busy with a long error', async () => {
     answer('stack-exchange', { error_id: 502, error_message: '1'.repeat(150_000) });
-    const source = stackExchange(
-      world.client,
-      world.standIn.addressOf('stack-exchange'),
-      'superuser',
-      Date.now,
-    );
+    const source = stackExchange(world.client, world.fake.addressOf('stack-exchange'), 'superuser', Date.now);
     const began = performance.now();
     await expect(source.find(['invoices'], fortnight, never)).rejects.toMatchObject({ failure: 'busy' });
     // It took 20 seconds when all of it was searched for a number.
@@ -161,7 +156,7 @@ describe('every other source', () => {
       const account = { acct: 'reader', bot: false, noindex: false };
       const status = { id: '1', created_at, visibility: 'public', content: '<p>invoices</p>', account, url };
       answer('mastodon', [status, { ...status, id: '2', url: 'https://x.example/2' }]);
-      const { posts } = await mastodon(world.client, world.standIn.addressOf('mastodon')).find(
+      const { posts } = await mastodon(world.client, world.fake.addressOf('mastodon')).find(
         ['invoices'],
         fortnight,
         never,

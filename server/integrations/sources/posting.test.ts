@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { startBluesky } from '#e2e/stand-ins/social/bluesky.ts';
-import { startDiscourse } from '#e2e/stand-ins/social/discourse.ts';
-import { startLemmy } from '#e2e/stand-ins/social/lemmy.ts';
-import { startMastodon } from '#e2e/stand-ins/social/mastodon.ts';
-import type { SocialFault, SocialServer } from '#e2e/stand-ins/social/social-server.ts';
+import { startBluesky } from '#fakes/bluesky/posting.ts';
+import { startDiscourse } from '#fakes/discourse/posting.ts';
+import { startLemmy } from '#fakes/lemmy/posting.ts';
+import { startMastodon } from '#fakes/mastodon/posting.ts';
+import type { SocialFault, SocialServer } from '#fakes/sources/posting-server.ts';
 import { posterAt } from '#server/testing/posting-subjects.ts';
 import type { Poster, PostingTarget, SendResult } from './port.ts';
 

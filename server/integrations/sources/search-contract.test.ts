@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { blueskyUri } from '#e2e/stand-ins/sources/bluesky.ts';
-import type { Post } from '#e2e/stand-ins/sources/posts.ts';
-import type { SourceStandIn, StandInName } from '#e2e/stand-ins/sources/sources.ts';
+import { blueskyUri } from '#fakes/bluesky/search.ts';
+import type { Post } from '#fakes/sources/posts.ts';
+import type { FakeName, SourceFake } from '#fakes/sources/sources.ts';
 import { openSourceWorld } from '#server/testing/source-world.ts';
 import { bluesky } from './bluesky/search.ts';
 import { dev } from './dev/search.ts';
@@ -32,10 +32,10 @@ type Adapter = {
   forbidden?: SourceFailure;
 };
 
-const adapters: Record<StandInName, Adapter> = {
+const adapters: Record<FakeName, Adapter> = {
   'hacker-news': {
     make: () => {
-      const address = world.standIn.addressOf('hacker-news');
+      const address = world.fake.addressOf('hacker-news');
       return hackerNews(
         world.client,
         { algolia: address, api: address, site: 'https://forum.example' },
@@ -47,35 +47,34 @@ const adapters: Record<StandInName, Adapter> = {
     community: null,
   },
   'stack-exchange': {
-    make: () =>
-      stackExchange(world.client, world.standIn.addressOf('stack-exchange'), 'softwarerecs', Date.now),
+    make: () => stackExchange(world.client, world.fake.addressOf('stack-exchange'), 'softwarerecs', Date.now),
     canClose: true,
     license: 'CC BY-SA 4.0',
   },
   lemmy: {
-    make: () => lemmy(world.client, world.standIn.addressOf('lemmy'), Date.now),
+    make: () => lemmy(world.client, world.fake.addressOf('lemmy'), Date.now),
     hasComments: true,
     canClose: true,
   },
   'lemmy-v4': {
-    make: () => lemmy(world.client, world.standIn.addressOf('lemmy-v4'), Date.now),
+    make: () => lemmy(world.client, world.fake.addressOf('lemmy-v4'), Date.now),
     hasComments: true,
     canClose: true,
   },
   discourse: {
-    make: () => discourse(world.client, world.standIn.addressOf('discourse')),
+    make: () => discourse(world.client, world.fake.addressOf('discourse')),
     hasComments: true,
     canClose: true,
   },
-  dev: { make: () => dev(world.client, world.standIn.addressOf('dev')), isPlain: true, community: 'discuss' },
+  dev: { make: () => dev(world.client, world.fake.addressOf('dev')), isPlain: true, community: 'discuss' },
   github: {
-    make: () => github(world.client, world.standIn.addressOf('github')),
+    make: () => github(world.client, world.fake.addressOf('github')),
     canClose: true,
     community: 'maker/ledger',
     idOf: ({ id }) => `maker/ledger#${id}`,
   },
   mastodon: {
-    make: () => mastodon(world.client, world.standIn.addressOf('mastodon')),
+    make: () => mastodon(world.client, world.fake.addressOf('mastodon')),
     hasComments: true,
     isUntitled: true,
     community: null,
@@ -85,10 +84,10 @@ const adapters: Record<StandInName, Adapter> = {
     make: () =>
       bluesky(
         world.client,
-        world.standIn.addressOf('bluesky'),
+        world.fake.addressOf('bluesky'),
       )({
         forums: [],
-        blueskySession: world.standIn.bluesky.giveSession(),
+        blueskySession: world.fake.bluesky.giveSession(),
       }),
     hasComments: true,
     isUntitled: true,
@@ -103,16 +102,16 @@ const never = new AbortController().signal;
 const day = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * day);
 const fortnight = daysAgo(14);
-const wordsOf = ({ path, params }: SourceStandIn['requests'][number]) =>
+const wordsOf = ({ path, params }: SourceFake['requests'][number]) =>
   ['query', 'q', 'search_term'].map((name) => params.get(name)?.split(' ')[0] ?? '').join('') +
   (/\/tag\/(\w+)/.exec(path)?.[1] ?? '');
 
 describe.each(Object.entries(adapters))('%s', (given, adapter) => {
-  const name = given as StandInName;
+  const name = given as FakeName;
   const { make, hasComments = false, canClose = false, isUntitled = false, isPlain = false } = adapter;
   const { community = 'smallbusiness', idOf = ({ id }) => String(id), marked = (body) => body } = adapter;
-  const add = (post: Parameters<SourceStandIn['add']>[1] = {}) =>
-    world.standIn.add(name, {
+  const add = (post: Parameters<SourceFake['add']>[1] = {}) =>
+    world.fake.add(name, {
       ...(post.threadId === undefined && { title: 'Late invoices' }),
       site: 'softwarerecs',
       ...(community !== null && { community }),
@@ -125,7 +124,7 @@ describe.each(Object.entries(adapters))('%s', (given, adapter) => {
   it('finds posts that hold a phrase, as plain records', async () => {
     const createdAt = new Date(Math.floor(daysAgo(2).getTime() / 1000) * 1000);
     const opened = add({ author: 'someone', score: 12, replies: 4, createdAt });
-    world.standIn.add(name, { title: 'Something else', body: 'about gardens' });
+    world.fake.add(name, { title: 'Something else', body: 'about gardens' });
     const source = make();
     const { posts, cached, missing } = await find(source);
     expect({ cached, missing }).toEqual({ cached: false, missing: null });
@@ -181,16 +180,16 @@ describe.each(Object.entries(adapters))('%s', (given, adapter) => {
     add();
     const source = make();
     const { posts } = await find(source);
-    const asked = world.standIn.requests.length;
+    const asked = world.fake.requests.length;
     expect(await find(source)).toMatchObject({ posts, cached: true, missing: null });
-    expect(world.standIn.requests).toHaveLength(asked);
+    expect(world.fake.requests).toHaveLength(asked);
   });
 
   it.runIf(name !== 'dev' && name !== 'bluesky')('asks all phrases at once', async () => {
-    world.standIn.fault(name, 'hang');
+    world.fake.fault(name, 'hang');
     world.client = world.makeClient({ timeoutMs: 500 });
     const searching = find(make(), ['invoices', 'payments']).catch(() => 'given up');
-    const words = () => new Set(world.standIn.requests.map(wordsOf));
+    const words = () => new Set(world.fake.requests.map(wordsOf));
     await expect.poll(() => words().size, { timeout: 450 }).toBe(2);
     expect(await searching).toBe('given up');
   });
@@ -228,7 +227,7 @@ describe.each(Object.entries(adapters))('%s', (given, adapter) => {
     [{ status: 429, headers: { 'retry-after': '60' } }, 'busy'],
     [{ status: 500 }, 'unavailable'],
   ] as const)('says what is wrong when it gives %j', async (fault, failure) => {
-    world.standIn.fault(name, fault);
+    world.fake.fault(name, fault);
     if (fault === 'hang') world.client = world.makeClient({ timeoutMs: 200 });
     const told = fault === 'html' ? (adapter.forbidden ?? failure) : failure;
     await expect(find()).rejects.toMatchObject({ name: 'Error', failure: told });
@@ -236,7 +235,7 @@ describe.each(Object.entries(adapters))('%s', (given, adapter) => {
   });
 
   it('calls an error inside a good answer no answer', async () => {
-    world.standIn.fault(name, 'error inside');
+    world.fake.fault(name, 'error inside');
     await expect(find()).rejects.toMatchObject({
       failure: expect.stringMatching(/^(?:unreadable|refused)$/),
     });
@@ -248,10 +247,10 @@ describe.each(Object.entries(adapters))('%s', (given, adapter) => {
       make().checkOpen({ externalId: idOf(post), threadId: idOf(post), url: '' }, never);
     expect(await look()).toBe('open');
     expect(await look({ ...opened, id: 999 })).toBe('gone');
-    if (name === 'hacker-news') world.standIn.change(name, opened.id, { createdAt: daysAgo(15) });
-    else world.standIn.change(name, opened.id, { locked: true });
+    if (name === 'hacker-news') world.fake.change(name, opened.id, { createdAt: daysAgo(15) });
+    else world.fake.change(name, opened.id, { locked: true });
     expect(await look()).toBe(canClose ? 'closed' : 'open');
-    world.standIn.change(name, opened.id, { deleted: true });
+    world.fake.change(name, opened.id, { deleted: true });
     expect(await look()).toBe('gone');
   });
 
@@ -265,10 +264,10 @@ describe.each(Object.entries(adapters))('%s', (given, adapter) => {
       const found = posts.find(({ kind }) => kind === 'comment');
       const look = () => source.checkOpen(found ?? { externalId: '', threadId: '', url: '' }, never);
       expect(await look()).toBe('open');
-      if (name === 'hacker-news') world.standIn.change(name, thread.id, { dead: true });
-      else world.standIn.change(name, thread.id, { locked: true });
+      if (name === 'hacker-news') world.fake.change(name, thread.id, { dead: true });
+      else world.fake.change(name, thread.id, { locked: true });
       expect(await look()).toBe(canClose ? 'closed' : 'open');
-      world.standIn.change(name, comment.id, { deleted: true });
+      world.fake.change(name, comment.id, { deleted: true });
       expect(await look()).toBe('gone');
     },
   );

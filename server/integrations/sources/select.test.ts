@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type SourceStandIn, startSourceStandIn } from '#e2e/stand-ins/sources/sources.ts';
+import { type SourceFake, startSourceFake } from '#fakes/sources/sources.ts';
 import { readConfig } from '#server/config.ts';
 import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
@@ -12,14 +12,14 @@ import { selectSources } from './select.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
-let standIn: SourceStandIn;
+let fake: SourceFake;
 beforeAll(async () => {
   testDatabase = await createTestDatabase(inject('testDatabaseUrl'));
   database = connectDatabase(testDatabase.url, () => {});
-  standIn = await startSourceStandIn();
+  fake = await startSourceFake();
 });
 afterAll(async () => {
-  await standIn.close();
+  await fake.close();
   await database.close();
   await testDatabase.drop();
 });
@@ -98,14 +98,14 @@ describe('the sources of an installation', () => {
 
   it('never ask a forum of an owner that is not public, though the installation may name one', async () => {
     const { signal } = new AbortController();
-    const env = { CONVERSATIONS: 'discourse', DISCOURSE_URLS: standIn.addressOf('discourse') };
-    const forums = [standIn.addressOf('discourse').replace('127.0.0.1', 'localhost')];
+    const env = { CONVERSATIONS: 'discourse', DISCOURSE_URLS: fake.addressOf('discourse') };
+    const forums = [fake.addressOf('discourse').replace('127.0.0.1', 'localhost')];
     const [own, added] = sourcesOf(env, { ...nobody, forums });
     expect(await own?.find(['one'], new Date(0), signal)).toMatchObject({ missing: null });
-    const asked = standIn.requests.length;
+    const asked = fake.requests.length;
     await expect(added?.find(['one'], new Date(0), signal)).rejects.toMatchObject({
       failure: 'forbidden-address',
     });
-    expect(standIn.requests).toHaveLength(asked);
+    expect(fake.requests).toHaveLength(asked);
   });
 });

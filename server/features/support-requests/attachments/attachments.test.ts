@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type S3, startS3 } from '#e2e/stand-ins/s3.ts';
+import { type S3, startS3 } from '#fakes/s3/s3.ts';
 import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { memoryLimits, noLimits } from '#server/http/limits.ts';
 import { s3Files } from '#server/integrations/files/s3.ts';

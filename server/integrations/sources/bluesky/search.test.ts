@@ -15,7 +15,7 @@ describe('Bluesky', () => {
     kept.splice(0);
     refusals = 0;
   });
-  const open = () => bluesky(world.client, world.standIn.addressOf('bluesky'));
+  const open = () => bluesky(world.client, world.fake.addressOf('bluesky'));
   const askerWith = (blueskySession: string) => ({
     forums: [],
     blueskySession,
@@ -24,11 +24,11 @@ describe('Bluesky', () => {
       refusals += 1;
     },
   });
-  const pathsOf = () => world.standIn.requests.map(({ path }) => path.split('.').at(-1));
+  const pathsOf = () => world.fake.requests.map(({ path }) => path.split('.').at(-1));
 
   it('takes each token once: the next one is kept, and serves for the next search', async () => {
-    world.standIn.add('bluesky', { title: '', body: 'Who chases invoices?' });
-    const first = world.standIn.bluesky.giveSession();
+    world.fake.add('bluesky', { title: '', body: 'Who chases invoices?' });
+    const first = world.fake.bluesky.giveSession();
     expect(await open()(askerWith(first)).find(['invoices'], fortnight, never)).toMatchObject({
       posts: [{ body: 'Who chases invoices?' }],
       missing: null,
@@ -46,7 +46,7 @@ describe('Bluesky', () => {
 
   it('shares a session among searches that run at once', async () => {
     const sourceFor = open();
-    const asker = askerWith(world.standIn.bluesky.giveSession());
+    const asker = askerWith(world.fake.bluesky.giveSession());
     const answers = await Promise.all(
       ['invoices', 'payments'].map((phrase) => sourceFor(asker).find([phrase], fortnight, never)),
     );
@@ -56,9 +56,9 @@ describe('Bluesky', () => {
   });
 
   it('keeps the next token though the search was given up meanwhile', async () => {
-    world.standIn.fault('bluesky', { latencyMs: 100 });
+    world.fake.fault('bluesky', { latencyMs: 100 });
     const gone = AbortSignal.timeout(20);
-    const asker = askerWith(world.standIn.bluesky.giveSession());
+    const asker = askerWith(world.fake.bluesky.giveSession());
     await expect(open()(asker).find(['invoices'], fortnight, gone)).rejects.toMatchObject({
       failure: 'timed-out',
     });
@@ -66,8 +66,8 @@ describe('Bluesky', () => {
   });
 
   it('whose session is over asks for the account again', async () => {
-    const asker = askerWith(world.standIn.bluesky.giveSession());
-    world.standIn.bluesky.endSessions();
+    const asker = askerWith(world.fake.bluesky.giveSession());
+    world.fake.bluesky.endSessions();
     await expect(open()(asker).find(['one'], fortnight, never)).rejects.toMatchObject({
       failure: 'auth-required',
     });
@@ -81,9 +81,9 @@ describe('Bluesky', () => {
     [401, 'AuthenticationRequired'],
     [400, 'AccountTakedown'],
   ])('tells once that a session is over: %i %s', async (status, error) => {
-    world.standIn.fault('bluesky', { status, body: { error, message: 'No' } });
+    world.fake.fault('bluesky', { status, body: { error, message: 'No' } });
     const sourceFor = open();
-    const asker = askerWith(world.standIn.bluesky.giveSession());
+    const asker = askerWith(world.fake.bluesky.giveSession());
     const searches = ['one', 'two'].map((phrase) => sourceFor(asker).find([phrase], fortnight, never));
     await expect(Promise.all(searches)).rejects.toMatchObject({ failure: 'auth-required' });
     await Promise.allSettled(searches);
@@ -98,16 +98,16 @@ describe('Bluesky', () => {
     { status: 200, body: '<html><body>Please wait</body></html>' },
     'cut',
   ] as const)('does not take %j for the end of a session', async (fault) => {
-    world.standIn.fault('bluesky', fault);
-    const asker = askerWith(world.standIn.bluesky.giveSession());
+    world.fake.fault('bluesky', fault);
+    const asker = askerWith(world.fake.bluesky.giveSession());
     await expect(open()(asker).find(['one'], fortnight, never)).rejects.toThrow();
     expect(refusals).toBe(0);
   });
 
   it('that turns strangers away with a page wants an account', async () => {
     const body = '<html><body>Request forbidden by administrative rules.</body></html>';
-    world.standIn.fault('bluesky', { status: 403, body });
-    const asker = askerWith(world.standIn.bluesky.giveSession());
+    world.fake.fault('bluesky', { status: 403, body });
+    const asker = askerWith(world.fake.bluesky.giveSession());
     await expect(open()(asker).find(['one'], fortnight, never)).rejects.toMatchObject({
       failure: 'auth-required',
     });
@@ -116,7 +116,7 @@ describe('Bluesky', () => {
   it('says without a session what it needs, and still knows if a post is there', async () => {
     const source = open()({ forums: [], blueskySession: null });
     expect(source.notConfigured).toBe('needs your Bluesky account: link it in Settings');
-    const { id, author } = world.standIn.add('bluesky', {});
+    const { id, author } = world.fake.add('bluesky', {});
     const post = { externalId: `at://did:plc:${author}/app.bsky.feed.post/3k${id}`, threadId: '', url: '' };
     expect(await source.checkOpen(post, never)).toBe('open');
   });

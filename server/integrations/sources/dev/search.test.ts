@@ -9,18 +9,18 @@ const never = new AbortController().signal;
 const fortnight = new Date(Date.now() - 14 * 86_400_000);
 
 describe('DEV', () => {
-  const make = () => dev(world.client, world.standIn.addressOf('dev'));
+  const make = () => dev(world.client, world.fake.addressOf('dev'));
 
   it('is asked for the tags where people ask, whatever the words are, and knows questions', async () => {
-    world.standIn.add('dev', { title: 'How do you invoice?', community: 'help' });
-    world.standIn.add('dev', { title: 'Launch day', community: 'startup' });
-    world.standIn.add('dev', { title: 'A tutorial', community: 'webdev' });
+    world.fake.add('dev', { title: 'How do you invoice?', community: 'help' });
+    world.fake.add('dev', { title: 'Launch day', community: 'startup' });
+    world.fake.add('dev', { title: 'A tutorial', community: 'webdev' });
     const { posts } = await make().find(['gardening'], fortnight, never);
     expect(posts.map(({ kind, community }) => [kind, community]).sort()).toEqual([
       ['post', 'startup'],
       ['question', 'help'],
     ]);
-    expect(world.standIn.requests.map(({ params }) => params.get('tag'))).toEqual([
+    expect(world.fake.requests.map(({ params }) => params.get('tag'))).toEqual([
       'discuss',
       'help',
       'startup',
@@ -30,6 +30,6 @@ describe('DEV', () => {
   it('is asked once for two searches with different words', async () => {
     await make().find(['gardening'], fortnight, never);
     expect(await make().find(['invoices'], fortnight, never)).toMatchObject({ cached: true });
-    expect(world.standIn.requests).toHaveLength(3);
+    expect(world.fake.requests).toHaveLength(3);
   });
 });

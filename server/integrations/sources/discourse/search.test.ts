@@ -13,19 +13,19 @@ beforeEach(() => {
 });
 
 describe('Discourse', () => {
-  const make = () => discourse(world.client, world.standIn.addressOf('discourse'));
+  const make = () => discourse(world.client, world.fake.addressOf('discourse'));
 
   it('that asks visitors to sign in is told apart from one that refuses us', async () => {
     const body = { errors: ['You need to be logged in to do that.'], error_type: 'not_logged_in' };
-    world.standIn.fault('discourse', { status: 403, body });
+    world.fake.fault('discourse', { status: 403, body });
     await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject({ failure: 'auth-required' });
-    world.standIn.fault('discourse', 'html');
+    world.fake.fault('discourse', 'html');
     await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject({ failure: 'refused' });
   });
 
   it('names its wait in the body', async () => {
     const body = { errors: ['Slow down'], error_type: 'rate_limit', extras: { wait_seconds: 21 } };
-    world.standIn.fault('discourse', { status: 429, body });
+    world.fake.fault('discourse', { status: 429, body });
     const busy = { failure: 'busy', quietUntil: new Date(now + 21_000) };
     await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject(busy);
   });
@@ -33,7 +33,7 @@ describe('Discourse', () => {
   it('without a hit leaves the topics out, and is asked for words alone', async () => {
     const filters = ' order:latest status:open';
     expect(await make().find(['user:admin #staff'], fortnight, never)).toMatchObject({ posts: [] });
-    const asked = world.standIn.requests[0]?.params.get('q') ?? '';
+    const asked = world.fake.requests[0]?.params.get('q') ?? '';
     expect(asked.replace(/ after:\S+/, '')).toBe(`user admin  staff${filters}`);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SourceStandIn } from '#e2e/stand-ins/sources/sources.ts';
+import type { SourceFake } from '#fakes/sources/sources.ts';
 import { fixClock, openSourceWorld } from '#server/testing/source-world.ts';
 import { github } from './search.ts';
 
@@ -11,9 +11,9 @@ const fortnight = new Date(Date.now() - 14 * 86_400_000);
 const inAMinute = () => Math.floor(Date.now() / 1000) + 60;
 
 describe('GitHub', () => {
-  const make = () => github(world.client, world.standIn.addressOf('github'));
-  const add = (post: Parameters<SourceStandIn['add']>[1]) =>
-    world.standIn.add('github', { title: 'Export invoices', community: 'maker/ledger', ...post });
+  const make = () => github(world.client, world.fake.addressOf('github'));
+  const add = (post: Parameters<SourceFake['add']>[1]) =>
+    world.fake.add('github', { title: 'Export invoices', community: 'maker/ledger', ...post });
 
   it('gives issues of people: no changes, no programs, nothing closed', async () => {
     add({ id: 1 });
@@ -28,14 +28,14 @@ describe('GitHub', () => {
     add({ id: 1, locked: true });
     const { posts } = await make().find(['invoices'], fortnight, never);
     expect(posts).toMatchObject([{ locked: true }]);
-    world.standIn.change('github', 1, { locked: false, dead: true });
+    world.fake.change('github', 1, { locked: false, dead: true });
     const post = { externalId: 'maker/ledger#1', threadId: '', url: '' };
     expect(await make().checkOpen(post, never)).toBe('closed');
   });
 
   it('is asked for three phrases at most, none of which can set a filter', async () => {
     await make().find(['repo:secret', 'two', 'three', 'four'], fortnight, never);
-    const asked = world.standIn.requests.map(({ params }) => params.get('q') ?? '');
+    const asked = world.fake.requests.map(({ params }) => params.get('q') ?? '');
     expect(asked).toHaveLength(3);
     expect(asked[0]).toMatch(/^repo secret is:issue is:open created:>=\d{4}-\d\d-\d\d$/);
   });
@@ -43,16 +43,16 @@ describe('GitHub', () => {
   it('keeps quiet until its limit is reset', async () => {
     const reset = inAMinute();
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset) };
-    world.standIn.fault('github', { status: 403, headers, body: { message: 'API rate limit exceeded' } });
+    world.fake.fault('github', { status: 403, headers, body: { message: 'API rate limit exceeded' } });
     const busy = { failure: 'busy', quietUntil: new Date(reset * 1000) };
     await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject(busy);
-    world.standIn.fault('github', null);
+    world.fake.fault('github', null);
     await expect(make().find(['two'], fortnight, never)).rejects.toMatchObject(busy);
-    expect(world.standIn.requests).toHaveLength(1);
+    expect(world.fake.requests).toHaveLength(1);
   });
 
   it('refuses a query that it can not read', async () => {
-    world.standIn.fault('github', { status: 422, body: { message: 'Validation Failed' } });
+    world.fake.fault('github', { status: 422, body: { message: 'Validation Failed' } });
     await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject({ failure: 'refused' });
   });
 });

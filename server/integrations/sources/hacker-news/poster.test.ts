@@ -1,9 +1,9 @@
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type Forum, startForum } from '#e2e/stand-ins/forum/forum.ts';
-import type { ReplyFault } from '#e2e/stand-ins/forum/forum-faults.ts';
-import type { ForumItem } from '#e2e/stand-ins/forum/forum-state.ts';
+import type { ReplyFault } from '#fakes/hacker-news/faults.ts';
+import { type Forum, startForum } from '#fakes/hacker-news/forum.ts';
+import type { ForumItem } from '#fakes/hacker-news/state.ts';
 import type { Poster, PostingAccount } from '#server/integrations/sources/port.ts';
 import { selectPosters } from '#server/integrations/sources/select.ts';
 import { sourceAddresses, sourceVariables } from '#server/source-addresses.ts';

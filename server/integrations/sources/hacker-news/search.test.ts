@@ -11,11 +11,11 @@ const fortnight = new Date(Date.now() - 14 * 86_400_000);
 
 describe('Hacker News', () => {
   it('answers what it can when one phrase fails, and names its own pages', async () => {
-    const address = world.standIn.addressOf('hacker-news');
+    const address = world.fake.addressOf('hacker-news');
     const addresses = { algolia: address, api: address, site: 'https://news.example' };
     const source = hackerNews(world.client, addresses, Date.now);
-    const asked = world.standIn.add('hacker-news', { title: 'Ask HN: Late invoices?' });
-    world.standIn.add('hacker-news', { title: 'Show HN: Invoices' });
+    const asked = world.fake.add('hacker-news', { title: 'Ask HN: Late invoices?' });
+    world.fake.add('hacker-news', { title: 'Show HN: Invoices' });
     const key = address.replace('http://', '');
     const limit = { requests: 80, seconds: 30 };
     await rateLimits(world.database.pool).take({ key, part: key, limit }, 78);

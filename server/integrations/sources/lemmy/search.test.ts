@@ -7,41 +7,41 @@ const world = openSourceWorld({ timeoutMs: 5_000 });
 
 const never = new AbortController().signal;
 const fortnight = new Date(Date.now() - 14 * 86_400_000);
-const pathsOf = () => world.standIn.requests.map(({ path }) => path);
+const pathsOf = () => world.fake.requests.map(({ path }) => path);
 
 describe('Lemmy', () => {
   it.each(['lemmy', 'lemmy-v4'] as const)('is asked in one dialect once it is known: %s', async (name) => {
-    const source = lemmy(world.client, world.standIn.addressOf(name), Date.now);
+    const source = lemmy(world.client, world.fake.addressOf(name), Date.now);
     await source.find(['one', 'two'], fortnight, never);
-    expect(world.standIn.requests).toHaveLength(4);
+    expect(world.fake.requests).toHaveLength(4);
     await source.find(['three', 'four'], fortnight, never);
     const own = name === 'lemmy' ? '/api/v3/search' : '/api/v4/search';
     expect(pathsOf().slice(4)).toEqual([own, own]);
   });
 
   it('is asked in both again when it does not understand any more', async () => {
-    const source = lemmy(world.client, world.standIn.addressOf('lemmy'), Date.now);
+    const source = lemmy(world.client, world.fake.addressOf('lemmy'), Date.now);
     await source.find(['one'], fortnight, never);
-    world.standIn.fault('lemmy', { status: 404 });
+    world.fake.fault('lemmy', { status: 404 });
     await expect(source.find(['two'], fortnight, never)).rejects.toMatchObject({ failure: 'refused' });
-    world.standIn.fault('lemmy', null);
+    world.fake.fault('lemmy', null);
     await source.find(['three'], fortnight, never);
     expect(pathsOf().slice(-2)).toEqual(['/api/v3/search', '/api/v4/search']);
   });
 
   it('gives nothing that is locked, removed, deleted or not for every eye, and copies once', async () => {
     for (const flag of ['locked', 'dead', 'deleted', 'nsfw'] as const) {
-      const thread = world.standIn.add('lemmy', { title: 'Late invoices', [flag]: true });
-      if (flag === 'nsfw') world.standIn.add('lemmy', { threadId: thread.id, body: 'invoices', nsfw: true });
-      else world.standIn.add('lemmy', { threadId: thread.id, body: 'invoices', [flag]: true });
+      const thread = world.fake.add('lemmy', { title: 'Late invoices', [flag]: true });
+      if (flag === 'nsfw') world.fake.add('lemmy', { threadId: thread.id, body: 'invoices', nsfw: true });
+      else world.fake.add('lemmy', { threadId: thread.id, body: 'invoices', [flag]: true });
     }
-    const source = lemmy(world.client, world.standIn.addressOf('lemmy'), Date.now);
+    const source = lemmy(world.client, world.fake.addressOf('lemmy'), Date.now);
     expect((await source.find(['invoices'], fortnight, never)).posts).toEqual([]);
   });
 
   it('of an old release says with status 400 that we ask too often', async () => {
-    world.standIn.fault('lemmy', { status: 400, body: { error: 'rate_limit_error' } });
-    const source = lemmy(world.client, world.standIn.addressOf('lemmy'), Date.now);
+    world.fake.fault('lemmy', { status: 400, body: { error: 'rate_limit_error' } });
+    const source = lemmy(world.client, world.fake.addressOf('lemmy'), Date.now);
     await expect(source.find(['one'], fortnight, never)).rejects.toMatchObject({ failure: 'busy' });
   });
 });

@@ -18,7 +18,7 @@ const pass = (ms: number) => {
 
 describe('Stack Exchange', () => {
   const make = (site = 'softwarerecs') =>
-    stackExchange(world.client, world.standIn.addressOf('stack-exchange'), site, () => now);
+    stackExchange(world.client, world.fake.addressOf('stack-exchange'), site, () => now);
   const items = { items: [], has_more: false, quota_max: 300, quota_remaining: 9 };
 
   it('is one host for each site', () => {
@@ -34,13 +34,13 @@ describe('Stack Exchange', () => {
   });
 
   it('is not asked by the same method for as long as it says, and two seconds more', async () => {
-    world.standIn.fault('stack-exchange', { status: 200, body: { ...items, backoff: 10 } });
+    world.fake.fault('stack-exchange', { status: 200, body: { ...items, backoff: 10 } });
     expect(await make().find(['one'], fortnight, never)).toMatchObject({ posts: [], missing: null });
-    world.standIn.fault('stack-exchange', null);
+    world.fake.fault('stack-exchange', null);
     pass(11_000);
     const busy = { failure: 'busy', quietUntil: new Date(now + 1_000) };
     await expect(make().find(['two'], fortnight, never)).rejects.toMatchObject(busy);
-    const { id } = world.standIn.add('stack-exchange', { site: 'softwarerecs' });
+    const { id } = world.fake.add('stack-exchange', { site: 'softwarerecs' });
     expect(await make().checkOpen({ externalId: String(id), threadId: '', url: '' }, never)).toBe('open');
     pass(1_000);
     expect(await make().find(['two'], fortnight, never)).toMatchObject({ missing: null });
@@ -49,9 +49,9 @@ describe('Stack Exchange', () => {
   it.each([1e9, 1e300])(
     'is left alone for a day when it says %d seconds, and its answer counts',
     async (backoff) => {
-      world.standIn.fault('stack-exchange', { status: 200, body: { ...items, backoff } });
+      world.fake.fault('stack-exchange', { status: 200, body: { ...items, backoff } });
       expect(await make().find(['one'], fortnight, never)).toMatchObject({ posts: [], missing: null });
-      world.standIn.fault('stack-exchange', null);
+      world.fake.fault('stack-exchange', null);
       const busy = { failure: 'busy', quietUntil: new Date(now + 86_400_000) };
       await expect(make().find(['two'], fortnight, never)).rejects.toMatchObject(busy);
     },
@@ -60,15 +60,15 @@ describe('Stack Exchange', () => {
   it('is left alone on all sites when it says that we ask too often', async () => {
     const error_message = 'too many requests from this IP, more requests available in 500 seconds';
     const body = { error_id: 502, error_name: 'throttle_violation', error_message };
-    world.standIn.fault('stack-exchange', { status: 400, body });
+    world.fake.fault('stack-exchange', { status: 400, body });
     const busy = { failure: 'busy', quietUntil: new Date(now + 500_000) };
     await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject(busy);
     await expect(make('superuser').find(['one'], fortnight, never)).rejects.toMatchObject(busy);
-    expect(world.standIn.requests).toHaveLength(1);
+    expect(world.fake.requests).toHaveLength(1);
   });
 
   it('refuses with a reason in the body whatever the status is', async () => {
-    world.standIn.fault('stack-exchange', {
+    world.fake.fault('stack-exchange', {
       status: 400,
       body: { error_id: 400, error_name: 'bad_parameter' },
     });
@@ -76,9 +76,9 @@ describe('Stack Exchange', () => {
   });
 
   it('is asked no more on a day whose quota is used up', async () => {
-    world.standIn.fault('stack-exchange', { status: 200, body: { ...items, quota_remaining: 0 } });
+    world.fake.fault('stack-exchange', { status: 200, body: { ...items, quota_remaining: 0 } });
     await make().find(['one'], fortnight, never);
-    world.standIn.fault('stack-exchange', null);
+    world.fake.fault('stack-exchange', null);
     await expect(make().find(['two'], fortnight, never)).rejects.toMatchObject({ failure: 'busy' });
     pass(86_400_000);
     expect(await make().find(['two'], new Date(now - 86_400_000), never)).toMatchObject({ missing: null });

@@ -1,4 +1,4 @@
-import { ToasterOnDemand } from '#web/ui/ToasterOnDemand.tsx';
+import { ToasterOnDemand } from '#web/ui/overlays/ToasterOnDemand.tsx';
 import { AppRoutes } from './routes.tsx';
 import { SessionProvider } from './SessionProvider.tsx';
 import { Shell } from './Shell.tsx';

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
 /** `place` is where the reader is: going elsewhere tries again. */
 type Props = { place: string; children: ReactNode };

@@ -11,7 +11,7 @@ import { isSessionLeft, noteSessionLeft } from '#web/identity/left-session.ts';
 import { useSession } from '#web/identity/session.ts';
 import { founder, signedInAnswers, signedOutAnswers } from '#web/testing/accounts.data.ts';
 import { fakeTimeouts, refusal, silence, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { SessionProvider } from './SessionProvider.tsx';
 
 beforeAll(async () => {

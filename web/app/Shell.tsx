@@ -4,7 +4,7 @@ import Sun from 'lucide-react/icons/sun';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Mark } from '#web/ui/Mark.tsx';
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
+import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { useTheme } from '#web/ui/theme.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { Header } from './header/Header.tsx';

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 import { useSession } from '#web/identity/session.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
 /** Replaces an account's page while the server does not answer. */
 export function AccountUnreachable() {

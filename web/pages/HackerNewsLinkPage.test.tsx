@@ -10,7 +10,7 @@ import { type Session, SessionContext } from '#web/identity/session.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { founder, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { HackerNewsLinkPage } from './HackerNewsLinkPage.tsx';
 
 const read = 'GET /api/hn/links/n0nce';

@@ -4,8 +4,8 @@ import { useParams } from 'react-router';
 import { HackerNewsLink } from '#web/features/outreach/hacker-news-link/HackerNewsLink.tsx';
 import { LinkSkeleton } from '#web/features/outreach/hacker-news-link/LinkSkeleton.tsx';
 import { useSession } from '#web/identity/session.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 
 /** Page of 'Link Hacker News Account', in a small window or a whole one (design 7.13). */

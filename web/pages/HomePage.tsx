@@ -10,9 +10,9 @@ import { PrerenderedSections } from '#web/features/landing/PrerenderedSections.t
 import { useSession } from '#web/identity/session.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { AccountUnreachable } from './AccountUnreachable.tsx';
-import { DashboardSkeleton } from './suite/DashboardSkeleton.tsx';
+import { DashboardSkeleton } from './suite/dashboard/DashboardSkeleton.tsx';
 
-const loadDashboard = () => import('./suite/HomeDashboard.tsx');
+const loadDashboard = () => import('./suite/dashboard/HomeDashboard.tsx');
 const HomeDashboard = lazy(() => loadDashboard().then((m) => ({ default: m.HomeDashboard })));
 
 /** The dashboard for whoever is signed in, the landing page for visitors (specification 2). */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 
 export function NotFoundPage() {

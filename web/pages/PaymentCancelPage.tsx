@@ -3,7 +3,7 @@ import {
   clearPostPaymentRedirect,
   readPostPaymentRedirect,
 } from '#web/features/billing/post-payment-redirect.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 
 export function PaymentCancelPage() {

@@ -9,7 +9,7 @@ import type { User } from '#shared/contracts/account.ts';
 import { type Session, SessionContext } from '#web/identity/session.ts';
 import { founder, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { PaymentSuccessPage } from './PaymentSuccessPage.tsx';
 
 afterEach(() => {

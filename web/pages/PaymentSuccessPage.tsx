@@ -9,12 +9,12 @@ import {
 } from '#web/features/billing/post-payment-redirect.ts';
 import { useVerifiedPayment } from '#web/features/billing/use-verified-payment.ts';
 import { useSession } from '#web/identity/session.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
-import { showToast } from '#web/ui/toast.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { Spinner } from '#web/ui/states/Spinner.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 
 export function PaymentSuccessPage() {

@@ -10,7 +10,7 @@ import { exampleCampaign } from '#web/features/outreach/example-outreach.data.ts
 import { type Session, SessionContext } from '#web/identity/session.ts';
 import { founder, signedInAnswers, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
 
 afterEach(() => {

@@ -10,12 +10,12 @@ import { PostingCard } from '#web/features/outreach/settings/PostingCard.tsx';
 import { SettingsSkeleton } from '#web/features/outreach/settings/SettingsSkeleton.tsx';
 import { MailSettingsCard } from '#web/features/support-requests/MailSettingsCard.tsx';
 import { useSession } from '#web/identity/session.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
-import { CardBoundary } from '#web/ui/CardBoundary.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { showToast } from '#web/ui/toast.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
+import { CardBoundary } from '#web/ui/states/CardBoundary.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 
 const OutreachSettings = lazy(() =>

@@ -6,8 +6,8 @@ import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { ResultsFailed } from '#web/features/analyses/ResultsFailed.tsx';
 import { SurveyResults } from '#web/features/analyses/SurveyResults.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 
 /** Results that a survey's owner shares by a link, for anybody and read-only. */

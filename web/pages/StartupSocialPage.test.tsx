@@ -10,7 +10,7 @@ import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { SessionContext } from '#web/identity/session.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { StartupSocialPage } from './StartupSocialPage.tsx';
 
 afterEach(() => {

@@ -10,7 +10,7 @@ import { message } from '#shared/messages/catalogue.ts';
 import { exampleThread, messageOf } from '#web/features/support-requests/thread/example-thread.data.ts';
 import { testConfig } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { SupportAnswerPage } from './SupportAnswerPage.tsx';
 
 const token = 'very-secret-token';

@@ -9,7 +9,7 @@ import { exampleAnalysis } from '#web/features/analyses/example-analysis.data.ts
 import { type Session, SessionContext } from '#web/identity/session.ts';
 import { founder, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { SurveyResultsPage } from './SurveyResultsPage.tsx';
 
 const read = 'GET /api/analyze-survey';

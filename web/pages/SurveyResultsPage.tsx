@@ -16,12 +16,12 @@ import { useSurveyResults } from '#web/features/analyses/use-survey-results.ts';
 import { ShareSurvey } from '#web/features/surveys/share/ShareSurvey.tsx';
 import { surveyQuery } from '#web/features/surveys/share/survey-query.ts';
 import { useSession } from '#web/identity/session.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
-import { showToast } from '#web/ui/toast.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { SharedResultsPage } from './SharedResultsPage.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from './Button.tsx';
-import { ErrorState } from './ErrorState.tsx';
+import { Button } from './controls/Button.tsx';
+import { ErrorState } from './states/ErrorState.tsx';
 
 /** A list that is loaded page by page, as far as its foot must know it. */
 type PagedList = {

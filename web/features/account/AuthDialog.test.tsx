@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { message } from '#shared/messages/catalogue.ts';
 import { founder, signedInAnswers } from '#web/testing/accounts.data.ts';
 import { refusal, type StubServer, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { AuthDialog } from './AuthDialog.tsx';
 import { Account, type AccountState } from './account.ts';
 import type { AuthView } from './use-auth-view.ts';

@@ -5,14 +5,14 @@ import { productName } from '#shared/rules/product.ts';
 import { useConfig } from '#web/api/config.ts';
 import { IdentityError } from '#web/identity/port.ts';
 import type { SignInMode } from '#web/identity/session.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { focusFirst } from '#web/ui/focus-first.ts';
-import { OutboxHint } from '#web/ui/OutboxHint.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
-import { showToast } from '#web/ui/toast.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { TextInput } from '#web/ui/controls/TextInput.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { focusFirst } from '#web/ui/overlays/focus-first.ts';
+import { Tabs } from '#web/ui/overlays/Tabs.tsx';
+import { showToast } from '#web/ui/overlays/toast.ts';
+import { OutboxHint } from '#web/ui/states/OutboxHint.tsx';
 import type { Account } from './account.ts';
 import {
   type CredentialErrors,

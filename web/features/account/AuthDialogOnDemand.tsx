@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { offline } from '#shared/messages/failures.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import type { AuthDialogProps } from './AuthDialog.tsx';
 import type { AccountOnDemand } from './account-on-demand.ts';
 

@@ -6,12 +6,12 @@ import { useConfig } from '#web/api/config.ts';
 import { IdentityError } from '#web/identity/port.ts';
 import { useSession } from '#web/identity/session.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { OutboxHint } from '#web/ui/OutboxHint.tsx';
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
-import { showToast } from '#web/ui/toast.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { showToast } from '#web/ui/overlays/toast.ts';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { OutboxHint } from '#web/ui/states/OutboxHint.tsx';
+import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 
 /** The address of the account, and whether it is confirmed. */
 export function EmailAddressCard({ user }: { user: User }) {

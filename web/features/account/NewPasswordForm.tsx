@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { message } from '#shared/messages/catalogue.ts';
 import { IdentityError } from '#web/identity/port.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { focusFirst } from '#web/ui/focus-first.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { focusFirst } from '#web/ui/overlays/focus-first.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import type { Account } from './account.ts';
 import { checkNewPassword, shortestPassword } from './credentials.ts';
 import { PasswordInput } from './PasswordInput.tsx';

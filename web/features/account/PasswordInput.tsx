@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { TextInput } from '#web/ui/controls/TextInput.tsx';
 
 /** A password field whose content can be made visible. */
 export function PasswordInput(props: ComponentProps<typeof TextInput>) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { downloadText } from '#web/ui/download-text.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { downloadText } from '#web/ui/controls/download-text.ts';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { unsentText } from './unsent-text.ts';
 
 /** Asks whoever leaves whether these documents, which only this browser has, may be lost; blank ones may. */

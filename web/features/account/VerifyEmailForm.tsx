@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { IdentityError } from '#web/identity/port.ts';
 import { announceChange } from '#web/identity/remembered-account.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { showToast } from '#web/ui/toast.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import type { Account } from './account.ts';
 
 type VerifyEmailFormProps = {

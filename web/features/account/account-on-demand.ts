@@ -1,6 +1,6 @@
 import { offline } from '#shared/messages/failures.ts';
 import { isAccountRemembered } from '#web/identity/remembered-account.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import type { Account, AccountState } from './account.ts';
 
 /** The account, whose code is fetched when it is first needed: who only reads the landing page never needs it. */

@@ -12,7 +12,7 @@ import { selectIdentity } from '#web/identity/select.ts';
 import type { Session } from '#web/identity/session.ts';
 import { timeLimitMs } from '#web/identity/time-limit.ts';
 import { setSessionRenewal, setTokenSource } from '#web/identity/token.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import { endLeftSession, endOwnSession, keepOwnSession } from './own-session.ts';
 
 export type AccountState = Pick<Session, 'status' | 'user'>;

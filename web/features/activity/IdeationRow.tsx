@@ -6,8 +6,8 @@ import { withoutMarks } from '#shared/rules/text/markdown-marks.ts';
 import { preview } from '#shared/rules/text/preview.ts';
 import { trailPath } from '#shared/rules/trail-path.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { Time } from '#web/ui/Time.tsx';
 
 const previewLength = 200;

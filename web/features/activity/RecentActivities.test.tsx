@@ -9,7 +9,7 @@ import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { ListedIdeation } from '#shared/contracts/ideation.ts';
 import type { Job } from '#shared/contracts/support-requests.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { analysisAt, answerList, ideationAt, jobAt } from './many-activities.data.ts';
 import { RecentActivities } from './RecentActivities.tsx';
 import { refreshActivities, refreshJob } from './use-activities.ts';

@@ -8,7 +8,7 @@ import {
 import { useEffect } from 'react';
 import type { Job } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import {
   type ActivityFilter,
   type ActivityPage,

@@ -3,7 +3,7 @@ import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { SharedResults } from '#shared/contracts/results-links.ts';
 import { qualityThresholds } from '#shared/rules/verdict/answer-quality.ts';
 import { defaultRule, ruleLimits } from '#shared/rules/verdict/rule.ts';
-import { Fold } from '#web/ui/Fold.tsx';
+import { Fold } from '#web/ui/overlays/Fold.tsx';
 import { Time } from '#web/ui/Time.tsx';
 
 const { burstSubmissions, burstSeconds, charactersPerSecond, straightLineQuestions } = qualityThresholds;

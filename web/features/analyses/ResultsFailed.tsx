@@ -1,5 +1,5 @@
 import { message } from '#shared/messages/catalogue.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
 type ResultsFailedProps = {
   /** Null when the results are simply not there. */

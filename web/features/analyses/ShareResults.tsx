@@ -10,15 +10,15 @@ import {
   resultsLinkDays,
 } from '#shared/contracts/results-links.ts';
 import { call } from '#web/api/call.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
-import { CopyButton } from '#web/ui/CopyButton.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Checkbox } from '#web/ui/controls/Checkbox.tsx';
+import { CopyButton } from '#web/ui/controls/CopyButton.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { Select } from '#web/ui/controls/Select.tsx';
+import { TextInput } from '#web/ui/controls/TextInput.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 
 type Shared = Pick<SurveyAnalysis, 'surveyId' | 'questionOrder'>;
 

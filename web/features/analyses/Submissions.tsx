@@ -12,12 +12,12 @@ import {
 } from '#shared/contracts/submissions.ts';
 import { preview } from '#shared/rules/text/preview.ts';
 import { call } from '#web/api/call.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
-import { downloadText } from '#web/ui/download-text.ts';
-import { Fold } from '#web/ui/Fold.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Checkbox } from '#web/ui/controls/Checkbox.tsx';
+import { downloadText } from '#web/ui/controls/download-text.ts';
+import { Fold } from '#web/ui/overlays/Fold.tsx';
 import { ListFailed, MorePages } from '#web/ui/PagedList.tsx';
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
+import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { AnswerNumber } from './AnswerNumber.tsx';
 

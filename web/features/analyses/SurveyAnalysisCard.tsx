@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { preview } from '#shared/rules/text/preview.ts';
 import { trailPath } from '#shared/rules/trail-path.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { AnalysisMeta, WrittenBy } from './AnalysisParts.tsx';
 import { SentimentBadge } from './SentimentBadge.tsx';
 

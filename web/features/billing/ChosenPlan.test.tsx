@@ -10,7 +10,7 @@ import { clearDrafts } from '#web/drafts/draft-store.ts';
 import { SessionContext } from '#web/identity/session.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { ChosenPlan } from './ChosenPlan.tsx';
 import { saveChosenPlan } from './chosen-plan.ts';
 

@@ -3,7 +3,7 @@ import type { User } from '#shared/contracts/account.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
 import { includesPlan } from '#shared/rules/billing/plans.ts';
 import { planNames, prices } from '#shared/rules/billing/prices.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { clearChosenPlan, readChosenPlan } from './chosen-plan.ts';
 import { TestModeNote } from './TestModeNote.tsx';
 import { useCheckout } from './use-checkout.ts';

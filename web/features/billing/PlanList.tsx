@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Plan } from '#shared/contracts/account.ts';
 import { includesPlan } from '#shared/rules/billing/plans.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { type PlanCardText, planCards } from './plan-cards.data.ts';
 
 type PlanListProps = {

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { useBillingPortal } from './use-billing.ts';
 
 type PortalButtonProps = { children: ReactNode; className?: string };

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { PlanCards, type PricingCallbacks } from './PlanCards.tsx';
 import { pricingHeading, pricingSubtitle, sessionMeaning } from './pricing-texts.data.ts';
 

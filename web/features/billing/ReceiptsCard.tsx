@@ -3,7 +3,7 @@ import type { PaymentReceipt } from '#shared/contracts/billing.ts';
 import { planNames } from '#shared/rules/billing/prices.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { day, money, receiptStatus } from './billing-labels.ts';
 
 /** Every payment of the account, in the order that the server gives: the newest first. */

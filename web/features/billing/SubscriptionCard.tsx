@@ -1,8 +1,8 @@
 import type { Billing } from '#shared/contracts/billing.ts';
 import { planNames } from '#shared/rules/billing/prices.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { day, planAfterwards, renewalPrice } from './billing-labels.ts';
 import { PortalButton } from './PortalButton.tsx';
 import { useCancellation } from './use-billing.ts';

@@ -12,7 +12,7 @@ import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { readFailure } from '#web/api/failure-message.ts';
 import { useSession } from '#web/identity/session.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import { day } from './billing-labels.ts';
 
 const billingKey = (userId: string) => ['billing', userId];

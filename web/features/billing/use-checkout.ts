@@ -4,7 +4,7 @@ import type { PaidPlan } from '#shared/contracts/billing.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { prices } from '#shared/rules/billing/prices.ts';
 import { useConfig } from '#web/api/config.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import { checkoutFailure, findPriceId, openCheckout } from './checkout.ts';
 
 /** After a failed checkout the plan is read again this much later (specification 9, Timings). */

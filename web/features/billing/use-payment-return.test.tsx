@@ -8,7 +8,7 @@ import type { Plan, User } from '#shared/contracts/account.ts';
 import { type Session, SessionContext } from '#web/identity/session.ts';
 import { founder, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { savePlanBefore } from './plan-before.ts';
 import { usePaymentReturn } from './use-payment-return.ts';
 

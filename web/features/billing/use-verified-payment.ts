@@ -7,7 +7,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { announceChange } from '#web/identity/remembered-account.ts';
 import { useSession } from '#web/identity/session.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import { takePlanBefore } from './plan-before.ts';
 import { upgradeFailure } from './upgrade-failure.ts';
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { offline } from '#shared/messages/failures.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import type { DemoDialogProps } from './DemoDialog.tsx';
 
 /** 'Book a Demo', fetched when it is first wanted; once fetched it keeps what is typed in it. */

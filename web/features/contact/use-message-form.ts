@@ -6,8 +6,8 @@ import { draftKey } from '#web/drafts/draft-key.ts';
 import { readDraft, saveDraft } from '#web/drafts/draft-store.ts';
 import { readRememberedAccount } from '#web/identity/remembered-account.ts';
 import { useSession } from '#web/identity/session.ts';
-import { focusFirst } from '#web/ui/focus-first.ts';
-import { useSending } from '#web/ui/use-sending.ts';
+import { useSending } from '#web/ui/controls/use-sending.ts';
+import { focusFirst } from '#web/ui/overlays/focus-first.ts';
 
 /** Draft, field problems, sending and result, shared by both contact forms. */
 export function useMessageForm<Field extends string>(name: string, fields: readonly Field[]) {

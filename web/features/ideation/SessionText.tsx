@@ -1,12 +1,12 @@
 import { Check, Download, Pencil } from 'lucide-react';
 import { type FocusEvent, type MouseEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '#web/ui/Button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { downloadText } from '#web/ui/download-text.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { downloadText } from '#web/ui/controls/download-text.ts';
+import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { Markdown } from '#web/ui/Markdown.tsx';
-import { PrintSheet } from '#web/ui/PrintSheet.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
+import { PrintSheet } from '#web/ui/overlays/PrintSheet.tsx';
 import { markdownFileName, textWithOrigin, titleOf } from './export-session.ts';
 import { hasContent, type IdeationDocument } from './ideation-document.ts';
 import { clickedPlace } from './place-in-source.ts';

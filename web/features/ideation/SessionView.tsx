@@ -8,11 +8,11 @@ import { ideationStages, textsOfStage } from '#shared/rules/ideation/ideation-st
 import { marketSums } from '#shared/rules/ideation/market-figures.ts';
 import { storable } from '#shared/rules/text/storable.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { Markdown } from '#web/ui/Markdown.tsx';
-import { ReceiptNote } from '#web/ui/ReceiptNote.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { ReceiptNote } from '#web/ui/states/ReceiptNote.tsx';
+import { Spinner } from '#web/ui/states/Spinner.tsx';
 import { IdeaForm } from './IdeaForm.tsx';
 import { hasText, type IdeationDocument } from './ideation-document.ts';
 import { SessionText } from './SessionText.tsx';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { readPhrases } from '#web/drafts/idea-phrases.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { heldSession } from '#web/testing/ideation-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { IdeationDialog } from './IdeationDialog.tsx';
 import type { IdeationStart } from './use-start.ts';
 

@@ -19,7 +19,7 @@ import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
 import { stream } from '#web/api/stream.ts';
 import { useIdeaPhrases } from '#web/drafts/idea-phrases.ts';
-import { dismissError, showToast } from '#web/ui/toast.ts';
+import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
 import type { ChangeDocument, IdeationDocument } from './ideation-document.ts';
 import { addSection, savePartial } from './sections.ts';
 

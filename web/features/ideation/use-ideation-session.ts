@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { message } from '#shared/messages/catalogue.ts';
 import { useDraftDocument } from '#web/drafts/use-draft-document.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import {
   blankDocument,
   forkDocument,

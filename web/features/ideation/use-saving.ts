@@ -5,7 +5,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { readFailure } from '#web/api/failure-message.ts';
 import { readToken } from '#web/identity/token.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import { formatLimit } from './format-limit.ts';
 import { documentOf, hasContent, type IdeationDocument, tooLong } from './ideation-document.ts';
 import type { Session } from './use-ideation-session.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { planNames } from '#shared/rules/billing/prices.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { FeatureText, Paragraph } from './MarketingSection.tsx';
 
 /** Texts of the plans' own cards, exactly (specification 9, Prices and limits). */

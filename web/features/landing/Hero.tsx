@@ -10,10 +10,10 @@ import {
 } from 'react';
 import { offline } from '#shared/messages/failures.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { IntervalBar } from '#web/ui/IntervalBar.tsx';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import { exampleIdeas } from './example-ideas.data.ts';
 import { exampleIdea, exampleStart, type ShownVerdict } from './example-start.data.ts';
 import type { IdeaPreviewProps } from './IdeaPreview.tsx';

@@ -6,7 +6,7 @@ import { validationInstructions } from '#shared/rules/plans/validation-prompt.ts
 import { defaultRule } from '#shared/rules/verdict/rule.ts';
 import { reachVerdict, sideOf } from '#shared/rules/verdict/verdict.ts';
 import { planCards } from '#web/features/billing/plan-cards.data.ts';
-import { tools } from '#web/pages/suite/tools.data.ts';
+import { tools } from '#web/pages/suite/dashboard/tools.data.ts';
 import { Marquee } from './Marquee.tsx';
 import { MarqueeImage } from './MarqueeImage.tsx';
 import { type MarqueeMetric, marqueeItems } from './marquee.data.ts';

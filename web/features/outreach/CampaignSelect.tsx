@@ -1,5 +1,5 @@
 import type { Campaign } from '#shared/contracts/campaigns.ts';
-import { Select } from '#web/ui/Select.tsx';
+import { Select } from '#web/ui/controls/Select.tsx';
 
 type CampaignSelectProps = {
   campaigns: Campaign[];

@@ -1,5 +1,5 @@
 import type { PlaceRules as Rules } from '#shared/contracts/opportunities.ts';
-import { Fold } from '#web/ui/Fold.tsx';
+import { Fold } from '#web/ui/overlays/Fold.tsx';
 import { readWebAddress } from '#web/ui/web-address.ts';
 import { OutsideLink } from './OutsideLink.tsx';
 

@@ -7,11 +7,11 @@ import { message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { preview } from '#shared/rules/text/preview.ts';
 import { storable } from '#shared/rules/text/storable.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { dismissError, showToast } from '#web/ui/toast.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { Select } from '#web/ui/controls/Select.tsx';
+import { TextArea } from '#web/ui/controls/TextArea.tsx';
+import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
 import { type ChangePrompt, isWorthSaving, type PromptDocument } from './prompt-document.ts';
 import { evidenceQuery, useValidatedIdeas } from './use-evidence.ts';
 

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { ReadOnlyNote } from '#web/ui/ReadOnlyNote.tsx';
-import { RunFailure } from '#web/ui/RunFailure.tsx';
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { ReadOnlyNote } from '#web/ui/states/ReadOnlyNote.tsx';
+import { RunFailure } from '#web/ui/states/RunFailure.tsx';
+import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { useOtherTab } from '#web/ui/use-other-tab.ts';
 import type { EnhanceFailure } from './enhance-idea.ts';
 import { IdeaForm } from './IdeaForm.tsx';

@@ -7,16 +7,16 @@ import { shortenedMark } from '#shared/rules/model-output/cut-output.ts';
 import { preview } from '#shared/rules/text/preview.ts';
 import { storable } from '#shared/rules/text/storable.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { CopyButton } from '#web/ui/CopyButton.tsx';
-import { DownloadButton } from '#web/ui/DownloadButton.tsx';
-import { Field } from '#web/ui/Field.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { CopyButton } from '#web/ui/controls/CopyButton.tsx';
+import { DownloadButton } from '#web/ui/controls/DownloadButton.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { scrollBehavior } from '#web/ui/motion.ts';
-import { ReceiptNote } from '#web/ui/ReceiptNote.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
+import { showToast } from '#web/ui/overlays/toast.ts';
+import { ReceiptNote } from '#web/ui/states/ReceiptNote.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { showToast } from '#web/ui/toast.ts';
 import {
   type ChangePrompt,
   chooseBuilder,

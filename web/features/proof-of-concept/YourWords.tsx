@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { BuilderName, Rewrite } from '#shared/contracts/build-prompts.ts';
 import { formFor } from '#shared/rules/build-prompts/builder-form.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { Loading } from '#web/ui/Skeleton.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { Select } from '#web/ui/controls/Select.tsx';
+import { Loading } from '#web/ui/states/Skeleton.tsx';
 import { compareTexts, type Passage, sharesLittle } from './compare-texts.ts';
 import type { findShown } from './versions.ts';
 

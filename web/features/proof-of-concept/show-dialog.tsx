@@ -7,7 +7,7 @@ import type { BuildPrompt } from '#shared/contracts/build-prompts.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { testConfig } from '#web/testing/accounts.data.ts';
 import { stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { ProofOfConceptDialog } from './ProofOfConceptDialog.tsx';
 import { stubPrompts } from './stub-prompts.ts';
 import type { PromptStart } from './use-prompt-start.ts';

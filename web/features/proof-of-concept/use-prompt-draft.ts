@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { message } from '#shared/messages/catalogue.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useDraftDocument } from '#web/drafts/use-draft-document.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import {
   blankPrompt,
   forkPrompt,

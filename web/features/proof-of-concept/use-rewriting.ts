@@ -8,7 +8,7 @@ import { traceFeatures } from '#shared/rules/build-prompts/feature-evidence.ts';
 import { storable } from '#shared/rules/text/storable.ts';
 import { useRun } from '#web/ai/use-run.ts';
 import { useConfig } from '#web/api/config.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import { describeFailure, type EnhanceFailure, type EnhanceOutcome, enhanceIdea } from './enhance-idea.ts';
 import { fetchEvidence } from './use-evidence.ts';
 

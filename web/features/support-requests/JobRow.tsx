@@ -11,11 +11,11 @@ import { resultsPath } from '#shared/rules/surveys/survey-path.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Select } from '#web/ui/Select.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { Select } from '#web/ui/controls/Select.tsx';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import { Time } from '#web/ui/Time.tsx';
-import { showToast } from '#web/ui/toast.ts';
 import { SlaNote } from './SlaNote.tsx';
 import { StatusBadges } from './thread/StatusBadges.tsx';
 

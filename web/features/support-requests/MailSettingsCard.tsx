@@ -8,10 +8,10 @@ import {
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
-import { showToast } from '#web/ui/toast.ts';
+import { Switch } from '#web/ui/controls/Switch.tsx';
+import { showToast } from '#web/ui/overlays/toast.ts';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 
 /** Which mails the account gets (each can be switched off but receipts). */
 export function MailSettingsCard({ userId }: { userId: string }) {

@@ -2,10 +2,10 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Trail } from '#shared/contracts/trails.ts';
 import { preview } from '#shared/rules/text/preview.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { Loading } from '#web/ui/Skeleton.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { Select } from '#web/ui/controls/Select.tsx';
+import { Loading } from '#web/ui/states/Skeleton.tsx';
 import { useJoin, useOtherTrails } from './use-trails.ts';
 
 type JoinTrailProps = { userId: string; trail: Trail };

@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react';
 import { useId } from 'react';
 import type { Trail } from '#shared/contracts/trails.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { nextLabels } from './next-labels.ts';
 import type { NextStep } from './trail.ts';
 import { type TrailActions, takeNextStep } from './trail-actions.ts';

@@ -1,5 +1,5 @@
 import { Card } from '#web/ui/Card.tsx';
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
+import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 
 const steps = ['w-16', 'w-24', 'w-44', 'w-20', 'w-20', 'w-28'];
 

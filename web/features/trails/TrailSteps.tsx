@@ -7,9 +7,9 @@ import { requestPath } from '#shared/rules/support/request-path.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { withoutMarks } from '#shared/rules/text/markdown-marks.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { surveyWithVerdict, type TrailStep, type TrailStepName, type TrailStepState } from './trail.ts';
 import { launchStart, planStart, requestStart, type TrailActions } from './trail-actions.ts';
 import {

@@ -1,5 +1,5 @@
 import { Badge } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 
 type ContinuePlanProps = { appName: string; onContinue: () => void };
 

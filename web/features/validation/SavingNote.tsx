@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import type { CurrentPlan } from './use-plan.ts';
 import type { SurveySaving } from './use-survey-saving.ts';
 

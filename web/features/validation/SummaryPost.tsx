@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { message } from '#shared/messages/catalogue.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { CopyButton } from '#web/ui/CopyButton.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { showToast } from '#web/ui/toast.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { CopyButton } from '#web/ui/controls/CopyButton.tsx';
+import { TextArea } from '#web/ui/controls/TextArea.tsx';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import type { PlanPartProps } from './founder-plan.ts';
 
 /** Follows the plan until the founder types in it. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { defaultRule, ruleLimits } from '#shared/rules/verdict/rule.ts';
-import { Field } from '#web/ui/Field.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import type { PlanPartProps } from './founder-plan.ts';
 
 /** The rule before the survey is shared: the marked options, the line and the smallest number. */

@@ -6,7 +6,7 @@ import { readAppName, readPitch, rename } from '#shared/rules/plans/app-name.ts'
 import { useRun } from '#web/ai/use-run.ts';
 import type { AskedPhrases } from '#web/drafts/idea-phrases.ts';
 import { readToken } from '#web/identity/token.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import { startPlan } from './founder-plan.ts';
 import { generatePlan, type PlanFailure, type PlanOutcome } from './generate-plan.ts';
 import type { PlanStart } from './use-idea.ts';

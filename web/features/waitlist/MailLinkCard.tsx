@@ -5,10 +5,10 @@ import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { call } from '#web/api/call.ts';
 import { readFailure } from '#web/api/failure-message.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Outcome } from '#web/ui/Outcome.tsx';
-import { showToast } from '#web/ui/toast.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { showToast } from '#web/ui/overlays/toast.ts';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { Outcome } from '#web/ui/states/Outcome.tsx';
 import type { MailLink } from './use-mail-link.ts';
 
 type MailLinkCardProps = {

@@ -5,16 +5,16 @@ import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
 import { type Failure, readFailure, readRefusal } from '#web/api/failure-message.ts';
 import { useSession } from '#web/identity/session.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { focusFirst } from '#web/ui/focus-first.ts';
-import { HumanCheck } from '#web/ui/HumanCheck.tsx';
-import { MailOutcome } from '#web/ui/MailOutcome.tsx';
-import { NotSent } from '#web/ui/NotSent.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
-import { showToast } from '#web/ui/toast.ts';
-import { useSending } from '#web/ui/use-sending.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { HumanCheck } from '#web/ui/controls/HumanCheck.tsx';
+import { TextInput } from '#web/ui/controls/TextInput.tsx';
+import { useSending } from '#web/ui/controls/use-sending.ts';
+import { focusFirst } from '#web/ui/overlays/focus-first.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
+import { MailOutcome } from '#web/ui/states/MailOutcome.tsx';
+import { NotSent } from '#web/ui/states/NotSent.tsx';
 
 /** Registers an address for the one mail when Startup Social opens. */
 export function Notify() {

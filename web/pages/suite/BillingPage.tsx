@@ -8,10 +8,10 @@ import { SubscriptionCard } from '#web/features/billing/SubscriptionCard.tsx';
 import { TestModeNote } from '#web/features/billing/TestModeNote.tsx';
 import { useBilling } from '#web/features/billing/use-billing.ts';
 import { useSession } from '#web/identity/session.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 
 /** Plan, subscription and every receipt of the founder. */

@@ -14,12 +14,12 @@ import { actionAfter, type NextAction, trailSteps } from '#web/features/trails/t
 import { takeNextStep } from '#web/features/trails/trail-actions.ts';
 import { useTrail } from '#web/features/trails/use-trails.ts';
 import { useSession } from '#web/identity/session.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
-import { DashboardModals } from './DashboardModals.tsx';
-import { useDashboardDialogs } from './use-dashboard-dialogs.ts';
+import { DashboardModals } from './dashboard/DashboardModals.tsx';
+import { useDashboardDialogs } from './dashboard/use-dashboard-dialogs.ts';
 
 /** Everything that hangs on one idea, what it is on, and the next useful step. */
 export function IdeaTrailPage() {

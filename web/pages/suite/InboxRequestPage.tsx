@@ -6,9 +6,9 @@ import { useInboxRequest } from '#web/features/support-requests/inbox/use-inbox-
 import { RequestSkeleton } from '#web/features/support-requests/thread/RequestSkeleton.tsx';
 import { StaleNote } from '#web/features/support-requests/thread/StaleNote.tsx';
 import { useSession } from '#web/identity/session.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 
 /** One support request with everything that agents know of it. */

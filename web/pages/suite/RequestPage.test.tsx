@@ -12,7 +12,7 @@ import { exampleThread, messageOf } from '#web/features/support-requests/thread/
 import { SessionContext } from '#web/identity/session.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { Suite } from './Suite.tsx';
 
 const read = 'GET /api/jobs/request-1';

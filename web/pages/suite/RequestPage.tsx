@@ -10,13 +10,13 @@ import { RequestView } from '#web/features/support-requests/thread/RequestView.t
 import { StaleNote } from '#web/features/support-requests/thread/StaleNote.tsx';
 import { useRequest } from '#web/features/support-requests/thread/use-request.ts';
 import { useSession } from '#web/identity/session.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
-import { DashboardModals } from './DashboardModals.tsx';
-import { useDashboardDialogs } from './use-dashboard-dialogs.ts';
-import { useRefreshRequests } from './use-refresh-requests.ts';
+import { DashboardModals } from './dashboard/DashboardModals.tsx';
+import { useDashboardDialogs } from './dashboard/use-dashboard-dialogs.ts';
+import { useRefreshRequests } from './dashboard/use-refresh-requests.ts';
 
 /** One support request of the account, with its conversation. */
 export function RequestPage() {

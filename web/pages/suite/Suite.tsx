@@ -2,8 +2,8 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { useSession } from '#web/identity/session.ts';
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx';
-import { DashboardPage } from './DashboardPage.tsx';
-import { DashboardSkeleton } from './DashboardSkeleton.tsx';
+import { DashboardPage } from './dashboard/DashboardPage.tsx';
+import { DashboardSkeleton } from './dashboard/DashboardSkeleton.tsx';
 
 const InboxPage = lazy(() => import('./InboxPage.tsx').then((m) => ({ default: m.InboxPage })));
 const InboxRequestPage = lazy(() =>

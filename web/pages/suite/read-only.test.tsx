@@ -15,7 +15,7 @@ import { SessionContext } from '#web/identity/session.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { Suite } from './Suite.tsx';
 
 // A dialog's code is fetched when it is first opened.

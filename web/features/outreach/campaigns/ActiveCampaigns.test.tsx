@@ -8,7 +8,7 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { exampleCampaign } from '#web/features/outreach/example-outreach.data.ts';
 import { founder, signedInAnswers } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { ActiveCampaigns } from './ActiveCampaigns.tsx';
 
 const list = 'GET /api/products/campaign';

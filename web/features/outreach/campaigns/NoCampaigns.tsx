@@ -1,6 +1,6 @@
 import Megaphone from 'lucide-react/icons/megaphone';
-import { Button } from '#web/ui/Button.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 
 export function NoCampaigns({ onFind }: { onFind: () => void }) {
   return (

@@ -13,7 +13,7 @@ import { call } from '#web/api/call.ts';
 import { readRefusal } from '#web/api/failure-message.ts';
 import { draftKey } from '#web/drafts/draft-key.ts';
 import { useDraftText } from '#web/features/outreach/history/use-draft-text.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import { useKeepCampaign } from './use-pausing.ts';
 
 type Reactions = {

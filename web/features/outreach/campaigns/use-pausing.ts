@@ -4,7 +4,7 @@ import { type Campaign, pauseCampaign, resumeCampaign } from '#shared/contracts/
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { readRefusal } from '#web/api/failure-message.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import { campaignsKey } from './use-campaigns.ts';
 
 /** Pauses and resumes, shown at once; what it was comes back when the server refuses. The other button undoes it. */

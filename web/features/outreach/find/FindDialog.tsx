@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { RunFailure } from '#web/ui/RunFailure.tsx';
-import { dismissError } from '#web/ui/toast.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { dismissError } from '#web/ui/overlays/toast.ts';
+import { RunFailure } from '#web/ui/states/RunFailure.tsx';
 import { type OutreachFailure, saysNothingIsLost } from './outreach-failure.ts';
 import { errorsOf, ProductForm } from './ProductForm.tsx';
 import { type FindStart, useProductDraft } from './product-draft.ts';

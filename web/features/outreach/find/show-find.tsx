@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { setTokenSource } from '#web/identity/token.ts';
 import { testConfig } from '#web/testing/accounts.data.ts';
 import { stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { FindDialog } from './FindDialog.tsx';
 import type { FindStart } from './product-draft.ts';
 

@@ -8,7 +8,7 @@ import {
 import { message } from '#shared/messages/catalogue.ts';
 import { type ServerSentEvent, streamEvents } from '#web/api/stream.ts';
 import { readToken } from '#web/identity/token.ts';
-import { dismissError, showToast } from '#web/ui/toast.ts';
+import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
 import type { ProductQuery } from './check-product.ts';
 import { describeFailure, type OutreachFailure } from './outreach-failure.ts';
 

@@ -5,7 +5,7 @@ import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { newId } from '#web/api/new-id.ts';
 import { readToken } from '#web/identity/token.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import type { ProductQuery } from './check-product.ts';
 import { describeFailure, type OutreachFailure } from './outreach-failure.ts';
 

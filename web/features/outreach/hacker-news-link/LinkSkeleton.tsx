@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
+import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 
 export function LinkSkeleton() {
   return (

@@ -6,10 +6,10 @@ import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { PlaceRules } from '#web/features/outreach/PlaceRules.tsx';
 import { Refused } from '#web/features/outreach/settings/Refused.tsx';
 import { SecretInput } from '#web/features/outreach/settings/SecretInput.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { CopyButton } from '#web/ui/CopyButton.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { CopyButton } from '#web/ui/controls/CopyButton.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { useLinking } from './use-hacker-news-link.ts';
 

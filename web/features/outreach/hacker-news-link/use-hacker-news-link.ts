@@ -11,7 +11,7 @@ import { call } from '#web/api/call.ts';
 import { readFailure } from '#web/api/failure-message.ts';
 import { outreachKey } from '#web/features/outreach/outreach-key.ts';
 import { tellAccountLinked } from '#web/features/outreach/settings/account-news.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 
 // A clock that is wrong must neither make the page ask all the time nor overflow a timer.
 const leastWaitMs = 15_000;

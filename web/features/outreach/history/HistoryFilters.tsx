@@ -4,9 +4,9 @@ import { type SourceName, sourceName } from '#shared/contracts/conversation-sour
 import { type ConversationStatus, conversationStatus } from '#shared/contracts/opportunities.ts';
 import { sourceLabels } from '#shared/rules/outreach/source-labels.ts';
 import { CampaignSelect } from '#web/features/outreach/CampaignSelect.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { Select } from '#web/ui/controls/Select.tsx';
+import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { statusLooks } from './status-labels.ts';
 
 /** As it is in the controls; '' chooses all. */

@@ -1,5 +1,5 @@
 import type { Campaign } from '#shared/contracts/campaigns.ts';
-import { ReadOnlyNote } from '#web/ui/ReadOnlyNote.tsx';
+import { ReadOnlyNote } from '#web/ui/states/ReadOnlyNote.tsx';
 
 type HistoryHeaderProps = {
   campaigns: Campaign[];

@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
+import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 
 /** One row of the list. */
 export const row = 'border-t border-line px-4 py-3.5 sm:px-5';

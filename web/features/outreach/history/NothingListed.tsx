@@ -1,7 +1,7 @@
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import SearchX from 'lucide-react/icons/search-x';
-import { Button } from '#web/ui/Button.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 
 type NothingListedProps = { isWhole: boolean; onFind: () => void; onClear: () => void };
 

@@ -6,7 +6,7 @@ import { exampleCampaign } from '#web/features/outreach/example-outreach.data.ts
 import { SessionContext } from '#web/identity/session.ts';
 import { founder, signedInAnswers, testSession } from '#web/testing/accounts.data.ts';
 import { stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { EngagementHistory } from './EngagementHistory.tsx';
 
 type Answers = Parameters<typeof stubServer>[0];

@@ -4,7 +4,7 @@ import { type Conversation, setConversationStatus } from '#shared/contracts/conv
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { readRefusal } from '#web/api/failure-message.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import type { ExpectedChange } from './optimistic.ts';
 import { nextLabels } from './status-labels.ts';
 import { useInvalidate } from './use-invalidate.ts';

@@ -1,4 +1,4 @@
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
 /** The code of a card could not be fetched; everything around it goes on. */
 export function CardFailed({ onRetry, className }: { onRetry: () => void; className?: string }) {

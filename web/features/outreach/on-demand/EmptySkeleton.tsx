@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
+import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 
 /** In the shape of a card that has nothing to show yet. */
 export function EmptySkeleton({ label, className }: { label: string; className?: string }) {

@@ -3,7 +3,7 @@ import { HistoryCard } from '#web/features/outreach/history/HistoryCard.tsx';
 import { HistoryHeader } from '#web/features/outreach/history/HistoryHeader.tsx';
 import { HistorySkeleton } from '#web/features/outreach/history/HistorySkeleton.tsx';
 import { NothingListed } from '#web/features/outreach/history/NothingListed.tsx';
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
+import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { CardFailed } from './CardFailed.tsx';
 import { EmptySkeleton } from './EmptySkeleton.tsx';
 import { useCardCode } from './use-card-code.ts';

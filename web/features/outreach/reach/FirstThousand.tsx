@@ -9,10 +9,10 @@ import { useCampaigns } from '#web/features/outreach/campaigns/use-campaigns.ts'
 import { LocalLinkNote } from '#web/features/outreach/history/LocalLinkNote.tsx';
 import { outreachKey } from '#web/features/outreach/outreach-key.ts';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
-import { CopyButton } from '#web/ui/CopyButton.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Fold } from '#web/ui/Fold.tsx';
+import { CopyButton } from '#web/ui/controls/CopyButton.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { Fold } from '#web/ui/overlays/Fold.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { NothingCounted } from './NothingCounted.tsx';
 import { ReachSkeleton } from './ReachSkeleton.tsx';
 

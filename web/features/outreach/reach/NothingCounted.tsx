@@ -1,5 +1,5 @@
 import Users from 'lucide-react/icons/users';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 
 export function NothingCounted() {
   return (

@@ -15,7 +15,7 @@ import { useConfig } from '#web/api/config.ts';
 import { outreachKey } from '#web/features/outreach/outreach-key.ts';
 import { PlaceRules } from '#web/features/outreach/PlaceRules.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Fold } from '#web/ui/Fold.tsx';
+import { Fold } from '#web/ui/overlays/Fold.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { AccountSkeleton } from './AccountSkeleton.tsx';
 import { useLinkedAccounts } from './use-linked-accounts.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { TextInput } from '#web/ui/TextInput.tsx';
+import { TextInput } from '#web/ui/controls/TextInput.tsx';
 
 /** Another site's secret. As a "new" password no browser fills in the one of this site, which would then leave it. */
 export function SecretInput(props: ComponentProps<typeof TextInput>) {

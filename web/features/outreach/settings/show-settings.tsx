@@ -6,7 +6,7 @@ import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
 import { exampleCampaign } from '#web/features/outreach/example-outreach.data.ts';
 import { founder, testConfig } from '#web/testing/accounts.data.ts';
 import { stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { LinkedAccounts } from './LinkedAccounts.tsx';
 import { PostingSettings } from './PostingSettings.tsx';
 

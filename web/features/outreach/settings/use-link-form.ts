@@ -5,7 +5,7 @@ import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { readFailure } from '#web/api/failure-message.ts';
 import { outreachKey } from '#web/features/outreach/outreach-key.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import { type LinkableSource, type LinkCredentials, linkForms } from './link-forms.data.ts';
 
 export type LinkFields = Omit<LinkCredentials, 'source'>;

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { readRefusal } from '#web/api/failure-message.ts';
 import { orNothing } from '#web/api/or-nothing.ts';
 import { outreachKey } from '#web/features/outreach/outreach-key.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import { watchLinkedAccounts } from './account-news.ts';
 
 /** The owner's accounts at sources; what is linked in another window shows here as well. */

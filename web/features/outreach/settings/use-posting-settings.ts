@@ -8,7 +8,7 @@ import { readRefusal } from '#web/api/failure-message.ts';
 import { draftKey } from '#web/drafts/draft-key.ts';
 import { useDraft } from '#web/drafts/use-draft.ts';
 import { useKeepCampaign } from '#web/features/outreach/campaigns/use-pausing.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 
 const postingDraft = z.object({ posting: z.object({ autoPost: z.boolean(), threshold: z.string() }) });
 /** The threshold as it is typed. */

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { type Attachment, readAttachment } from '#shared/contracts/attachments.ts';
 import { request } from '#web/api/call.ts';
 import { readFailure } from '#web/api/failure-message.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { downloadText } from '#web/ui/download-text.ts';
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { downloadText } from '#web/ui/controls/download-text.ts';
+import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { fileSize } from './file-size.ts';
 
 /** Pictures as thumbnails that open whole, logs as downloads. */

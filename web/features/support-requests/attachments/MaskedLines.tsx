@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { markPattern } from '#shared/rules/secrets/secret-mark.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { maskedLines } from './masked-labels.ts';
 
 const atFirst = 5;

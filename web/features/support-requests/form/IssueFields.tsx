@@ -3,9 +3,9 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import type { Plan } from '#shared/contracts/account.ts';
 import { planNames } from '#shared/rules/billing/prices.ts';
 import { issuesAllowed } from '#shared/rules/support/request-limits.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { issueName, mostIssues, mostIssuesIn, type RequestErrors } from './request-fields.ts';
 
 type IssueFieldsProps = {

@@ -12,10 +12,10 @@ import { AttachmentPicker } from '#web/features/support-requests/attachments/Att
 import { MaskedPreview } from '#web/features/support-requests/attachments/MaskedPreview.tsx';
 import { isClosed } from '#web/features/support-requests/thread/status.ts';
 import { useNow } from '#web/features/support-requests/use-now.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { OptionalLabel } from '#web/ui/OptionalLabel.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { OptionalLabel } from '#web/ui/controls/OptionalLabel.tsx';
+import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { IssueFields } from './IssueFields.tsx';
 import { type RequestDraft, type RequestValues, valuesOf } from './request-draft.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { isWorthSaving, type RequestDraft } from './request-draft.ts';
 import type { RequestForm } from './use-request-form.ts';

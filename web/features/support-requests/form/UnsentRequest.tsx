@@ -4,7 +4,7 @@ import { preview } from '#shared/rules/text/preview.ts';
 import { draftKey } from '#web/drafts/draft-key.ts';
 import { listDrafts } from '#web/drafts/draft-store.ts';
 import { watchDrafts } from '#web/drafts/watch-drafts.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import type { JobFormStart } from './request-draft.ts';
 
 type UnsentRequestProps = { userId: string; onContinue: (start: JobFormStart) => void };

@@ -11,7 +11,7 @@ import { SessionContext } from '#web/identity/session.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { JobFormDialog } from './JobFormDialog.tsx';
 import type { JobFormStart } from './request-draft.ts';
 

@@ -13,8 +13,8 @@ import { requestKey } from '#web/features/support-requests/thread/use-request.ts
 import { dayAndTime } from '#web/features/support-requests/time-labels.ts';
 import { useSession } from '#web/identity/session.ts';
 import { readToken } from '#web/identity/token.ts';
-import { focusFirst } from '#web/ui/focus-first.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { focusFirst } from '#web/ui/overlays/focus-first.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import { bodyOf, isSame, type RequestDraft, type RequestValues, valuesOf } from './request-draft.ts';
 import { checkRequest, issueName, type RequestErrors } from './request-fields.ts';
 import { type Drafts, type DraftsOptions, useDrafts } from './use-drafts.ts';

@@ -16,8 +16,8 @@ import { StatusBadges } from '#web/features/support-requests/thread/StatusBadges
 import { useMessageForm } from '#web/features/support-requests/thread/use-message-form.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import { Time } from '#web/ui/Time.tsx';
-import { showToast } from '#web/ui/toast.ts';
 import { type ComposerTexts, composerModes } from './composer.data.ts';
 import { type MessageKind, useInboxWork } from './use-inbox-request.ts';
 import { WorkBar } from './WorkBar.tsx';

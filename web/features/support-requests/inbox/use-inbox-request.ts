@@ -14,7 +14,7 @@ import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { readFailure } from '#web/api/failure-message.ts';
 import { orNoRequest } from '#web/features/support-requests/thread/or-no-request.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import { inboxKey } from './use-inbox.ts';
 
 const refreshMs = 30_000;

@@ -23,13 +23,13 @@ import { StaleNote } from '#web/features/support-requests/thread/StaleNote.tsx';
 import { isClosed } from '#web/features/support-requests/thread/status.ts';
 import { useMessageForm } from '#web/features/support-requests/thread/use-message-form.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Outcome } from '#web/ui/Outcome.tsx';
-import { Loading } from '#web/ui/Skeleton.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { Outcome } from '#web/ui/states/Outcome.tsx';
+import { Loading } from '#web/ui/states/Skeleton.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { showToast } from '#web/ui/toast.ts';
 
 /** Thread behind the link of a mail, for anybody who holds the link. */
 export function LinkedThreadCard({ token }: { token: string }) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { MaskedPreview } from '#web/features/support-requests/attachments/MaskedPreview.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import type { ButtonVariant } from '#web/ui/button-class.ts';
-import { Field } from '#web/ui/Field.tsx';
-import { NotSent } from '#web/ui/NotSent.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import type { ButtonVariant } from '#web/ui/controls/button-class.ts';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { TextArea } from '#web/ui/controls/TextArea.tsx';
+import { NotSent } from '#web/ui/states/NotSent.tsx';
 import type { useMessageForm } from './use-message-form.ts';
 
 type MessageFormProps = {

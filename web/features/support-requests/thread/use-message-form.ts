@@ -5,8 +5,8 @@ import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
 import { readFailure } from '#web/api/failure-message.ts';
 import { newId } from '#web/api/new-id.ts';
 import { useDraft } from '#web/drafts/use-draft.ts';
-import { focusFirst } from '#web/ui/focus-first.ts';
-import { useSending } from '#web/ui/use-sending.ts';
+import { useSending } from '#web/ui/controls/use-sending.ts';
+import { focusFirst } from '#web/ui/overlays/focus-first.ts';
 
 type MessageFormOptions = {
   /** Storage key of the unsent text. */

@@ -3,12 +3,12 @@ import { CircleCheck, type LucideIcon, SearchX, TriangleAlert } from 'lucide-rea
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { surveyPageMessages } from '#shared/messages/survey-page.ts';
 import { resultsPath } from '#shared/rules/surveys/survey-path.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx';
-import type { ToastContent } from '#web/ui/ToastCard.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import type { ToastContent } from '#web/ui/overlays/ToastCard.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { fitAnswers, toResponses } from './answers.ts';
 import { loadStored, loadSurvey, type SurveyState } from './load-survey.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ToastContent } from '#web/ui/ToastCard.tsx';
+import type { ToastContent } from '#web/ui/overlays/ToastCard.tsx';
 import { ToastArea } from './ToastArea.tsx';
 import { useToast } from './use-toast.ts';
 

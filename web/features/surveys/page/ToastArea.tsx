@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { ToastCard } from '#web/ui/ToastCard.tsx';
+import { ToastCard } from '#web/ui/overlays/ToastCard.tsx';
 import type { Toast } from './use-toast.ts';
 
 // Like the app's toasts, without the library that shows those; on the right, clear of the submit button.

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { internal } from '#shared/messages/failures.ts';
 import { surveyPageMessages } from '#shared/messages/survey-page.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import type { ToastContent } from '#web/ui/ToastCard.tsx';
+import type { ToastContent } from '#web/ui/overlays/ToastCard.tsx';
 import { type Submission, sendAnswers, triggerAnalysis } from './survey-calls.ts';
 import { forgetVisitor } from './visitor.ts';
 

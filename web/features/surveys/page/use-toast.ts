@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ToastContent } from '#web/ui/ToastCard.tsx';
+import type { ToastContent } from '#web/ui/overlays/ToastCard.tsx';
 
 /** `id` grows, so that the same words said again are a new toast. */
 export type Toast = ToastContent & { id: number };

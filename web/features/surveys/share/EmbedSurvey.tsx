@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { CopyButton } from '#web/ui/CopyButton.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
+import { CopyButton } from '#web/ui/controls/CopyButton.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { embedSnippet } from './embed-snippet.ts';
 import { surveyQuery } from './survey-query.ts';
 

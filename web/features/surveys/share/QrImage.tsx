@@ -1,6 +1,6 @@
 import qrcode from 'qrcode-generator';
 import { productName } from '#shared/rules/product.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
 
 /** A real image, so that it can be saved, copied and printed. */
 export function QrImage({ url, name }: { url: string; name: string }) {

@@ -10,7 +10,7 @@ import { nextLabels } from '#web/features/outreach/history/status-labels.ts';
 import { replyKey, useDraftText } from '#web/features/outreach/history/use-draft-text.ts';
 import { useInvalidate } from '#web/features/outreach/history/use-invalidate.ts';
 import type { OptimisticConversations } from '#web/features/outreach/history/use-optimistic.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import { findExcess } from './reply-length.ts';
 
 export type ReplyEditorProps = {

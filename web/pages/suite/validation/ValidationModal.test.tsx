@@ -8,7 +8,7 @@ import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import { examplePlan } from '#web/features/validation/example-plan.data.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { ValidationModal } from './ValidationModal.tsx';
 
 const ask = 'POST /api/groq';

@@ -16,10 +16,13 @@ import { savePlan } from '#web/features/validation/plan-store.ts';
 import { changeWorkspace } from '#web/features/validation/workspace.ts';
 import { SessionContext } from '#web/identity/session.ts';
 import { setTokenSource } from '#web/identity/token.ts';
+import { ToolDialogs } from '#web/pages/suite/dashboard/ToolDialogs.tsx';
+import {
+  type DashboardDialogs,
+  useDashboardDialogs,
+} from '#web/pages/suite/dashboard/use-dashboard-dialogs.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { stubServer } from '#web/testing/stub-server.ts';
-import { ToolDialogs } from './ToolDialogs.tsx';
-import { type DashboardDialogs, useDashboardDialogs } from './use-dashboard-dialogs.ts';
 
 const ask = 'POST /api/groq';
 // A dialog's code is fetched when it is first opened.

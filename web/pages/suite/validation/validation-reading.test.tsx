@@ -11,7 +11,7 @@ import { readPhrases, savePhrases } from '#web/drafts/idea-phrases.ts';
 import { readWorkspace } from '#web/features/validation/workspace.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { ValidationModal } from './ValidationModal.tsx';
 
 const ask = 'POST /api/groq';

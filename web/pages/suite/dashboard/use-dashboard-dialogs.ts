@@ -10,7 +10,7 @@ import {
 import type { JobFormStart } from '#web/features/support-requests/form/request-draft.ts';
 import type { TrailActions } from '#web/features/trails/trail-actions.ts';
 import { type Modal, useModalParam } from '#web/pages/modal-param.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import type { InformationTopic } from './information.data.ts';
 import { type ToolName, toolModals } from './tools.data.ts';
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Check, Info, type LucideIcon, OctagonAlert, X } from 'lucide-react';
 import { preview } from '#shared/rules/text/preview.ts';
-import { IconButton } from './IconButton.tsx';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
 
 export type ToastContent = { title: string; text?: string; tone: 'success' | 'error' | 'info' };
 

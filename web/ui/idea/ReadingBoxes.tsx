@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
 import { type IdeaReading, phraseLimit } from '#shared/contracts/reading.ts';
 import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
-import { Field } from '#web/ui/Field.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { TextInput } from '#web/ui/controls/TextInput.tsx';
 
 export type Phrase = 'who' | 'job' | 'trouble';
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { Button } from './Button.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 
 type ErrorStateProps = {
   /** The failure. */

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { Spinner } from '#web/ui/states/Spinner.tsx';
 import { type ButtonLook, buttonClass } from './button-class.ts';
-import { Spinner } from './Spinner.tsx';
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {

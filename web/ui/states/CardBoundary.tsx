@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { Card } from './Card.tsx';
+import { Card } from '#web/ui/Card.tsx';
 import { ErrorState } from './ErrorState.tsx';
 
 /** `name` is the card's title. */

@@ -5,7 +5,7 @@ import { outreachKey } from '#web/features/outreach/outreach-key.ts';
 import { readStoredSurvey } from '#web/features/surveys/survey-store.ts';
 import { trailsKey } from '#web/features/trails/use-trails.ts';
 import { savedReading } from '#web/features/validation/saved-reading.ts';
-import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
+import { dialogOnDemand } from '#web/ui/overlays/dialog-on-demand.tsx';
 import { loadIdeation, loadJobForm, loadLaunch, loadProofOfConcept, loadValidation } from './load-tools.ts';
 import { showHistory } from './show-history.ts';
 import type { DashboardDialog, DashboardDialogs } from './use-dashboard-dialogs.ts';

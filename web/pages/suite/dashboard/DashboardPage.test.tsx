@@ -11,11 +11,11 @@ import { exampleAnalysis } from '#web/features/analyses/example-analysis.data.ts
 import { bareTrail } from '#web/features/trails/example-trail.data.ts';
 import { changeWorkspace } from '#web/features/validation/workspace.ts';
 import { type Session, SessionContext } from '#web/identity/session.ts';
+import { Suite } from '#web/pages/suite/Suite.tsx';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { greeting } from './greeting.ts';
-import { Suite } from './Suite.tsx';
 
 const list = 'GET /api/survey-analyses';
 

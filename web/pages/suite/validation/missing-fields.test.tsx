@@ -14,9 +14,9 @@ import '#web/features/analyses/ResultsDialog.tsx';
 import '#web/features/outreach/campaigns/ActiveCampaigns.tsx';
 import '#web/features/outreach/history/EngagementHistory.tsx';
 import '#web/features/outreach/settings/OutreachSettings.tsx';
+import { Suite } from '#web/pages/suite/Suite.tsx';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { stubServer } from '#web/testing/stub-server.ts';
-import { Suite } from './Suite.tsx';
 
 afterEach(() => {
   cleanup();

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Message } from '#shared/messages/message.ts';
-import { Loading } from './Skeleton.tsx';
+import { Loading } from '#web/ui/states/Skeleton.tsx';
 import { dismissError, showToast } from './toast.ts';
 
 /** Props that open and close a dialog; without `open` it is open while rendered. */

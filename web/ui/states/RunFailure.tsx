@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from './Button.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { ErrorState } from './ErrorState.tsx';
 
 type RunFailureProps = {

@@ -4,7 +4,7 @@ import type { User } from '#shared/contracts/account.ts';
 import { listedOpenSession, refreshActivities } from '#web/features/activity/use-activities.ts';
 import { usePlanReread } from '#web/features/billing/use-plan-reread.ts';
 import { oneTrailKey, trailsKey } from '#web/features/trails/use-trails.ts';
-import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
+import { dialogOnDemand } from '#web/ui/overlays/dialog-on-demand.tsx';
 import { ToolDialogs } from './ToolDialogs.tsx';
 import type { DashboardDialog, DashboardDialogs } from './use-dashboard-dialogs.ts';
 

@@ -2,7 +2,7 @@ import type { ToolName } from './tools.data.ts';
 
 /** Fetch the tools' dialogs; asked for early when somebody is about to open one. */
 export const loadIdeation = () => import('#web/features/ideation/IdeationDialog.tsx');
-export const loadValidation = () => import('./ValidationModal.tsx');
+export const loadValidation = () => import('#web/pages/suite/validation/ValidationModal.tsx');
 export const loadProofOfConcept = () => import('#web/features/proof-of-concept/ProofOfConceptDialog.tsx');
 export const loadLaunch = () => import('#web/features/outreach/find/FindDialog.tsx');
 export const loadJobForm = () => import('#web/features/support-requests/form/JobFormDialog.tsx');

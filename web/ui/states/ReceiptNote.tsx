@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Receipt } from '#shared/contracts/receipt.ts';
-import { Time } from './Time.tsx';
+import { Time } from '#web/ui/Time.tsx';
 
 type ReceiptNoteProps = {
   receipt: Receipt | null;

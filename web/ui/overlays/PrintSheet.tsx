@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
-import { Markdown } from './Markdown.tsx';
+import { Markdown } from '#web/ui/Markdown.tsx';
 
 type PrintSheetProps = { title: string; date: string; text: string; onDone: () => void };
 

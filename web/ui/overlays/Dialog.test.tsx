@@ -3,9 +3,9 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { Dialog } from './Dialog.tsx';
-import { Field } from './Field.tsx';
-import { TextInput } from './TextInput.tsx';
 
 afterEach(cleanup);
 

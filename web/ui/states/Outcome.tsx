@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Card } from './Card.tsx';
+import { Card } from '#web/ui/Card.tsx';
 
 type OutcomeProps = {
   icon: LucideIcon;

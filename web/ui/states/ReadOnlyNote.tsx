@@ -1,6 +1,6 @@
 import Lock from 'lucide-react/icons/lock';
 import type { ReactNode } from 'react';
-import { Button } from './Button.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 
 type ReadOnlyNoteProps = {
   /** Things that can't be changed now. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
+import type { ToastContent } from '#web/ui/overlays/ToastCard.tsx';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import type { HumanSigns } from './HumanCheck.tsx';
-import type { ToastContent } from './ToastCard.tsx';
-import { showToast } from './toast.ts';
 
 type Failure = { notice: ToastContent; reason: string; code: string | null };
 type Signs = ReturnType<HumanSigns['read']>;

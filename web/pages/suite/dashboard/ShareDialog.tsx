@@ -1,7 +1,7 @@
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { ShareSurvey } from '#web/features/surveys/share/ShareSurvey.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 
 type ShareDialogProps = { surveyId: string; onClose: () => void };
 

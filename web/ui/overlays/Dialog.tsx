@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
-import { IconButton } from './IconButton.tsx';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
 
 type DialogProps = {
   open: boolean;

@@ -4,7 +4,7 @@ import { postingFeature } from '#server/features/outreach/posting/feature.ts';
 import { postingQueues } from '#server/features/outreach/posting/tasks.ts';
 import type { Poster, SendResult } from '#server/integrations/sources/port.ts';
 import { startTasks } from '#server/tasks/tasks.ts';
-import type { RuleCard } from '#shared/rules/outreach/rule-cards.ts';
+import type { RuleCard } from '#shared/rules/outreach/places/rule-cards.ts';
 
 // A worker process that only posts, to the fake at FORUM_URL. Its rule card allows it; everything else is the product's.
 

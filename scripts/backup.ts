@@ -2,13 +2,13 @@ import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path';
 import pg from 'pg';
 import { type Config, readConfig } from '#server/config.ts';
-import { lockDataDir } from '#server/database/data-dir-lock.ts';
-import { urlOf } from '#server/database/embedded-postgres.ts';
-import { readPassword } from '#server/database/postgres-cluster.ts';
-import { findPostmaster } from '#server/database/postmaster.ts';
+import { lockDataDir } from '#server/database/embedded/data-dir-lock.ts';
+import { urlOf } from '#server/database/embedded/embedded-postgres.ts';
+import { readPassword } from '#server/database/embedded/postgres-cluster.ts';
+import { findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { secretKey } from '#server/secret-key.ts';
-import { dumpDatabase } from './backup-dump.ts';
-import { type Backup, copyTree, namedFolder, refuseUnlessEmpty, runScript } from './backup-folder.ts';
+import { dumpDatabase } from './backup/dump.ts';
+import { type Backup, copyTree, namedFolder, refuseUnlessEmpty, runScript } from './backup/folder.ts';
 
 type Copied = Pick<Backup, 'database'>;
 

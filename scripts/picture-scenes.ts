@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Locator, Page } from '@playwright/test';
 import type { Account } from '#e2e/harness/api.ts';
 import { dialog, openValidation } from '#e2e/harness/founder.ts';
 import { questions } from '#e2e/harness/respondent.ts';
-import type { SeededSurvey } from '#e2e/harness/seed.ts';
+import type { SeededSurvey } from '#e2e/harness/world/seed.ts';
 import { exampleIdea, exampleLastTime } from './picture-answers.data.ts';
 
 export type Clip = { x: number; y: number; width: number; height: number };

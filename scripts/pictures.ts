@@ -4,7 +4,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from '@
 import { type Account, enter, openAccount } from '#e2e/harness/api.ts';
 import { newPerson } from '#e2e/harness/person.ts';
 import { type Product, startProduct } from '#e2e/harness/product.ts';
-import { awaitVerdict, seedSurvey, submitAnswers } from '#e2e/harness/seed.ts';
+import { awaitVerdict, seedSurvey, submitAnswers } from '#e2e/harness/world/seed.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
 import { anySurvey, exampleAnswers, exampleIdea } from './picture-answers.data.ts';
 import { type Clip, pictures, type World, wide } from './picture-scenes.ts';

@@ -1,9 +1,9 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, readConfig } from '#server/config.ts';
-import { lockDataDir } from '#server/database/data-dir-lock.ts';
-import { refuseUsedDatabase, restoreDump } from './backup-dump.ts';
-import { type Backup, copyTree, namedFolder, refuseUnlessEmpty, runScript } from './backup-folder.ts';
+import { lockDataDir } from '#server/database/embedded/data-dir-lock.ts';
+import { refuseUsedDatabase, restoreDump } from './backup/dump.ts';
+import { type Backup, copyTree, namedFolder, refuseUnlessEmpty, runScript } from './backup/folder.ts';
 
 // npm run restore -- <folder>: into an empty DATA_DIR, or an empty database at DATABASE_URL.
 

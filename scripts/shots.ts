@@ -3,9 +3,9 @@ import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { enter } from '#e2e/harness/api.ts';
 import { startProduct } from '#e2e/harness/product.ts';
-import type { Screen } from '#e2e/harness/screen.ts';
-import { screens } from '#e2e/harness/screens.ts';
-import { makeWorld, type World } from '#e2e/harness/world.ts';
+import type { Screen } from '#e2e/harness/screens/screen.ts';
+import { screens } from '#e2e/harness/screens/screens.ts';
+import { makeWorld, type World } from '#e2e/harness/world/world.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
 
 // A picture of every screen in both themes and two sizes, in shots/, with one sheet of all for each.

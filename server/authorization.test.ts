@@ -14,12 +14,12 @@ import {
   visitors,
   withoutContract,
 } from '#server/testing/authorization-table.ts';
-import { someProduct } from '#server/testing/outreach-world.ts';
 import { putOnPlan, submitJob } from '#server/testing/request-samples.ts';
 import { scriptedPosters } from '#server/testing/scripted-posters.ts';
 import { scriptedSources, somePost, worldStart } from '#server/testing/scripted-sources.ts';
 import { answersTo, surveyDraft } from '#server/testing/survey-samples.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import { someProduct } from '#server/testing/worlds/outreach-world.ts';
 
 type Person = (typeof people)[number] | 'other';
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type * as z from 'zod';
-import type { BusinessHours } from '#server/features/support-requests/business-hours.ts';
+import type { BusinessHours } from '#server/features/support-requests/sla/business-hours.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
 import { type Environment, environment, findProblems } from './environment.ts';
 import { type SourceAddresses, sourceAddresses } from './source-addresses.ts';

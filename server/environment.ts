@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isPublicAddress } from '#server/http/site-url.ts';
+import { isPublicAddress } from '#server/http/site/site-url.ts';
 import { isPlaceholder } from '#shared/rules/placeholder.ts';
 import { isProxyName } from './http/sender-address.ts';
 import { sourceVariables } from './source-addresses.ts';

@@ -5,9 +5,9 @@ import {
   HoursError,
   parseHolidays,
   parseTimeZone,
-} from '#server/features/support-requests/business-hours.ts';
-import { checkEnoughHours } from '#server/features/support-requests/enough-hours.ts';
-import { parseWeek } from '#server/features/support-requests/weekly-hours.ts';
+} from '#server/features/support-requests/sla/business-hours.ts';
+import { checkEnoughHours } from '#server/features/support-requests/sla/enough-hours.ts';
+import { parseWeek } from '#server/features/support-requests/sla/weekly-hours.ts';
 
 /** The variables that say when support works: around the clock when all are absent. */
 export const supportHoursVariables = {

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { end, environment, root } from '#bench/stack.ts';
 import { freePort } from '#e2e/harness/process.ts';
-import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
-import { findPostmaster } from '#server/database/postmaster.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
+import { findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { type DatabaseRelay, relayDatabase } from '#server/testing/database-relay.ts';
 
 /** One web and one worker process on an embedded PostgreSQL, each started again when it ends. */

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { findTool } from '#bench/lib/tools.ts';
 import { end, environment } from '#bench/stack.ts';
 import { freePort } from '#e2e/harness/process.ts';
-import { hasEnded, isServerOf } from '#server/database/process-state.ts';
+import { hasEnded, isServerOf } from '#server/database/embedded/process-state.ts';
 
 const password = 'only-for-the-failover-run';
 const role = 'postgres';

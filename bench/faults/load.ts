@@ -7,7 +7,7 @@ import { seeded } from '#bench/payments/events.ts';
 import type { Buyer } from '#bench/payments/stories.ts';
 import { openBuyers, type Telling, tell } from '#bench/payments/telling.ts';
 import { linkForumAccount } from '#e2e/harness/outreach.ts';
-import { seedCampaign, seedConversation } from '#e2e/harness/seed-outreach.ts';
+import { seedCampaign, seedConversation } from '#e2e/harness/world/seed-outreach.ts';
 import type { Forum } from '#fakes/hacker-news/forum.ts';
 import type { StripeFake } from '#fakes/stripe/stripe.ts';
 

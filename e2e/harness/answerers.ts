@@ -1,5 +1,5 @@
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import type { Answerer } from './seed.ts';
+import type { Answerer } from './world/seed.ts';
 
 /** Seven to nine of ten show the problem, depending on the question: Go. */
 export const mostlyShowing: Answerer = (question, index, position) =>

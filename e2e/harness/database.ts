@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ownName, readPassword } from '#server/database/postgres-cluster.ts';
-import { findPostmaster } from '#server/database/postmaster.ts';
+import { ownName, readPassword } from '#server/database/embedded/postgres-cluster.ts';
+import { findPostmaster } from '#server/database/embedded/postmaster.ts';
 
 /** A database of its own on the PostgreSQL that `serverUrl` names, and how to get rid of it. */
 export async function createDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {

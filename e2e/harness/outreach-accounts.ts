@@ -10,7 +10,7 @@ import { searchOf } from '#fakes/sources/posting-search.ts';
 import type { SocialReply, SocialServer } from '#fakes/sources/posting-server.ts';
 import { makePosts } from '#fakes/sources/posts.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import { sourceLabels } from '#shared/rules/outreach/source-labels.ts';
+import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
 import { seeToast } from './founder.ts';
 import { test as outreach } from './outreach.ts';
 

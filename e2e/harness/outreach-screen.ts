@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { dialog } from './founder.ts';
-import { dashboard } from './screen.ts';
+import { dashboard } from './screens/screen.ts';
 
 export const invoices = {
   name: 'Invoice Chaser',

@@ -5,8 +5,8 @@ import type { Conversation } from '#shared/contracts/conversations.ts';
 import type { HackerNewsLink } from '#shared/contracts/linked-accounts.ts';
 import { type Account, call, enter, openAccount } from './api.ts';
 import { startProduct } from './product.ts';
-import { forgetSources } from './seed-outreach.ts';
 import { expect, test as journey } from './test.ts';
+import { forgetSources } from './world/seed-outreach.ts';
 
 /** Where conversations are: a search for each source, and a forum whose pages and forms take replies. */
 export type Places = {

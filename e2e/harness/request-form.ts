@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { dialog } from './founder.ts';
-import { dashboard } from './screen.ts';
+import { dashboard } from './screens/screen.ts';
 
 /** The job form, new or as an edit of a request. */
 export function requestForm(page: Page): Locator {

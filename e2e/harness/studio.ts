@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import { ideationStages, stageAfter, textsOfStage } from '#shared/rules/ideation/ideation-stages.ts';
 import { dialog, seeToast } from './founder.ts';
-import { dashboard } from './screen.ts';
+import { dashboard } from './screens/screen.ts';
 
 /** Opens the proof of concept on the dashboard, as it was left. */
 export async function openProofOfConcept(page: Page): Promise<Locator> {

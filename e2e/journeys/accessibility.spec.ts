@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { screens } from '#e2e/harness/screens.ts';
+import { screens } from '#e2e/harness/screens/screens.ts';
 import { expect, test } from '#e2e/harness/test.ts';
-import { makeWorld, type World } from '#e2e/harness/world.ts';
+import { makeWorld, type World } from '#e2e/harness/world/world.ts';
 
 /** Each theme once: the light one wide, the dark one on a phone. */
 const looks = [

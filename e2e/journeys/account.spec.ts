@@ -3,8 +3,8 @@ import { openAccount } from '#e2e/harness/api.ts';
 import { dialog, fillSignIn, fillSignUp, seeToast, signUp } from '#e2e/harness/founder.ts';
 import { newPerson } from '#e2e/harness/person.ts';
 import { asksWithoutToken } from '#e2e/harness/respondent.ts';
-import { seedSurvey } from '#e2e/harness/seed.ts';
 import { expect, test } from '#e2e/harness/test.ts';
+import { seedSurvey } from '#e2e/harness/world/seed.ts';
 
 const welcome = 'Welcome to Startup Spark';
 const refusedAttempt = /^console: .* (400|401|403|409|422|429|500|503) .*\/api\/auth\//;

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { type Account, enter, openAccount } from '#e2e/harness/api.ts';
 import { seeToast } from '#e2e/harness/founder.ts';
-import { dashboard } from '#e2e/harness/screen.ts';
-import { awaitVerdict, seedIdea, seedSurvey, submitAnswers } from '#e2e/harness/seed.ts';
-import { seedDraft } from '#e2e/harness/seed-studio.ts';
+import { dashboard } from '#e2e/harness/screens/screen.ts';
 import { expect, test } from '#e2e/harness/test.ts';
+import { awaitVerdict, seedIdea, seedSurvey, submitAnswers } from '#e2e/harness/world/seed.ts';
+import { seedDraft } from '#e2e/harness/world/seed-studio.ts';
 
 const lists = /\/api\/(ideation-sessions|survey-analyses|jobs)\?/;
 

@@ -12,10 +12,10 @@ import {
   words,
 } from '#e2e/harness/outreach-screen.ts';
 import type { Product } from '#e2e/harness/product.ts';
-import { dashboard } from '#e2e/harness/screen.ts';
-import { seedCampaign, seedConversation } from '#e2e/harness/seed-outreach.ts';
+import { dashboard } from '#e2e/harness/screens/screen.ts';
+import { seedCampaign, seedConversation } from '#e2e/harness/world/seed-outreach.ts';
 import type { SocialFault } from '#fakes/sources/posting-server.ts';
-import { sourceLabels } from '#shared/rules/outreach/source-labels.ts';
+import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
 
 const question =
   'My clients pay late invoices only after payment reminders. Is there a tool that sends payment reminders for late invoices?';

@@ -2,8 +2,13 @@ import { call } from '#e2e/harness/api.ts';
 import { seeToast } from '#e2e/harness/founder.ts';
 import { expect, test as outreach } from '#e2e/harness/outreach.ts';
 import { campaignRow, conversationRow, invoices, lateInvoices } from '#e2e/harness/outreach-screen.ts';
-import { dashboard } from '#e2e/harness/screen.ts';
-import { forgetSources, listenNow, seedCampaign, seedConversation } from '#e2e/harness/seed-outreach.ts';
+import { dashboard } from '#e2e/harness/screens/screen.ts';
+import {
+  forgetSources,
+  listenNow,
+  seedCampaign,
+  seedConversation,
+} from '#e2e/harness/world/seed-outreach.ts';
 import { type MastodonFake, startMastodon } from '#fakes/mastodon/posting.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 

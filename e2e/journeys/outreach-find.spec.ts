@@ -11,8 +11,8 @@ import {
   openFind,
   reviewDialog,
 } from '#e2e/harness/outreach-screen.ts';
-import { dashboard } from '#e2e/harness/screen.ts';
-import { forgetSources } from '#e2e/harness/seed-outreach.ts';
+import { dashboard } from '#e2e/harness/screens/screen.ts';
+import { forgetSources } from '#e2e/harness/world/seed-outreach.ts';
 
 const lateOnLemmy = {
   title: 'Clients who pay their invoices late',

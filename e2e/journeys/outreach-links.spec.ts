@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { seeToast } from '#e2e/harness/founder.ts';
 import { expect, test } from '#e2e/harness/outreach.ts';
 import { invoices } from '#e2e/harness/outreach-screen.ts';
-import { seedCampaign, seedConversation } from '#e2e/harness/seed-outreach.ts';
+import { seedCampaign, seedConversation } from '#e2e/harness/world/seed-outreach.ts';
 
 const button = (page: Page) => page.getByRole('button', { name: 'Link Hacker News Account' });
 

@@ -12,8 +12,8 @@ import {
   words,
 } from '#e2e/harness/outreach-screen.ts';
 import type { Product } from '#e2e/harness/product.ts';
-import { dashboard } from '#e2e/harness/screen.ts';
-import { seedCampaign, seedConversation } from '#e2e/harness/seed-outreach.ts';
+import { dashboard } from '#e2e/harness/screens/screen.ts';
+import { seedCampaign, seedConversation } from '#e2e/harness/world/seed-outreach.ts';
 import type { Conversation } from '#shared/contracts/conversations.ts';
 
 const ownWords =

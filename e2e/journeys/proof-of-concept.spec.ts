@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Account, call, enter, openAccount } from '#e2e/harness/api.ts';
 import { dialog, seeToast } from '#e2e/harness/founder.ts';
-import { awaitVerdict, seedSurvey, submitAnswers } from '#e2e/harness/seed.ts';
 import { enhance, enhancedPrompt, openProofOfConcept } from '#e2e/harness/studio.ts';
 import { expect, test } from '#e2e/harness/test.ts';
+import { awaitVerdict, seedSurvey, submitAnswers } from '#e2e/harness/world/seed.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
 

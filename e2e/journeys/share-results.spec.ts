@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { usualAnswer } from '#e2e/harness/respondent.ts';
-import { seedSurvey, submitAnswers } from '#e2e/harness/seed.ts';
 import { expect, test } from '#e2e/harness/test.ts';
+import { seedSurvey, submitAnswers } from '#e2e/harness/world/seed.ts';
 import { embedSnippet } from '#web/features/surveys/share/embed-snippet.ts';
 
 test('results are shared by a link that shows no open answers, until it is removed', async ({

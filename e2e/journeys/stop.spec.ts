@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { type Account, call, openAccount } from '#e2e/harness/api.ts';
 import { freePort, run } from '#e2e/harness/process.ts';
 import { modelSettings, type Product, startProduct } from '#e2e/harness/product.ts';
-import { awaitVerdict, seedSurvey, submitAnswers } from '#e2e/harness/seed.ts';
+import { awaitVerdict, seedSurvey, submitAnswers } from '#e2e/harness/world/seed.ts';
 import { type OpenAiFake, startOpenAiFake } from '#fakes/openai/openai.ts';
 import { says } from '#fakes/openai/replies.ts';
 import type { Survey } from '#shared/contracts/surveys.ts';

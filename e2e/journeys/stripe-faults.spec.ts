@@ -18,7 +18,7 @@ import {
   test,
 } from '#e2e/harness/stripe.ts';
 import { expect } from '#e2e/harness/test.ts';
-import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 import { message } from '#shared/messages/catalogue.ts';
 
 // Paid plans by Stripe when something goes wrong: there, on the way, or in the product.

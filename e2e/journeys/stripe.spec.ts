@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Account, call, enter, openAccount } from '#e2e/harness/api.ts';
 import { dialog, seeToast } from '#e2e/harness/founder.ts';
-import { seedSurvey } from '#e2e/harness/seed.ts';
 import {
   becomes,
   buyAtStripe,
@@ -12,6 +11,7 @@ import {
   test,
 } from '#e2e/harness/stripe.ts';
 import { expect } from '#e2e/harness/test.ts';
+import { seedSurvey } from '#e2e/harness/world/seed.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 
 // Paid plans by Stripe: the real SDK and real webhooks, against a fake of Stripe's API and pages.

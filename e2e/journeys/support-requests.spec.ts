@@ -11,8 +11,9 @@ import {
   requestForm,
   requestRow,
 } from '#e2e/harness/request-form.ts';
-import { dashboard } from '#e2e/harness/screen.ts';
-import { awaitVerdict, seedIdea, seedSurvey, submitAnswers } from '#e2e/harness/seed.ts';
+import { dashboard } from '#e2e/harness/screens/screen.ts';
+import { expect, test } from '#e2e/harness/test.ts';
+import { awaitVerdict, seedIdea, seedSurvey, submitAnswers } from '#e2e/harness/world/seed.ts';
 import {
   awaitBrokenPromise,
   letHoursPass,
@@ -20,8 +21,7 @@ import {
   secretKey,
   secretLog,
   seedRequest,
-} from '#e2e/harness/seed-support.ts';
-import { expect, test } from '#e2e/harness/test.ts';
+} from '#e2e/harness/world/seed-support.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { Job } from '#shared/contracts/support-requests.ts';
 

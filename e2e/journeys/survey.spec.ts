@@ -2,8 +2,8 @@ import { openAccount } from '#e2e/harness/api.ts';
 import { seeToast } from '#e2e/harness/founder.ts';
 import { startProduct } from '#e2e/harness/product.ts';
 import { answerAll, asksWithoutToken, questions, sendAnswers, usualAnswer } from '#e2e/harness/respondent.ts';
-import { seedSurvey } from '#e2e/harness/seed.ts';
 import { expect, test } from '#e2e/harness/test.ts';
+import { seedSurvey } from '#e2e/harness/world/seed.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 
 /** One of each kind, in the order select, checkboxes, free text. */

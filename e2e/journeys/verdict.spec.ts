@@ -3,15 +3,15 @@ import type { Locator, Page } from '@playwright/test';
 import { type Account, call } from '#e2e/harness/api.ts';
 import { dialog, validateIdea } from '#e2e/harness/founder.ts';
 import { answerAll, questions as questionsOf, sendAnswers } from '#e2e/harness/respondent.ts';
-import { dashboard } from '#e2e/harness/screen.ts';
+import { dashboard } from '#e2e/harness/screens/screen.ts';
+import { expect, test } from '#e2e/harness/test.ts';
 import {
   type Answerer,
   awaitVerdict,
   type SeededSurvey,
   seedSurvey,
   submitAnswers,
-} from '#e2e/harness/seed.ts';
-import { expect, test } from '#e2e/harness/test.ts';
+} from '#e2e/harness/world/seed.ts';
 import type { Survey } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';

@@ -47,7 +47,7 @@ import type { Receipt } from '#shared/contracts/receipt.ts';
 import type { SetApartReason } from '#shared/contracts/submissions.ts';
 import type { HistoryAction, JobStatus, SupportMessage } from '#shared/contracts/support-requests.ts';
 import type { OptionMark, SocialGroup, SurveyQuestion } from '#shared/contracts/validation.ts';
-import type { ServerRules } from '#shared/rules/outreach/server-rules.ts';
+import type { ServerRules } from '#shared/rules/outreach/places/server-rules.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 const createdAt = () => instant('created_at').notNull().defaultNow();

@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest';
-import { query } from './embedded-postgres-holder.ts';
+import { query } from './embedded/embedded-postgres-holder.ts';
 import { createTestDatabase } from './test-database.ts';
 
 it('gives each caller an own migrated database, also many at once', async () => {

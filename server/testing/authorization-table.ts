@@ -1,6 +1,6 @@
-import { someProduct } from './outreach-world.ts';
 import { jobDraft } from './request-samples.ts';
 import { answersTo, surveyDraft } from './survey-samples.ts';
+import { someProduct } from './worlds/outreach-world.ts';
 
 /** The ids of a user's things, one of each kind. */
 export type Things = Record<

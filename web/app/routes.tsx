@@ -13,7 +13,7 @@ const SettingsPage = lazy(() =>
   import('#web/pages/SettingsPage.tsx').then((m) => ({ default: m.SettingsPage })),
 );
 const PlanCoversPage = lazy(() =>
-  import('#web/pages/PlanCoversPage.tsx').then((m) => ({ default: m.PlanCoversPage })),
+  import('#web/pages/billing/PlanCoversPage.tsx').then((m) => ({ default: m.PlanCoversPage })),
 );
 const ContactPage = lazy(() =>
   import('#web/pages/ContactPage.tsx').then((m) => ({ default: m.ContactPage })),
@@ -22,13 +22,13 @@ const StartupSocialPage = lazy(() =>
   import('#web/pages/StartupSocialPage.tsx').then((m) => ({ default: m.StartupSocialPage })),
 );
 const PaymentSuccessPage = lazy(() =>
-  import('#web/pages/PaymentSuccessPage.tsx').then((m) => ({ default: m.PaymentSuccessPage })),
+  import('#web/pages/billing/PaymentSuccessPage.tsx').then((m) => ({ default: m.PaymentSuccessPage })),
 );
 const PaymentCancelPage = lazy(() =>
-  import('#web/pages/PaymentCancelPage.tsx').then((m) => ({ default: m.PaymentCancelPage })),
+  import('#web/pages/billing/PaymentCancelPage.tsx').then((m) => ({ default: m.PaymentCancelPage })),
 );
 const SurveyResultsPage = lazy(() =>
-  import('#web/pages/SurveyResultsPage.tsx').then((m) => ({ default: m.SurveyResultsPage })),
+  import('#web/pages/survey/SurveyResultsPage.tsx').then((m) => ({ default: m.SurveyResultsPage })),
 );
 const SupportAnswerPage = lazy(() =>
   import('#web/pages/SupportAnswerPage.tsx').then((m) => ({ default: m.SupportAnswerPage })),

@@ -4,7 +4,7 @@ import { PricingSection } from '#web/features/billing/PricingSection.tsx';
 import { DemoDialogOnDemand } from '#web/features/contact/DemoDialogOnDemand.tsx';
 import { Closing } from '#web/features/landing/Closing.tsx';
 import { Hero } from '#web/features/landing/Hero.tsx';
-import { Marquee } from '#web/features/landing/Marquee.tsx';
+import { Marquee } from '#web/features/landing/marquee/Marquee.tsx';
 import { OpenToday } from '#web/features/landing/OpenToday.tsx';
 import { PrerenderedSections } from '#web/features/landing/PrerenderedSections.tsx';
 import { useSession } from '#web/identity/session.ts';

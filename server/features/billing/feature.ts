@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from '#server/database/connect.ts';
 import type { Route } from '#server/http/handle.ts';
 import type { Limits } from '#server/http/limits.ts';
-import type { SiteUrl } from '#server/http/site-url.ts';
+import type { SiteUrl } from '#server/http/site/site-url.ts';
 import type { Caller } from '#server/integrations/identity/port.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
 import type { Payments } from '#server/integrations/payments/port.ts';

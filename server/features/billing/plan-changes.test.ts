@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BillingWorld, startBillingWorld } from '#server/testing/billing-world.ts';
 import { somePayment, someSubscription } from '#server/testing/scripted-payments.ts';
 import { startTestServer, type TestUser } from '#server/testing/test-server.ts';
+import { type BillingWorld, startBillingWorld } from '#server/testing/worlds/billing-world.ts';
 import { monthsAfter } from '#shared/rules/billing/months.ts';
 
 const hour = 3_600_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BillingWorld, startBillingWorld, webOnly } from '#server/testing/billing-world.ts';
 import { somePayment, someSubscription } from '#server/testing/scripted-payments.ts';
 import { startTestServer, type TestUser } from '#server/testing/test-server.ts';
+import { type BillingWorld, startBillingWorld, webOnly } from '#server/testing/worlds/billing-world.ts';
 
 const minute = 60_000;
 const day = 86_400_000;

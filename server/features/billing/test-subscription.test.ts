@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type BillingWorld, startBillingWorld } from '#server/testing/billing-world.ts';
 import { readOutbox } from '#server/testing/outbox.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
+import { type BillingWorld, startBillingWorld } from '#server/testing/worlds/billing-world.ts';
 
 const day = 86_400_000;
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectDatabase } from '#server/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
-import { type BillingWorld, startBillingWorld } from '#server/testing/billing-world.ts';
+import { type BillingWorld, startBillingWorld } from '#server/testing/worlds/billing-world.ts';
 
 const migrations = fileURLToPath(new URL('../../database/migrations', import.meta.url));
 const own = '0006_billing';

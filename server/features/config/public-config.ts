@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import { askedSources } from '#server/source-addresses.ts';
 import type { PublicConfig } from '#shared/contracts/config.ts';
-import { sourceLabels } from '#shared/rules/outreach/source-labels.ts';
+import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
 import { productName } from '#shared/rules/product.ts';
 
 type Given = {

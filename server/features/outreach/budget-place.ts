@@ -1,5 +1,5 @@
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import { isFederated } from '#shared/rules/outreach/source-labels.ts';
+import { isFederated } from '#shared/rules/outreach/places/source-labels.ts';
 
 /** A reply as budgets are counted: `accountId` is the linked account that sends it, null where none is known. */
 export type BudgetedReply = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OutreachWorld, startOutreachWorld } from '#server/testing/outreach-world.ts';
 import { somePost, worldStart } from '#server/testing/scripted-sources.ts';
+import { type OutreachWorld, startOutreachWorld } from '#server/testing/worlds/outreach-world.ts';
 
 let world: OutreachWorld;
 beforeAll(async () => {

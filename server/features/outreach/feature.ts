@@ -8,7 +8,7 @@ import type { SourceAddresses } from '#server/source-addresses.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
-import { ruleCardOf } from '#shared/rules/outreach/rule-cards.ts';
+import { ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { campaignFeature } from './campaigns/feature.ts';
 import { campaignQueues } from './campaigns/tasks.ts';
 import { opportunityService } from './find/service.ts';

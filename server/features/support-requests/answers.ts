@@ -6,8 +6,8 @@ import { record } from './history.ts';
 import type { SupportMail } from './mails/support-mail.ts';
 import type { OwnerRow, RequestRepository } from './repository.ts';
 import type { RequestRow } from './requests-as-jobs.ts';
-import { resumeSla } from './sla.ts';
-import type { SlaClock } from './sla-clock.ts';
+import { resumeSla } from './sla/sla.ts';
+import type { SlaClock } from './sla/sla-clock.ts';
 
 /** Author of an answer; `id` is null for the link of a mail. */
 type Author = { id: string | null; name: string };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type InboxWorld, openInboxWorld } from '#server/testing/inbox-world.ts';
 import { type KeptMails, readOutbox } from '#server/testing/outbox.ts';
 import { jobDraft, putOnPlan, submitJob } from '#server/testing/request-samples.ts';
+import { type InboxWorld, openInboxWorld } from '#server/testing/worlds/inbox-world.ts';
 import type { Job } from '#shared/contracts/support-requests.ts';
 
 const supportEmail = 'help@spark.example';

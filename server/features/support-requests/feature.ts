@@ -17,8 +17,8 @@ import { supportMailer } from './mails/send-support-mail.ts';
 import { requestRepository } from './repository.ts';
 import { linkedThreadRoutes, mailSettingsRoutes, requestRoutes } from './routes.ts';
 import { requestService } from './service.ts';
-import { slaBreachesQueue } from './sla-breaches.ts';
-import { slaClock } from './sla-clock.ts';
+import { slaBreachesQueue } from './sla/sla-breaches.ts';
+import { slaClock } from './sla/sla-clock.ts';
 import {
   deleteUnusedFiles,
   mailEnqueuer,

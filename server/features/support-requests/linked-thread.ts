@@ -4,7 +4,7 @@ import { countedKey, type Limit } from '#server/http/limits.ts';
 import type { LinkedThread } from '#shared/contracts/support-requests.ts';
 import { type AnswerDeps, writeAnswer } from './answers.ts';
 import { type RequestRow, toMessage } from './requests-as-jobs.ts';
-import { describeSla } from './sla.ts';
+import { describeSla } from './sla/sla.ts';
 
 export type LinkedThreadService = ReturnType<typeof linkedThreadService>;
 

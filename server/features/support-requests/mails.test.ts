@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type InboxWorld, openInboxWorld } from '#server/testing/inbox-world.ts';
 import { type KeptMails, readOutbox } from '#server/testing/outbox.ts';
 import { putOnPlan, submitJob } from '#server/testing/request-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
+import { type InboxWorld, openInboxWorld } from '#server/testing/worlds/inbox-world.ts';
 import type { MailSettings } from '#shared/contracts/mail-settings.ts';
 import type { JobDraft } from '#shared/contracts/support-requests.ts';
 

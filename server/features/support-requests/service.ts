@@ -12,7 +12,7 @@ import { checkFields } from './checked-fields.ts';
 import { byOwner, record } from './history.ts';
 import type { CountedRow, OwnerRow, RequestPage } from './repository.ts';
 import { type RequestRow, toHistoryEntry, toJob, toMessage } from './requests-as-jobs.ts';
-import { startSla } from './sla.ts';
+import { startSla } from './sla/sla.ts';
 
 export type RequestService = ReturnType<typeof requestService>;
 

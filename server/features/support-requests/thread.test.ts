@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memoryLimits } from '#server/http/limits.ts';
-import { type InboxWorld, openInboxWorld } from '#server/testing/inbox-world.ts';
 import { startTestServer, type TestUser } from '#server/testing/test-server.ts';
+import { type InboxWorld, openInboxWorld } from '#server/testing/worlds/inbox-world.ts';
 import type { Job, JobThread, LinkedThread } from '#shared/contracts/support-requests.ts';
 
 const day = 86_400_000;

@@ -3,7 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
 import type { Database } from '#server/database/connect.ts';
 import { outbox } from '#server/database/tables.ts';
-import { isLoopbackHost } from '#server/http/site-url.ts';
+import { isLoopbackHost } from '#server/http/site/site-url.ts';
 import { productName } from '#shared/rules/product.ts';
 
 const shown = 50;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
-import { isPublicAddress } from '#server/http/site-url.ts';
+import { isPublicAddress } from '#server/http/site/site-url.ts';
 import { embeddedMail, missingMail } from './embedded.ts';
 import type { Mail } from './port.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type FakeName, startSourceFake } from '#fakes/sources/sources.ts';
-import { openSourceWorld } from '#server/testing/source-world.ts';
+import { openSourceWorld } from '#server/testing/worlds/source-world.ts';
 import { discourse } from './discourse/search.ts';
+import { nearFetch } from './http/public-address.ts';
 import { mastodon } from './mastodon/search.ts';
-import { nearFetch } from './public-address.ts';
 import { stackExchange } from './stack-exchange/search.ts';
 
 const world = openSourceWorld();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { blueskyUri } from '#fakes/bluesky/search.ts';
 import type { Post } from '#fakes/sources/posts.ts';
 import type { FakeName, SourceFake } from '#fakes/sources/sources.ts';
-import { openSourceWorld } from '#server/testing/source-world.ts';
+import { openSourceWorld } from '#server/testing/worlds/source-world.ts';
 import { bluesky } from './bluesky/search.ts';
 import { dev } from './dev/search.ts';
 import { discourse } from './discourse/search.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
+import { itemsOf, listOf } from './http/response-fields.ts';
 import type { FoundPost } from './port.ts';
-import { itemsOf, listOf } from './response-fields.ts';
 import { gatherPosts } from './search-results.ts';
 
 it('gives no more posts than any source is asked for, however many its answers hold', () => {

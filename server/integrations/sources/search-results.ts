@@ -1,4 +1,4 @@
-import type { SearchOutcome } from './client.ts';
+import type { SearchOutcome } from './http/client.ts';
 import type { FoundPost, SourceAnswer, SourceError } from './port.ts';
 
 /** More than any source is asked for in one search, with twenty phrases of a hundred posts. */

@@ -4,10 +4,10 @@ import { type SourceFake, startSourceFake } from '#fakes/sources/sources.ts';
 import { readConfig } from '#server/config.ts';
 import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { publicAddressFetch } from './http/public-address.ts';
+import { rateLimits } from './http/rate-limits.ts';
+import { replyCache } from './http/reply-cache.ts';
 import type { Asker } from './port.ts';
-import { publicAddressFetch } from './public-address.ts';
-import { rateLimits } from './rate-limits.ts';
-import { replyCache } from './reply-cache.ts';
 import { selectSources } from './select.ts';
 
 let testDatabase: TestDatabase;

@@ -1,15 +1,15 @@
 import type { SourceAddresses } from '#server/source-addresses.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import { sourceLabels } from '#shared/rules/outreach/source-labels.ts';
+import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
 import { blueskyPoster } from './bluesky/poster.ts';
 import { bluesky } from './bluesky/search.ts';
-import { type SourceClientOptions, sourceClient } from './client.ts';
 import { dev } from './dev/search.ts';
 import { discoursePoster } from './discourse/poster.ts';
 import { discourse } from './discourse/search.ts';
 import { github } from './github/search.ts';
 import { hackerNewsPoster } from './hacker-news/poster.ts';
 import { hackerNews } from './hacker-news/search.ts';
+import { type SourceClientOptions, sourceClient } from './http/client.ts';
 import { lemmyPoster } from './lemmy/poster.ts';
 import { lemmy } from './lemmy/search.ts';
 import { mastodonPoster } from './mastodon/poster.ts';

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import { parseStorable } from '#server/integrations/storable-json.ts';
-import type { SourceClient } from './client.ts';
-import { type HttpRequest, type HttpResponse, NoResponseError } from './http.ts';
+import type { SourceClient } from './http/client.ts';
+import { type HttpRequest, type HttpResponse, NoResponseError } from './http/http.ts';
+import { secondsToWait, usualWaitSeconds } from './http/retry-after.ts';
 import { LinkError, type PostingAccount, type ReadBack, type SendResult } from './port.ts';
-import { secondsToWait, usualWaitSeconds } from './retry-after.ts';
 
 /** The answer in the form it should have; null when it has another. */
 export function readAs<T extends z.ZodType>(schema: T, { body }: HttpResponse): z.output<T> | null {

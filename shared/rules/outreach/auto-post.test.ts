@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sourceName } from '#shared/contracts/conversation-sources.ts';
 import { type AutoPostCase, findAutoPostHold, findPlaceHold } from './auto-post.ts';
-import { ruleCardOf } from './rule-cards.ts';
+import { ruleCardOf } from './places/rule-cards.ts';
 
 const cardOf = (source: string, day = '2026-11-22', host = 'some.example') =>
   ruleCardOf({ source: sourceName.parse(source), host, community: null }, day);

@@ -1,7 +1,7 @@
 import type { SuggestionKind } from '#shared/contracts/opportunities.ts';
 import { preview } from '#shared/rules/text/preview.ts';
+import { isRead, type RuleCard } from './places/rule-cards.ts';
 import type { PromotionBudget } from './promotion-budget.ts';
-import { isRead, type RuleCard } from './rule-cards.ts';
 
 export type AutoPostCase = {
   autoPost: boolean;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ruleCardOf } from './places/rule-cards.ts';
 import { type EarlierReply, promotionBudget } from './promotion-budget.ts';
-import { ruleCardOf } from './rule-cards.ts';
 
 const now = new Date('2031-05-20T12:00:00Z');
 const card = ruleCardOf({ source: 'lemmy', host: 'lemmy.world', community: null }, '2026-11-22');

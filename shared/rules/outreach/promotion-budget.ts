@@ -1,4 +1,4 @@
-import type { RuleCard } from './rule-cards.ts';
+import type { RuleCard } from './places/rule-cards.ts';
 
 export type PromotionBudget = {
   /** True when a reply that names the product is within the budget now. */

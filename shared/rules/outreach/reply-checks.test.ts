@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { message } from '#shared/messages/catalogue.ts';
+import { ruleCardOf } from './places/rule-cards.ts';
 import { findReplyProblem, type ReplyCase } from './reply-checks.ts';
-import { ruleCardOf } from './rule-cards.ts';
 
 const cardOf = (source: 'hacker-news' | 'lemmy' | 'stack-exchange', host: string, day = '2026-11-22') =>
   ruleCardOf({ source, host, community: null }, day);

@@ -4,9 +4,9 @@ import type { MessageCode, MessageParams } from '#shared/messages/catalogue.ts';
 import { preview } from '#shared/rules/text/preview.ts';
 import { countMentions, discloses, disclosureOf, namingSentences } from './disclosure.ts';
 import { compareReply } from './near-identical.ts';
+import type { RuleCard } from './places/rule-cards.ts';
 import type { PromotionBudget } from './promotion-budget.ts';
 import { findFormProblem } from './reply-form.ts';
-import type { RuleCard } from './rule-cards.ts';
 
 export type ReplyCase = {
   reply: string;

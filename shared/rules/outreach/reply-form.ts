@@ -1,5 +1,5 @@
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import { sourceLabels } from './source-labels.ts';
+import { sourceLabels } from './places/source-labels.ts';
 
 /**
  * Characters that a reply may have where they are few. Of Mastodon's 500 the name of whom it answers, at most 30 of them,

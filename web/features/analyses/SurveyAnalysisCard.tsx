@@ -4,8 +4,8 @@ import { preview } from '#shared/rules/text/preview.ts';
 import { trailPath } from '#shared/rules/trail-path.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
-import { AnalysisMeta, WrittenBy } from './AnalysisParts.tsx';
-import { SentimentBadge } from './SentimentBadge.tsx';
+import { AnalysisMeta, WrittenBy } from './verdict/AnalysisParts.tsx';
+import { SentimentBadge } from './verdict/SentimentBadge.tsx';
 
 const previewLength = 150;
 

@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
-import { Aggregated, AnalysisMeta, AnalysisReceipt, Points, Prose, WrittenBy } from './AnalysisParts.tsx';
-import { aggregatedSections } from './aggregated-sections.ts';
-import { answerScope } from './answer-place.ts';
-import { HowDecided } from './HowDecided.tsx';
-import { LeadFigures } from './LeadFigures.tsx';
-import { ListedAnswers, listedAnswers } from './listed-answers.ts';
-import { Submissions } from './Submissions.tsx';
 import { AnalysisHeading } from './SurveyAnalysisCard.tsx';
+import { answerScope } from './submissions/answer-place.ts';
+import { ListedAnswers, listedAnswers } from './submissions/listed-answers.ts';
+import { Submissions } from './submissions/Submissions.tsx';
+import {
+  Aggregated,
+  AnalysisMeta,
+  AnalysisReceipt,
+  Points,
+  Prose,
+  WrittenBy,
+} from './verdict/AnalysisParts.tsx';
+import { aggregatedSections } from './verdict/aggregated-sections.ts';
+import { HowDecided } from './verdict/HowDecided.tsx';
+import { LeadFigures } from './verdict/LeadFigures.tsx';
 
 type DetailProps = {
   analysis: SurveyAnalysis;

@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react';
 import type { SharedResults } from '#shared/contracts/results-links.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { Aggregated, AnalysisMeta, AnalysisReceipt, Points, Prose, WrittenBy } from './AnalysisParts.tsx';
-import { aggregatedSections } from './aggregated-sections.ts';
-import { answerScope } from './answer-place.ts';
-import { HowDecided } from './HowDecided.tsx';
-import { LeadFigures } from './LeadFigures.tsx';
-import { ListedAnswers, listedAnswers } from './listed-answers.ts';
-import { SentimentBadge } from './SentimentBadge.tsx';
+import { answerScope } from './submissions/answer-place.ts';
+import { ListedAnswers, listedAnswers } from './submissions/listed-answers.ts';
+import {
+  Aggregated,
+  AnalysisMeta,
+  AnalysisReceipt,
+  Points,
+  Prose,
+  WrittenBy,
+} from './verdict/AnalysisParts.tsx';
+import { aggregatedSections } from './verdict/aggregated-sections.ts';
+import { HowDecided } from './verdict/HowDecided.tsx';
+import { LeadFigures } from './verdict/LeadFigures.tsx';
+import { SentimentBadge } from './verdict/SentimentBadge.tsx';
 
 type SurveyResultsProps = {
   analysis: SharedResults;

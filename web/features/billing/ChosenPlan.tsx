@@ -5,9 +5,9 @@ import { includesPlan } from '#shared/rules/billing/plans.ts';
 import { planNames, prices } from '#shared/rules/billing/prices.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { clearChosenPlan, readChosenPlan } from './chosen-plan.ts';
+import { usePlanReread } from './payment/use-plan-reread.ts';
 import { TestModeNote } from './TestModeNote.tsx';
 import { useCheckout } from './use-checkout.ts';
-import { usePlanReread } from './use-plan-reread.ts';
 
 /** The plan that was chosen before signing up, which still waits to be bought; nothing where none does. */
 export function ChosenPlan({ user }: { user: User }) {

@@ -8,7 +8,7 @@ import { MissingPhrases } from '#web/ui/idea/MissingPhrases.tsx';
 import { usePhraseBoxes } from '#web/ui/idea/use-phrase-boxes.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { formatLimit } from './format-limit.ts';
-import { type ChangeDocument, hasContent, type IdeationDocument } from './ideation-document.ts';
+import { type ChangeDocument, hasContent, type IdeationDocument } from './saving/ideation-document.ts';
 import type { Coach } from './use-coach.ts';
 
 type IdeaFormProps = {

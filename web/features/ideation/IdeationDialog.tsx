@@ -10,11 +10,11 @@ import { Loading } from '#web/ui/states/Skeleton.tsx';
 import { useOtherTab } from '#web/ui/use-other-tab.ts';
 import { formatLimit } from './format-limit.ts';
 import { ideaForm } from './IdeaForm.tsx';
-import { hasContent, hasText, type IdeationDocument, tooLong } from './ideation-document.ts';
 import { SessionView, type SessionViewProps } from './SessionView.tsx';
+import { hasContent, hasText, type IdeationDocument, tooLong } from './saving/ideation-document.ts';
+import { useSaving } from './saving/use-saving.ts';
 import { useCoach } from './use-coach.ts';
 import { type Session, useIdeationSession } from './use-ideation-session.ts';
-import { useSaving } from './use-saving.ts';
 import { type IdeationStart, useStart } from './use-start.ts';
 
 type IdeationDialogProps = {

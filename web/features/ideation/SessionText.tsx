@@ -7,9 +7,9 @@ import { downloadText } from '#web/ui/controls/download-text.ts';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { Markdown } from '#web/ui/Markdown.tsx';
 import { PrintSheet } from '#web/ui/overlays/PrintSheet.tsx';
-import { markdownFileName, textWithOrigin, titleOf } from './export-session.ts';
-import { hasContent, type IdeationDocument } from './ideation-document.ts';
 import { clickedPlace } from './place-in-source.ts';
+import { markdownFileName, textWithOrigin, titleOf } from './saving/export-session.ts';
+import { hasContent, type IdeationDocument } from './saving/ideation-document.ts';
 import { useAfterPress, useEscape, useFirst } from './use-page-moments.ts';
 
 type SessionTextProps = { document: IdeationDocument; onChange: (content: string) => void };

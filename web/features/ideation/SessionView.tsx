@@ -14,13 +14,13 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { ReceiptNote } from '#web/ui/states/ReceiptNote.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 import { IdeaForm } from './IdeaForm.tsx';
-import { hasText, type IdeationDocument } from './ideation-document.ts';
 import { SessionText } from './SessionText.tsx';
+import { hasText, type IdeationDocument } from './saving/ideation-document.ts';
+import type { useSaving } from './saving/use-saving.ts';
 import { addSection, receiptOfPartial, receiptsOfText } from './sections.ts';
 import { type Coach, type CoachNews, tellNext } from './use-coach.ts';
 import { useFollowing, useNewestInSight } from './use-following.ts';
 import type { Session } from './use-ideation-session.ts';
-import type { useSaving } from './use-saving.ts';
 import type { Starting } from './use-start.ts';
 
 export type SessionViewProps = {

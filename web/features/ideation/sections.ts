@@ -2,7 +2,7 @@ import { type IdeationStage, partialLimit, type SectionReceipt } from '#shared/c
 import { appendSection } from '#shared/rules/ideation/ideation-sections.ts';
 import { ideationStages, stageAfter } from '#shared/rules/ideation/ideation-stages.ts';
 import { storable } from '#shared/rules/text/storable.ts';
-import type { IdeationDocument } from './ideation-document.ts';
+import type { IdeationDocument } from './saving/ideation-document.ts';
 
 /** Puts a section under the text as it is now, and goes on to the next stage; the first one replaces all. */
 export function addSection(

@@ -10,7 +10,7 @@ import {
   loadNewest,
   readDocument,
   saveDocument,
-} from './ideation-document.ts';
+} from './saving/ideation-document.ts';
 
 export type Session = ReturnType<typeof useIdeationSession>;
 

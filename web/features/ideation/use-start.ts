@@ -8,7 +8,7 @@ import {
   hasText,
   type IdeationDocument,
   loadNewest,
-} from './ideation-document.ts';
+} from './saving/ideation-document.ts';
 import type { Coach } from './use-coach.ts';
 import type { Session } from './use-ideation-session.ts';
 

@@ -1,4 +1,4 @@
-import { storedCards } from '#shared/rules/outreach/rule-cards.data.ts';
+import { storedCards } from '#shared/rules/outreach/places/rule-cards.data.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import {

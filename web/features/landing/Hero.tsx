@@ -14,9 +14,9 @@ import { Card } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IntervalBar } from '#web/ui/IntervalBar.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
-import { exampleIdeas } from './example-ideas.data.ts';
-import { exampleIdea, exampleStart, type ShownVerdict } from './example-start.data.ts';
-import type { IdeaPreviewProps } from './IdeaPreview.tsx';
+import { exampleIdeas } from './preview/example-ideas.data.ts';
+import { exampleIdea, exampleStart, type ShownVerdict } from './preview/example-start.data.ts';
+import type { IdeaPreviewProps } from './preview/IdeaPreview.tsx';
 
 type HeroProps = {
   onStart: () => void;
@@ -33,7 +33,7 @@ export function Hero({ onStart, onBookDemo, onFullPlan }: HeroProps) {
   // Fetched with the first idea: most visitors only read.
   function show(next: string) {
     setIdea(next);
-    import('./IdeaPreview.tsx').then(
+    import('./preview/IdeaPreview.tsx').then(
       (m) => setPreview(() => m.IdeaPreview),
       () => showToast(offline),
     );

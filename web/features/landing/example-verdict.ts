@@ -1,7 +1,7 @@
 import { defaultRule } from '#shared/rules/verdict/rule.ts';
 import { markOf, reachVerdict, sideOf, type Verdict } from '#shared/rules/verdict/verdict.ts';
-import type { ShownVerdict } from './example-start.data.ts';
 import { exampleQuestions } from './example-survey.data.ts';
+import type { ShownVerdict } from './preview/example-start.data.ts';
 
 const { line } = defaultRule;
 

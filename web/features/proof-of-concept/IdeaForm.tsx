@@ -12,7 +12,7 @@ import { Field } from '#web/ui/controls/Field.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
-import { type ChangePrompt, isWorthSaving, type PromptDocument } from './prompt-document.ts';
+import { type ChangePrompt, isWorthSaving, type PromptDocument } from './saving/prompt-document.ts';
 import { evidenceQuery, useValidatedIdeas } from './use-evidence.ts';
 
 type IdeaFormProps = {

@@ -10,16 +10,16 @@ import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { useOtherTab } from '#web/ui/use-other-tab.ts';
 import type { EnhanceFailure } from './enhance-idea.ts';
 import { IdeaForm } from './IdeaForm.tsx';
+import { ResultSection } from './ResultSection.tsx';
 import {
   addRewrite,
   blankPrompt,
   type ChangePrompt,
   isResultTooLong,
   type PromptDocument,
-} from './prompt-document.ts';
-import { isSavable } from './prompt-store.ts';
-import { ResultSection } from './ResultSection.tsx';
-import { type PromptDraft, usePromptDraft } from './use-prompt-draft.ts';
+} from './saving/prompt-document.ts';
+import { isSavable } from './saving/prompt-store.ts';
+import { type PromptDraft, usePromptDraft } from './saving/use-prompt-draft.ts';
 import { type PromptOpening, type PromptStart, usePromptStart } from './use-prompt-start.ts';
 import { type Rewriting, useRewriting } from './use-rewriting.ts';
 

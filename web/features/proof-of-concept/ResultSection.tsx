@@ -24,7 +24,7 @@ import {
   leavingEdits,
   type PromptDocument,
   returnTo,
-} from './prompt-document.ts';
+} from './saving/prompt-document.ts';
 import { isIncomplete } from './use-rewriting.ts';
 import { contentOf, findShown, listVersions, type Version } from './versions.ts';
 import { YourWords } from './YourWords.tsx';

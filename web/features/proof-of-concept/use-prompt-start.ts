@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readTrail } from '#shared/contracts/trails.ts';
 import { storable } from '#shared/rules/text/storable.ts';
 import { call } from '#web/api/call.ts';
-import { blankPrompt, isWorthSaving, type PromptDocument } from './prompt-document.ts';
-import type { PromptDraft } from './use-prompt-draft.ts';
+import { blankPrompt, isWorthSaving, type PromptDocument } from './saving/prompt-document.ts';
+import type { PromptDraft } from './saving/use-prompt-draft.ts';
 import type { Rewriting } from './use-rewriting.ts';
 
 /** Start of the dialog: an earlier prompt, or an idea's trail. */

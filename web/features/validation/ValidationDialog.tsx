@@ -17,18 +17,18 @@ import { RunFailure } from '#web/ui/states/RunFailure.tsx';
 import { Loading } from '#web/ui/states/Skeleton.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 import { useOtherTab } from '#web/ui/use-other-tab.ts';
-import type { FounderPlan } from './founder-plan.ts';
 import type { PlanFailure } from './generate-plan.ts';
-import { PlanView } from './PlanView.tsx';
+import type { FounderPlan } from './plan/founder-plan.ts';
+import { PlanView } from './plan/PlanView.tsx';
+import type { PlanStore } from './plan/plan-store.ts';
+import { SavingNote } from './plan/SavingNote.tsx';
+import { type CurrentPlan, usePlan } from './plan/use-plan.ts';
+import { useSurveySaving } from './plan/use-survey-saving.ts';
 import { planProgress } from './plan-progress.ts';
-import type { PlanStore } from './plan-store.ts';
-import { SavingNote } from './SavingNote.tsx';
 import { firstReading } from './saved-reading.ts';
 import { type PlanRequest, useGeneration } from './use-generation.ts';
 import { type PlanStart, useIdea } from './use-idea.ts';
 import { useOpening } from './use-opening.ts';
-import { type CurrentPlan, usePlan } from './use-plan.ts';
-import { useSurveySaving } from './use-survey-saving.ts';
 
 export type ValidationDialogProps = {
   open: boolean;

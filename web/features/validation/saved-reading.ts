@@ -3,7 +3,7 @@ import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { storable } from '#shared/rules/text/storable.ts';
 import { ideaPhrases, readPhrases } from '#web/drafts/idea-phrases.ts';
-import type { PlanStore } from './plan-store.ts';
+import type { PlanStore } from './plan/plan-store.ts';
 import { readWorkspace } from './workspace.ts';
 
 /** A plan, or an idea whose phrases were asked for. */

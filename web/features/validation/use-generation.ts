@@ -7,10 +7,10 @@ import { useRun } from '#web/ai/use-run.ts';
 import type { AskedPhrases } from '#web/drafts/idea-phrases.ts';
 import { readToken } from '#web/identity/token.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
-import { startPlan } from './founder-plan.ts';
 import { generatePlan, type PlanFailure, type PlanOutcome } from './generate-plan.ts';
+import { startPlan } from './plan/founder-plan.ts';
+import type { CurrentPlan } from './plan/use-plan.ts';
 import type { PlanStart } from './use-idea.ts';
-import type { CurrentPlan } from './use-plan.ts';
 
 export type PlanRequest = { idea: string; trail: PlanStart | undefined };
 

@@ -4,9 +4,9 @@ import { readSurvey, type Survey } from '#shared/contracts/surveys.ts';
 import { readAppName } from '#shared/rules/plans/app-name.ts';
 import { surveyPath, surveySlug } from '#shared/rules/surveys/survey-path.ts';
 import { call } from '#web/api/call.ts';
-import { editPlan, type FounderPlan } from './founder-plan.ts';
+import { editPlan, type FounderPlan } from './plan/founder-plan.ts';
+import type { CurrentPlan } from './plan/use-plan.ts';
 import type { PlanStart } from './use-idea.ts';
-import type { CurrentPlan } from './use-plan.ts';
 
 /** Opens the plan of a survey: this browser's, or else the server's survey as a plan. */
 export function useOpening(start: PlanStart | undefined, current: CurrentPlan, onLeaving: () => void) {

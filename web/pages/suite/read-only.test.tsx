@@ -9,7 +9,7 @@ import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { examplePrompt, stubPrompts } from '#web/features/proof-of-concept/stub-prompts.ts';
 import { bareTrail, judged, prompt, survey, traced } from '#web/features/trails/example-trail.data.ts';
 import { examplePlan } from '#web/features/validation/example-plan.data.ts';
-import { type FounderPlan, startPlan, surveyDraft } from '#web/features/validation/founder-plan.ts';
+import { type FounderPlan, startPlan, surveyDraft } from '#web/features/validation/plan/founder-plan.ts';
 import { changeWorkspace } from '#web/features/validation/workspace.ts';
 import { SessionContext } from '#web/identity/session.ts';
 import { setTokenSource } from '#web/identity/token.ts';

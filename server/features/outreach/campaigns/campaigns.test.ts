@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type OutreachWorld, someProduct, startOutreachWorld } from '#server/testing/outreach-world.ts';
 import { somePost } from '#server/testing/scripted-sources.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
+import {
+  type OutreachWorld,
+  someProduct,
+  startOutreachWorld,
+} from '#server/testing/worlds/outreach-world.ts';
 import { activeCampaignLimit, type Campaign } from '#shared/contracts/campaigns.ts';
 import { outreachMessages } from '#shared/messages/outreach.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '#server/app-error.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
-import { readForumHost } from '#shared/rules/outreach/forum-addresses.ts';
+import { readForumHost } from '#shared/rules/outreach/places/forum-addresses.ts';
 import { isWebAddress } from '#shared/rules/text/web-address.ts';
 
 /**

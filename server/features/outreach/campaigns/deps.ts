@@ -3,8 +3,8 @@ import type { Database, Transaction } from '#server/database/connect.ts';
 import type { FoundPost, Posters } from '#server/integrations/sources/port.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { Product, SuggestionKind } from '#shared/contracts/opportunities.ts';
-import type { RuleCard } from '#shared/rules/outreach/rule-cards.ts';
-import type { ServerRules } from '#shared/rules/outreach/server-rules.ts';
+import type { RuleCard } from '#shared/rules/outreach/places/rule-cards.ts';
+import type { ServerRules } from '#shared/rules/outreach/places/server-rules.ts';
 
 /** The owner's account at a host. */
 export type OwnAccount = {

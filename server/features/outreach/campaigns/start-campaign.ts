@@ -10,7 +10,7 @@ import {
 import type { Output } from '#shared/contracts/endpoint.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
-import { ruleCardOf } from '#shared/rules/outreach/rule-cards.ts';
+import { ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { checkForums, checkProduct } from './check-product.ts';
 import type { CampaignDeps } from './deps.ts';
 import { nextListening } from './listening/listening-times.ts';

@@ -8,8 +8,8 @@ import type {
 } from '#server/integrations/sources/port.ts';
 import { type LeftOutReason, leftOutReason } from '#shared/contracts/conversation-sources.ts';
 import type { Opportunity, Product } from '#shared/contracts/opportunities.ts';
+import { placeRulesOf, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { linkMark, markMentions } from '#shared/rules/outreach/product-mentions.ts';
-import { placeRulesOf, ruleCardOf } from '#shared/rules/outreach/rule-cards.ts';
 import { askSource, inTime } from './ask-sources.ts';
 import { isInDistress } from './distress/distress.ts';
 import { forbidsSelfPromotion, isHiring, isPromotional } from './ranking/cues.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDatabase, type Database } from '#server/database/connect.ts';
-import { type OutreachWorld, startOutreachWorld } from '#server/testing/outreach-world.ts';
 import { somePost } from '#server/testing/scripted-sources.ts';
+import { type OutreachWorld, startOutreachWorld } from '#server/testing/worlds/outreach-world.ts';
 import { trackedLinkRepository } from './repository.ts';
 
 let world: OutreachWorld;

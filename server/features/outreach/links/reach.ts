@@ -1,6 +1,6 @@
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { Reach } from '#shared/contracts/reach.ts';
-import { placeName } from '#shared/rules/outreach/place-name.ts';
+import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import type { ReachRow } from './repository.ts';
 
 /** Users that the way leads to (specification 9, Launch target). */

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type OutreachWorld, someProduct, startOutreachWorld } from '#server/testing/outreach-world.ts';
 import { somePost } from '#server/testing/scripted-sources.ts';
 import { openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
+import {
+  type OutreachWorld,
+  someProduct,
+  startOutreachWorld,
+} from '#server/testing/worlds/outreach-world.ts';
 import type { Reach } from '#shared/contracts/reach.ts';
 
 const person = 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0';

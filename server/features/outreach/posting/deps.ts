@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Database } from '#server/database/connect.ts';
 import type { ConversationSources, Posters } from '#server/integrations/sources/port.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import type { RuleCard } from '#shared/rules/outreach/rule-cards.ts';
-import type { ServerRules } from '#shared/rules/outreach/server-rules.ts';
+import type { RuleCard } from '#shared/rules/outreach/places/rule-cards.ts';
+import type { ServerRules } from '#shared/rules/outreach/places/server-rules.ts';
 
 /** An owner's account at a host; without a session only its replies can be found. */
 export type OwnAccount = {

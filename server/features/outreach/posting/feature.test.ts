@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '#server/database/connect.ts';
 import { campaigns } from '#server/database/tables.ts';
 import { startTasks, type Tasks } from '#server/tasks/tasks.ts';
-import { type PostingWorld, startPostingWorld } from '#server/testing/posting-world.ts';
+import { type PostingWorld, startPostingWorld } from '#server/testing/worlds/posting-world.ts';
 import { type PostingFeature, postingFeature } from './feature.ts';
 import { postingQueues, postReply } from './tasks.ts';
 

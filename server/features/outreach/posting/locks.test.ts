@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { minute, type PostingWorld, startPostingWorld } from '#server/testing/posting-world.ts';
+import { minute, type PostingWorld, startPostingWorld } from '#server/testing/worlds/posting-world.ts';
 
 let world: PostingWorld;
 beforeAll(async () => {

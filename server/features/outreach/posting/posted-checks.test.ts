@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { campaigns } from '#server/database/tables.ts';
-import { day, hour, minute, type PostingWorld, startPostingWorld } from '#server/testing/posting-world.ts';
+import {
+  day,
+  hour,
+  minute,
+  type PostingWorld,
+  startPostingWorld,
+} from '#server/testing/worlds/posting-world.ts';
 
 let world: PostingWorld;
 

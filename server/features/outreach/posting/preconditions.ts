@@ -3,10 +3,10 @@ import { type Database, inTransaction, type Transaction } from '#server/database
 import { campaigns, conversations, postingAttempts } from '#server/database/tables.ts';
 import { type BudgetedReply, communityKeyOf, sharesBudget } from '#server/features/outreach/budget-place.ts';
 import { compareReply } from '#shared/rules/outreach/near-identical.ts';
+import type { RuleCard } from '#shared/rules/outreach/places/rule-cards.ts';
+import { isUnderKnownRules, withServerRules } from '#shared/rules/outreach/places/server-rules.ts';
+import { isFederated } from '#shared/rules/outreach/places/source-labels.ts';
 import { type EarlierReply, promotionBudget } from '#shared/rules/outreach/promotion-budget.ts';
-import type { RuleCard } from '#shared/rules/outreach/rule-cards.ts';
-import { isUnderKnownRules, withServerRules } from '#shared/rules/outreach/server-rules.ts';
-import { isFederated } from '#shared/rules/outreach/source-labels.ts';
 import { type CampaignRow, type ConversationRow, type LeasedReply, noProblem } from './attempt.ts';
 import type { OwnAccount, PostingDeps } from './deps.ts';
 import { holdReasons, tooFast } from './labels.ts';

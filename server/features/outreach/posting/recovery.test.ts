@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { campaigns } from '#server/database/tables.ts';
-import { hour, linked, minute, type PostingWorld, startPostingWorld } from '#server/testing/posting-world.ts';
 import type { Step } from '#server/testing/scripted-forum.ts';
+import {
+  hour,
+  linked,
+  minute,
+  type PostingWorld,
+  startPostingWorld,
+} from '#server/testing/worlds/posting-world.ts';
 
 let world: PostingWorld;
 let exact: PostingWorld;

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hour, linked, minute, type PostingWorld, startPostingWorld } from '#server/testing/posting-world.ts';
+import {
+  hour,
+  linked,
+  minute,
+  type PostingWorld,
+  startPostingWorld,
+} from '#server/testing/worlds/posting-world.ts';
 
 let world: PostingWorld;
 let exact: PostingWorld;

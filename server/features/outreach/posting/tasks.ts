@@ -3,7 +3,7 @@ import { type Database, inTransaction, type Transaction } from '#server/database
 import { campaigns, conversations, linkedAccounts, postingAttempts } from '#server/database/tables.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import { sourceName } from '#shared/contracts/conversation-sources.ts';
-import { isFederated } from '#shared/rules/outreach/source-labels.ts';
+import { isFederated } from '#shared/rules/outreach/places/source-labels.ts';
 import { watchedSince } from './schedule.ts';
 
 /** So many are taken at a time; those that are left are the next minute's. */

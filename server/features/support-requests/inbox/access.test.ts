@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUpVerified, verifyAddress } from '#server/testing/agents.ts';
-import { type InboxWorld, openInboxWorld } from '#server/testing/inbox-world.ts';
+import { type InboxWorld, openInboxWorld } from '#server/testing/worlds/inbox-world.ts';
 import * as inbox from '#shared/contracts/support-inbox.ts';
 
 let world: InboxWorld;

@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '#server/database/connect.ts';
 import type { SupportMail } from '#server/features/support-requests/mails/support-mail.ts';
 import type { RequestRepository } from '#server/features/support-requests/repository.ts';
-import { slaBreaches, workSlaBreaches } from '#server/features/support-requests/sla-breaches.ts';
-import type { SlaClock } from '#server/features/support-requests/sla-clock.ts';
+import { slaBreaches, workSlaBreaches } from '#server/features/support-requests/sla/sla-breaches.ts';
+import type { SlaClock } from '#server/features/support-requests/sla/sla-clock.ts';
 import type { Route } from '#server/http/handle.ts';
 import type { Caller } from '#server/integrations/identity/port.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type InboxWorld, openInboxWorld } from '#server/testing/inbox-world.ts';
+import { type InboxWorld, openInboxWorld } from '#server/testing/worlds/inbox-world.ts';
 import type { InboxEntry, InboxQueue } from '#shared/contracts/support-inbox.ts';
 
 const morning = '2026-11-02T09:00:00.000Z';

@@ -10,9 +10,9 @@ import {
   toJob,
   toMessage,
 } from '#server/features/support-requests/requests-as-jobs.ts';
-import { pauseSla, recordFirstAnswer } from '#server/features/support-requests/sla.ts';
-import type { SlaBreaches } from '#server/features/support-requests/sla-breaches.ts';
-import type { SlaClock } from '#server/features/support-requests/sla-clock.ts';
+import { pauseSla, recordFirstAnswer } from '#server/features/support-requests/sla/sla.ts';
+import type { SlaBreaches } from '#server/features/support-requests/sla/sla-breaches.ts';
+import type { SlaClock } from '#server/features/support-requests/sla/sla-clock.ts';
 import type { Caller } from '#server/integrations/identity/port.ts';
 import type { User } from '#shared/contracts/account.ts';
 import type { Attachment } from '#shared/contracts/attachments.ts';

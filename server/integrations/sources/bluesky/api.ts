@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { SourceClient } from '#server/integrations/sources/client.ts';
-import type { HttpResponse } from '#server/integrations/sources/http.ts';
-import { firstOf, id, name, token } from '#server/integrations/sources/response-fields.ts';
+import type { SourceClient } from '#server/integrations/sources/http/client.ts';
+import type { HttpResponse } from '#server/integrations/sources/http/http.ts';
+import { firstOf, id, name, token } from '#server/integrations/sources/http/response-fields.ts';
 import { askFor, readAs } from '#server/integrations/sources/send-results.ts';
 
 export const collection = 'app.bsky.feed.post';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { SourceClient } from '#server/integrations/sources/client.ts';
+import type { SourceClient } from '#server/integrations/sources/http/client.ts';
+import { dateOrNull } from '#server/integrations/sources/http/response-fields.ts';
 import { pickReply } from '#server/integrations/sources/pick-reply.ts';
 import { LinkError, type Poster } from '#server/integrations/sources/port.ts';
-import { dateOrNull } from '#server/integrations/sources/response-fields.ts';
 import {
   answerOrNull,
   askFor,

@@ -1,12 +1,6 @@
 import * as z from 'zod';
-import type { SearchApi, SourceClient, Verdict } from '#server/integrations/sources/client.ts';
-import { plainText } from '#server/integrations/sources/html-to-text.ts';
-import {
-  type Asker,
-  type ConversationSource,
-  type FoundPost,
-  SourceError,
-} from '#server/integrations/sources/port.ts';
+import type { SearchApi, SourceClient, Verdict } from '#server/integrations/sources/http/client.ts';
+import { plainText } from '#server/integrations/sources/http/html-to-text.ts';
 import {
   instant,
   itemsOf,
@@ -14,7 +8,13 @@ import {
   maybe,
   postText,
   textId,
-} from '#server/integrations/sources/response-fields.ts';
+} from '#server/integrations/sources/http/response-fields.ts';
+import {
+  type Asker,
+  type ConversationSource,
+  type FoundPost,
+  SourceError,
+} from '#server/integrations/sources/port.ts';
 import { bucketOf, gatherPosts, hostOf, wholeHour } from '#server/integrations/sources/search-results.ts';
 
 const record = z.object({

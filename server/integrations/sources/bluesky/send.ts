@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
-import type { SourceClient } from '#server/integrations/sources/client.ts';
-import { noticeText } from '#server/integrations/sources/html-to-text.ts';
-import type { HttpResponse } from '#server/integrations/sources/http.ts';
+import type { SourceClient } from '#server/integrations/sources/http/client.ts';
+import { noticeText } from '#server/integrations/sources/http/html-to-text.ts';
+import type { HttpResponse } from '#server/integrations/sources/http/http.ts';
 import type { Poster, SendResult } from '#server/integrations/sources/port.ts';
 import {
   answerWithoutReply,

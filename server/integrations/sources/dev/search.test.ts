@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fixClock, openSourceWorld } from '#server/testing/source-world.ts';
+import { fixClock, openSourceWorld } from '#server/testing/worlds/source-world.ts';
 import { dev } from './search.ts';
 
 fixClock();

@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import type { SourceClient } from '#server/integrations/sources/client.ts';
-import { parsePage } from '#server/integrations/sources/html-page.ts';
-import { noticeText, wholeText } from '#server/integrations/sources/html-to-text.ts';
-import type { HttpResponse } from '#server/integrations/sources/http.ts';
+import type { SourceClient } from '#server/integrations/sources/http/client.ts';
+import { parsePage } from '#server/integrations/sources/http/html-page.ts';
+import { noticeText, wholeText } from '#server/integrations/sources/http/html-to-text.ts';
+import type { HttpResponse } from '#server/integrations/sources/http/http.ts';
+import { dateOrNull, firstOf, lastOf, name } from '#server/integrations/sources/http/response-fields.ts';
+import { boundedWait } from '#server/integrations/sources/http/retry-after.ts';
 import { pickReply, type SeenReply } from '#server/integrations/sources/pick-reply.ts';
 import {
   LinkError,
@@ -10,8 +12,6 @@ import {
   type PostingAccount,
   type SendResult,
 } from '#server/integrations/sources/port.ts';
-import { dateOrNull, firstOf, lastOf, name } from '#server/integrations/sources/response-fields.ts';
-import { boundedWait } from '#server/integrations/sources/retry-after.ts';
 import { ruleTexts } from '#server/integrations/sources/rule-texts.ts';
 import {
   answerOrNull,

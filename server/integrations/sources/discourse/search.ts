@@ -1,8 +1,19 @@
 import * as z from 'zod';
-import type { SearchApi, SearchOutcome, SourceClient, Verdict } from '#server/integrations/sources/client.ts';
-import { htmlLine, htmlText } from '#server/integrations/sources/html-to-text.ts';
+import type {
+  SearchApi,
+  SearchOutcome,
+  SourceClient,
+  Verdict,
+} from '#server/integrations/sources/http/client.ts';
+import { htmlLine, htmlText } from '#server/integrations/sources/http/html-to-text.ts';
+import {
+  instant,
+  itemsOf,
+  line,
+  maybe,
+  textUpTo,
+} from '#server/integrations/sources/http/response-fields.ts';
 import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
-import { instant, itemsOf, line, maybe, textUpTo } from '#server/integrations/sources/response-fields.ts';
 import { bucketOf, gatherPosts, hostOf } from '#server/integrations/sources/search-results.ts';
 
 const post = z.object({

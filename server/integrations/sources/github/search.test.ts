@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceFake } from '#fakes/sources/sources.ts';
-import { fixClock, openSourceWorld } from '#server/testing/source-world.ts';
+import { fixClock, openSourceWorld } from '#server/testing/worlds/source-world.ts';
 import { github } from './search.ts';
 
 fixClock();

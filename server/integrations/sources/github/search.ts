@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { SearchApi, SourceClient } from '#server/integrations/sources/client.ts';
-import { markdownText } from '#server/integrations/sources/html-to-text.ts';
-import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
+import type { SearchApi, SourceClient } from '#server/integrations/sources/http/client.ts';
+import { markdownText } from '#server/integrations/sources/http/html-to-text.ts';
 import {
   instant,
   itemsOf,
@@ -10,7 +9,8 @@ import {
   postText,
   textId,
   webAddress,
-} from '#server/integrations/sources/response-fields.ts';
+} from '#server/integrations/sources/http/response-fields.ts';
+import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
 import { bucketOf, gatherPosts, hostOf } from '#server/integrations/sources/search-results.ts';
 
 const issue = z.object({

@@ -1,6 +1,6 @@
-import { wholeText } from '#server/integrations/sources/html-to-text.ts';
+import { wholeText } from '#server/integrations/sources/http/html-to-text.ts';
+import { dateOrNull } from '#server/integrations/sources/http/response-fields.ts';
 import { type AccountFacts, LinkError, type Poster } from '#server/integrations/sources/port.ts';
-import { dateOrNull } from '#server/integrations/sources/response-fields.ts';
 import { ruleTexts } from '#server/integrations/sources/rule-texts.ts';
 import { refuseLink } from '#server/integrations/sources/send-results.ts';
 import { readForumUser } from './api.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { typedText } from '#server/integrations/sources/html-to-text.ts';
+import { typedText } from '#server/integrations/sources/http/html-to-text.ts';
+import { dateOrNull, firstOf, id, name } from '#server/integrations/sources/http/response-fields.ts';
 import { pickReply, type SeenReply } from '#server/integrations/sources/pick-reply.ts';
 import type { Poster, ReadBack } from '#server/integrations/sources/port.ts';
-import { dateOrNull, firstOf, id, name } from '#server/integrations/sources/response-fields.ts';
 import { answerOrNull, askFor, readAs } from '#server/integrations/sources/send-results.ts';
 import type { Forum } from './session.ts';
 

@@ -1,7 +1,7 @@
 import type { HTMLElement } from 'node-html-parser';
-import { parsePage } from '#server/integrations/sources/html-page.ts';
-import { noticeText } from '#server/integrations/sources/html-to-text.ts';
-import type { HttpResponse } from '#server/integrations/sources/http.ts';
+import { parsePage } from '#server/integrations/sources/http/html-page.ts';
+import { noticeText } from '#server/integrations/sources/http/html-to-text.ts';
+import type { HttpResponse } from '#server/integrations/sources/http/http.ts';
 
 export type CommentForm = { parent: string; goto: string; hmac: string };
 

@@ -1,9 +1,9 @@
 import type { HTMLElement } from 'node-html-parser';
-import { typedText } from '#server/integrations/sources/html-to-text.ts';
-import { NoResponseError } from '#server/integrations/sources/http.ts';
+import { typedText } from '#server/integrations/sources/http/html-to-text.ts';
+import { NoResponseError } from '#server/integrations/sources/http/http.ts';
+import { dateOrNull } from '#server/integrations/sources/http/response-fields.ts';
 import { pickReply, type SeenReply } from '#server/integrations/sources/pick-reply.ts';
 import type { Poster, ReadBack } from '#server/integrations/sources/port.ts';
-import { dateOrNull } from '#server/integrations/sources/response-fields.ts';
 import { readBackFromApi } from './api.ts';
 import { type ForumPage, readPage } from './pages.ts';
 import { callForum, type Forum } from './session.ts';

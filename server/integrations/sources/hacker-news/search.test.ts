@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rateLimits } from '#server/integrations/sources/rate-limits.ts';
-import { fixClock, openSourceWorld } from '#server/testing/source-world.ts';
+import { rateLimits } from '#server/integrations/sources/http/rate-limits.ts';
+import { fixClock, openSourceWorld } from '#server/testing/worlds/source-world.ts';
 import { hackerNews } from './search.ts';
 
 fixClock();

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { SearchApi, SourceClient } from '#server/integrations/sources/client.ts';
-import { htmlText } from '#server/integrations/sources/html-to-text.ts';
-import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
+import type { SearchApi, SourceClient } from '#server/integrations/sources/http/client.ts';
+import { htmlText } from '#server/integrations/sources/http/html-to-text.ts';
 import {
   itemsOf,
   line,
@@ -9,7 +8,8 @@ import {
   postText,
   textId,
   unixSeconds,
-} from '#server/integrations/sources/response-fields.ts';
+} from '#server/integrations/sources/http/response-fields.ts';
+import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
 import {
   bucketOf,
   firstTime,

@@ -1,7 +1,7 @@
-import type { HttpResponse } from '#server/integrations/sources/http.ts';
+import type { HttpResponse } from '#server/integrations/sources/http/http.ts';
+import { secondsToWait } from '#server/integrations/sources/http/retry-after.ts';
 import { bareText } from '#server/integrations/sources/pick-reply.ts';
 import type { Poster, SendResult } from '#server/integrations/sources/port.ts';
-import { secondsToWait } from '#server/integrations/sources/retry-after.ts';
 import { outcomeBeforeSending, outcomeOfSilence } from '#server/integrations/sources/send-results.ts';
 import { type CommentForm, type Notice, readPage } from './pages.ts';
 import { readBackFromForum } from './read-back.ts';

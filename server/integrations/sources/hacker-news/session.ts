@@ -1,5 +1,5 @@
-import type { SourceClient } from '#server/integrations/sources/client.ts';
-import { type HttpRequest, type HttpResponse, notSent } from '#server/integrations/sources/http.ts';
+import type { SourceClient } from '#server/integrations/sources/http/client.ts';
+import { type HttpRequest, type HttpResponse, notSent } from '#server/integrations/sources/http/http.ts';
 
 export type Forum = {
   addresses: { algolia: string; api: string; site: string };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { SourceClient } from '#server/integrations/sources/client.ts';
+import type { SourceClient } from '#server/integrations/sources/http/client.ts';
+import { address, dateOrNull, firstOf, name } from '#server/integrations/sources/http/response-fields.ts';
 import type { PostingAccount } from '#server/integrations/sources/port.ts';
-import { address, dateOrNull, firstOf, name } from '#server/integrations/sources/response-fields.ts';
 import { answerOrNull, readAs } from '#server/integrations/sources/send-results.ts';
 
 /** The two forms of the interface that are in use (outreach reference 1.7). */

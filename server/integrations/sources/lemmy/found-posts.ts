@@ -1,7 +1,13 @@
 import * as z from 'zod';
-import { markdownText } from '#server/integrations/sources/html-to-text.ts';
+import { markdownText } from '#server/integrations/sources/http/html-to-text.ts';
+import {
+  itemsOf,
+  line,
+  maybe,
+  postText,
+  webAddress,
+} from '#server/integrations/sources/http/response-fields.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
-import { itemsOf, line, maybe, postText, webAddress } from '#server/integrations/sources/response-fields.ts';
 
 export const dialects = ['v3', 'v4'] as const;
 export type Dialect = (typeof dialects)[number];

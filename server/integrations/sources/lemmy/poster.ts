@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import type { SourceClient } from '#server/integrations/sources/client.ts';
-import { noticeText } from '#server/integrations/sources/html-to-text.ts';
-import type { HttpResponse } from '#server/integrations/sources/http.ts';
+import type { SourceClient } from '#server/integrations/sources/http/client.ts';
+import { noticeText } from '#server/integrations/sources/http/html-to-text.ts';
+import type { HttpResponse } from '#server/integrations/sources/http/http.ts';
+import { token } from '#server/integrations/sources/http/response-fields.ts';
+import { secondsToWait } from '#server/integrations/sources/http/retry-after.ts';
 import { pickReply } from '#server/integrations/sources/pick-reply.ts';
 import {
   LinkError,
@@ -9,8 +11,6 @@ import {
   type PostingAccount,
   type SendResult,
 } from '#server/integrations/sources/port.ts';
-import { token } from '#server/integrations/sources/response-fields.ts';
-import { secondsToWait } from '#server/integrations/sources/retry-after.ts';
 import { ruleTexts } from '#server/integrations/sources/rule-texts.ts';
 import {
   answerOrNull,

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import type { SearchApi, SearchOutcome, SourceClient, Verdict } from '#server/integrations/sources/client.ts';
+import type {
+  SearchApi,
+  SearchOutcome,
+  SourceClient,
+  Verdict,
+} from '#server/integrations/sources/http/client.ts';
 import type { ConversationSource } from '#server/integrations/sources/port.ts';
 import {
   bucketOf,

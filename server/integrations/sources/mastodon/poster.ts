@@ -1,14 +1,7 @@
 import * as z from 'zod';
-import type { SourceClient } from '#server/integrations/sources/client.ts';
-import { noticeText, typedText } from '#server/integrations/sources/html-to-text.ts';
-import type { HttpResponse } from '#server/integrations/sources/http.ts';
-import { pickReply } from '#server/integrations/sources/pick-reply.ts';
-import {
-  LinkError,
-  type Poster,
-  type PostingAccount,
-  type SendResult,
-} from '#server/integrations/sources/port.ts';
+import type { SourceClient } from '#server/integrations/sources/http/client.ts';
+import { noticeText, typedText } from '#server/integrations/sources/http/html-to-text.ts';
+import type { HttpResponse } from '#server/integrations/sources/http/http.ts';
 import {
   address,
   dateOrNull,
@@ -16,7 +9,14 @@ import {
   id,
   lastOf,
   name,
-} from '#server/integrations/sources/response-fields.ts';
+} from '#server/integrations/sources/http/response-fields.ts';
+import { pickReply } from '#server/integrations/sources/pick-reply.ts';
+import {
+  LinkError,
+  type Poster,
+  type PostingAccount,
+  type SendResult,
+} from '#server/integrations/sources/port.ts';
 import { ruleTexts } from '#server/integrations/sources/rule-texts.ts';
 import {
   answerOrNull,

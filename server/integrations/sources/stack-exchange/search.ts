@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { SearchApi, SourceClient, Verdict } from '#server/integrations/sources/client.ts';
-import { htmlLine, htmlText } from '#server/integrations/sources/html-to-text.ts';
-import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
+import type { SearchApi, SourceClient, Verdict } from '#server/integrations/sources/http/client.ts';
+import { htmlLine, htmlText } from '#server/integrations/sources/http/html-to-text.ts';
 import {
   itemsOf,
   line,
@@ -10,7 +9,8 @@ import {
   textUpTo,
   unixSeconds,
   webAddress,
-} from '#server/integrations/sources/response-fields.ts';
+} from '#server/integrations/sources/http/response-fields.ts';
+import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
 import { bucketOf, firstTime, gatherPosts, wholeHour } from '#server/integrations/sources/search-results.ts';
 
 const question = z.object({

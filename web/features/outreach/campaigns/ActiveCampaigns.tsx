@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { type Campaign, keywordLimit, type PauseReason } from '#shared/contracts/campaigns.ts';
 import type { SourceReport } from '#shared/contracts/conversation-sources.ts';
 import { forumLimit } from '#shared/contracts/opportunities.ts';
-import { placeName } from '#shared/rules/outreach/place-name.ts';
+import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { outcomeLabels } from '#web/features/outreach/outcome-labels.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';

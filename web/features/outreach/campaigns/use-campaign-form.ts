@@ -8,7 +8,7 @@ import {
 } from '#shared/contracts/campaigns.ts';
 import { forumLimit } from '#shared/contracts/opportunities.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { readForumHost, readForums } from '#shared/rules/outreach/forum-addresses.ts';
+import { readForumHost, readForums } from '#shared/rules/outreach/places/forum-addresses.ts';
 import { call } from '#web/api/call.ts';
 import { readRefusal } from '#web/api/failure-message.ts';
 import { draftKey } from '#web/drafts/draft-key.ts';

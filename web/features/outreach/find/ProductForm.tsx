@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { forumLimit } from '#shared/contracts/opportunities.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { sourceLabels } from '#shared/rules/outreach/source-labels.ts';
+import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
 import { completeWebAddress } from '#shared/rules/text/web-address.ts';
 import { useConfig } from '#web/api/config.ts';
 import { Field } from '#web/ui/controls/Field.tsx';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import SearchX from 'lucide-react/icons/search-x';
 import { useEffect, useRef, useState } from 'react';
 import type { FoundOpportunities, Opportunity } from '#shared/contracts/opportunities.ts';
-import { placeName } from '#shared/rules/outreach/place-name.ts';
+import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { preview } from '#shared/rules/text/preview.ts';
 import { statusBadge } from '#web/features/outreach/history/status-labels.ts';
 import { nameOfPost } from '#web/features/outreach/name-of-post.ts';

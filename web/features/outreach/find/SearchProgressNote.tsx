@@ -3,7 +3,7 @@ import Clock from 'lucide-react/icons/clock';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { SourceReport } from '#shared/contracts/conversation-sources.ts';
 import type { SearchProgress } from '#shared/contracts/opportunities.ts';
-import { sourceLabels } from '#shared/rules/outreach/source-labels.ts';
+import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 import { outcomeLine, wasAsked } from './opportunity-labels.ts';
 import type { RunningSearch } from './use-search.ts';

@@ -1,6 +1,6 @@
 import { forumLimit, type Product } from '#shared/contracts/opportunities.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { readForumHost, readForums } from '#shared/rules/outreach/forum-addresses.ts';
+import { readForumHost, readForums } from '#shared/rules/outreach/places/forum-addresses.ts';
 import { isWebAddress } from '#shared/rules/text/web-address.ts';
 import type { ProductDraft } from './product-draft.ts';
 

@@ -1,6 +1,6 @@
 import type { LeftOutReason, SourceReport } from '#shared/contracts/conversation-sources.ts';
 import type { Opportunity } from '#shared/contracts/opportunities.ts';
-import { isLinkable } from '#shared/rules/outreach/source-labels.ts';
+import { isLinkable } from '#shared/rules/outreach/places/source-labels.ts';
 import { ageLabel } from '#web/features/outreach/age-labels.ts';
 import { outcomeLabels } from '#web/features/outreach/outcome-labels.ts';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { HackerNewsLink } from '#shared/contracts/linked-accounts.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { placeRulesOf, ruleCardOf } from '#shared/rules/outreach/rule-cards.ts';
+import { placeRulesOf, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { PlaceRules } from '#web/features/outreach/PlaceRules.tsx';
 import { Refused } from '#web/features/outreach/settings/Refused.tsx';

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { type SourceName, sourceName } from '#shared/contracts/conversation-sources.ts';
 import { type ConversationStatus, conversationStatus } from '#shared/contracts/opportunities.ts';
-import { sourceLabels } from '#shared/rules/outreach/source-labels.ts';
+import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
 import { CampaignSelect } from '#web/features/outreach/CampaignSelect.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';

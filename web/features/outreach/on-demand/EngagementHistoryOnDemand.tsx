@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { HistoryCard } from '#web/features/outreach/history/HistoryCard.tsx';
+import { HistoryCard } from '#web/features/outreach/history/conversation/HistoryCard.tsx';
 import { HistoryHeader } from '#web/features/outreach/history/HistoryHeader.tsx';
 import { HistorySkeleton } from '#web/features/outreach/history/HistorySkeleton.tsx';
 import { NothingListed } from '#web/features/outreach/history/NothingListed.tsx';

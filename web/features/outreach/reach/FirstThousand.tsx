@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type Reach, readReach } from '#shared/contracts/reach.ts';
-import { placeName } from '#shared/rules/outreach/place-name.ts';
+import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { call } from '#web/api/call.ts';
 import { orNothing } from '#web/api/or-nothing.ts';
 import { CampaignSelect } from '#web/features/outreach/CampaignSelect.tsx';
 import { useCampaigns } from '#web/features/outreach/campaigns/use-campaigns.ts';
-import { LocalLinkNote } from '#web/features/outreach/history/LocalLinkNote.tsx';
+import { LocalLinkNote } from '#web/features/outreach/history/conversation/LocalLinkNote.tsx';
 import { outreachKey } from '#web/features/outreach/outreach-key.ts';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { CopyButton } from '#web/ui/controls/CopyButton.tsx';

@@ -2,7 +2,7 @@ import Hand from 'lucide-react/icons/hand';
 import KeyRound from 'lucide-react/icons/key-round';
 import { type FormEvent, useRef, useState } from 'react';
 import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
-import { sourceLabels } from '#shared/rules/outreach/source-labels.ts';
+import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
 import { useCampaigns } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { Badge } from '#web/ui/Badge.tsx';

@@ -1,5 +1,5 @@
 import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
-import { hasServerRules } from '#shared/rules/outreach/server-rules.ts';
+import { hasServerRules } from '#shared/rules/outreach/places/server-rules.ts';
 import { ageLabel } from '#web/features/outreach/age-labels.ts';
 
 /** How replies go out with this account. */

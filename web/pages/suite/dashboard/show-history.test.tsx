@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { HistoryCard } from '#web/features/outreach/history/HistoryCard.tsx';
+import { HistoryCard } from '#web/features/outreach/history/conversation/HistoryCard.tsx';
 import { showHistory } from './show-history.ts';
 
 afterEach(cleanup);

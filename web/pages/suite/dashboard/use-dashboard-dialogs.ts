@@ -6,7 +6,7 @@ import { type GatedFeature, upgradeNeeded } from '#shared/rules/billing/plans.ts
 import {
   clearPostPaymentRedirect,
   savePostPaymentRedirect,
-} from '#web/features/billing/post-payment-redirect.ts';
+} from '#web/features/billing/payment/post-payment-redirect.ts';
 import type { JobFormStart } from '#web/features/support-requests/form/request-draft.ts';
 import type { TrailActions } from '#web/features/trails/trail-actions.ts';
 import { type Modal, useModalParam } from '#web/pages/modal-param.ts';

@@ -9,7 +9,7 @@ import { queryClient } from '#web/api/query-client.ts';
 import { readReply } from '#web/api/read-reply.ts';
 import { SessionContext } from '#web/identity/session.ts';
 import { SettingsPage } from '#web/pages/SettingsPage.tsx';
-import { SurveyResultsPage } from '#web/pages/SurveyResultsPage.tsx';
+import { SurveyResultsPage } from '#web/pages/survey/SurveyResultsPage.tsx';
 import '#web/features/analyses/ResultsDialog.tsx';
 import '#web/features/outreach/campaigns/ActiveCampaigns.tsx';
 import '#web/features/outreach/history/EngagementHistory.tsx';

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { examplePlan } from '#web/features/validation/example-plan.data.ts';
-import { type FounderPlan, startPlan } from '#web/features/validation/founder-plan.ts';
+import { type FounderPlan, startPlan } from '#web/features/validation/plan/founder-plan.ts';
 import { changeWorkspace } from '#web/features/validation/workspace.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { stubServer } from '#web/testing/stub-server.ts';

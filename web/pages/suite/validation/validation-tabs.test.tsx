@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { examplePlan } from '#web/features/validation/example-plan.data.ts';
-import { editPlan, type FounderPlan, startPlan } from '#web/features/validation/founder-plan.ts';
+import { editPlan, type FounderPlan, startPlan } from '#web/features/validation/plan/founder-plan.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { stubServer } from '#web/testing/stub-server.ts';
 import { ValidationModal } from './ValidationModal.tsx';

@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memoryLimits } from '#server/http/limits.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
-import { type OutreachWorld, someProduct, startOutreachWorld } from '#server/testing/outreach-world.ts';
 import { somePost, worldStart } from '#server/testing/scripted-sources.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
+import {
+  type OutreachWorld,
+  someProduct,
+  startOutreachWorld,
+} from '#server/testing/worlds/outreach-world.ts';
 import type { Conversation, Guidance } from '#shared/contracts/conversations.ts';
 import type { ConversationStatus, Opportunity } from '#shared/contracts/opportunities.ts';
 

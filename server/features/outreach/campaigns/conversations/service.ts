@@ -7,7 +7,7 @@ import type { Conversation, Guidance } from '#shared/contracts/conversations.ts'
 import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { disclosureOf } from '#shared/rules/outreach/disclosure.ts';
-import { placeRulesOf } from '#shared/rules/outreach/rule-cards.ts';
+import { placeRulesOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { preview } from '#shared/rules/text/preview.ts';
 import type {
   ConversationFilter,

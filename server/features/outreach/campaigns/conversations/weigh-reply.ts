@@ -4,12 +4,12 @@ import { communityKeyOf } from '#server/features/outreach/budget-place.ts';
 import type { CampaignDeps, OwnAccount } from '#server/features/outreach/campaigns/deps.ts';
 import type { ReplyWay } from '#shared/contracts/opportunities.ts';
 import { countMentions } from '#shared/rules/outreach/disclosure.ts';
-import { placeName } from '#shared/rules/outreach/place-name.ts';
+import { placeName } from '#shared/rules/outreach/places/place-name.ts';
+import { type RuleCard, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
+import { isUnderKnownRules, withServerRules } from '#shared/rules/outreach/places/server-rules.ts';
+import { isThreadOver } from '#shared/rules/outreach/places/thread-window.ts';
 import { type PromotionBudget, promotionBudget } from '#shared/rules/outreach/promotion-budget.ts';
 import { findReplyProblem } from '#shared/rules/outreach/reply-checks.ts';
-import { type RuleCard, ruleCardOf } from '#shared/rules/outreach/rule-cards.ts';
-import { isUnderKnownRules, withServerRules } from '#shared/rules/outreach/server-rules.ts';
-import { isThreadOver } from '#shared/rules/outreach/thread-window.ts';
 import type { ConversationRepository, ConversationRow, SeenConversation } from './repository.ts';
 
 type WeighReplyDeps = Pick<CampaignDeps, 'posters' | 'links' | 'now'> & {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectDatabase } from '#server/database/connect.ts';
 import { campaignRepository } from '#server/features/outreach/campaigns/repository.ts';
-import { type OutreachWorld, startOutreachWorld } from '#server/testing/outreach-world.ts';
 import { somePost } from '#server/testing/scripted-sources.ts';
+import { type OutreachWorld, startOutreachWorld } from '#server/testing/worlds/outreach-world.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { nextListening } from './listening-times.ts';
 

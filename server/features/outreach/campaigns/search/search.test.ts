@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memoryLimits } from '#server/http/limits.ts';
-import { type OutreachWorld, someProduct, startOutreachWorld } from '#server/testing/outreach-world.ts';
 import { somePost } from '#server/testing/scripted-sources.ts';
+import {
+  type OutreachWorld,
+  someProduct,
+  startOutreachWorld,
+} from '#server/testing/worlds/outreach-world.ts';
 import type { FoundOpportunities } from '#shared/contracts/opportunities.ts';
 
 let world: OutreachWorld;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
 import { sourceName } from '#shared/contracts/conversation-sources.ts';
+import { ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { findReplyProblem } from '#shared/rules/outreach/reply-checks.ts';
-import { ruleCardOf } from '#shared/rules/outreach/rule-cards.ts';
 import { suggestReply } from './suggest-reply.ts';
 
 const product = {

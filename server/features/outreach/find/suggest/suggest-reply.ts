@@ -3,7 +3,7 @@ import { intentOf } from '#server/features/outreach/find/ranking/cues.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
 import type { Product, SuggestionKind } from '#shared/contracts/opportunities.ts';
 import { disclosureOf } from '#shared/rules/outreach/disclosure.ts';
-import type { RuleCard } from '#shared/rules/outreach/rule-cards.ts';
+import type { RuleCard } from '#shared/rules/outreach/places/rule-cards.ts';
 import { productName } from '#shared/rules/product.ts';
 import { isUsableDraft, withAddress } from './model-draft.ts';
 import { cutAtWord, spokenSentences, tameWords } from './own-words.ts';

@@ -2,7 +2,7 @@ import type { AccountFacts, Poster, Posters } from '#server/integrations/sources
 import type { SecretBox } from '#server/secret-box.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
-import { hasServerRules } from '#shared/rules/outreach/server-rules.ts';
+import { hasServerRules } from '#shared/rules/outreach/places/server-rules.ts';
 import type { AccountRow, NewAccountRow } from './repository.ts';
 
 export type RuledFacts = AccountFacts & { rules?: string[] };

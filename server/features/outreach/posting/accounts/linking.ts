@@ -4,7 +4,7 @@ import type { SecretBox } from '#server/secret-box.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import type { LinkedAccount, linkAccount } from '#shared/contracts/linked-accounts.ts';
-import { sourceLabels } from '#shared/rules/outreach/source-labels.ts';
+import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
 import { sealAccount, showAccount, signInWithRules } from './account-rows.ts';
 import type { LinkedAccountRepository } from './repository.ts';
 

@@ -1,6 +1,6 @@
 import { handle, type Route } from '#server/http/handle.ts';
 import type { Limit } from '#server/http/limits.ts';
-import type { SiteUrl } from '#server/http/site-url.ts';
+import type { SiteUrl } from '#server/http/site/site-url.ts';
 import {
   linkAccount,
   listLinkedAccounts,

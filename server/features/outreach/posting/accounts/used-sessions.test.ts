@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Asker } from '#server/integrations/sources/port.ts';
-import { type OutreachWorld, startOutreachWorld } from '#server/testing/outreach-world.ts';
 import { somePost } from '#server/testing/scripted-sources.ts';
+import { type OutreachWorld, startOutreachWorld } from '#server/testing/worlds/outreach-world.ts';
 import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
 
 let world: OutreachWorld;

@@ -10,7 +10,7 @@ import {
   minute,
   type PostingWorld,
   startPostingWorld,
-} from '#server/testing/posting-world.ts';
+} from '#server/testing/worlds/posting-world.ts';
 
 let world: PostingWorld;
 

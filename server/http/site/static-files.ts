@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { accepts } from 'hono/accepts';
+import { html, raw } from 'hono/html';
+import type { Variables } from '#server/http/request-context.ts';
+import { productName } from '#shared/rules/product.ts';
+import { findSitePage } from './site-pages.ts';
+import type { SiteUrl } from './site-url.ts';
+
+export type BrowserFiles = {
+  folder: string;
+  siteUrl: SiteUrl;
+  /** Tells by its cookies whether a request comes from a browser that is signed in. */
+  hasSession: (cookies: string) => boolean;
+  findSurveyTitle: SurveyTitle;
+};
+
+type App = Hono<{ Variables: Variables }>;
+type PageContext = Context<{ Variables: Variables }>;
+
+/** Serves the built browser files: hashed assets for ever, other files for a while, pages always fresh. */
+export function serveBrowserFiles(app: App, { folder, siteUrl, hasSession, findSurveyTitle }: BrowserFiles) {
+  if (!existsSync(folder)) return;
+  const files = serveStatic({ root: folder, precompressed: true });
+  const readPage = pageFiles();
+  const send = async (context: PageContext, name: string, head: PageHead, status: 200 | 404 = 200) =>
+    sendPage(context, await readPage(join(folder, name), renderHead(head)), status);
+
+  app.use('/assets/*', cached('public, max-age=31536000, immutable'), files);
+  app.use('/:folder{pictures|og|icons}/*', cached('public, max-age=86400'), files);
+  app.use('/:file{[^/]+\\.\\w+}', cached('public, max-age=300'), async (context, next) =>
+    context.req.path.endsWith('.html') ? next() : files(context, next),
+  );
+  app.get('/', async (context) => {
+    // Only visitors get the landing page at once: it must not flash for signed-in users.
+    const isSignedIn = hasSession(context.req.header('cookie') ?? '');
+    context.header('Vary', 'Cookie');
+    return send(
+      context,
+      isSignedIn ? 'index.html' : 'landing.html',
+      describeSitePage('/', siteUrl(context.req.raw)),
+    );
+  });
+  app.get('/survey/:slug', async (context) => {
+    const title = await findSurveyTitle(context.req.param('slug'));
+    context.set('mayBeFramed', title !== null);
+    return send(context, 'survey.html', describeSurveyPage(title, siteUrl(context.req.raw)));
+  });
+  app.get('/*', async (context) => {
+    const { path } = context.req;
+    const straight = path.replace(/\/$/, '');
+    if (straight !== path && isPage(straight)) return context.redirect(straight, 308);
+    if (path.startsWith('/api/') || /\.\w+$/.test(path)) return context.notFound();
+    const isKnown = findSitePage(path) !== null;
+    return send(context, 'index.html', describeSitePage(path, siteUrl(context.req.raw)), isKnown ? 200 : 404);
+  });
+}
+
+function isPage(path: string): boolean {
+  return findSitePage(path) !== null || /^\/survey\/[^/]+$/.test(path);
+}
+
+function sendPage(context: PageContext, page: BuiltPage, status: 200 | 404): Response {
+  const isBrotli =
+    accepts(context, { header: 'Accept-Encoding', supports: ['br', 'identity'], default: 'identity' }) ===
+    'br';
+  const etag = isBrotli ? page.etag.replace(/"$/, '-br"') : page.etag;
+  context.set('scriptHashes', page.scriptHashes);
+  context.header('Cache-Control', 'no-cache');
+  context.header('Vary', 'Accept-Encoding', { append: true });
+  context.header('ETag', etag);
+  if (status === 200 && hasAlready(context, etag)) return context.body(null, 304);
+  context.header('Content-Type', 'text/html; charset=UTF-8');
+  if (!isBrotli) return context.body(page.html, status);
+  context.header('Content-Encoding', 'br');
+  return context.body(new Uint8Array(page.brotli), status);
+}
+
+/** A proxy that compresses again marks its ETag as weak; for a page that is the same. */
+function hasAlready(context: PageContext, etag: string): boolean {
+  const known = (context.req.header('if-none-match') ?? '').split(',').map((entry) => entry.trim());
+  return known.some((entry) => entry === '*' || entry.replace(/^W\//, '') === etag);
+}
+
+/** Says how long a file that was found may be kept. */
+function cached(policy: string): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    if (context.res.ok) context.header('Cache-Control', policy);
+  };
+}
+
+/** A built page, ready to be sent. */
+type BuiltPage = {
+  html: string;
+  brotli: Buffer;
+  etag: string;
+  /** CSP sources (`'sha256-…'`) of the scripts that stand in the page itself. */
+  scriptHashes: string;
+};
+
+const brotli = promisify(brotliCompress);
+const headMark = /<!-- head -->.*?<!-- \/head -->/s;
+const remembered = 200;
+
+/** Gives pages of the built files with a head of their own; each is put together once, and again after a new build. */
+function pageFiles() {
+  const pages = new Map<string, { builtAt: number; page: Promise<BuiltPage> }>();
+  return async (file: string, head: string): Promise<BuiltPage> => {
+    const { mtimeMs: builtAt } = await stat(file);
+    const key = `${file}\0${head}`;
+    const known = pages.get(key);
+    if (known?.builtAt === builtAt) return known.page;
+    // Every survey adds a head: empty the cache when it is full.
+    if (pages.size >= remembered) pages.clear();
+    const page = buildPage(file, head);
+    pages.set(key, { builtAt, page });
+    page.catch(() => pages.delete(key));
+    return page;
+  };
+}
+
+async function buildPage(file: string, head: string): Promise<BuiltPage> {
+  const template = await readFile(file, 'utf8');
+  const html = template.replace(headMark, () => head);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: html.length };
+  const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map((match) => match[1] ?? '');
+  return {
+    html,
+    brotli: await brotli(html, { params }),
+    etag: `"${hash(html, 'base64url').slice(0, 27)}"`,
+    scriptHashes: scripts.map((script) => `'sha256-${hash(script, 'base64')}'`).join(' '),
+  };
+}
+
+function hash(content: string, encoding: 'base64' | 'base64url'): string {
+  return createHash('sha256').update(content).digest(encoding);
+}
+
+/** Head tags of a page for search and sharing. */
+type PageHead = {
+  title: string;
+  description: string;
+  /** Absolute address of the page itself; null keeps it out of every index. */
+  canonicalUrl: string | null;
+  /** Absolute address of a picture of 1200 by 630 pixels, and what it shows. */
+  image: { url: string; alt: string };
+};
+
+/** The head's tags, everything in them escaped (Open Graph protocol; Twitter reads the same but for the card's form). */
+function renderHead({ title, description, canonicalUrl, image }: PageHead): string {
+  const isIndexed = canonicalUrl !== null;
+  return String(html`<title>${title}</title>
+<meta name="description" content="${description}">
+${isIndexed ? html`<link rel="canonical" href="${canonicalUrl}">` : raw('<meta name="robots" content="noindex">')}
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${productName}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+${isIndexed ? html`<meta property="og:url" content="${canonicalUrl}">` : ''}
+<meta property="og:image" content="${image.url}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="${image.alt}">
+<meta name="twitter:card" content="summary_large_image">`);
+}
+
+/** The title of a survey that anybody may open; null for every other, whose idea is not for strangers. */
+type SurveyTitle = (id: string) => Promise<string | null>;
+
+/** The head of one of the site's own pages, or of its 404 page. */
+function describeSitePage(path: string, siteUrl: string): PageHead {
+  const page = findSitePage(path);
+  return {
+    title: page?.title ?? `Page not found · ${productName}`,
+    description: page?.description ?? 'There is no page at this address.',
+    canonicalUrl: page?.isIndexed ? siteUrl + page.path : null,
+    image: {
+      url: `${siteUrl}/og/home.png`,
+      alt: 'The first page: “Know before you build.” beside a verdict.',
+    },
+  };
+}
+
+/** A survey's card when its link is shared: its title and never its answers. No index may hold it. */
+function describeSurveyPage(title: string | null, siteUrl: string): PageHead {
+  return {
+    title: title ?? `A survey on ${productName}`,
+    description: title
+      ? 'A short survey about what you really did. It takes a few minutes.'
+      : 'A founder asks for your experience. Sign in to answer.',
+    canonicalUrl: null,
+    image: { url: `${siteUrl}/og/survey.png`, alt: 'A survey page with its first questions.' },
+  };
+}

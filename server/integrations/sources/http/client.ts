@@ -1,0 +1,297 @@
+import type { Logger } from 'pino';
+import type * as z from 'zod';
+import { SourceError, type SourceFailure } from '#server/integrations/sources/port.ts';
+import { parseStorable } from '#server/integrations/storable-json.ts';
+import { productName } from '#shared/rules/product.ts';
+import { isPublicHostName } from '#shared/rules/text/host-name.ts';
+import { type HttpRequest, type HttpResponse, NoResponseError, notSent, sendRequest } from './http.ts';
+import { noRateLimits, type RateLimit, type RateLimits, sendInTurn } from './rate-limits.ts';
+import type { ReplyCache } from './reply-cache.ts';
+import { longestWaitSeconds, retryAt, secondsToWait } from './retry-after.ts';
+
+/** An interface of a source that is searched: its rate limit and the form of its responses. */
+export type SearchApi<T> = {
+  /** Names the limit that all processes share, such as 'api.example.com'. */
+  key: string;
+  /** A part of the host that can be blocked by itself; the whole host when absent. */
+  part?: string;
+  limit: RateLimit;
+  schema: z.ZodType<T>;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  /** Responses are equal for every user, and are cached for ten minutes. */
+  cached: boolean;
+  /** Bytes, where its responses are known to be smaller than others. */
+  largest?: number;
+  /** The guarded `fetch` for addresses that owners name. It follows what it allows; no other follows a redirect. */
+  fetch?: typeof fetch;
+  /** Reads what a body says beyond its status; it is undefined where it is no JSON. */
+  judge?: (body: unknown, status: number) => Verdict | null;
+};
+
+/** Error facts of a response's body beyond its status. */
+export type Verdict = {
+  /** It is an error after all. */
+  failure?: SourceFailure;
+  /** The host, or the part that was called, wants to be left alone so long. */
+  quietSeconds?: number;
+  /** A bad status that is an answer all the same, such as 404 for what was deleted. */
+  isAnswer?: boolean;
+};
+
+/** Result of one search request: a response, or its error. */
+export type SearchOutcome<T> = { reply: T; cached: boolean } | { error: SourceError };
+
+export type SourceClient = {
+  now: () => number;
+  /** Base URL of a host's API, without a trailing slash; null for a host that is not public. */
+  baseOf(host: string): string | null;
+  /** One request, for replies and what belongs to them; redirects are not followed. @throws NoResponseError. */
+  call(url: string, request: HttpRequest): Promise<HttpResponse>;
+  /**
+   * Reads JSON from all URLs at once, and only from the first ones when the host's limit allows no more. Outcomes come
+   * in the order of `urls`; it never rejects for what a source does, and holds no connection of the database meanwhile.
+   */
+  search<T>(api: SearchApi<T>, urls: string[], signal: AbortSignal): Promise<SearchOutcome<T>[]>;
+};
+
+export type SourceClientOptions = {
+  now: () => number;
+  log: Logger;
+  /** No limits when absent. */
+  limits?: RateLimits;
+  /** No cache when absent. */
+  cache?: ReplyCache;
+  /** Addresses that need no check. */
+  configured?: string[];
+  /** For hosts that users name: refuses those that are not public. */
+  fetchPublic: typeof fetch;
+  /** Limits of single hosts, where they differ from the usual one. */
+  limitOf?: Record<string, RateLimit>;
+  /** Whom operators of a source may write to. */
+  contact?: string | null;
+  /** Milliseconds for one request and its body; 15 seconds when absent. */
+  timeoutMs?: number;
+  /** Bytes of a response to a search; 5 MB when absent. */
+  largest?: number;
+  random?: () => number;
+};
+
+/** Leaves most of what servers allow an address to the searches. */
+const usualLimit: RateLimit = { requests: 60, seconds: 120 };
+
+/** The way to all sources: a user agent of our own, limits of rate, time and size (outreach reference 1). */
+export function sourceClient(options: SourceClientOptions): SourceClient {
+  const { now, configured = [] } = options;
+  const origins = new Set(configured.map((address) => new URL(address).origin));
+  return {
+    now,
+    baseOf: (host) =>
+      configured.find((address) => new URL(address).host === host) ??
+      (isPublicHostName(host) ? `https://${host}` : null),
+    call: (url, request) =>
+      sendCall(options, origins.has(new URL(url).origin) ? fetch : options.fetchPublic, url, request),
+    async search(api, urls, signal) {
+      const outcomes = api.cached ? await readCached(options, api, urls) : new Map();
+      const left = [...new Set(urls)].filter((url) => !outcomes.has(url));
+      const live = left.length > 0 ? await searchLive(options, api, left, signal) : new Map();
+      return urls.flatMap((url) => outcomes.get(url) ?? live.get(url) ?? []);
+    },
+  };
+}
+
+// ---- replies -----------------------------------------------------------------------------------
+
+async function sendCall(
+  { limits = noRateLimits, limitOf = {}, now, timeoutMs = usualTimeoutMs }: SourceClientOptions,
+  reach: typeof fetch,
+  url: string,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const { host } = new URL(url);
+  const isReading = (request.method ?? 'GET') === 'GET';
+  const key = `${host} replies`;
+  if (isReading) {
+    const limited = { key, part: host, limit: limitOf[host] ?? usualLimit };
+    const turn = { signal: request.signal, send: () => {} };
+    // Errors before the connection: no reply was sent.
+    const waitMs = await sendInTurn(limits, limited, 1, turn).catch((cause: unknown) => {
+      throw notSent(cause);
+    });
+    if (waitMs !== null) throw notSent();
+  }
+  const headers = {
+    'user-agent': userAgent(['sends replies that their authors approved']),
+    ...request.headers,
+  };
+  const response = await sendRequest(reach, url, { ...request, headers, redirect: 'manual', timeoutMs });
+  if (isReading && (response.status === 429 || response.status === 503)) {
+    await limits.block(key, secondsToWait(response.headers, now()));
+  }
+  return response;
+}
+
+const usualTimeoutMs = 15_000;
+
+function userAgent(about: string[]): string {
+  return `${productName.replaceAll(' ', '')}/1.0 (${about.join('; ')})`;
+}
+
+// ---- searches ----------------------------------------------------------------------------------
+
+type SearchOutcomes<T> = Map<string, SearchOutcome<T>>;
+
+/** An outcome with what the body said beside it. */
+type SearchResponse<T> = { outcome: SearchOutcome<T>; verdict: Verdict | null };
+
+async function readCached<T>(
+  { cache }: SourceClientOptions,
+  api: SearchApi<T>,
+  urls: string[],
+): Promise<SearchOutcomes<T>> {
+  const outcomes: SearchOutcomes<T> = new Map();
+  for (const [url, stored] of (await cache?.read(urls)) ?? []) {
+    // Another release may have kept it in another shape.
+    const { success, data } = api.schema.safeParse(stored);
+    if (success) outcomes.set(url, { reply: data, cached: true });
+  }
+  return outcomes;
+}
+
+async function searchLive<T>(
+  options: SourceClientOptions,
+  api: SearchApi<T>,
+  urls: string[],
+  signal: AbortSignal,
+): Promise<SearchOutcomes<T>> {
+  const { limits = noRateLimits, cache, now } = options;
+  const sending: Promise<SearchResponse<T>>[] = [];
+  const limited = { key: api.key, part: api.part ?? api.key, limit: api.limit };
+  const send = (index: number) => sending.push(searchOnce(options, api, urls[index] ?? '', signal));
+  const waitMs = await sendInTurn(limits, limited, urls.length, { signal, send });
+  const responses = await Promise.all(sending);
+  const quietUntil = new Date(now() + (waitMs ?? 0));
+  const outcomes: SearchOutcomes<T> = new Map(
+    urls.map((url, index) => [
+      url,
+      responses[index]?.outcome ?? { error: new SourceError('busy', { quietUntil }) },
+    ]),
+  );
+  if (api.cached) cache?.keep(repliesIn(outcomes));
+  await saveRateLimits(options, api, responses);
+  return outcomes;
+}
+
+function repliesIn<T>(outcomes: SearchOutcomes<T>): Map<string, unknown> {
+  return new Map(
+    [...outcomes].flatMap(([url, outcome]) => ('reply' in outcome ? [[url, outcome.reply] as const] : [])),
+  );
+}
+
+/** Never rejects. */
+async function searchOnce<T>(
+  options: SourceClientOptions,
+  api: SearchApi<T>,
+  url: string,
+  signal: AbortSignal,
+): Promise<SearchResponse<T>> {
+  const { contact, timeoutMs = usualTimeoutMs, largest = 5_000_000 } = options;
+  const about = ['finds conversations for founders', ...(contact ? [contact] : [])];
+  const headers = { accept: 'application/json', 'user-agent': userAgent(about), ...api.headers };
+  try {
+    const response = await sendRequest(api.fetch ?? fetch, url, {
+      ...(api.method && { method: api.method }),
+      headers,
+      largest: Math.min(largest, api.largest ?? largest),
+      redirect: api.fetch ? 'follow' : 'manual',
+      timeoutMs,
+      signal,
+    });
+    return response.isTooLarge ? failed('too-large') : readResponse(api, response, options.now());
+  } catch (error) {
+    return failed(error instanceof NoResponseError ? error.failure : 'unavailable', error);
+  }
+}
+
+function failed<T>(failure: SourceFailure, cause?: unknown): SearchResponse<T> {
+  return { outcome: { error: new SourceError(failure, { cause }) }, verdict: null };
+}
+
+function readResponse<T>(api: SearchApi<T>, response: HttpResponse, now: number): SearchResponse<T> {
+  const body = jsonOf(response);
+  const verdict = api.judge?.(body, response.status) ?? null;
+  const error = errorOf(response, verdict, now);
+  if (error) return { outcome: { error }, verdict: null };
+  const { success, data, error: cause } = api.schema.safeParse(body);
+  if (success) return { outcome: { reply: data, cached: false }, verdict };
+  return { outcome: { error: new SourceError('unreadable', { cause }) }, verdict };
+}
+
+/** Undefined for what is no JSON. */
+function jsonOf({ body }: HttpResponse): unknown {
+  try {
+    return parseStorable(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Error of a failed response, with the time of its rate limit (reference 1, common rules). Null for a good status. */
+function errorOf(
+  { status, headers }: HttpResponse,
+  verdict: Verdict | null,
+  now: number,
+): SourceError | null {
+  const isGood = (status >= 200 && status < 300) || verdict?.isAnswer === true;
+  if (isGood && !verdict?.failure) return null;
+  const isRateLimit = status === 429 || status === 503 || (status === 403 && isUsedUp(headers));
+  const failure = verdict?.failure ?? (isRateLimit ? 'busy' : failureOf(status));
+  const quietUntil = failure === 'busy' ? quietUntilOf(headers, verdict, now) : null;
+  return new SourceError(failure, {
+    ...(quietUntil && { quietUntil }),
+    cause: new Error(`status ${status}`),
+  });
+}
+
+function failureOf(status: number): SourceFailure {
+  if (status === 401) return 'auth-required';
+  return status >= 500 || status < 400 ? 'unavailable' : 'refused';
+}
+
+function isUsedUp(headers: Headers): boolean {
+  return headers.has('retry-after') || headers.get('x-ratelimit-remaining')?.trim() === '0';
+}
+
+function quietUntilOf(headers: Headers, verdict: Verdict | null, now: number): Date | null {
+  const seconds = verdict?.quietSeconds;
+  const named = seconds === undefined ? retryAt(headers, now) : now + seconds * 1000;
+  if (named === null || named <= now) return null;
+  return new Date(Math.min(named, now + longestWaitSeconds * 1000));
+}
+
+/** Writes down how long the host, or one part of it, wants to be left alone. */
+async function saveRateLimits<T>(
+  { limits = noRateLimits, log, now, random = Math.random }: SourceClientOptions,
+  { key, part = key }: SearchApi<T>,
+  responses: SearchResponse<T>[],
+): Promise<void> {
+  const seconds = Math.max(0, ...responses.map(({ verdict }) => verdict?.quietSeconds ?? 0));
+  if (seconds > 0) await limits.block(part, Math.min(seconds, longestWaitSeconds));
+  const failures = responses.flatMap(({ outcome }) => ('error' in outcome ? [outcome.error] : []));
+  if (failures.length > 0) {
+    log.warn({ host: key, failures: failures.map(({ failure }) => failure) }, 'source failed');
+  }
+  const refusals = failures.filter(({ failure }) => failure === 'busy');
+  if (refusals.length > 0) {
+    const inARow = await limits.countRefusal(key);
+    const named = Math.max(...refusals.map(({ quietUntil }) => quietUntil?.getTime() ?? 0));
+    await limits.block(key, named > 0 ? (named - now()) / 1000 : growingWaitSeconds(inARow, random()));
+  } else if (failures.length < responses.length) {
+    await limits.resetRefusals(key);
+  }
+}
+
+/** 2, 4, 8 … 300 seconds, and up to a quarter more so that processes do not come back at once. */
+function growingWaitSeconds(refusals: number, random: number): number {
+  return Math.min(300, 2 ** refusals) * (1 + random / 4);
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { longestPost } from '#server/integrations/sources/port.ts';
+import { htmlLine, htmlText, longestLine, markdownText, plainLine, plainText } from './html-to-text.ts';
+
+describe('the text of a post in HTML', () => {
+  it('has paragraphs where they were never closed, and entities as characters', () => {
+    const html =
+      'It&#x27;s late.<p>See <a href="https:&#x2F;&#x2F;x.example&#x2F;a">x.example&#x2F;a</a> &gt; b<p><i>Fine</i>';
+    expect(htmlText(html)).toBe("It's late.\n\nSee x.example/a > b\n\nFine");
+  });
+
+  it('keeps code unchanged', () => {
+    const html = 'Try:<pre><code>if (a &lt; b) {\n    run()\n}\n</code></pre>then';
+    expect(htmlText(html)).toBe('Try:\n\nif (a < b) {\n    run()\n}\n\nthen');
+  });
+
+  it.each([
+    ['a script', 'before<script>alert("x")</script> after'],
+    ['an unclosed script', 'before after<script>alert("x")'],
+    ['a style', 'before<style>p { color: red }</style> after'],
+    [
+      'a tracking pixel',
+      'before<img src="https://t.example/p.gif?u=1" width="1" height="1" alt="seen"> after',
+    ],
+    ['an event', '<b onclick="alert(1)">before</b> after'],
+    ['a dangerous link', '<a href="javascript:alert(1)">before</a> after'],
+    ['a frame', 'before<iframe src="https://t.example">inside</iframe> after'],
+    ['a picture that is drawn', 'before<svg><text>drawn</text></svg> after'],
+    ['a comment', 'before<!-- hidden --> after'],
+    ['a turned direction', 'before\u202e after\u0007'],
+    ['tags that are never closed', '<div><p><b>before after'],
+    ['tags that were never opened', 'before</div></i> after</b>'],
+  ])('has nothing left of %s', (_, html) => {
+    expect(htmlText(html)).toBe('before after');
+  });
+
+  it('has at most so many characters, and never half of one', () => {
+    expect(htmlText(`<p>${'word '.repeat(20_000)}</p>`).length).toBeLessThanOrEqual(longestPost);
+    const cut = htmlText(`a${'😀'.repeat(50_000)}`);
+    expect(cut.length).toBeLessThanOrEqual(longestPost);
+    expect(cut.isWellFormed()).toBe(true);
+  });
+
+  it.each([
+    ['deep', '<div>'.repeat(40_000)],
+    ['broken', '<a <'.repeat(40_000)],
+    ['full of links', '<a href="x">'.repeat(20_000)],
+    ['a table in a table', '<table><tr><td>'.repeat(10_000)],
+    ['a list in a list', '<ul><li>x'.repeat(10_000)],
+    ['a quote in a quote', '<blockquote>x'.repeat(10_000)],
+    ['full of entities', '&amp;'.repeat(40_000)],
+  ])('is read in no long time when it is %s', (_, html) => {
+    const began = performance.now();
+    htmlText(html);
+    markdownText(html);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});
+
+describe('the text of a post in Markdown', () => {
+  it('keeps words of links, loses pictures and leaves the rest', () => {
+    const markdown =
+      '**Which** [tool](https://x.example/a_(b)) is it?\n\n![pixel](https://t.example/p.gif)\n\n- one\n- a < b';
+    expect(markdownText(markdown)).toBe('**Which** tool is it?\n\n- one\n- a < b');
+  });
+
+  it('has nothing left of HTML in it', () => {
+    expect(markdownText('one\n\ntwo <script>alert(1)</script><img src=x onerror=alert(1)>three')).toBe(
+      'one\n\ntwo three',
+    );
+  });
+
+  it.each(['[', '![', '[a](', '![a](b '])('is read in no long time when it is full of %s', (piece) => {
+    const began = performance.now();
+    markdownText(piece.repeat(30_000));
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});
+
+describe('a line', () => {
+  it('has no breaks, whether it came as text or as HTML', () => {
+    expect(plainLine(' a <b>\n c\u0000 ')).toBe('a <b> c');
+    expect(htmlLine('It&#39;s <b>one</b><br>line')).toBe("It's one line");
+    expect([plainText(null), htmlText(undefined), markdownText(null)]).toEqual(['', '', '']);
+  });
+});
+
+describe('text that is made to be slow', () => {
+  it.each(['<p>', '<div>', ' ', '\t', '[x](', '![', '<script'])(
+    'such as %j repeated is read in no time',
+    (piece) => {
+      const text = `${piece.repeat(60_000 / piece.length)}y`;
+      const startedAt = performance.now();
+      for (const read of [markdownText, htmlText, plainText]) read(text);
+      expect(performance.now() - startedAt).toBeLessThan(1_500);
+    },
+  );
+
+  it('is cut to a line that is no longer than titles are', () => {
+    expect(plainLine('word '.repeat(2_000)).length).toBeLessThanOrEqual(longestLine);
+    expect(plainLine('\u{1F9C1}'.repeat(400)).isWellFormed()).toBe(true);
+  });
+});

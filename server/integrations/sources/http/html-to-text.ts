@@ -1,0 +1,138 @@
+import { compile, type FormatCallback } from 'html-to-text';
+import { longestPost } from '#server/integrations/sources/port.ts';
+import { withoutHalfCharacter } from '#shared/rules/model-output/cut-output.ts';
+import { storable } from '#shared/rules/text/storable.ts';
+
+/** Longer markup is cut before it is read; it is enough for `longestPost` characters. */
+const longestMarkup = 3 * longestPost;
+
+const skipped = [
+  ...['script', 'style', 'noscript', 'template', 'head', 'title', 'svg', 'math', 'iframe', 'object', 'embed'],
+  ...['img', 'picture', 'video', 'audio', 'form', 'hr'],
+].map((selector) => ({ selector, format: 'skip' }));
+
+const shared = { wordwrap: false as const, baseElements: { selectors: [] } };
+
+const options = {
+  ...shared,
+  limits: { maxDepth: 60, maxChildNodes: 2_000, maxInputLength: longestMarkup },
+  selectors: [
+    { selector: 'a', options: { ignoreHref: true } },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+    { selector: 'ul', options: { itemPrefix: '- ' } },
+    { selector: 'table', format: 'block' },
+    { selector: 'td', format: 'block' },
+    { selector: 'th', format: 'block' },
+    ...skipped,
+  ],
+};
+const convertHtml = compile(options);
+const convertMixed = compile({ ...options, preserveNewlines: true });
+
+/** Visible text of a piece of HTML, in lines; scripts and pictures leave no text. */
+export function htmlText(html: string | null | undefined): string {
+  const markup = (html ?? '').slice(0, longestMarkup);
+  // Reading markup is the dearest part of a search, and many posts have none.
+  return tidy(/[<&]/.test(markup) ? convertHtml(markup) : markup.replace(/\s+/g, ' '));
+}
+
+/** The same of Markdown, in which HTML may stand. Marks such as ** stay as they are. */
+export function markdownText(markdown: string | null | undefined): string {
+  const text = (markdown ?? '')
+    .slice(0, longestMarkup)
+    .replace(/!\[([^\][]{0,500})\](?:\((?:[^()\n]|\([^()\n]{0,200}\)){0,1000}\)|\[[^\][]{0,500}\])/g, '')
+    .replace(/\[([^\][]{1,500})\]\((?:[^()\n]|\([^()\n]{0,200}\)){0,1000}\)/g, '$1');
+  return tidy(hasMarkup.test(text) ? convertMixed(text) : text);
+}
+
+const hasMarkup =
+  /<\/?(?:script|style|img|iframe|svg|object|p|br|div|span|a|b|i|details|summary|table|!--)\b/i;
+
+/** Text that came as plain text. */
+export function plainText(text: string | null | undefined): string {
+  return tidy(text ?? '');
+}
+
+/** Characters of a title or a name that are kept: more than any source lets people write. */
+export const longestLine = 300;
+
+/** A title or a name in one line, from plain text. */
+export function plainLine(text: string | null | undefined): string {
+  return whole(tidy(text ?? '').replace(/\s+/g, ' '), longestLine);
+}
+
+/** The same from HTML. */
+export function htmlLine(html: string | null | undefined): string {
+  return plainLine(htmlText(html));
+}
+
+function tidy(text: string): string {
+  const clean = text
+    .slice(0, longestMarkup)
+    .replace(/\r\n?/g, '\n')
+    // Control characters, and those that turn the direction of what follows.
+    .replace(/[^\P{Cc}\n\t]|[\u200b\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
+    .replace(/\u00a0/g, ' ')
+    .replace(/(?<![ \t])[ \t]+(?=\n|$)/g, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  return whole(clean, longestPost);
+}
+
+/** Cut to `longest`: half a surrogate pair can not be stored. */
+function whole(text: string, longest: number): string {
+  return withoutHalfCharacter(text.slice(0, longest)).trimEnd();
+}
+
+// ---- text as its author typed it ---------------------------------------------------------------
+
+/** Longer markup is cut: no reply comes near it. */
+const longestReply = 20_000;
+
+/** Addresses are shown cut, and the link has them whole; mentions and hashtags are shown as they were typed. */
+const wholeLink: FormatCallback = (link, walk, builder) => {
+  const attributes: Record<string, string> = link.attribs ?? {};
+  const isMention = attributes.class?.split(/\s+/).includes('mention');
+  if (isMention) walk(link.children, builder);
+  else builder.addInline(attributes.href ?? '', { noWordTransform: true });
+};
+
+const unadorned = ['blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ol', 'ul', 'table'];
+
+const convertTyped = compile({
+  ...shared,
+  limits: { maxDepth: 30, maxChildNodes: 1_000, maxInputLength: longestReply, ellipsis: '' },
+  formatters: { wholeLink },
+  selectors: [
+    { selector: 'a', format: 'wholeLink' },
+    ...unadorned.map((selector) => ({ selector, format: 'block' })),
+    ...['img', 'hr', 'script', 'style', 'head'].map((selector) => ({ selector, format: 'skip' })),
+  ],
+});
+
+/** The text of a page; empty for one that would be cut. */
+export function wholeText(html: string): string {
+  return html.length > longestReply ? '' : convertTyped(html);
+}
+
+/** Typed text behind a source's HTML; its cost is bounded for any input. */
+export function typedText(html: string): string {
+  return convertTyped(html.slice(0, longestReply));
+}
+
+const longestNotice = 300;
+/** Of markup and text together. */
+const longestGiven = 2_000;
+
+/** A source's notice: without markup, on one line, cut. */
+export function noticeText(given: string): string {
+  const short = given.slice(0, longestGiven);
+  const text = /[<&]/.test(short) ? typedText(short) : short;
+  // Screens quote the words, so quotes inside them must not end the quotation.
+  const line = text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/[“”]/g, '"')
+    .trim();
+  const shown = line.length > longestNotice ? `${line.slice(0, longestNotice - 1).trimEnd()}…` : line;
+  return storable(shown);
+}

@@ -1,0 +1,124 @@
+import type { SourceFailure } from '#server/integrations/sources/port.ts';
+
+export type HttpRequest = {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  json?: object;
+  /** Sent as a form. */
+  form?: Record<string, string>;
+  /** Bytes of the response that are read; 1 MB when absent. */
+  largest?: number;
+  signal: AbortSignal;
+};
+
+/** A response, whatever its status; `body` is empty when there was too much of it. */
+export type HttpResponse = {
+  status: number;
+  headers: Headers;
+  body: string;
+  isTooLarge: boolean;
+  url: string;
+};
+
+/** No complete response. `mayHaveArrived` is true when the source may have handled the request. */
+export class NoResponseError extends Error {
+  readonly failure: SourceFailure;
+  readonly mayHaveArrived: boolean;
+  constructor(failure: SourceFailure, options: { mayHaveArrived: boolean; cause?: unknown }) {
+    super('no answer from the source', { cause: options.cause });
+    this.failure = failure;
+    this.mayHaveArrived = options.mayHaveArrived;
+  }
+}
+
+/** A request that was not sent. */
+export function notSent(cause?: unknown): NoResponseError {
+  return new NoResponseError('unavailable', { mayHaveArrived: false, cause });
+}
+
+const largestBody = 1_000_000;
+
+/**
+ * One request within a time and a size. `reach` is `fetch`, or the guarded one for addresses that users name.
+ * @throws NoResponseError.
+ */
+export async function sendRequest(
+  reach: typeof fetch,
+  url: string,
+  request: HttpRequest & { redirect: RequestRedirect; timeoutMs: number },
+): Promise<HttpResponse> {
+  const { method = 'GET', headers = {}, json, form, largest = largestBody, redirect, signal } = request;
+  if (signal.aborted) throw new NoResponseError('timed-out', { mayHaveArrived: false });
+  const patience = AbortSignal.timeout(request.timeoutMs);
+  try {
+    const response = await reach(url, {
+      method,
+      headers: { ...(json && { 'content-type': 'application/json' }), ...headers },
+      body: json ? JSON.stringify(json) : form && new URLSearchParams(form),
+      redirect,
+      signal: AbortSignal.any([signal, patience]),
+    });
+    const body = await readBody(response, largest);
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: body ?? '',
+      isTooLarge: body === null,
+      url,
+    };
+  } catch (cause) {
+    throw noResponse(cause, signal.aborted || patience.aborted);
+  }
+}
+
+/** Null for more than `largest` bytes, however they are packed. */
+async function readBody({ body, headers }: Response, largest: number): Promise<string | null> {
+  if (!body) return '';
+  if (Number(headers.get('content-length')) > largest) {
+    await body.cancel();
+    return null;
+  }
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  // Leaving the loop ends the stream, and with it the connection.
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > largest) return null;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** Failures before a connection: no part of the request was sent. */
+const beforeConnection = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+function noResponse(cause: unknown, isLate: boolean): NoResponseError {
+  const causes = chainOf(cause);
+  if (causes.some(({ failure }) => failure === 'forbidden-address')) {
+    return new NoResponseError('forbidden-address', { mayHaveArrived: false, cause });
+  }
+  const code = causes.map((each) => each.code).find((each) => typeof each === 'string');
+  const mayHaveArrived = !beforeConnection.has(String(code));
+  return new NoResponseError(isLate ? 'timed-out' : 'unavailable', { mayHaveArrived, cause });
+}
+
+/** An error with those behind it; where several addresses of a host were tried, the first one's. */
+function chainOf(error: unknown): { code?: unknown; failure?: unknown }[] {
+  if (!(error instanceof Error)) return [];
+  const { code, failure } = error as { code?: unknown; failure?: unknown };
+  return [{ code, failure }, ...chainOf(error instanceof AggregateError ? error.errors[0] : error.cause)];
+}

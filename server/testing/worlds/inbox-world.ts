@@ -1,0 +1,116 @@
+import { connectDatabase, type Database } from '#server/database/connect.ts';
+import { signUpVerified } from '#server/testing/agents.ts';
+import { putOnPlan, submitJob } from '#server/testing/request-samples.ts';
+import { type Reply, startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import type { Plan } from '#shared/contracts/account.ts';
+import type { InboxThread } from '#shared/contracts/support-inbox.ts';
+import type { Job, JobDraft } from '#shared/contracts/support-requests.ts';
+
+/** A server with two agents, Grace and Linus, and a clock that tests set. It works no tasks by itself. */
+export type InboxWorld = {
+  server: TestServer;
+  /** Another process on the same database. */
+  other: TestServer;
+  database: Database;
+  grace: TestUser;
+  linus: TestUser;
+  setTime(time: string | number): void;
+  /** A founder on this plan with a new request. */
+  ask(plan: Plan, changes?: Partial<JobDraft>): Promise<{ founder: TestUser; id: string }>;
+  /** Calls `/api/inbox/{id}…`; without an agent it is Grace. */
+  act(path: string, body?: unknown, agent?: TestUser): Promise<Reply>;
+  claim(id: string, agent?: TestUser): Promise<Reply>;
+  write(id: string, kind: 'reply' | 'question' | 'note', text?: string, agent?: TestUser): Promise<Reply>;
+  answer(founder: TestUser, id: string, text?: string): Promise<Reply>;
+  read(id: string, agent?: TestUser): Promise<InboxThread>;
+  readAsCustomer(founder: TestUser, id: string): Promise<Job>;
+  /** Mails that were enqueued about the request, oldest first, as `answer:customer`. */
+  mails(id: string): Promise<string[]>;
+  extraRequests(founder: TestUser): Promise<number>;
+  close(): Promise<void>;
+};
+
+const agents = 'Grace@support.example, linus@support.example, new@support.example';
+// A web process: the scheduled task would run by the real clock.
+const web = {
+  PROCESS_ROLE: 'web',
+  DATABASE_URL: 'postgres://unused@localhost/unused',
+  SECRET_KEY: 'a key of at least thirty-two characters',
+};
+
+export async function openInboxWorld(env: Record<string, string> = {}): Promise<InboxWorld> {
+  let time = Date.parse('2026-11-02T09:00:00Z');
+  const overrides = { now: () => time };
+  const settings = { ...web, SUPPORT_AGENTS: agents, ...env };
+  const server = await startTestServer(overrides, settings);
+  const other = await startTestServer(overrides, settings, server);
+  const database = connectDatabase(server.databaseUrl, () => {});
+  const grace = await signUpVerified(server, 'grace@support.example', 'Grace');
+  const linus = await signUpVerified(server, 'linus@support.example', 'Linus');
+  const act: InboxWorld['act'] = (path, body, { token } = grace) =>
+    server.call('POST', `/api/inbox/${path}`, { token, body });
+  return {
+    server,
+    other,
+    database,
+    grace,
+    linus,
+    act,
+    setTime(to) {
+      time = new Date(to).getTime();
+    },
+    async ask(plan, changes) {
+      const founder = await server.signUp();
+      await putOnPlan(database, founder, plan);
+      const { body } = await submitJob(server, founder, changes);
+      return { founder, id: (body.job as unknown as Job).id };
+    },
+    ...callsOf({ server, database, grace, act }),
+    async close() {
+      await database.close();
+      await other.close();
+      await server.close();
+    },
+  };
+}
+
+type Calls = Pick<
+  InboxWorld,
+  'claim' | 'write' | 'answer' | 'read' | 'readAsCustomer' | 'mails' | 'extraRequests'
+>;
+
+function callsOf({
+  server,
+  database,
+  grace,
+  act,
+}: Pick<InboxWorld, 'server' | 'database' | 'grace' | 'act'>): Calls {
+  let messages = 0;
+  return {
+    claim: (id, agent) => act(`${id}/claim`, {}, agent),
+    write: (id, kind, text = 'Please look at the log.', agent = grace) =>
+      act(`${id}/messages`, { id: `message-${++messages}`, kind, text }, agent),
+    answer: (founder, id, text = 'It says nothing.') =>
+      server.call('POST', `/api/jobs/${id}/messages`, {
+        token: founder.token,
+        body: { id: `answer-${++messages}`, text },
+      }),
+    async read(id, { token } = grace) {
+      return (await server.call('GET', `/api/inbox/${id}`, { token })).body as unknown as InboxThread;
+    },
+    async readAsCustomer({ token }, id) {
+      return (await server.call('GET', `/api/jobs/${id}`, { token })).body as unknown as Job;
+    },
+    async mails(id) {
+      const { rows } = await database.pool.query(
+        `select data from pgboss.job where name = 'mail-support-request' and data->>'requestId' = $1 order by created_on, data->>'to'`,
+        [id],
+      );
+      return rows.map(({ data }) => `${data.kind}:${data.to}`);
+    },
+    async extraRequests({ id }) {
+      const { rows } = await database.pool.query('select extra_requests from users where id = $1', [id]);
+      return rows[0].extra_requests;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { toast } from 'sonner';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Plan, User } from '#shared/contracts/account.ts';
+import { savePlanBefore } from '#web/features/billing/plan-before.ts';
+import { type Session, SessionContext } from '#web/identity/session.ts';
+import { founder, testSession } from '#web/testing/accounts.data.ts';
+import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
+import { usePaymentReturn } from './use-payment-return.ts';
+
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  vi.unstubAllGlobals();
+});
+
+const verify = 'POST /api/verify-payment';
+
+function Page() {
+  usePaymentReturn();
+  const { pathname, search, hash } = useLocation();
+  return <p data-testid="place">{pathname + search + hash}</p>;
+}
+
+type Given = {
+  user?: User;
+  plan?: Plan;
+  status?: Session['status'];
+  answer?: Parameters<typeof stubServer>[0][string];
+};
+
+function visit(address: string, { user = founder, plan = 'pro', status, answer }: Given = {}) {
+  const server = stubServer({ [verify]: answer ?? { plan, user: { ...founder, plan } } });
+  const refresh = vi.fn(async () => ({ ...founder, plan }));
+  const session = testSession({ user, refresh, ...(status && { status }) });
+  render(
+    <StrictMode>
+      <MemoryRouter initialEntries={[address]}>
+        <SessionContext value={session}>
+          <Page />
+        </SessionContext>
+      </MemoryRouter>
+      <Toaster />
+    </StrictMode>,
+  );
+  return { ...server, refresh };
+}
+
+const place = () => screen.getByTestId('place').textContent;
+
+describe('coming back from a payment', () => {
+  it('has the session verified, reads the plan, and says so', async () => {
+    const { callsOf, refresh } = visit('/?success=true&session_id=cs_1&modal=jobForm#dev-support');
+    expect(await screen.findByText('Plan Updated!')).toBeDefined();
+    expect(screen.getByText('Your plan is now Pro Plan.')).toBeDefined();
+    expect(callsOf(verify).map((call) => call.body)).toEqual([{ sessionId: 'cs_1' }]);
+    await waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
+    expect(place()).toBe('/?modal=jobForm#dev-support');
+  });
+
+  it('says the server’s reason when it is no payment of this user', async () => {
+    visit('/?success=true&session_id=made-up', {
+      answer: refusal(404, 'payment_session_unknown', 'Could not verify payment session.'),
+    });
+    expect(await screen.findByText('Upgrade Failed')).toBeDefined();
+    expect(screen.getByText('Could not verify payment session.')).toBeDefined();
+  });
+
+  it('has words of its own when the server has none', async () => {
+    visit('/?success=true&session_id=cs_1', { answer: new Response('', { status: 500 }) });
+    expect(await screen.findByText('An unknown error occurred during plan upgrade.')).toBeDefined();
+  });
+
+  it('with ?plan= says so once when the plan is another than before', async () => {
+    const { callsOf } = visit('/?plan=pro', { plan: 'pro' });
+    expect(await screen.findByText('Plan Updated!')).toBeDefined();
+    expect(screen.getByText('Your plan is now Pro Plan.')).toBeDefined();
+    expect(callsOf(verify)).toEqual([]);
+    expect(place()).toBe('/');
+  });
+
+  it('with ?plan= compares with the plan before the checkout, once', async () => {
+    const pro = { ...founder, plan: 'pro' as const };
+    savePlanBefore(founder);
+    visit('/?plan=pro', { user: pro, plan: 'pro' });
+    expect(await screen.findByText('Plan Updated!')).toBeDefined();
+    cleanup();
+    toast.dismiss();
+    const { refresh } = visit('/?plan=pro', { user: pro, plan: 'pro' });
+    await waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(screen.queryByText('Plan Updated!')).toBeNull());
+  });
+
+  it.each(['pro', 'developer'])('with ?plan=%s says nothing when the plan is the same', async (named) => {
+    const { refresh } = visit(`/?plan=${named}`, { plan: 'free' });
+    await waitFor(() => expect(place()).toBe('/'));
+    await waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
+    expect(document.querySelector('[data-sonner-toast]')).toBeNull();
+  });
+
+  it('verifies nothing without success=true, and still cleans the address', async () => {
+    const { calls } = visit('/?session_id=cs_1');
+    await waitFor(() => expect(place()).toBe('/'));
+    expect(calls).toEqual([]);
+  });
+
+  it('waits until somebody is signed in', () => {
+    const { calls } = visit('/?success=true&session_id=cs_1', { status: 'loading' });
+    expect(calls).toEqual([]);
+    expect(place()).toBe('/?success=true&session_id=cs_1');
+  });
+});

@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { IdeaPreview } from '#shared/contracts/preview.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
+import { Hero } from '#web/features/landing/Hero.tsx';
+import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { exampleIdeas } from './example-ideas.data.ts';
+import { takePreview } from './saved-preview.ts';
+
+const preview = 'POST /api/preview';
+const bakeries: IdeaReading = { who: 'small bakeries', job: '', trouble: 'throw away bread', language: 'en' };
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+type Body = { idea: string; reading?: IdeaReading };
+
+function show(read: IdeaReading, answer?: () => Response) {
+  const server = stubServer({
+    [preview]: ({ body }): IdeaPreview | Response => {
+      if (answer) return answer();
+      const reading = (body as Body).reading ?? read;
+      const asked = needsAsking(reading);
+      const question = `How often did you ${reading.trouble}?`;
+      return {
+        reading,
+        asked,
+        names: asked ? [] : ['Bread Plan', 'Crumb'],
+        questions: asked ? [] : [question],
+      };
+    },
+  });
+  const onStart = vi.fn();
+  const onFullPlan = vi.fn();
+  render(
+    <MemoryRouter>
+      <Hero onStart={onStart} onBookDemo={() => {}} onFullPlan={onFullPlan} />
+    </MemoryRouter>,
+  );
+  return { ...server, onStart, onFullPlan };
+}
+
+const idea = () => screen.getByLabelText<HTMLTextAreaElement>('Your idea in one sentence');
+const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+describe('the idea box', () => {
+  it('shows the phrases, a name and the first questions on Enter', async () => {
+    const { callsOf, onStart } = show(bakeries);
+    await userEvent.type(idea(), ' Bread for bakeries {Enter}');
+    expect(await screen.findByRole('heading', { name: 'Is this right?' })).toBeDefined();
+    expect(callsOf(preview).map(({ body }) => body)).toEqual([{ idea: 'Bread for bakeries' }]);
+    expect(box('Who has the problem?').value).toBe('small bakeries');
+    expect(screen.getByText('Bread Plan')).toBeDefined();
+    expect(screen.getByText('How often did you throw away bread?')).toBeDefined();
+    expect(screen.getByText('Free account. The survey comes with the Pro Plan, $29.')).toBeDefined();
+    expect(onStart).not.toHaveBeenCalled();
+  });
+
+  it('leads an empty box to signing up', async () => {
+    const { callsOf, onStart } = show(bakeries);
+    await userEvent.click(screen.getByRole('button', { name: 'Get started for Free' }));
+    expect(onStart).toHaveBeenCalledOnce();
+    expect(callsOf(preview)).toEqual([]);
+  });
+
+  it.each(exampleIdeas)('tries “$label”', async ({ label, idea: sentence }) => {
+    const { callsOf } = show(bakeries);
+    await userEvent.click(screen.getByRole('button', { name: label }));
+    await screen.findByRole('heading', { name: 'Is this right?' });
+    expect(idea().value).toBe(sentence);
+    expect(callsOf(preview)[0]?.body).toEqual({ idea: sentence });
+  });
+});
+
+describe('the preview', () => {
+  const start = async (read: IdeaReading, answer?: () => Response) => {
+    const shown = show(read, answer);
+    await userEvent.type(idea(), 'Bread{Enter}');
+    return shown;
+  };
+
+  it('follows its phrases', async () => {
+    await start(bakeries);
+    await screen.findByRole('heading', { name: 'Is this right?' });
+    type(box('What goes wrong?'), 'run out of rolls');
+    expect(await screen.findByText('How often did you run out of rolls?')).toBeDefined();
+  });
+
+  it('asks for what is missing, and goes on once it is there', async () => {
+    await start({ ...bakeries, trouble: '' });
+    expect(await screen.findByRole('heading', { name: 'Two things are missing' })).toBeDefined();
+    expect(document.activeElement).toBe(box('What do they try to do?'));
+    expect(screen.queryByRole('button', { name: 'Get the full plan and survey' })).toBeNull();
+    type(box('What goes wrong?'), 'run out of rolls');
+    expect(await screen.findByRole('button', { name: 'Get the full plan and survey' })).toBeDefined();
+  });
+
+  it('keeps the idea and its phrases for the time after signing up', async () => {
+    const { onFullPlan } = await start(bakeries);
+    await screen.findByRole('heading', { name: 'Is this right?' });
+    type(box('Who has the problem?'), 'pastry shops');
+    await userEvent.click(screen.getByRole('button', { name: 'Get the full plan and survey' }));
+    expect(onFullPlan).toHaveBeenCalledOnce();
+    expect(takePreview()).toEqual({ idea: 'Bread', reading: { ...bakeries, who: 'pastry shops' } });
+    expect(takePreview()).toBeNull();
+  });
+
+  it('goes on with the sentence as it was edited since, to be read again', async () => {
+    await start(bakeries);
+    await screen.findByRole('heading', { name: 'Is this right?' });
+    type(idea(), ' Bread for schools ');
+    await userEvent.click(screen.getByRole('button', { name: 'Get the full plan and survey' }));
+    expect(takePreview()).toEqual({ idea: 'Bread for schools' });
+    type(idea(), ' ');
+    await userEvent.click(screen.getByRole('button', { name: 'Get the full plan and survey' }));
+    expect(takePreview()).toEqual({ idea: 'Bread', reading: bakeries });
+  });
+
+  it('goes on with the example that it shows, beside a sentence of the visitor’s own', async () => {
+    show(bakeries);
+    const [{ label, idea: example } = { label: '', idea: '' }] = exampleIdeas;
+    type(idea(), 'Bread');
+    await userEvent.click(screen.getByRole('button', { name: label }));
+    await screen.findByRole('heading', { name: 'Is this right?' });
+    await userEvent.click(screen.getByRole('button', { name: 'Get the full plan and survey' }));
+    expect(takePreview()).toEqual({ idea: example, reading: bakeries });
+    type(idea(), 'Bread for schools');
+    await userEvent.click(screen.getByRole('button', { name: 'Get the full plan and survey' }));
+    expect(takePreview()).toEqual({ idea: 'Bread for schools' });
+  });
+
+  it('says in one line what went wrong, and tries again', async () => {
+    const answers = [refusal(429, 'too_many_requests', 'Too many requests. Please wait.')];
+    const good = { reading: bakeries, asked: false, names: ['Crumb'], questions: [] };
+    await start(bakeries, () => answers.pop() ?? Response.json(good));
+    expect((await screen.findByRole('alert')).textContent).toContain('Too many requests. Please wait.');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Crumb')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(idea().value).toBe('Bread');
+  });
+});

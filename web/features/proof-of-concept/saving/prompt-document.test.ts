@@ -1,0 +1,109 @@
+import { describe, expect, it, vi } from 'vitest';
+import { buildPromptLimit, type Rewrite } from '#shared/contracts/build-prompts.ts';
+import { examplePrompt } from '#web/features/proof-of-concept/stub-prompts.ts';
+import { findShown, listVersions } from '#web/features/proof-of-concept/versions.ts';
+import {
+  addRewrite,
+  blankPrompt,
+  forkPrompt,
+  leavingEdits,
+  promptOf,
+  readPrompt,
+  returnTo,
+} from './prompt-document.ts';
+
+const rewriteAt = (second: number, text = `Text ${second}`): Rewrite => ({
+  original: 'An idea',
+  text,
+  receipt: {
+    model: null,
+    at: new Date(second * 1000).toISOString(),
+    promptVersion: 'enhancement-1',
+    step: 'strict',
+  },
+  surveyId: null,
+});
+
+const textsOf = ({ rewrites }: { rewrites: Rewrite[] }) => rewrites.map(({ text }) => text);
+
+describe('a prompt', () => {
+  it('keeps the ten newest rewrites', () => {
+    const seconds = Array.from({ length: 12 }, (_, index) => index + 1);
+    const prompt = seconds.reduce((before, at) => addRewrite(before, rewriteAt(at)), blankPrompt());
+    expect(textsOf(prompt)).toEqual(seconds.slice(2).map((at) => `Text ${at}`));
+    expect(prompt.result).toBe('Text 12');
+  });
+
+  it('keeps edits among the rewrites before another text takes their place, once', () => {
+    const first = rewriteAt(1);
+    const prompt = addRewrite(addRewrite(blankPrompt(), first), rewriteAt(2));
+    const back = returnTo({ ...prompt, result: 'Edited' }, first);
+    expect([back.result, textsOf(back)]).toEqual(['Text 1', ['Text 1', 'Text 2', 'Edited']]);
+    const again = returnTo(returnTo(back, rewriteAt(2, 'Edited')), first);
+    expect(textsOf(again)).toEqual(textsOf(back));
+    expect(listVersions(again.rewrites).map(({ number, isEdit }) => [number, isEdit])).toEqual([
+      [1, false],
+      [2, false],
+      [2, true],
+    ]);
+  });
+
+  it('keeps edits longer than the rewrites that they change, and tells which would go next', () => {
+    let prompt = blankPrompt();
+    for (let at = 1; at <= 9; at += 1)
+      prompt = { ...addRewrite(prompt, rewriteAt(at)), result: `Edited ${at}` };
+    prompt = addRewrite(prompt, rewriteAt(10));
+    const edits = Array.from({ length: 9 }, (_, index) => `Edited ${index + 1}`);
+    expect(textsOf(prompt)).toEqual([...edits, 'Text 10']);
+    expect(leavingEdits(prompt)).toEqual([]);
+    const edited = { ...prompt, result: 'Edited 10' };
+    expect(leavingEdits(edited).map(({ text }) => text)).toEqual(['Edited 1']);
+    expect(textsOf(addRewrite(edited, rewriteAt(11)))).toEqual([...edits.slice(1), 'Edited 10', 'Text 11']);
+    const versions = listVersions(prompt.rewrites);
+    expect(findShown(versions, rewriteAt(3).receipt.at)).toMatchObject({ content: 'Edited 3', isEdit: true });
+  });
+
+  it('that is longer than is kept ends in a line that says so', () => {
+    const prompt = addRewrite(blankPrompt(), rewriteAt(1, 'word '.repeat(buildPromptLimit / 4)));
+    const [kept = ''] = textsOf(prompt);
+    expect([kept.length <= buildPromptLimit, kept.endsWith('word\n[shortened]')]).toEqual([true, true]);
+    expect(prompt.result).toBe(kept);
+  });
+
+  it('is begun and copied on plain http too', () => {
+    vi.spyOn(crypto, 'randomUUID').mockImplementation(() => {
+      throw new TypeError('crypto.randomUUID is not a function');
+    });
+    const first = blankPrompt();
+    expect(first.id).toMatch(/^[\w-]{8,64}$/);
+    expect(new Set([first.id, blankPrompt().id, forkPrompt(first).id]).size).toBe(3);
+  });
+
+  it('of the server shows the rewrite that its text is, in whatever form', () => {
+    const [first] = examplePrompt.rewrites;
+    const prompt = promptOf({ ...examplePrompt, result: first?.text ?? '', trailId: '' });
+    expect(findShown(listVersions(prompt.rewrites), prompt.shown)?.number).toBe(1);
+    expect(prompt.trailId).toBeNull();
+    const edited = promptOf({ ...examplePrompt, result: 'Edited' });
+    expect(findShown(listVersions(edited.rewrites), edited.shown)?.number).toBe(2);
+  });
+
+  it('that is copied apart has another id and begins at revision 0', () => {
+    const prompt = promptOf(examplePrompt);
+    const copy = forkPrompt(prompt);
+    expect(copy).toEqual({ ...prompt, id: copy.id, revision: 0 });
+    expect(copy.id).not.toBe(prompt.id);
+  });
+
+  it('is read from local storage as it is, and nothing else is', () => {
+    const prompt = promptOf(examplePrompt);
+    expect(readPrompt(JSON.parse(JSON.stringify(prompt)))).toEqual(prompt);
+    for (const other of [null, 'text', {}, { ...prompt, builder: 'word' }, { ...prompt, rewrites: [1] }])
+      expect(readPrompt(other)).toBeNull();
+  });
+
+  it('holds no character that cannot be stored', () => {
+    const prompt = addRewrite(blankPrompt(null, 'An\0 idea\ud83d'), rewriteAt(1));
+    expect(prompt.idea).toBe('An idea\ufffd');
+  });
+});

@@ -1,0 +1,101 @@
+import { CircleCheck, LogIn } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { message } from '#shared/messages/catalogue.ts';
+import { planNames } from '#shared/rules/billing/prices.ts';
+import {
+  clearPostPaymentRedirect,
+  readPostPaymentRedirect,
+} from '#web/features/billing/payment/post-payment-redirect.ts';
+import { useVerifiedPayment } from '#web/features/billing/payment/use-verified-payment.ts';
+import { useSession } from '#web/identity/session.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { Spinner } from '#web/ui/states/Spinner.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+
+export function PaymentSuccessPage() {
+  useTitle('Payment');
+  const [params] = useSearchParams();
+  const sessionId = params.get('session_id');
+  return (
+    <div className="mx-auto max-w-xl px-4 py-16 sm:px-6">
+      {sessionId ? <Verification sessionId={sessionId} /> : <NoSession />}
+    </div>
+  );
+}
+
+function NoSession() {
+  useEffect(() => showToast(message('payment_session_missing')), []);
+  return <Navigate to="/" replace />;
+}
+
+function Verification({ sessionId }: { sessionId: string }) {
+  const { status } = useSession();
+  const { plan, isUnfinished, failure, retry } = useVerifiedPayment(sessionId);
+  if (plan) return <Paid planName={planNames[plan]} />;
+  return (
+    <>
+      <h1 className="sr-only">Payment</h1>
+      {status === 'signed-out' ? <NotSignedIn /> : null}
+      {status !== 'signed-out' && failure ? (
+        <ErrorState title={failure.title} onRetry={() => retry()}>
+          <p>{failure.text}</p>
+          {isUnfinished ? (
+            <p>
+              If you have paid, you can leave this page: your plan changes by itself as soon as the payment is
+              confirmed.
+            </p>
+          ) : null}
+          <p>Checking again is safe: a payment is counted once.</p>
+        </ErrorState>
+      ) : null}
+      {status !== 'signed-out' && !failure ? <Checking isUnfinished={isUnfinished} /> : null}
+    </>
+  );
+}
+
+function NotSignedIn() {
+  const { openSignIn } = useSession();
+  return (
+    <EmptyState
+      icon={LogIn}
+      title="Log in to finish"
+      action={<Button onClick={() => openSignIn('sign-in')}>Sign In</Button>}
+    >
+      Use the account that you paid from. What was paid is not lost, and it is counted once.
+    </EmptyState>
+  );
+}
+
+function Checking({ isUnfinished }: { isUnfinished: boolean }) {
+  return (
+    <div role="status" className="grid justify-items-center gap-3 py-7 text-center text-soft">
+      <Spinner />
+      <p>{isUnfinished ? 'Your payment is not confirmed yet. Looking again…' : 'Checking your payment…'}</p>
+    </div>
+  );
+}
+
+function Paid({ planName }: { planName: string }) {
+  const next = readPostPaymentRedirect();
+  return (
+    <div className="grid justify-items-center gap-2 text-center">
+      <span className="mb-2 grid size-12 place-items-center rounded-full bg-good-wash text-good">
+        <CircleCheck size={24} aria-hidden="true" />
+      </span>
+      <h1 className="text-title">Payment Successful!</h1>
+      <p className="text-base text-soft">Your plan is now {planName}.</p>
+      <Link
+        to={next ?? '/startup-spark-suite/dashboard'}
+        onClick={clearPostPaymentRedirect}
+        className={buttonClass({ variant: 'primary', size: 'l' }, 'mt-5')}
+      >
+        {next ? 'Continue where you left off' : 'Continue to the dashboard'}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChartColumn, LogIn } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useParams } from 'react-router';
+import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import type { Survey } from '#shared/contracts/surveys.ts';
+import { message } from '#shared/messages/catalogue.ts';
+import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
+import { trailPath } from '#shared/rules/trail-path.ts';
+import { afterVerdict, afterVerdictButtons } from '#shared/rules/verdict/next-step.ts';
+import { ResultsFailed } from '#web/features/analyses/ResultsFailed.tsx';
+import { ShareResults } from '#web/features/analyses/ShareResults.tsx';
+import { SurveyResults } from '#web/features/analyses/SurveyResults.tsx';
+import { Submissions } from '#web/features/analyses/submissions/Submissions.tsx';
+import { useSurveyResults } from '#web/features/analyses/use-survey-results.ts';
+import { ShareSurvey } from '#web/features/surveys/share/ShareSurvey.tsx';
+import { surveyQuery } from '#web/features/surveys/share/survey-query.ts';
+import { useSession } from '#web/identity/session.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+import { SharedResultsPage } from './SharedResultsPage.tsx';
+
+/** The results by the survey's address, or by a link that its owner shared: one file to load for both. */
+export function SurveyResultsPage() {
+  const { token } = useParams();
+  return token === undefined ? <OwnAddress /> : <SharedResultsPage />;
+}
+
+function OwnAddress() {
+  const { slug = '' } = useParams();
+  const { status, openSignIn } = useSession();
+  useTitle('Survey results');
+  useEffect(() => {
+    if (status === 'signed-out') showToast(message('page_needs_login'));
+  }, [status]);
+  return (
+    <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
+      {status === 'loading' ? <ResultsSkeleton /> : null}
+      {status === 'signed-in' ? <Results key={slug} surveyId={slug} /> : null}
+      {status === 'signed-out' ? (
+        <Notice title="Survey results">
+          <EmptyState
+            icon={LogIn}
+            title={message('page_needs_login').text}
+            action={<Button onClick={() => openSignIn('sign-in')}>Sign In</Button>}
+          >
+            The results appear here as soon as you are.
+          </EmptyState>
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+function Results({ surveyId }: { surveyId: string }) {
+  const { data, error, isFetching, refetch } = useSurveyResults(surveyId);
+  const isEmpty = data === null || data?.submissionCount === 0;
+  const survey = useQuery({ ...surveyQuery(surveyId), enabled: isEmpty, retry: false });
+  const isMissing = data === null && survey.isError;
+  useProblemToast(data ? null : (error?.message ?? null), isMissing);
+  if (isEmpty && survey.data) return <NoAnswers survey={survey.data} />;
+  if (data)
+    return data.trailId ? (
+      <SurveyResults
+        analysis={data}
+        actions={<ShareResults analysis={data} />}
+        next={<Next analysis={data} />}
+        submissions={<Submissions analysis={data} />}
+      />
+    ) : (
+      <SurveyResults analysis={data} />
+    );
+  if (error)
+    return (
+      <Notice title="Survey results">
+        <ResultsFailed error={error} onRetry={refetch} />
+      </Notice>
+    );
+  if (!isMissing) return <ResultsSkeleton />;
+  return (
+    <Notice title="Survey results">
+      <EmptyState
+        icon={ChartColumn}
+        title={message('analysis_not_found').text}
+        action={
+          <Button busy={isFetching} onClick={() => refetch()}>
+            Look again
+          </Button>
+        }
+      >
+        Check the address, or ask for the link again.
+      </EmptyState>
+    </Notice>
+  );
+}
+
+/** The idea's trail opens what the button says. */
+function Next({ analysis: { surveyId, analysis, basis, trailId } }: { analysis: SurveyAnalysis }) {
+  if (!trailId) return null;
+  const next = afterVerdict(analysis.goNoGoDecision, basis);
+  return (
+    <Link
+      to={`${trailPath(trailId)}?${new URLSearchParams({ do: next, survey: surveyId })}`}
+      className={buttonClass({ variant: 'primary', size: 'l' }, 'max-sm:w-full')}
+    >
+      {afterVerdictButtons[next]}
+    </Link>
+  );
+}
+
+function NoAnswers({ survey: { surveyId, idea, isOwner, rule } }: { survey: Survey }) {
+  return (
+    <div className="grid gap-6">
+      <p className="font-medium wrap-anywhere" dir="auto">
+        {idea}
+      </p>
+      <div className="grid gap-3">
+        <h1 className="text-6xl leading-none font-semibold tracking-[-0.045em] sm:text-8xl">
+          No answers yet
+        </h1>
+        <p className="text-xl">
+          {rule
+            ? `The first ${rule.minimumAnswers} answers bring a verdict.`
+            : 'Answers appear here by themselves.'}
+        </p>
+      </div>
+      {isOwner ? (
+        <Card className="max-w-2xl">
+          <ShareSurvey surveyId={surveyId} url={`${location.origin}${surveyPath(surveyId)}`} atResults />
+        </Card>
+      ) : null}
+    </div>
+  );
+}
+
+/** Says once what the page shows as well (specification 8: errors appear as toasts). */
+function useProblemToast(failure: string | null, isMissing: boolean) {
+  useEffect(() => {
+    if (failure !== null) showToast(message('results_failed', { message: failure }));
+    else if (isMissing) showToast(message('analysis_not_found'));
+  }, [failure, isMissing]);
+}
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <h1 className="mb-5 text-title">{title}</h1>
+      {children}
+    </>
+  );
+}
+
+function ResultsSkeleton() {
+  return (
+    <Loading label="Loading the results">
+      <div className="grid gap-5">
+        <Skeleton className="h-8 w-96 max-w-full" />
+        <Skeleton className="h-56 w-full rounded-m" />
+        <Skeleton className="h-72 w-full rounded-m" />
+      </div>
+    </Loading>
+  );
+}

@@ -8,27 +8,22 @@ import { migrateDatabase } from '#server/database/migrate.ts';
 import { doorkeeper } from '#server/features/account/doorkeeper.ts';
 import { accountFeature } from '#server/features/account/feature.ts';
 import { accountQueues } from '#server/features/account/tasks.ts';
-import { aiRoutes } from '#server/features/ai/routes.ts';
-import { aiService } from '#server/features/ai/service.ts';
+import { aiFeature } from '#server/features/ai/feature.ts';
 import { analysisFeature } from '#server/features/analyses/feature.ts';
 import { analysisEnqueuer, analysisQueues } from '#server/features/analyses/tasks.ts';
 import { billingFeature, billingQueues } from '#server/features/billing/feature.ts';
 import { findSoldPlan } from '#server/features/billing/repository.ts';
-import { publicConfig } from '#server/features/config/public-config.ts';
-import { configRoutes } from '#server/features/config/routes.ts';
-import { contactFeature } from '#server/features/contact/feature.ts';
-import { deliverMessage } from '#server/features/contact/tasks.ts';
+import { configFeature } from '#server/features/config/feature.ts';
+import { contactFeature, deliverMessage } from '#server/features/contact/feature.ts';
 import { ideationFeature } from '#server/features/ideation/feature.ts';
 import { outreachFeature, outreachQueues } from '#server/features/outreach/feature.ts';
-import { previewRoutes } from '#server/features/preview/routes.ts';
-import { previewService } from '#server/features/preview/service.ts';
+import { previewFeature } from '#server/features/preview/feature.ts';
 import { buildPromptFeature } from '#server/features/proof-of-concept/feature.ts';
 import { agentRule } from '#server/features/support-requests/agents.ts';
 import { supportFeature, supportQueues } from '#server/features/support-requests/feature.ts';
 import { surveyFeature } from '#server/features/surveys/feature.ts';
 import { trailFeature } from '#server/features/trails/feature.ts';
-import { waitlistFeature } from '#server/features/waitlist/feature.ts';
-import { sendWaitlistLink } from '#server/features/waitlist/tasks.ts';
+import { sendWaitlistLink, waitlistFeature } from '#server/features/waitlist/feature.ts';
 import { createApplication } from '#server/http/application.ts';
 import { mount, type Route } from '#server/http/handle.ts';
 import { healthRoutes } from '#server/http/health.ts';
@@ -41,8 +36,7 @@ import { siteFiles } from '#server/http/site/site-files.ts';
 import { siteUrl as siteUrlOf } from '#server/http/site/site-url.ts';
 import { serveBrowserFiles } from '#server/http/site/static-files.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
-import { selectAi } from '#server/integrations/ai/select.ts';
-import { untilEnded } from '#server/integrations/ai/until-ended.ts';
+import { selectAi, untilEnded } from '#server/integrations/ai/select.ts';
 import { readIdea } from '#server/integrations/ai/writer/read-idea.ts';
 import { selectFiles } from '#server/integrations/files/select.ts';
 import { identityHosts, selectIdentity } from '#server/integrations/identity/select.ts';
@@ -190,10 +184,10 @@ async function createFeatures(base: Base, session: SessionCookie) {
   const { prices } = billing;
   const { supportHours } = support;
   const routes: Route[] = [
-    ...configRoutes(publicConfig(config, { prices, supportHours, hasOutbox: hasOutbox(config) })),
+    ...configFeature(config, { prices, supportHours, hasOutbox: hasOutbox(config) }),
     ...account.routes,
     ...billing.routes,
-    ...aiRoutes({ service: aiService({ ai, readUser, limits }), log }),
+    ...aiFeature({ ai, readUser, limits, log }),
     ...surveys.routes,
     ...(await analysisFeature({ ...base, enqueueAnalysis, admit })),
     ...trails.routes,
@@ -201,7 +195,7 @@ async function createFeatures(base: Base, session: SessionCookie) {
     ...buildPromptFeature({ database, now, findTrail: findDraftTrail }),
     ...(await contactFeature(base)),
     ...waitlist.routes,
-    ...previewRoutes(previewService({ readIdea }), limits('preview', 60, 60)),
+    ...previewFeature({ readIdea, limits }),
     ...support.routes,
     ...outreach.routes,
   ];

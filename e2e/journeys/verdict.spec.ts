@@ -15,7 +15,7 @@ import {
 import type { Survey } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
-import { sealedText } from '#shared/rules/verdict/sealed-rule.ts';
+import { sealedText } from '#shared/rules/verdict/rule.ts';
 
 // The small writer's questions and marks are known here.
 test.use({ environment: { AI: 'embedded' } });

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { IdentityConfig } from '#server/config.ts';
 import { type Database, inTransaction } from '#server/database/connect.ts';
+import { handle, type Route } from '#server/http/handle.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { SessionCookie } from '#server/http/session-cookie.ts';
 import type { Claims } from '#server/integrations/identity/port.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
+import { endSession, syncUser } from '#shared/contracts/account.ts';
 import { attemptGuard } from './attempt-limits.ts';
 import { callerMemory } from './caller-memory.ts';
 import { accountRepository } from './repository.ts';
-import { accountRoutes } from './routes.ts';
-import { accountService } from './service.ts';
+import { type AccountService, accountService } from './service.ts';
 import { type MailedLink, sendResetLink, sendVerifyLink, workAccountTasks } from './tasks.ts';
 
 type AccountFeatureDeps = {
@@ -47,4 +48,20 @@ export async function accountFeature(deps: AccountFeatureDeps) {
       sendVerifyLink: enqueueLink(sendVerifyLink),
     },
   };
+}
+
+function accountRoutes(service: AccountService, session: SessionCookie): Route[] {
+  return [
+    handle(syncUser, async ({ caller, body, context }) => {
+      const user = await service.syncUser(caller, body);
+      await session.set(context, { ...caller, subject: caller.providerSubject });
+      return user;
+    }),
+    handle(endSession, async ({ context }) => {
+      const claims = await session.read(context);
+      if (claims) await service.leaveSession(claims);
+      session.clear(context);
+      return { ended: true };
+    }),
+  ];
 }

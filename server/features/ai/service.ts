@@ -19,7 +19,7 @@ export type AdmittedCall = (
   onText?: (piece: string) => void,
 ) => Promise<{ completion: string; model: string | null }>;
 
-type AiServiceDeps = { ai: Ai; readUser: (id: string) => Promise<User>; limits: Limits };
+export type AiServiceDeps = { ai: Ai; readUser: (id: string) => Promise<User>; limits: Limits };
 
 /** Answers in any 60 minutes. A founder who walks the whole trail needs about ten. */
 const answersAnHour: Record<Plan, number> = { free: 20, pro: 60, developer: 200 };

@@ -1,13 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#server/database/connect.ts';
-import type { Route } from '#server/http/handle.ts';
-import type { Limits } from '#server/http/limits.ts';
+import { handle, type Route } from '#server/http/handle.ts';
+import type { Limit, Limits } from '#server/http/limits.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
-import type { Tasks } from '#server/tasks/tasks.ts';
+import { mailWork } from '#server/mail/mail-work.ts';
+import type { Queue, Tasks } from '#server/tasks/tasks.ts';
+import { requestDemo, sendEmail } from '#shared/contracts/contact.ts';
 import { contactRepository } from './repository.ts';
-import { contactRoutes } from './routes.ts';
-import { contactService } from './service.ts';
-import { deliverMessage, workContactTasks } from './tasks.ts';
+import { type ContactService, contactService } from './service.ts';
+
+/** Mails one stored message to us. */
+export const deliverMessage: Queue<{ id: number }> = {
+  name: 'deliver-message',
+  onePerKey: false,
+  patient: true,
+};
 
 type ContactFeatureDeps = {
   database: Database;
@@ -31,6 +38,21 @@ export async function contactFeature(deps: ContactFeatureDeps): Promise<Route[]>
     now: () => new Date(deps.now()),
     sleep,
   });
-  await workContactTasks(tasks, service);
+  await tasks.work(deliverMessage, ({ id }, _signal, isLastTry) => service.deliver(id, isLastTry), mailWork);
   return contactRoutes(service, limit);
+}
+
+function contactRoutes(service: ContactService, limit: Limit): Route[] {
+  return [
+    handle(
+      sendEmail,
+      ({ body, context }) => service.sendMessage(body, context.get('address')),
+      ({ context }) => limit.check(context.get('address')),
+    ),
+    handle(
+      requestDemo,
+      ({ body, context }) => service.requestDemo(body, context.get('address')),
+      ({ context }) => limit.check(context.get('address')),
+    ),
+  ];
 }

@@ -1,8 +1,8 @@
 import type { Database } from '#server/database/connect.ts';
-import type { Route } from '#server/http/handle.ts';
+import { handle, type Route } from '#server/http/handle.ts';
+import { keepBuildPrompt, readBuildPrompt, readCurrentBuildPrompt } from '#shared/contracts/build-prompts.ts';
 import { buildPromptRepository } from './repository.ts';
-import { buildPromptRoutes } from './routes.ts';
-import { buildPromptService } from './service.ts';
+import { type BuildPromptService, buildPromptService } from './service.ts';
 
 type BuildPromptFeatureDeps = {
   database: Database;
@@ -18,4 +18,14 @@ export function buildPromptFeature({ database, findTrail, now }: BuildPromptFeat
     now: () => new Date(now()),
   });
   return buildPromptRoutes(service);
+}
+
+function buildPromptRoutes(service: BuildPromptService): Route[] {
+  return [
+    handle(keepBuildPrompt, ({ caller, params, body }) =>
+      service.keepPrompt(caller.subject, params.id, body),
+    ),
+    handle(readBuildPrompt, ({ caller, params }) => service.readPrompt(caller.subject, params.id)),
+    handle(readCurrentBuildPrompt, ({ caller }) => service.readCurrent(caller.subject)),
+  ];
 }

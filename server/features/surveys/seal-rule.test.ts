@@ -5,7 +5,7 @@ import { answersTo, markedDraft, openSurvey, surveyDraft } from '#server/testing
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import type { OptionMark } from '#shared/contracts/validation.ts';
-import { sealedText } from '#shared/rules/verdict/sealed-rule.ts';
+import { sealedText } from '#shared/rules/verdict/rule.ts';
 
 let server: TestServer;
 let database: Database;

@@ -3,8 +3,7 @@ import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import { defaultRule } from '#shared/rules/verdict/rule.ts';
-import { marksOf, sealedText } from '#shared/rules/verdict/sealed-rule.ts';
+import { defaultRule, marksOf, sealedText } from '#shared/rules/verdict/rule.ts';
 import type { NewRule, SurveyRepository } from './repository.ts';
 
 /** Enough for anybody who looks for what counts, and few enough to read. */

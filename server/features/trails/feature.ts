@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/connect.ts';
-import type { Route } from '#server/http/handle.ts';
+import { readPage } from '#server/database/page.ts';
+import { handle, type Route } from '#server/http/handle.ts';
+import { joinTrails, listTrails, readTotals, readTrail } from '#shared/contracts/trails.ts';
 import { trailRepository } from './repository.ts';
-import { trailRoutes } from './routes.ts';
 import { type TrailService, trailService } from './service.ts';
 
 type TrailFeatureDeps = { database: Database; now: () => number };
@@ -18,4 +19,15 @@ export function trailFeature({ database, now }: TrailFeatureDeps): {
     now: () => new Date(now()),
   });
   return { service, routes: trailRoutes(service) };
+}
+
+function trailRoutes(service: TrailService): Route[] {
+  return [
+    handle(listTrails, ({ caller, query }) => service.listTrails(caller.subject, readPage(query))),
+    handle(readTrail, ({ caller, params }) => service.readTrail(caller.subject, params.id)),
+    handle(joinTrails, ({ caller, params, body }) =>
+      service.joinTrails(caller.subject, params.id, body.into),
+    ),
+    handle(readTotals, ({ caller }) => service.countAll(caller.subject)),
+  ];
 }

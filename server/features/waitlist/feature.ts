@@ -2,15 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import type { Database } from '#server/database/connect.ts';
-import type { Route } from '#server/http/handle.ts';
-import type { Limits } from '#server/http/limits.ts';
+import { handle, type Route } from '#server/http/handle.ts';
+import type { Limit, Limits } from '#server/http/limits.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
-import type { Tasks } from '#server/tasks/tasks.ts';
+import { mailWork } from '#server/mail/mail-work.ts';
+import type { Queue, Tasks } from '#server/tasks/tasks.ts';
+import { confirmWaitlist, joinWaitlist, leaveWaitlist } from '#shared/contracts/waitlist.ts';
 import { oneClickRoutes } from './one-click.ts';
 import { waitlistRepository } from './repository.ts';
-import { waitlistRoutes } from './routes.ts';
-import { waitlistService } from './service.ts';
-import { sendWaitlistLink, workWaitlistTasks } from './tasks.ts';
+import { type LinkTask, type WaitlistService, waitlistService } from './service.ts';
+
+/** Mails the link to confirm; its key is the address, so that no two mails to one go at once. */
+export const sendWaitlistLink: Queue<LinkTask> = {
+  name: 'mail-waitlist-link',
+  onePerKey: false,
+  oneUnfinishedPerKey: true,
+  patient: true,
+};
 
 type WaitlistFeatureDeps = {
   database: Database;
@@ -37,6 +45,18 @@ export async function waitlistFeature(
     sleep,
     randomToken: () => randomBytes(32).toString('base64url'),
   });
-  await workWaitlistTasks(tasks, service);
+  await tasks.work(sendWaitlistLink, (task) => service.deliver(task), mailWork);
   return { routes: waitlistRoutes(service, limit), oneClick: oneClickRoutes(service) };
+}
+
+function waitlistRoutes(service: WaitlistService, limit: Limit): Route[] {
+  return [
+    handle(
+      joinWaitlist,
+      ({ body, caller, context }) => service.join(body, caller?.subject ?? null, context.get('address')),
+      ({ context }) => limit.check(context.get('address')),
+    ),
+    handle(confirmWaitlist, ({ body }) => service.confirm(body.token)),
+    handle(leaveWaitlist, ({ body }) => service.leave(body.token)),
+  ];
 }

@@ -1,6 +1,6 @@
 import type { AiConfig } from '#server/config.ts';
 import { embeddedAi } from './embedded.ts';
-import type { Ai } from './port.ts';
+import { type Ai, AiError } from './port.ts';
 
 /** The adapter that the configuration names. `log` gets the reasons of failed calls, without keys. */
 export async function selectAi(config: AiConfig, log: (reason: string) => void): Promise<Ai> {
@@ -15,4 +15,18 @@ export async function selectAi(config: AiConfig, log: (reason: string) => void):
     default:
       return config satisfies never;
   }
+}
+
+/** The same AI, whose calls are cut off when `ended` fires; to their readers they are interrupted, not given up. */
+export function untilEnded(ai: Ai, ended: AbortSignal): Ai {
+  return {
+    complete: (request) => {
+      const signal = request.signal ? AbortSignal.any([request.signal, ended]) : ended;
+      return ai.complete({ ...request, signal }).catch((error: unknown) => {
+        const isCutOff = ended.aborted && !request.signal?.aborted;
+        if (isCutOff && error instanceof AiError) throw new AiError('interrupted', error.partial);
+        throw error;
+      });
+    },
+  };
 }

@@ -5,9 +5,14 @@ import { streamEvents, wantsEvents } from '#server/http/event-stream.ts';
 import { handle, type Route } from '#server/http/handle.ts';
 import { AiError } from '#server/integrations/ai/port.ts';
 import { completePrompt } from '#shared/contracts/ai.ts';
-import type { AdmittedCall, AiService } from './service.ts';
+import { type AdmittedCall, type AiService, type AiServiceDeps, aiService } from './service.ts';
 
 type AiRoutesDeps = { service: AiService; log: Logger; heartbeatMs?: number };
+
+/** AI calls of signed-in users. */
+export function aiFeature({ log, ...deps }: AiServiceDeps & { log: Logger }): Route[] {
+  return aiRoutes({ service: aiService(deps), log });
+}
 
 export function aiRoutes({ service, log, heartbeatMs = 15_000 }: AiRoutesDeps): Route[] {
   return [

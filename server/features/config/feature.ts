@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts';
+import { handle, type Route } from '#server/http/handle.ts';
 import { askedSources } from '#server/source-addresses.ts';
-import type { PublicConfig } from '#shared/contracts/config.ts';
+import { type PublicConfig, readConfig } from '#shared/contracts/config.ts';
 import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
 import { productName } from '#shared/rules/product.ts';
 
@@ -12,7 +13,12 @@ type Given = {
 };
 
 /** Public configuration of the deployment. */
-export function publicConfig(config: Config, { prices, supportHours, hasOutbox }: Given): PublicConfig {
+export function configFeature(config: Config, given: Given): Route[] {
+  const shown = publicConfig(config, given);
+  return [handle(readConfig, () => shown)];
+}
+
+function publicConfig(config: Config, { prices, supportHours, hasOutbox }: Given): PublicConfig {
   const { identity, payments, ai, sources } = config;
   return {
     productName,

@@ -12,7 +12,7 @@ import { message } from '#shared/messages/catalogue.ts';
 import { ideationStages } from '#shared/rules/ideation/ideation-stages.ts';
 import { validationInstructions } from '#shared/rules/plans/validation-prompt.ts';
 import { promptBody } from '#shared/rules/text/prompt-parts.ts';
-import { aiRoutes } from './routes.ts';
+import { aiRoutes } from './feature.ts';
 import { aiService } from './service.ts';
 import { taskPrompt } from './task-prompt.ts';
 

@@ -25,7 +25,6 @@ report(
 installChromium();
 const journeys = join(reports, 'journeys.json');
 const built = run('node scripts/build.ts');
-check('size-limit', built && run('size-limit'));
 const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys };
 report('playwright', built && run('playwright test --reporter=list,json', env), journeys, readPlaywright);
 

@@ -114,7 +114,7 @@ export async function createApp(
 
 type Base = Awaited<ReturnType<typeof createBase>>;
 
-/** What features share: the database, the task queues, ports and limits. */
+/** Shared by all features: the database, the task queues, ports and limits. */
 async function createBase(config: Config, options: AppOptions, overrides: Overrides) {
   const { databaseUrl, log } = options;
   const now = overrides.now ?? Date.now;

@@ -34,7 +34,7 @@ export type PostGiven = {
 
 export type Post = Required<PostGiven> & { isComment: boolean };
 
-/** What a source of the fake has. */
+/** Posts of one source of the fake. */
 export type Posts = {
   add(given: PostGiven): Post;
   /** Changes one that is there, as its host or its author would. */

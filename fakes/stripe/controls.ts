@@ -6,7 +6,7 @@ import { end, renew, schedule, tryAgain } from './subscriptions.ts';
 
 export type StripeControls = ReturnType<typeof makeControls>;
 
-/** What people, banks and time do to the fake's objects, beside what the API is asked for. */
+/** Actions of people, banks and time on the fake's objects, beside its API. */
 export function makeControls(state: StripeState) {
   return {
     /** As the button on the hosted page; `later` is a bank debit that `settle` ends. */

@@ -40,7 +40,7 @@ export async function accountFeature(deps: AccountFeatureDeps) {
   return {
     service,
     routes: accountRoutes(service, session),
-    /** What the embedded identity provider needs of accounts. */
+    /** Needed by the embedded identity provider. */
     forIdentity: {
       guard: attemptGuard(limits, mail),
       endSessions: service.endSessions,

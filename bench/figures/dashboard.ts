@@ -13,7 +13,7 @@ import { ideationStages } from '#shared/rules/ideation/ideation-stages.ts';
 const sizes = { few: 20, many: 5_000 };
 type Size = keyof typeof sizes;
 
-/** What the dashboard asks for before it shows its first entries. */
+/** Requests of the dashboard before its first entries. */
 const calls = {
   'ideation sessions': '/api/python/api/ideation-sessions?limit=20&preview=1',
   analyses: '/api/python/api/survey-analyses?limit=20',

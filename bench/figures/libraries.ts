@@ -6,7 +6,7 @@ import { root } from '#bench/stack.ts';
 type Chunk = Rolldown.OutputChunk;
 
 /**
- * What the app's first files hold, by library: `[name, kilobytes]`, largest first. Each library is minified and compressed
+ * Contents of the app's first files, by library: `[name, kilobytes]`, largest first. Each library is minified and compressed
  * by itself, so the sum is a little more than the files weigh.
  */
 export async function weighLibraries(): Promise<string[][]> {

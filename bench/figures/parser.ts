@@ -60,7 +60,7 @@ function timeOf(work: () => unknown): number {
   return performance.now() - began;
 }
 
-/** What the ladder does to a reply, each part on the whole of it. */
+/** Parts of the ladder, each on a whole reply. */
 function readWithoutCut(text: string): void {
   endOfObject(text, 0);
   stripCodeFences(text);
@@ -124,7 +124,7 @@ whole of 1 MB, took at most ${figure(worstOf(uncut))} ms. Reading a reply of 1 M
   };
 }
 
-/** What takes less than two milliseconds says nothing about growth. */
+/** Times below two milliseconds say nothing about growth. */
 function growthOf({ times: [small = 0, middle = 0] }: Curve): number {
   return middle < 2 ? 1 : middle / small;
 }

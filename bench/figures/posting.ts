@@ -120,7 +120,7 @@ async function count({ database }: Stack): Promise<{ waiting: number; done: numb
   return rows[0] ?? { waiting: 0, done: 0 };
 }
 
-/** What the product says, beside what stands in the forum. */
+/** The product's state, beside the forum's. */
 async function compare({ database }: Stack, forum: PostingForum, size: number) {
   type Row = { place: string; status: string; told: boolean };
   const { rows } = await database.query<Row>(

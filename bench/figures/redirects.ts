@@ -80,7 +80,7 @@ end
   return file;
 }
 
-/** What was counted once nothing waits any more: the sum of the links, and the visitors that are remembered. */
+/** Counts once nothing waits any more: the sum of the links, and the visitors that are remembered. */
 async function countVisits({ database }: Stack): Promise<{ counted: number; remembered: number }> {
   await sleep(2_000);
   const { rows } = await database.query<{ counted: number; remembered: number }>(

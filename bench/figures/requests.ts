@@ -97,7 +97,7 @@ export function requestBody(variant: number): string {
 
 /** @returns how many requests are stored. @throws when one that was acknowledged is not, or has no history. */
 async function countKept({ database }: Stack, acknowledged: number): Promise<number> {
-  // What wrk left unread is still being written.
+  // Responses that wrk left unread are still being written.
   await sleep(500);
   const { rows } = await database.query<{ stored: number; recorded: number }>(
     `select (select count(*)::int from support_requests) as stored,

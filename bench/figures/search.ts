@@ -97,7 +97,7 @@ async function time(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** What a process has used of the processors so far. Linux counts in hundredths of a second. */
+/** Processor time of a process so far. Linux counts in hundredths of a second. */
 async function cpuMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

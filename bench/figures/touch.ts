@@ -12,7 +12,7 @@ const slowdown = 4;
 /** Lighthouse's slow 4G: bytes a second and milliseconds. */
 const slow4g = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 };
 
-/** What the first tap on the landing page costs on a slow phone: React, the dialog and the hydration come after it. */
+/** Cost of the first tap on the landing page on a slow phone: React, the dialog and the hydration come after it. */
 export async function measureTouch({ stack }: Settings): Promise<Section> {
   execFileSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'ignore' });
   installChromium();

@@ -15,7 +15,7 @@ const quietMs = 1_500;
 /** Kilobytes (1,000 bytes) and the number of requests, as the browser received them. */
 type Weight = { script: number; scripts: number; all: number; requests: number };
 
-/** What Chromium receives on the first load of a page with an empty cache. */
+/** Bytes that Chromium receives on the first load of a page with an empty cache. */
 export async function measureWeight({ stack }: Settings): Promise<Section> {
   execFileSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'ignore' });
   installChromium();

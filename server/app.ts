@@ -51,7 +51,7 @@ import { deleteExpiredReplies, replyCache } from '#server/integrations/sources/h
 import type { ConversationSources, Posters } from '#server/integrations/sources/port.ts';
 import { selectPosters, selectSources } from '#server/integrations/sources/select.ts';
 import { secretKey as readSecretKey } from '#server/secret-key.ts';
-import { startTasks } from '#server/tasks/tasks.ts';
+import { startTasks, type Tasks } from '#server/tasks/tasks.ts';
 
 export type Overrides = {
   ai?: Ai;
@@ -61,6 +61,8 @@ export type Overrides = {
   limits?: Limits;
   now?: () => number;
   browserFiles?: string;
+  /** Background work waits for `runDueTasks`. */
+  tasksByHand?: boolean;
 };
 
 export type App = {
@@ -69,6 +71,8 @@ export type App = {
   leave(): void;
   /** Ends AI calls, which may take minutes, as if they had been cut off. */
   endCalls(): void;
+  /** Works the `scheduled` tasks and all that are due, where `tasksByHand` was asked for. */
+  runDueTasks: Tasks['runDue'];
   /** Lets tasks in flight finish, then closes the database. */
   stop(): Promise<void>;
 };
@@ -102,6 +106,7 @@ export async function createApp(
     http,
     leave,
     endCalls: base.endCalls,
+    runDueTasks: base.tasks.runDue,
     async stop() {
       await base.tasks.stop(taskGraceMs);
       await features.settle();
@@ -124,7 +129,7 @@ async function createBase(config: Config, options: AppOptions, overrides: Overri
     ? await (await import('#server/metrics.ts')).startMetrics(database.pool, config.metrics)
     : null;
   if (metrics) log.info({ port: metrics.port }, 'metrics are served');
-  const worksTasks = config.role !== 'web';
+  const worksTasks = config.role !== 'web' && (overrides.tasksByHand ? 'by-hand' : true);
   const tasks = await startTasks(databaseUrl, queues, { worksTasks, log, observe: metrics?.observeTask });
   const ending = new AbortController();
   const selected =

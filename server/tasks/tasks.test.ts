@@ -234,3 +234,53 @@ describe('a process that only serves the web', () => {
     expect([worked, await other.isReady()]).toEqual([false, false]);
   });
 });
+
+describe('a process whose tasks are worked by hand', () => {
+  it('works what is due and scheduled, with what follows from it, and leaves retries for later', async () => {
+    const byHandDatabase = await createTestDatabase(inject('testDatabaseUrl'));
+    const own = connectDatabase(byHandDatabase.url, () => {});
+    const log = pino({ level: 'error' }, { write: (line) => void logs.push(line) });
+    const daily: Queue<Record<string, never>> = { name: 'daily', onePerKey: true };
+    const queues = [daily, plain, followUp, failing, refused];
+    const byHand = await startTasks(byHandDatabase.url, queues, { worksTasks: 'by-hand', log });
+    const add = (queue: Queue<{ n: number }>, n: number) =>
+      inTransaction(own, (transaction) => byHand.enqueue(transaction, queue, { n }));
+    const done: string[] = [];
+    await byHand.work(followUp, async ({ n }) => void done.push(`follow-up ${n}`));
+    await byHand.work(plain, async ({ n }) => {
+      done.push(`plain ${n}`);
+      await add(followUp, n);
+    });
+    await byHand.work(daily, async () => void done.push('daily'));
+    const fail = async () => {
+      done.push('failing');
+      throw new Error('broken');
+    };
+    await byHand.work(failing, fail);
+    await byHand.work(refused, fail, { isFinal: () => true });
+    await add(plain, 1);
+    expect(done).toEqual([]);
+    await byHand.runDue(daily);
+    expect(done.toSorted()).toEqual(['daily', 'follow-up 1', 'plain 1']);
+    done.length = 0;
+    await add(failing, 2);
+    await add(refused, 3);
+    await byHand.runDue();
+    const { rows } = await own.pool.query(
+      'select name, state from pgboss.job where name = any($1) order by 1',
+      [['failing', 'refused']],
+    );
+    expect([done, rows]).toEqual([
+      ['failing', 'failing'],
+      [
+        { name: 'failing', state: 'retry' },
+        { name: 'refused', state: 'failed' },
+      ],
+    ]);
+    expect(logs.join()).toContain('a task failed for good');
+    logs.length = 0;
+    await byHand.stop(1_000);
+    await own.close();
+    await byHandDatabase.drop();
+  });
+});

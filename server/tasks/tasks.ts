@@ -44,6 +44,11 @@ export type Tasks = {
   ): Promise<void>;
   /** Enqueues an empty task on a cron expression (UTC, minutes the finest). */
   schedule(queue: Queue<Record<string, never>>, cron: string): Promise<void>;
+  /**
+   * Enqueues the `scheduled` tasks, then works all that are due until none is left, one after the other.
+   * Only where tasks are worked by hand.
+   */
+  runDue(...scheduled: Queue<Record<string, never>>[]): Promise<void>;
   /** True while tasks can be enqueued: the queue answers and is not stopping. */
   isReady(): Promise<boolean>;
   /** Lets running tasks finish, for at most `timeoutMs`. */
@@ -59,14 +64,16 @@ const deadLetters = 'dead-letters';
 
 /**
  * Starts pg-boss and its queues on the database at `url`.
- * Only a process that `worksTasks` fetches tasks; every process can enqueue.
+ * Only a process that `worksTasks` fetches tasks, `by-hand` when `runDue` is called; every process can enqueue.
  */
 export async function startTasks(
   url: string,
   queues: Queue<object>[],
-  options: { worksTasks: boolean; log: Logger; observe?: ObserveTask },
+  options: { worksTasks: boolean | 'by-hand'; log: Logger; observe?: ObserveTask },
 ): Promise<Tasks> {
-  const { worksTasks, log, observe } = options;
+  const { log, observe } = options;
+  const worksTasks = options.worksTasks === true;
+  const byHand = options.worksTasks === 'by-hand' ? new Map<string, Worker>() : null;
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'startup-spark-tasks',
@@ -79,7 +86,9 @@ export async function startTasks(
   boss.on('error', queueErrors(log));
   await boss.start();
   await createQueues(boss, queues);
-  if (worksTasks) await logDeadLetters(boss, log);
+  if (worksTasks) {
+    await boss.work(deadLetters, workOptions, async ([task]: Task<object>[]) => logDeadLetter(task, log));
+  }
   let ready = true;
   return {
     async enqueue(transaction, queue, data, key) {
@@ -87,7 +96,7 @@ export async function startTasks(
       await boss.send(queue.name, sent, { db: executor(transaction), singletonKey: key });
     },
     async work(queue, handler, { atOnce = 1, batch = 1, isFinal = () => false } = {}) {
-      if (!worksTasks) return;
+      if (!worksTasks && !byHand) return;
       const perTask = { perJobResults: true, includeMetadata: true } as const;
       const fetched = { batchSize: batch, burstWhenBatchFull: true, localConcurrency: atOnce };
       const options = { ...workOptions, ...perTask, ...fetched };
@@ -100,10 +109,20 @@ export async function startTasks(
         observe?.(queue.name, ended.status, (performance.now() - started) / 1000);
         return { id: task.id, ...ended };
       };
-      await boss.work(queue.name, options, (held: Held[]) => Promise.all(held.map(run)));
+      if (byHand) byHand.set(queue.name, (task) => run(task as Held));
+      else await boss.work(queue.name, options, (held: Held[]) => Promise.all(held.map(run)));
     },
     async schedule(queue, cron) {
       if (worksTasks) await boss.schedule(queue.name, cron);
+    },
+    async runDue(...scheduled) {
+      if (!byHand) throw new Error('Tasks of this process are not worked by hand.');
+      for (const { name } of scheduled) await boss.send(name, {});
+      while (await workOnce(boss, byHand));
+      for (const task of await boss.fetch<object>(deadLetters, { batchSize: 100 })) {
+        logDeadLetter(task, log);
+        await boss.complete(deadLetters, task.id);
+      }
     },
     isReady: async () => ready && (await boss.isInstalled()),
     async stop(timeoutMs) {
@@ -157,12 +176,33 @@ function nameOf(error: unknown): string {
   return state ? `${error.name} ${state}` : error.name;
 }
 
-async function logDeadLetters(boss: PgBoss, log: Logger): Promise<void> {
-  await boss.work(deadLetters, workOptions, async ([task]: Task<object>[]) => {
-    // Log no payload: it holds mails and links.
-    const entry = { task: task?.id, holds: Object.keys(task?.data ?? {}) };
-    forRequestOf(task, () => log.error(entry, 'a task failed for good'));
-  });
+type Worker = (task: TaskWithMetadata<object>) => Promise<TaskOutcome>;
+
+/** Works what is due in each queue now; false when nothing was. */
+async function workOnce(boss: PgBoss, workers: Map<string, Worker>): Promise<boolean> {
+  let hasWorked = false;
+  for (const [name, work] of workers) {
+    for (const task of await boss.fetch<object>(name, { batchSize: 100, includeMetadata: true })) {
+      hasWorked = true;
+      task.signal = new AbortController().signal;
+      const { status, output } = await work(task);
+      if (status === 'completed') await boss.complete(name, task.id);
+      else {
+        const isFinal = status === 'deadletter';
+        if (isFinal) await boss.getDb().executeSql(noMoreTries, [task.id]);
+        await boss.fail(name, task.id, output as object);
+      }
+    }
+  }
+  return hasWorked;
+}
+
+const noMoreTries = 'update pgboss.job set retry_limit = retry_count where id = $1';
+
+/** Logs no payload: it holds mails and links. */
+function logDeadLetter(task: Task<object> | undefined, log: Logger): void {
+  const entry = { task: task?.id, holds: Object.keys(task?.data ?? {}) };
+  forRequestOf(task, () => log.error(entry, 'a task failed for good'));
 }
 
 /** Runs `work` with the id of the request that enqueued the task, for its log lines and the tasks that it enqueues. */

@@ -1,16 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  hostilePieces,
-  innocentTexts,
-  letters,
-  moreSecretSamples,
-  secretSamples as usualSamples,
-} from './mask-secrets.fixture.ts';
+import { hostilePieces, innocentTexts, letters, secretSamples } from './mask-secrets.fixture.ts';
 import { maskSecrets } from './mask-secrets.ts';
 import { secretPatterns } from './secret-patterns.data.ts';
 
-const secretSamples = [...usualSamples, ...moreSecretSamples];
 const named = secretSamples.map((sample) => [`${sample[0]}…${sample[2]}`, ...sample] as const);
 
 describe('a secret', () => {

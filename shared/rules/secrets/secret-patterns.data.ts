@@ -82,7 +82,7 @@ const formats: readonly SecretPattern[] = [
     // Also cut off at its end, or in JSON with `\n`.
     kind: 'private key',
     pattern:
-      /(?<!-)-----BEGIN (?<of>(?:[A-Z0-9]{1,12} ){0,3})PRIVATE KEY(?: BLOCK)?-----(?:(?:[^-]|-(?!----)){0,20000}-----END \k<of>PRIVATE KEY(?: BLOCK)?-----|(?:(?:[\s>|"'+,]|\\[nrt]){1,20}(?:[A-Za-z-]{3,20}: [^\r\n\\]{1,100}(?=[\r\n\\])|=?[A-Za-z0-9+/]{16,}={0,2}|[A-Za-z0-9+/]{1,15}={1,2}))+)/g,
+      /(?<!-)-----BEGIN (?<of>(?:[A-Z0-9]{1,12} ){0,3})PRIVATE KEY(?: BLOCK)?-----(?:(?:[^-]|-(?!----)){0,20000}-----END \k<of>PRIVATE KEY(?: BLOCK)?-----|(?:(?:[\s>|"'+,]|\\[nrt]){1,20}(?:[A-Za-z-]{3,20}: [^\r\n\\]{1,100}(?=[\r\n\\])|=?[A-Za-z0-9+/]{16,}={0,2}|[A-Za-z0-9+/]{1,15}={1,2}(?![\w+/])))+)/g,
   },
   {
     // Cut off at its beginning: lines of base64 only, since the text above is most likely prose.

@@ -49,7 +49,7 @@ import { publicAddressFetch } from '#server/integrations/sources/http/public-add
 import { rateLimits } from '#server/integrations/sources/http/rate-limits.ts';
 import { deleteExpiredReplies, replyCache } from '#server/integrations/sources/http/reply-cache.ts';
 import type { ConversationSources, Posters } from '#server/integrations/sources/port.ts';
-import { selectPosters, selectSources } from '#server/integrations/sources/select.ts';
+import { selectSources } from '#server/integrations/sources/select.ts';
 import { secretKey as readSecretKey } from '#server/secret-key.ts';
 import { startTasks, type Tasks } from '#server/tasks/tasks.ts';
 
@@ -230,10 +230,11 @@ function selectOutreach({ config, overrides, database, log, now }: Base) {
     now,
     log,
   };
+  const selected = selectSources(addresses, deps);
   return {
     addresses,
-    sources: overrides.sources ?? selectSources(addresses, deps),
-    posters: overrides.posters ?? selectPosters(addresses, deps),
+    sources: overrides.sources ?? selected,
+    posters: overrides.posters ?? selected,
     cleanSources: (at: Date) => deleteExpiredReplies(database, at),
   };
 }

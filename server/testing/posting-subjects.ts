@@ -7,7 +7,7 @@ import { startLemmy } from '#fakes/lemmy/posting.ts';
 import { startMastodon } from '#fakes/mastodon/posting.ts';
 import type { SocialServer } from '#fakes/sources/posting-server.ts';
 import type { Poster, PostingTarget } from '#server/integrations/sources/port.ts';
-import { selectPosters } from '#server/integrations/sources/select.ts';
+import { selectSources } from '#server/integrations/sources/select.ts';
 import { sourceAddresses, sourceVariables } from '#server/source-addresses.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 
@@ -38,7 +38,7 @@ export type Subject = {
 export function posterAt(source: SourceName, env: Record<string, string>): Poster {
   const values = z.object(sourceVariables).parse(env);
   const deps = { fetchPublic: fetch, now: Date.now, log: pino({ enabled: false }) };
-  const poster = selectPosters(sourceAddresses(values), deps).posterFor(source);
+  const poster = selectSources(sourceAddresses(values), deps).posterFor(source);
   if (!poster) throw new Error(`there is no poster for ${source}`);
   return poster;
 }

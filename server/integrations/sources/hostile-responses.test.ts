@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type FakeName, startSourceFake } from '#fakes/sources/sources.ts';
-import { openSourceWorld } from '#server/testing/worlds/source-world.ts';
-import { discourse } from './discourse/search.ts';
+import { firstSource, openSourceWorld } from '#server/testing/worlds/source-world.ts';
+import { discourse } from './discourse/discourse.ts';
 import { nearFetch } from './http/public-address.ts';
-import { mastodon } from './mastodon/search.ts';
-import { stackExchange } from './stack-exchange/search.ts';
+import { mastodon } from './mastodon/mastodon.ts';
+import { stackExchange } from './stack-exchange/stack-exchange.ts';
 
 const world = openSourceWorld();
 
@@ -12,7 +12,7 @@ const never = new AbortController().signal;
 const fortnight = new Date(Date.now() - 14 * 86_400_000);
 const created_at = new Date(Date.now() - 86_400_000).toISOString();
 
-const forum = () => discourse(world.client, world.fake.addressOf('discourse'));
+const forum = () => firstSource(discourse(world.client, [world.fake.addressOf('discourse')]));
 const post = (id: number, changes: object = {}) => ({
   id,
   username: 'reader',
@@ -131,7 +131,11 @@ describe('a forum that an owner named', () => {
     const other = await startSourceFake();
     const location = `${other.addressOf('discourse')}/search.json?q=invoices`;
     world.fake.fault('discourse', { status: 302, headers: { location } });
-    const source = discourse(world.client, world.fake.addressOf('discourse'), nearFetch(fetch));
+    const source = firstSource(
+      discourse(world.makeClient({ configured: [], fetchPublic: nearFetch(fetch) }), [
+        world.fake.addressOf('discourse'),
+      ]),
+    );
     await expect(source.find(['invoices'], fortnight, never)).rejects.toMatchObject({
       failure: 'unavailable',
     });
@@ -143,7 +147,9 @@ describe('a forum that an owner named', () => {
 describe('every other source', () => {
   it('can not keep us busy with a long error', async () => {
     answer('stack-exchange', { error_id: 502, error_message: '1'.repeat(150_000) });
-    const source = stackExchange(world.client, world.fake.addressOf('stack-exchange'), 'superuser', Date.now);
+    const source = firstSource(
+      stackExchange(world.client, { api: world.fake.addressOf('stack-exchange'), sites: ['superuser'] }),
+    );
     const began = performance.now();
     await expect(source.find(['invoices'], fortnight, never)).rejects.toMatchObject({ failure: 'busy' });
     // It took 20 seconds when all of it was searched for a number.
@@ -156,7 +162,7 @@ describe('every other source', () => {
       const account = { acct: 'reader', bot: false, noindex: false };
       const status = { id: '1', created_at, visibility: 'public', content: '<p>invoices</p>', account, url };
       answer('mastodon', [status, { ...status, id: '2', url: 'https://x.example/2' }]);
-      const { posts } = await mastodon(world.client, world.fake.addressOf('mastodon')).find(
+      const { posts } = await firstSource(mastodon(world.client, [world.fake.addressOf('mastodon')])).find(
         ['invoices'],
         fortnight,
         never,

@@ -27,7 +27,7 @@ export type FoundPost = {
   license: string | null;
 };
 
-/** Characters of a post that are kept. */
+/** Characters of a post that are read. */
 export const longestPost = 20_000;
 
 /** Reason of a source without results; the search reports it and goes on. */
@@ -45,10 +45,10 @@ export type SourceFailure =
 export class SourceError extends Error {
   readonly failure: SourceFailure;
   readonly quietUntil: Date | null;
-  constructor(failure: SourceFailure, settings: { quietUntil?: Date; cause?: unknown } = {}) {
-    super(`source failed: ${failure}`, { cause: settings.cause });
+  constructor(failure: SourceFailure, options: { quietUntil?: Date; cause?: unknown } = {}) {
+    super(`source failed: ${failure}`, { cause: options.cause });
     this.failure = failure;
-    this.quietUntil = settings.quietUntil ?? null;
+    this.quietUntil = options.quietUntil ?? null;
   }
 }
 
@@ -86,7 +86,7 @@ export type Asker = {
   forums: string[];
   /** A session of the owner's own Bluesky account. */
   blueskySession: string | null;
-  /** Keeps what Bluesky gave in place of the session that was used: it takes each only once. */
+  /** Saves what Bluesky gave in place of the session that was used: it takes each only once. */
   saveBlueskySession?: (session: string) => Promise<void>;
   /** Called when Bluesky says that the session is over: the owner has to link the account again. */
   onSessionRefused?: () => Promise<void>;
@@ -94,6 +94,9 @@ export type Asker = {
 
 /** Every source of this installation for an owner, those that need something named among them. */
 export type ConversationSources = { sourcesFor(asker: Asker): ConversationSource[] };
+
+/** One vendor: its hosts for an owner, and how replies are posted there; null where we take no part in replies. */
+export type SourceAdapter = ConversationSources & { poster: Poster | null };
 
 // ---- sending replies ---------------------------------------------------------------------------
 

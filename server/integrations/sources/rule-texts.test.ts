@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ruleTexts } from './rule-texts.ts';
+import { ruleTexts } from './http/html-to-text.ts';
 
 it('shows each line once, without marks', () => {
   expect(ruleTexts(['# Rules\n\n- **Be kind.**\n- Be kind.\n---\n', null, undefined, ''])).toEqual([

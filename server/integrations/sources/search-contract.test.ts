@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { blueskyUri } from '#fakes/bluesky/search.ts';
 import type { Post } from '#fakes/sources/posts.ts';
 import type { FakeName, SourceFake } from '#fakes/sources/sources.ts';
-import { openSourceWorld } from '#server/testing/worlds/source-world.ts';
-import { bluesky } from './bluesky/search.ts';
-import { dev } from './dev/search.ts';
-import { discourse } from './discourse/search.ts';
-import { github } from './github/search.ts';
-import { hackerNews } from './hacker-news/search.ts';
-import { lemmy } from './lemmy/search.ts';
-import { mastodon } from './mastodon/search.ts';
+import { firstSource, openSourceWorld } from '#server/testing/worlds/source-world.ts';
+import { bluesky } from './bluesky/bluesky.ts';
+import { dev } from './dev/dev.ts';
+import { discourse } from './discourse/discourse.ts';
+import { github } from './github/github.ts';
+import { hackerNews } from './hacker-news/hacker-news.ts';
+import { lemmy } from './lemmy/lemmy.ts';
+import { mastodon } from './mastodon/mastodon.ts';
 import type { ConversationSource, SourceFailure } from './port.ts';
-import { stackExchange } from './stack-exchange/search.ts';
+import { stackExchange } from './stack-exchange/stack-exchange.ts';
 
 const world = openSourceWorld({ timeoutMs: 5_000, largest: 1_000_000 });
 
@@ -36,45 +36,49 @@ const adapters: Record<FakeName, Adapter> = {
   'hacker-news': {
     make: () => {
       const address = world.fake.addressOf('hacker-news');
-      return hackerNews(
-        world.client,
-        { algolia: address, api: address, site: 'https://forum.example' },
-        Date.now,
-      );
+      const addresses = { algolia: address, api: address, site: 'https://forum.example' };
+      return firstSource(hackerNews(world.client, addresses));
     },
     hasComments: true,
     canClose: true,
     community: null,
   },
   'stack-exchange': {
-    make: () => stackExchange(world.client, world.fake.addressOf('stack-exchange'), 'softwarerecs', Date.now),
+    make: () =>
+      firstSource(
+        stackExchange(world.client, { api: world.fake.addressOf('stack-exchange'), sites: ['softwarerecs'] }),
+      ),
     canClose: true,
     license: 'CC BY-SA 4.0',
   },
   lemmy: {
-    make: () => lemmy(world.client, world.fake.addressOf('lemmy'), Date.now),
+    make: () => firstSource(lemmy(world.client, [world.fake.addressOf('lemmy')])),
     hasComments: true,
     canClose: true,
   },
   'lemmy-v4': {
-    make: () => lemmy(world.client, world.fake.addressOf('lemmy-v4'), Date.now),
+    make: () => firstSource(lemmy(world.client, [world.fake.addressOf('lemmy-v4')])),
     hasComments: true,
     canClose: true,
   },
   discourse: {
-    make: () => discourse(world.client, world.fake.addressOf('discourse')),
+    make: () => firstSource(discourse(world.client, [world.fake.addressOf('discourse')])),
     hasComments: true,
     canClose: true,
   },
-  dev: { make: () => dev(world.client, world.fake.addressOf('dev')), isPlain: true, community: 'discuss' },
+  dev: {
+    make: () => firstSource(dev(world.client, world.fake.addressOf('dev'))),
+    isPlain: true,
+    community: 'discuss',
+  },
   github: {
-    make: () => github(world.client, world.fake.addressOf('github')),
+    make: () => firstSource(github(world.client, world.fake.addressOf('github'))),
     canClose: true,
     community: 'maker/ledger',
     idOf: ({ id }) => `maker/ledger#${id}`,
   },
   mastodon: {
-    make: () => mastodon(world.client, world.fake.addressOf('mastodon')),
+    make: () => firstSource(mastodon(world.client, [world.fake.addressOf('mastodon')])),
     hasComments: true,
     isUntitled: true,
     community: null,
@@ -82,10 +86,7 @@ const adapters: Record<FakeName, Adapter> = {
   },
   bluesky: {
     make: () =>
-      bluesky(
-        world.client,
-        world.fake.addressOf('bluesky'),
-      )({
+      firstSource(bluesky(world.client, world.fake.addressOf('bluesky')), {
         forums: [],
         blueskySession: world.fake.bluesky.giveSession(),
       }),

@@ -1,5 +1,14 @@
+import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
 import type { SearchOutcome } from './http/client.ts';
-import type { FoundPost, SourceAnswer, SourceError } from './port.ts';
+import type {
+  ConversationSource,
+  FoundPost,
+  Poster,
+  SourceAdapter,
+  SourceAnswer,
+  SourceError,
+} from './port.ts';
 
 /** More than any source is asked for in one search, with twenty phrases of a hundred posts. */
 const mostPosts = 2_000;
@@ -25,6 +34,41 @@ export function gatherPosts<T>(
     posts: [...posts.values()].slice(0, mostPosts),
     cached: errors.length === 0 && replies.every(({ cached }) => cached),
     missing: (mostTelling(errors) ?? first)?.failure ?? null,
+  };
+}
+
+/** A post with what most sources leave out: the opening post of an open thread, without a licence. */
+export function foundPost(
+  post: Pick<FoundPost, 'source' | 'host' | 'externalId' | 'url' | 'body' | 'author' | 'createdAt'> &
+    Partial<FoundPost>,
+): FoundPost {
+  return {
+    threadId: post.externalId,
+    kind: 'post',
+    title: '',
+    threadTitle: post.title ?? null,
+    score: null,
+    replies: null,
+    community: null,
+    locked: false,
+    license: null,
+    ...post,
+  };
+}
+
+/** A vendor whose sources are the same for every owner. */
+export function sameForAll(sources: ConversationSource[], poster: Poster | null): SourceAdapter {
+  return { sourcesFor: () => sources, poster };
+}
+
+/** A source that can't be asked, so that the search can say why. */
+export function notConfigured(source: SourceName, reason: string): ConversationSource {
+  return {
+    source,
+    host: sourceLabels[source],
+    notConfigured: reason,
+    find: async () => ({ posts: [], cached: false, missing: null }),
+    checkOpen: async () => 'unknown',
   };
 }
 

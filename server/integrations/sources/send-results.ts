@@ -1,11 +1,16 @@
 import type * as z from 'zod';
 import { parseStorable } from '#server/integrations/storable-json.ts';
 import type { SourceClient } from './http/client.ts';
-import { type HttpRequest, type HttpResponse, NoResponseError } from './http/http.ts';
-import { secondsToWait, usualWaitSeconds } from './http/retry-after.ts';
-import { LinkError, type PostingAccount, type ReadBack, type SendResult } from './port.ts';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  NoResponseError,
+  secondsToWait,
+  usualWaitSeconds,
+} from './http/http.ts';
+import { LinkError, type ReadBack, type SendResult } from './port.ts';
 
-/** The answer in the form it should have; null when it has another. */
+/** The body in the form it should have; null when it has another. */
 export function readAs<T extends z.ZodType>(schema: T, { body }: HttpResponse): z.output<T> | null {
   try {
     const read = schema.safeParse(parseStorable(body));
@@ -15,26 +20,32 @@ export function readAs<T extends z.ZodType>(schema: T, { body }: HttpResponse): 
   }
 }
 
-/** A successful answer in the form it should have; null for everything else, no answer among it. */
-export async function askFor<T extends z.ZodType>(
+/** A successful response in the form it should have; null for everything else, no response among it. */
+export async function findAs<T extends z.ZodType>(
   client: SourceClient,
   schema: T,
   url: string,
-  call: HttpRequest,
+  request: HttpRequest,
 ): Promise<z.output<T> | null> {
-  const answer = await answerOrNull(client, url, call);
-  return answer && answer.status === 200 ? readAs(schema, answer) : null;
+  const response = await client.call(url, request).catch(nullWithoutResponse);
+  return response?.status === 200 ? readAs(schema, response) : null;
 }
 
-export async function answerOrNull(
-  client: SourceClient,
-  url: string,
-  call: HttpRequest,
-): Promise<HttpResponse | null> {
-  return client.call(url, call).catch((error: unknown) => {
-    if (error instanceof NoResponseError) return null;
-    throw error;
-  });
+/** For `catch`: null in place of a response that never came. */
+export function nullWithoutResponse(error: unknown): null {
+  if (error instanceof NoResponseError) return null;
+  throw error;
+}
+
+// ---- sending -----------------------------------------------------------------------------------
+
+/** A request that only prepares a reply was refused; `result` is what the same response would mean for a reply. */
+export class Refusal extends Error {
+  readonly result: SendResult;
+  constructor(result: SendResult) {
+    super(`refused: ${result.outcome}`);
+    this.result = result;
+  }
 }
 
 /** Result of a send whose response was lost. */
@@ -44,72 +55,80 @@ export function outcomeOfSilence(error: unknown): SendResult {
   return { outcome: 'busy', text: '', retryAfterSeconds: usualWaitSeconds };
 }
 
-/** The same for a call that only prepares the reply: then nothing was posted. */
+/** The same for a request that only prepares the reply: nothing was posted, whatever went wrong. */
 export function outcomeBeforeSending(error: unknown): SendResult {
-  if (!(error instanceof NoResponseError)) throw error;
-  return { outcome: 'busy', text: '', retryAfterSeconds: usualWaitSeconds };
+  if (error instanceof NoResponseError) {
+    return { outcome: 'busy', text: '', retryAfterSeconds: usualWaitSeconds };
+  }
+  if (!(error instanceof Refusal)) throw error;
+  return error.result.outcome === 'unknown' ? { ...error.result, outcome: 'busy' } : error.result;
 }
 
 /** For a success that does not show the reply: some machine on the way may have answered in place of the source. */
-export const answerWithoutReply: SendResult = {
-  outcome: 'unknown',
-  text: '',
-};
+export const responseWithoutReply: SendResult = { outcome: 'unknown', text: '' };
 
-/** Statuses that mean the same at every source; null for the others. */
-export function outcomeOfStatus(answer: HttpResponse, now: number, words = ''): SendResult | null {
-  const wait = { retryAfterSeconds: secondsToWait(answer.headers, now) };
-  switch (answer.status) {
+/** Outcome by the status, which means the same at every source; `text` is the source's own. */
+export function outcomeOfStatus(response: HttpResponse, now: number, text = ''): SendResult {
+  const wait = { retryAfterSeconds: secondsToWait(response.headers, now) };
+  switch (response.status) {
     case 401:
-      return { outcome: 'logged-out', text: words };
+      return { outcome: 'logged-out', text };
     case 404:
     case 410:
-      return { outcome: 'closed', text: words };
+      return { outcome: 'closed', text };
     case 429:
-      return { outcome: 'too-fast', text: words, ...wait };
-    default:
+      return { outcome: 'too-fast', text, ...wait };
+    default: {
       // Some machine on the way may say so for a source that has taken the reply.
-      return answer.status >= 500 || answer.status < 300
-        ? { outcome: 'unknown', text: words, ...wait }
-        : null;
+      const isUnknown = response.status >= 500 || response.status < 300;
+      return isUnknown ? { outcome: 'unknown', text, ...wait } : { outcome: 'refused', text };
+    }
   }
 }
 
-/** For a call that comes before the reply: nothing was posted, whatever went wrong. */
-export function nothingSent(result: SendResult): SendResult {
-  return result.outcome === 'unknown' ? { ...result, outcome: 'busy' } : result;
+// ---- reading back ------------------------------------------------------------------------------
+
+/** A reply as found in a thread. */
+export type SeenReply = { externalId: string; url: string; text: string; writtenAt: Date | null };
+
+/** Clocks differ: a reply may seem to be written this much before it was sent. */
+const clockDifferenceMs = 60_000;
+
+/** Picks the searched reply among an account's replies to one post. */
+export function pickReply(
+  replies: SeenReply[],
+  { text, since }: { text: string | null; since: Date },
+): ReadBack {
+  const earliest = since.getTime() - clockDifferenceMs;
+  const fitting = replies.filter(
+    (reply) =>
+      (reply.writtenAt === null || reply.writtenAt.getTime() >= earliest) &&
+      (text === null || bareText(reply.text) === bareText(text)),
+  );
+  const [first, ...others] = new Map(fitting.map((reply) => [reply.externalId, reply])).values();
+  if (!first) return { found: 'nothing' };
+  if (others.length > 0) return { found: 'ambiguous' };
+  return { found: 'posted', externalId: first.externalId, url: first.url };
 }
 
-/** For a look at a thread that came to nothing; `result` is what the same answer would mean for a reply. */
-export function unseen({ session }: PostingAccount, result: SendResult): ReadBack {
-  const isLoggedOut = session !== null && result.outcome === 'logged-out';
-  return isLoggedOut ? { found: 'logged-out', text: result.text } : { found: 'unreadable' };
+/** Without spaces, line breaks and the signs that sources turn into markup. */
+export function bareText(text: string): string {
+  return text.normalize('NFKC').replace(/[\s*<>\u200b\ufeff]+/g, '');
 }
 
-/** True when a call that only an account's holder may make gets a reply of this form; null without a reply. */
-export async function isAnsweredAs<T extends z.ZodType>(
-  client: SourceClient,
-  schema: T,
-  url: string,
-  call: HttpRequest,
-): Promise<boolean | null> {
-  const answer = await answerOrNull(client, url, call);
-  // A page may come from a machine before the source.
-  if (!answer || /^\s*</.test(answer.body)) return null;
-  if (answer.status === 200) return readAs(schema, answer) !== null;
-  return [401, 403, 404].includes(answer.status) ? false : null;
-}
+// ---- linking -----------------------------------------------------------------------------------
 
 /** @throws LinkError in place of what was caught while an account was being linked. */
 export function refuseLink(error: unknown): never {
   if (error instanceof NoResponseError) {
     throw new LinkError(error.failure === 'forbidden-address' ? 'not-allowed' : 'unavailable', error);
   }
+  if (error instanceof Refusal) throw new LinkError('not-found', error);
   throw error;
 }
 
-/** @throws LinkError unless this is the answer of such a source to somebody whom it knows. */
-export function checkLinkAnswer({ status }: HttpResponse): void {
+/** @throws LinkError unless this is the response of such a source to somebody whom it knows. */
+export function checkLinkResponse({ status }: HttpResponse): void {
   if (status === 200) return;
   if (status === 401 || status === 403 || status === 400) throw new LinkError('wrong-credentials');
   if (status === 404 || (status >= 300 && status < 400)) throw new LinkError('not-found');

@@ -10,6 +10,7 @@ import {
 } from '#server/integrations/sources/http/client.ts';
 import { rateLimits } from '#server/integrations/sources/http/rate-limits.ts';
 import { replyCache } from '#server/integrations/sources/http/reply-cache.ts';
+import type { Asker, ConversationSource, SourceAdapter } from '#server/integrations/sources/port.ts';
 
 export type SourceWorld = {
   database: Database;
@@ -41,6 +42,7 @@ export function openSourceWorld(settings: Partial<SourceClientOptions> = {}): So
       sourceClient({
         limits: rateLimits(world.database.pool),
         cache: replyCache(world.database, Date.now, log),
+        configured: Object.values(world.fake.env),
         fetchPublic: fetch,
         now: Date.now,
         log,
@@ -59,4 +61,14 @@ export function openSourceWorld(settings: Partial<SourceClientOptions> = {}): So
     await testDatabase.drop();
   });
   return world;
+}
+
+/** The first source of an adapter; for nobody in particular unless an asker is named. */
+export function firstSource(
+  { sourcesFor }: SourceAdapter,
+  asker: Asker = { forums: [], blueskySession: null },
+): ConversationSource {
+  const [source] = sourcesFor(asker);
+  if (!source) throw new Error('the adapter has no source');
+  return source;
 }

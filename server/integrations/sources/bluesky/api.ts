@@ -1,31 +1,28 @@
 import * as z from 'zod';
 import type { SourceClient } from '#server/integrations/sources/http/client.ts';
 import type { HttpResponse } from '#server/integrations/sources/http/http.ts';
-import { firstOf, id, name, token } from '#server/integrations/sources/http/response-fields.ts';
-import { askFor, readAs } from '#server/integrations/sources/send-results.ts';
+import * as fields from '#server/integrations/sources/http/response-fields.ts';
+import { findAs, readAs } from '#server/integrations/sources/send-results.ts';
 
 export const collection = 'app.bsky.feed.post';
 
 export const session = z.object({
-  did: name,
-  handle: name,
-  accessJwt: token,
-  refreshJwt: token,
+  did: fields.name,
+  handle: fields.name,
+  accessJwt: fields.token,
+  refreshJwt: fields.token,
 });
 export type BlueskySession = z.output<typeof session>;
 
-const reference = z.object({ uri: id, cid: id });
+export const reference = z.object({ uri: fields.id, cid: fields.id });
 const value = z.object({
   text: z.string().default(''),
   createdAt: z.string().default(''),
   reply: z.object({ root: reference, parent: reference }).optional(),
 });
-const record = reference.extend({ value });
-/** The newest first. */
-export const recordList = z.object({ records: firstOf(record, 100) });
-export const created = reference;
+export const record = reference.extend({ value });
 export const postViews = z.object({
-  posts: firstOf(
+  posts: fields.firstOf(
     reference.extend({
       record: value,
       viewer: z.object({ replyDisabled: z.boolean().optional() }).optional(),
@@ -33,21 +30,30 @@ export const postViews = z.object({
     1,
   ),
 });
+export type PostView = z.output<typeof postViews>['posts'][number];
 const refusal = z.object({ error: z.string(), message: z.string().default('') });
 
-export function refusalOf(answer: HttpResponse): { error: string; message: string } {
-  return readAs(refusal, answer) ?? { error: '', message: '' };
+export function refusalOf(response: HttpResponse): { error: string; message: string } {
+  return readAs(refusal, response) ?? { error: '', message: '' };
 }
 
-/** Any user's record; needs no session. */
-export async function readRecord(
+/** The address of a method, with its parameters. */
+export function methodUrl(base: string, method: string, params: Record<string, string> = {}): string {
+  const query = new URLSearchParams(params);
+  return `${base}/xrpc/${method}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+export const bearer = (token: string | null) => ({ authorization: `Bearer ${token}` });
+
+/** Exchanges a session for the next one, which a good response holds: each serves once. */
+export function refreshSession(
   client: SourceClient,
   base: string,
-  { repo, rkey }: { repo: string; rkey: string },
+  token: string | null,
   signal: AbortSignal,
-) {
-  const query = new URLSearchParams({ repo, collection, rkey });
-  return askFor(client, record, `${base}/xrpc/com.atproto.repo.getRecord?${query}`, { signal });
+): Promise<HttpResponse> {
+  const url = methodUrl(base, 'com.atproto.server.refreshSession');
+  return client.call(url, { method: 'POST', headers: bearer(token), signal });
 }
 
 /** The at:// address of a post, from its own id or from the address of its page; null for what is neither. */
@@ -61,8 +67,8 @@ export async function findPostUri(
   const [, who = '', rkey] = /^\/profile\/([^/]+)\/post\/([^/]+)$/.exec(URL.parse(url)?.pathname ?? '') ?? [];
   if (!rkey) return null;
   if (who.startsWith('did:')) return `at://${who}/${collection}/${rkey}`;
-  const asked = `${base}/xrpc/com.atproto.identity.resolveHandle?${new URLSearchParams({ handle: who })}`;
-  const found = await askFor(client, z.object({ did: name }), asked, { signal });
+  const asked = methodUrl(base, 'com.atproto.identity.resolveHandle', { handle: who });
+  const found = await findAs(client, z.object({ did: fields.name }), asked, { signal });
   return found && `at://${found.did}/${collection}/${rkey}`;
 }
 
@@ -71,6 +77,6 @@ export function partsOf(uri: string): { repo: string; rkey: string } | null {
   return repo && rkey ? { repo, rkey } : null;
 }
 
-export function pageOf(handle: string, uri: string): string {
-  return `https://bsky.app/profile/${handle}/post/${uri.split('/').at(-1)}`;
+export function pageOf(author: string, uri: string): string {
+  return `https://bsky.app/profile/${author}/post/${uri.split('/').at(-1)}`;
 }

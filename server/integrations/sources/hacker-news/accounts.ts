@@ -1,33 +1,35 @@
-import { wholeText } from '#server/integrations/sources/http/html-to-text.ts';
+import { ruleTexts, wholeText } from '#server/integrations/sources/http/html-to-text.ts';
 import { dateOrNull } from '#server/integrations/sources/http/response-fields.ts';
 import { type AccountFacts, LinkError, type Poster } from '#server/integrations/sources/port.ts';
-import { ruleTexts } from '#server/integrations/sources/rule-texts.ts';
-import { refuseLink } from '#server/integrations/sources/send-results.ts';
+import { nullWithoutResponse, refuseLink } from '#server/integrations/sources/send-results.ts';
 import { readForumUser } from './api.ts';
-import { readPage } from './pages.ts';
-import { callForum, type Forum } from './session.ts';
-
-type SignIn = Parameters<Poster['signIn']>[0];
-type Proof = Parameters<NonNullable<Poster['prove']>>[0];
+import { callForum, type Forum, readPage } from './pages.ts';
 
 /** Exchanges the password, once, for the session that browsers get (outreach reference 2.1). */
 export async function signInToForum(
   forum: Forum,
-  sendsTo: (host: string) => boolean,
-  { host, username, secret, signal }: SignIn,
+  { username, secret, signal }: Parameters<Poster['signIn']>[0],
 ): Promise<AccountFacts> {
-  if (!sendsTo(host)) throw new LinkError('not-allowed');
   const form = { acct: username, pw: secret, goto: 'news' };
-  const call = { method: 'POST' as const, form, session: null, signal };
-  const answer = await callForum(forum, 'login', call).catch(refuseLink);
-  const session = sessionOf(answer.headers);
-  if (answer.status === 302 && session) {
-    return factsOf(forum, { username: session.slice(0, session.indexOf('&')), session, signal });
+  const request = { method: 'POST' as const, form, session: null, signal };
+  const response = await callForum(forum, 'login', request).catch(refuseLink);
+  const session = sessionOf(response.headers);
+  if (response.status === 302 && session) {
+    const holder = session.slice(0, session.indexOf('&'));
+    const user = await readForumUser(forum, holder, signal);
+    return accountFacts(holder, session, user === 'unavailable' ? null : user);
   }
-  const { notice } = readPage(answer);
+  const { notice } = readPage(response);
   if (notice?.kind === 'captcha') throw new LinkError('captcha');
   if (notice?.kind === 'logged-out') throw new LinkError('wrong-credentials');
   throw new LinkError('unavailable');
+}
+
+/** The value holds an &: all of it up to the semicolon is stored as it came. */
+function sessionOf(headers: Headers): string | null {
+  const cookie = headers.getSetCookie().find((each) => each.startsWith('user='));
+  const value = cookie?.slice('user='.length).split(';')[0] ?? '';
+  return /^[^&]{1,300}&/.test(value) ? value : null;
 }
 
 /** Only pages for signed-in users have a link to log out. */
@@ -36,9 +38,9 @@ export async function isForumSessionValid(
   session: string | null,
   signal: AbortSignal,
 ): Promise<boolean | null> {
-  const answer = await callForum(forum, 'news', { session, signal }).catch(() => null);
-  if (answer?.status !== 200 || answer.body.trim() === '') return null;
-  const { hasLogoutLink, notice } = readPage(answer);
+  const response = await callForum(forum, 'news', { session, signal }).catch(nullWithoutResponse);
+  if (response?.status !== 200 || response.body.trim() === '') return null;
+  const { hasLogoutLink, notice } = readPage(response);
   return hasLogoutLink || (notice === null ? false : null);
 }
 
@@ -48,41 +50,28 @@ export async function readForumRules(
   session: string | null,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const answer = await callForum(forum, 'newsguidelines.html', { session, signal }).catch(() => null);
-  const text = answer?.status === 200 ? wholeText(answer.body) : '';
+  const request = { session, signal };
+  const response = await callForum(forum, 'newsguidelines.html', request).catch(nullWithoutResponse);
+  const text = response?.status === 200 ? wholeText(response.body) : '';
   return /\b(guidelines|rules)\b/i.test(text) ? ruleTexts([text]) : [];
 }
 
 /** An account that shows the code in its profile is proved (outreach reference 2.5). */
 export async function proveForumAccount(
   forum: Forum,
-  { username, code, signal }: Proof,
+  { username, code, signal }: Parameters<NonNullable<Poster['prove']>>[0],
 ): Promise<AccountFacts> {
   const user = await readForumUser(forum, username, signal);
   if (user === 'unavailable') throw new LinkError('unavailable');
   if (!user?.about.split(/[^\w-]+/).includes(code)) throw new LinkError('not-found');
-  return accountFacts({ username: user.id, session: null }, user);
-}
-
-/** The value holds an &: all of it up to the semicolon is kept as it came. */
-function sessionOf(headers: Headers): string | null {
-  const cookie = headers.getSetCookie().find((each) => each.startsWith('user='));
-  const value = cookie?.slice('user='.length).split(';')[0] ?? '';
-  return /^[^&]{1,300}&/.test(value) ? value : null;
-}
-
-async function factsOf(
-  forum: Forum,
-  { signal, ...account }: { username: string; session: string; signal: AbortSignal },
-): Promise<AccountFacts> {
-  const user = await readForumUser(forum, account.username, signal);
-  return accountFacts(account, user === 'unavailable' ? null : user);
+  return accountFacts(user.id, null, user);
 }
 
 function accountFacts(
-  account: Pick<AccountFacts, 'username' | 'session'>,
+  username: string,
+  session: string | null,
   user: { created?: number; karma?: number } | null,
 ): AccountFacts {
   const createdAt = dateOrNull(user?.created && user.created * 1000);
-  return { ...account, createdAt, karma: user?.karma ?? null };
+  return { username, session, createdAt, karma: user?.karma ?? null };
 }

@@ -1,13 +1,20 @@
 import * as z from 'zod';
 import { typedText } from '#server/integrations/sources/http/html-to-text.ts';
 import { dateOrNull, firstOf, id, name } from '#server/integrations/sources/http/response-fields.ts';
-import { pickReply, type SeenReply } from '#server/integrations/sources/pick-reply.ts';
 import type { Poster, ReadBack } from '#server/integrations/sources/port.ts';
-import { answerOrNull, askFor, readAs } from '#server/integrations/sources/send-results.ts';
-import type { Forum } from './session.ts';
+import {
+  findAs,
+  nullWithoutResponse,
+  pickReply,
+  readAs,
+  type SeenReply,
+} from '#server/integrations/sources/send-results.ts';
+import type { Forum } from './pages.ts';
 
 type Given = Parameters<Poster['readBack']>[0];
 
+/** Made to be read item by item, and without a limit (outreach reference 1.2). */
+const limit = { requests: 200, seconds: 10 };
 /** Number of an account's newest posts to read. */
 const mostPosts = 30;
 /** Bytes: some accounts name a hundred thousand posts. */
@@ -44,10 +51,11 @@ const hits = z.object({
 /** A user by the forum's public interface; null for none, 'unavailable' without a response. */
 export async function readForumUser({ addresses, client }: Forum, name: string, signal: AbortSignal) {
   const url = `${addresses.api}/v0/user/${encodeURIComponent(name)}.json`;
-  const answer = await answerOrNull(client, url, { largest: largestUser, signal });
-  const read = answer?.status === 200 ? readAs(user.nullable(), answer) : null;
+  const request = { largest: largestUser, limit, signal };
+  const response = await client.call(url, request).catch(nullWithoutResponse);
+  const read = response?.status === 200 ? readAs(user.nullable(), response) : null;
   if (read) return { ...read, about: typedText(read.about ?? '') };
-  return answer?.status === 200 && answer.body.trim() === 'null' ? null : 'unavailable';
+  return response?.status === 200 && response.body.trim() === 'null' ? null : 'unavailable';
 }
 
 /** State of a post; moderated ones are `dead` or missing. */
@@ -57,10 +65,10 @@ export async function readForumStatus(
   signal: AbortSignal,
 ): ReturnType<Poster['checkPosted']> {
   const url = `${addresses.api}/v0/item/${encodeURIComponent(id)}.json`;
-  const answer = await answerOrNull(client, url, { signal });
-  if (answer?.status !== 200) return 'unknown';
-  if (answer.body.trim() === 'null') return 'removed';
-  const post = readAs(item, answer);
+  const response = await client.call(url, { limit, signal }).catch(nullWithoutResponse);
+  if (response?.status !== 200) return 'unknown';
+  if (response.body.trim() === 'null') return 'removed';
+  const post = readAs(item, response);
   if (!post) return 'unknown';
   return post.deleted || post.dead ? 'removed' : 'standing';
 }
@@ -84,7 +92,7 @@ async function newestReplies(
   const replies: SeenReply[] = [];
   for (const id of author?.submitted ?? []) {
     const url = `${forum.addresses.api}/v0/item/${id}.json`;
-    const post = await askFor(forum.client, item.nullable(), url, { signal });
+    const post = await findAs(forum.client, item.nullable(), url, { limit, signal });
     if (!post) continue;
     if (post.time * 1000 < since.getTime() - 86_400_000) break;
     if (String(post.parent) !== target.externalId || post.deleted || post.dead) continue;
@@ -101,7 +109,7 @@ async function searchedReplies(
   url.searchParams.set('tags', `comment,author_${account.username}`);
   url.searchParams.set('numericFilters', `created_at_i>=${Math.floor(since.getTime() / 1000) - 60}`);
   url.searchParams.set('hitsPerPage', '100');
-  const found = await askFor(forum.client, hits, url.href, { signal });
+  const found = await findAs(forum.client, hits, url.href, { signal });
   return (
     found?.hits
       .filter((hit) => String(hit.parent_id) === target.externalId)

@@ -5,7 +5,7 @@ import type { ReplyFault } from '#fakes/hacker-news/faults.ts';
 import { type Forum, startForum } from '#fakes/hacker-news/forum.ts';
 import type { ForumItem } from '#fakes/hacker-news/state.ts';
 import type { Poster, PostingAccount } from '#server/integrations/sources/port.ts';
-import { selectPosters } from '#server/integrations/sources/select.ts';
+import { selectSources } from '#server/integrations/sources/select.ts';
 import { sourceAddresses, sourceVariables } from '#server/source-addresses.ts';
 
 let forum: Forum;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   forum = await startForum();
   host = new URL(forum.url).host;
   const values = z.object(sourceVariables).parse(forum.env);
-  const found = selectPosters(sourceAddresses(values), {
+  const found = selectSources(sourceAddresses(values), {
     fetchPublic: fetch,
     now: Date.now,
     log: pino({ enabled: false }),
@@ -358,7 +358,7 @@ describe('an account of the forum', () => {
 
 describe('Hacker News itself', () => {
   it('takes no replies and no passwords from us, whatever is asked', async () => {
-    const usual = selectPosters(sourceAddresses(z.object(sourceVariables).parse({})), {
+    const usual = selectSources(sourceAddresses(z.object(sourceVariables).parse({})), {
       fetchPublic: fetch,
       now: Date.now,
       log: pino({ enabled: false }),

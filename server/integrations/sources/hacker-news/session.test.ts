@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readBackFromForum } from './read-back.ts';
-import { callForum, type Forum } from './session.ts';
+import { callForum, type Forum } from './pages.ts';
+import { readBackFromForum } from './replies.ts';
 
 /** A forum whose every page leads on to `next`; `asked` are the addresses that were called. */
 function forumLeadingTo(next: string): { forum: Forum; asked: string[] } {
@@ -15,8 +15,9 @@ function forumLeadingTo(next: string): { forum: Forum; asked: string[] } {
       return { status: 200, headers: new Headers(), body, isTooLarge: false, url };
     },
     search: async () => [],
+    find: async () => null,
   };
-  return { forum: { addresses: { algolia: site, api: site, site }, client, now: Date.now }, asked };
+  return { forum: { addresses: { algolia: site, api: site, site }, client }, asked };
 }
 
 const { signal } = new AbortController();

@@ -49,6 +49,7 @@ const client = (settings: Partial<SourceClientOptions> = {}) =>
   sourceClient({
     limits: rateLimits(database.pool),
     cache: replyCache(database, Date.now, log),
+    configured: Object.values(fake.env),
     fetchPublic: fetch,
     now: Date.now,
     log,

@@ -4,10 +4,18 @@ import { SourceError, type SourceFailure } from '#server/integrations/sources/po
 import { parseStorable } from '#server/integrations/storable-json.ts';
 import { productName } from '#shared/rules/product.ts';
 import { isPublicHostName } from '#shared/rules/text/host-name.ts';
-import { type HttpRequest, type HttpResponse, NoResponseError, notSent, sendRequest } from './http.ts';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  longestWaitSeconds,
+  NoResponseError,
+  notSent,
+  retryAt,
+  secondsToWait,
+  sendRequest,
+} from './http.ts';
 import { noRateLimits, type RateLimit, type RateLimits, sendInTurn } from './rate-limits.ts';
 import type { ReplyCache } from './reply-cache.ts';
-import { longestWaitSeconds, retryAt, secondsToWait } from './retry-after.ts';
 
 /** An interface of a source that is searched: its rate limit and the form of its responses. */
 export type SearchApi<T> = {
@@ -17,20 +25,17 @@ export type SearchApi<T> = {
   part?: string;
   limit: RateLimit;
   schema: z.ZodType<T>;
-  method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   /** Responses are equal for every user, and are cached for ten minutes. */
   cached: boolean;
   /** Bytes, where its responses are known to be smaller than others. */
   largest?: number;
-  /** The guarded `fetch` for addresses that owners name. It follows what it allows; no other follows a redirect. */
-  fetch?: typeof fetch;
   /** Reads what a body says beyond its status; it is undefined where it is no JSON. */
-  judge?: (body: unknown, status: number) => Verdict | null;
+  inspect?: (body: unknown, status: number) => Inspection | null;
 };
 
 /** Error facts of a response's body beyond its status. */
-export type Verdict = {
+export type Inspection = {
   /** It is an error after all. */
   failure?: SourceFailure;
   /** The host, or the part that was called, wants to be left alone so long. */
@@ -53,6 +58,8 @@ export type SourceClient = {
    * in the order of `urls`; it never rejects for what a source does, and holds no connection of the database meanwhile.
    */
   search<T>(api: SearchApi<T>, urls: string[], signal: AbortSignal): Promise<SearchOutcome<T>[]>;
+  /** The response to one such request; null for any failure. */
+  find<T>(api: SearchApi<T>, url: string, signal: AbortSignal): Promise<{ reply: T } | null>;
 };
 
 export type SourceClientOptions = {
@@ -62,12 +69,10 @@ export type SourceClientOptions = {
   limits?: RateLimits;
   /** No cache when absent. */
   cache?: ReplyCache;
-  /** Addresses that need no check. */
-  configured?: string[];
-  /** For hosts that users name: refuses those that are not public. */
+  /** Addresses that need no check; of these no redirect is followed. */
+  configured: string[];
+  /** For hosts that users name: refuses those that are not public, and follows what it allows. */
   fetchPublic: typeof fetch;
-  /** Limits of single hosts, where they differ from the usual one. */
-  limitOf?: Record<string, RateLimit>;
   /** Whom operators of a source may write to. */
   contact?: string | null;
   /** Milliseconds for one request and its body; 15 seconds when absent. */
@@ -82,37 +87,44 @@ const usualLimit: RateLimit = { requests: 60, seconds: 120 };
 
 /** The way to all sources: a user agent of our own, limits of rate, time and size (outreach reference 1). */
 export function sourceClient(options: SourceClientOptions): SourceClient {
-  const { now, configured = [] } = options;
-  const origins = new Set(configured.map((address) => new URL(address).origin));
-  return {
+  const { now, configured } = options;
+  const client: SourceClient = {
     now,
     baseOf: (host) =>
       configured.find((address) => new URL(address).host === host) ??
       (isPublicHostName(host) ? `https://${host}` : null),
-    call: (url, request) =>
-      sendCall(options, origins.has(new URL(url).origin) ? fetch : options.fetchPublic, url, request),
+    call: (url, request) => sendCall(options, url, request),
     async search(api, urls, signal) {
       const outcomes = api.cached ? await readCached(options, api, urls) : new Map();
       const left = [...new Set(urls)].filter((url) => !outcomes.has(url));
       const live = left.length > 0 ? await searchLive(options, api, left, signal) : new Map();
       return urls.flatMap((url) => outcomes.get(url) ?? live.get(url) ?? []);
     },
+    async find(api, url, signal) {
+      const [outcome] = await client.search(api, [url], signal);
+      return outcome && 'reply' in outcome ? outcome : null;
+    },
   };
+  return client;
+}
+
+function isConfigured({ configured }: SourceClientOptions, url: string): boolean {
+  return configured.some((address) => new URL(address).origin === new URL(url).origin);
 }
 
 // ---- replies -----------------------------------------------------------------------------------
 
 async function sendCall(
-  { limits = noRateLimits, limitOf = {}, now, timeoutMs = usualTimeoutMs }: SourceClientOptions,
-  reach: typeof fetch,
+  options: SourceClientOptions,
   url: string,
   request: HttpRequest,
 ): Promise<HttpResponse> {
+  const { limits = noRateLimits, now, timeoutMs = usualTimeoutMs } = options;
   const { host } = new URL(url);
   const isReading = (request.method ?? 'GET') === 'GET';
   const key = `${host} replies`;
   if (isReading) {
-    const limited = { key, part: host, limit: limitOf[host] ?? usualLimit };
+    const limited = { key, part: host, limit: request.limit ?? usualLimit };
     const turn = { signal: request.signal, send: () => {} };
     // Errors before the connection: no reply was sent.
     const waitMs = await sendInTurn(limits, limited, 1, turn).catch((cause: unknown) => {
@@ -124,6 +136,7 @@ async function sendCall(
     'user-agent': userAgent(['sends replies that their authors approved']),
     ...request.headers,
   };
+  const reach = isConfigured(options, url) ? fetch : options.fetchPublic;
   const response = await sendRequest(reach, url, { ...request, headers, redirect: 'manual', timeoutMs });
   if (isReading && (response.status === 429 || response.status === 503)) {
     await limits.block(key, secondsToWait(response.headers, now()));
@@ -142,7 +155,7 @@ function userAgent(about: string[]): string {
 type SearchOutcomes<T> = Map<string, SearchOutcome<T>>;
 
 /** An outcome with what the body said beside it. */
-type SearchResponse<T> = { outcome: SearchOutcome<T>; verdict: Verdict | null };
+type SearchResponse<T> = { outcome: SearchOutcome<T>; inspection: Inspection | null };
 
 async function readCached<T>(
   { cache }: SourceClientOptions,
@@ -151,7 +164,7 @@ async function readCached<T>(
 ): Promise<SearchOutcomes<T>> {
   const outcomes: SearchOutcomes<T> = new Map();
   for (const [url, stored] of (await cache?.read(urls)) ?? []) {
-    // Another release may have kept it in another shape.
+    // Another release may have stored it in another shape.
     const { success, data } = api.schema.safeParse(stored);
     if (success) outcomes.set(url, { reply: data, cached: true });
   }
@@ -177,7 +190,7 @@ async function searchLive<T>(
       responses[index]?.outcome ?? { error: new SourceError('busy', { quietUntil }) },
     ]),
   );
-  if (api.cached) cache?.keep(repliesIn(outcomes));
+  if (api.cached) cache?.save(repliesIn(outcomes));
   await saveRateLimits(options, api, responses);
   return outcomes;
 }
@@ -199,32 +212,32 @@ async function searchOnce<T>(
   const about = ['finds conversations for founders', ...(contact ? [contact] : [])];
   const headers = { accept: 'application/json', 'user-agent': userAgent(about), ...api.headers };
   try {
-    const response = await sendRequest(api.fetch ?? fetch, url, {
-      ...(api.method && { method: api.method }),
+    const isOurs = isConfigured(options, url);
+    const response = await sendRequest(isOurs ? fetch : options.fetchPublic, url, {
       headers,
       largest: Math.min(largest, api.largest ?? largest),
-      redirect: api.fetch ? 'follow' : 'manual',
+      redirect: isOurs ? 'manual' : 'follow',
       timeoutMs,
       signal,
     });
-    return response.isTooLarge ? failed('too-large') : readResponse(api, response, options.now());
+    return readResponse(api, response, options.now());
   } catch (error) {
     return failed(error instanceof NoResponseError ? error.failure : 'unavailable', error);
   }
 }
 
 function failed<T>(failure: SourceFailure, cause?: unknown): SearchResponse<T> {
-  return { outcome: { error: new SourceError(failure, { cause }) }, verdict: null };
+  return { outcome: { error: new SourceError(failure, { cause }) }, inspection: null };
 }
 
 function readResponse<T>(api: SearchApi<T>, response: HttpResponse, now: number): SearchResponse<T> {
   const body = jsonOf(response);
-  const verdict = api.judge?.(body, response.status) ?? null;
-  const error = errorOf(response, verdict, now);
-  if (error) return { outcome: { error }, verdict: null };
+  const inspection = api.inspect?.(body, response.status) ?? null;
+  const error = sourceErrorOf(response, inspection, now);
+  if (error) return { outcome: { error }, inspection: null };
   const { success, data, error: cause } = api.schema.safeParse(body);
-  if (success) return { outcome: { reply: data, cached: false }, verdict };
-  return { outcome: { error: new SourceError('unreadable', { cause }) }, verdict };
+  if (success) return { outcome: { reply: data, cached: false }, inspection };
+  return { outcome: { error: new SourceError('unreadable', { cause }) }, inspection };
 }
 
 /** Undefined for what is no JSON. */
@@ -237,16 +250,17 @@ function jsonOf({ body }: HttpResponse): unknown {
 }
 
 /** Error of a failed response, with the time of its rate limit (reference 1, common rules). Null for a good status. */
-function errorOf(
-  { status, headers }: HttpResponse,
-  verdict: Verdict | null,
+export function sourceErrorOf(
+  { status, headers, isTooLarge }: HttpResponse,
+  inspection: Inspection | null,
   now: number,
 ): SourceError | null {
-  const isGood = (status >= 200 && status < 300) || verdict?.isAnswer === true;
-  if (isGood && !verdict?.failure) return null;
+  if (isTooLarge) return new SourceError('too-large');
+  const isGood = (status >= 200 && status < 300) || inspection?.isAnswer === true;
+  if (isGood && !inspection?.failure) return null;
   const isRateLimit = status === 429 || status === 503 || (status === 403 && isUsedUp(headers));
-  const failure = verdict?.failure ?? (isRateLimit ? 'busy' : failureOf(status));
-  const quietUntil = failure === 'busy' ? quietUntilOf(headers, verdict, now) : null;
+  const failure = inspection?.failure ?? (isRateLimit ? 'busy' : failureOf(status));
+  const quietUntil = failure === 'busy' ? quietUntilOf(headers, inspection, now) : null;
   return new SourceError(failure, {
     ...(quietUntil && { quietUntil }),
     cause: new Error(`status ${status}`),
@@ -262,8 +276,8 @@ function isUsedUp(headers: Headers): boolean {
   return headers.has('retry-after') || headers.get('x-ratelimit-remaining')?.trim() === '0';
 }
 
-function quietUntilOf(headers: Headers, verdict: Verdict | null, now: number): Date | null {
-  const seconds = verdict?.quietSeconds;
+function quietUntilOf(headers: Headers, inspection: Inspection | null, now: number): Date | null {
+  const seconds = inspection?.quietSeconds;
   const named = seconds === undefined ? retryAt(headers, now) : now + seconds * 1000;
   if (named === null || named <= now) return null;
   return new Date(Math.min(named, now + longestWaitSeconds * 1000));
@@ -275,7 +289,7 @@ async function saveRateLimits<T>(
   { key, part = key }: SearchApi<T>,
   responses: SearchResponse<T>[],
 ): Promise<void> {
-  const seconds = Math.max(0, ...responses.map(({ verdict }) => verdict?.quietSeconds ?? 0));
+  const seconds = Math.max(0, ...responses.map(({ inspection }) => inspection?.quietSeconds ?? 0));
   if (seconds > 0) await limits.block(part, Math.min(seconds, longestWaitSeconds));
   const failures = responses.flatMap(({ outcome }) => ('error' in outcome ? [outcome.error] : []));
   if (failures.length > 0) {

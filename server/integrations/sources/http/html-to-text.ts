@@ -1,4 +1,5 @@
 import { compile, type FormatCallback } from 'html-to-text';
+import { type HTMLElement, parse } from 'node-html-parser';
 import { longestPost } from '#server/integrations/sources/port.ts';
 import { withoutHalfCharacter } from '#shared/rules/model-output/cut-output.ts';
 import { storable } from '#shared/rules/text/storable.ts';
@@ -135,4 +136,42 @@ export function noticeText(given: string): string {
     .trim();
   const shown = line.length > longestNotice ? `${line.slice(0, longestNotice - 1).trimEnd()}…` : line;
   return storable(shown);
+}
+
+// ---- pages -------------------------------------------------------------------------------------
+
+/** Levels of a page; no page of a forum has so many. */
+const deepest = 100;
+
+/** Without the reader's repairs, whose cost grows with the square of what is never closed. */
+export function parsePage(body: string): HTMLElement {
+  const page = parse(body.replace(/<!--[\s\S]*?(?:-->|$)/g, ''), { parseNoneClosedTags: true });
+  let level = page.children;
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return parse('');
+    level = level.flatMap(({ children }) => children);
+  }
+  return page;
+}
+
+// ---- rules -------------------------------------------------------------------------------------
+
+/** Characters of a piece: what screens show in one line of a list. */
+const longestPiece = 300;
+const mostPieces = 100;
+/** Of all texts together. */
+const longestRules = 20_000;
+
+/** Rules in pieces that screens show, nothing left out; empty where there are more than anybody would read. */
+export function ruleTexts(texts: (string | null | undefined)[]): string[] {
+  const whole = texts.filter((text) => typeof text === 'string').join('\n');
+  if (whole.length > longestRules) return [];
+  const pieces = whole
+    .split(/[\r\n]+/)
+    .map((line) => line.replace(/[\s\p{Cc}]+/gu, ' ').replace(/^[\s#>*_-]+|[\s*_]+$/g, ''))
+    .flatMap((line) => line.match(new RegExp(`.{1,${longestPiece}}(?:\\s|$)|.{${longestPiece}}`, 'gu')) ?? [])
+    .map((piece) => storable(piece.trim()))
+    .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
+  const all = [...new Set(pieces)];
+  return all.length > mostPieces ? [] : all;
 }

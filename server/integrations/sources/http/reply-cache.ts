@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '#server/database/connect.ts';
 
-const keptMs = 10 * 60_000;
+const lifetimeMs = 10 * 60_000;
 
 /** Replies to identical questions: one statement reads or writes those of a whole search. */
 export function replyCache(database: Database, now: () => number, log: Logger) {
   const writing = new Set<Promise<void>>();
   return {
-    /** Those that this process is still writing are waited for. */
+    /** Waits for the writes of this process first. */
     async read(urls: string[]): Promise<Map<string, unknown>> {
       await Promise.all(writing);
       const { rows } = await database.pool.query<{ key: string; reply: unknown }>(
@@ -21,10 +21,10 @@ export function replyCache(database: Database, now: () => number, log: Logger) {
       );
     },
     /** Starts to save them without waiting; a failed save only causes another request. */
-    keep(replies: Map<string, unknown>): void {
+    save(replies: Map<string, unknown>): void {
       if (replies.size === 0) return;
-      const written = write(database, replies, new Date(now() + keptMs)).catch((error: unknown) =>
-        log.warn({ err: error }, 'replies of a source were not kept'),
+      const written = write(database, replies, new Date(now() + lifetimeMs)).catch((error: unknown) =>
+        log.warn({ err: error }, 'replies of a source were not saved'),
       );
       writing.add(written);
       void written.then(() => writing.delete(written));

@@ -6,7 +6,7 @@ import { plainLine } from './html-to-text.ts';
 /** A post's text as its source marks it up; the rest is cut. */
 export const postText = textUpTo(3 * longestPost);
 
-/** Text of which no more than `longest` characters are kept, and never half of one: that can not be stored. */
+/** Text cut to `longest` characters, and never within one: half of one can't be stored. */
 export function textUpTo(longest: number): z.ZodType<string> {
   return z.string().transform((text) => withoutHalfCharacter(text.slice(0, longest)));
 }
@@ -15,7 +15,13 @@ export function textUpTo(longest: number): z.ZodType<string> {
 export const line: z.ZodType<string> = z.string().transform(plainLine);
 
 /** Id of a post at its source. Longer ids are invalid, because a cut one would name another post. */
-export const textId = z.string().max(500);
+export const id = z.string().max(500);
+
+/** Name of an account. */
+export const name = z.string().max(300);
+
+/** What an account's session is proven by. */
+export const token = z.string().min(1).max(8_000);
 
 /** Address of a post's page; only http and https. */
 export const webAddress = z
@@ -73,16 +79,7 @@ export function maybe<T>(inner: z.ZodType<T>): z.ZodType<T | null> {
     .transform((value) => value ?? null);
 }
 
-// ---- responses to posters ------------------------------------------------------------------------
-
-/** Characters that are kept of what a source sends: more than any of them uses. */
-export const name = z.string().max(300);
-export const id = z.string().max(500);
-export const token = z.string().min(1).max(8_000);
-/** Null for what is too long to be the address of a page. */
-export const address = z.string().max(2_000).nullish().catch(null);
-
-/** The first items of a list; the rest is ignored. */
+/** The first items of a list, all of which must fit; the rest is ignored. */
 export function firstOf<T extends z.ZodType>(item: T, most: number) {
   return cutList(item, (items) => items.slice(0, most));
 }

@@ -1,95 +1,104 @@
 import * as z from 'zod';
-import type { SourceClient } from '#server/integrations/sources/http/client.ts';
-import { address, dateOrNull, firstOf, name } from '#server/integrations/sources/http/response-fields.ts';
-import type { PostingAccount } from '#server/integrations/sources/port.ts';
-import { answerOrNull, readAs } from '#server/integrations/sources/send-results.ts';
+import * as fields from '#server/integrations/sources/http/response-fields.ts';
 
-/** The two forms of the interface that are in use (outreach reference 1.7). */
-type Dialect = { prefix: '/api/v3' | '/api/v4'; login: string; own: string };
+/** The two forms of the interface that are in use (outreach reference 1.7): 0.19 speaks v3, 1.0 speaks v4. */
+export const dialects = ['v3', 'v4'] as const;
+export type Dialect = (typeof dialects)[number];
 
-const dialects: Dialect[] = [
-  { prefix: '/api/v3', login: '/api/v3/user/login', own: '/api/v3/site' },
-  { prefix: '/api/v4', login: '/api/v4/account/auth/login', own: '/api/v4/account' },
-];
+const { maybe } = fields;
 
-export type LemmyServer = Dialect & { base: string };
+/** v3 counts beside a post and dates it `published`; v4 counts inside and calls it `published_at`. */
+const counts = { comments: maybe(z.int()), score: maybe(z.int()), child_count: maybe(z.int()) };
+const flags = { removed: maybe(z.boolean()), deleted: maybe(z.boolean()), locked: maybe(z.boolean()) };
+const date = maybe(z.string().max(40));
+const dates = { published: date, published_at: date };
 
-const comment = z.object({
-  id: z.int(),
-  ap_id: address,
-  path: z.string().default(''),
-  content: z.string().default(''),
-  published: z.string().optional(),
-  published_at: z.string().optional(),
-  removed: z.boolean().default(false),
-  deleted: z.boolean().default(false),
+/** v3 calls a community's own address `actor_id`, v4 `ap_id`. */
+const community = z.object({
+  name: fields.line,
+  actor_id: maybe(fields.webAddress),
+  ap_id: maybe(fields.webAddress),
+  removed: maybe(z.boolean()),
+  deleted: maybe(z.boolean()),
+  nsfw: maybe(z.boolean()),
 });
 const post = z.object({
   id: z.int(),
-  locked: z.boolean().default(false),
-  removed: z.boolean().default(false),
-  deleted: z.boolean().default(false),
+  name: fields.line,
+  body: maybe(fields.postText),
+  ap_id: fields.webAddress,
+  nsfw: maybe(z.boolean()),
+  ...flags,
+  ...dates,
+  ...counts,
 });
-export const commentView = z.object({
-  comment,
-  creator: z.object({ name, local: z.boolean().default(true) }).optional(),
+const comment = z.object({
+  id: z.int(),
+  content: maybe(fields.postText),
+  ap_id: maybe(fields.webAddress),
+  path: maybe(z.string()),
+  ...flags,
+  ...dates,
+  ...counts,
 });
-export const commentReply = z.object({ comment_view: commentView });
+const creator = maybe(z.object({ name: fields.line, local: maybe(z.boolean()) }));
+
+export const postView = z.object({ post, creator, community, counts: maybe(z.object(counts)) });
+export type PostView = z.infer<typeof postView>;
+export const commentView = postView.extend({ comment });
+export type CommentView = z.infer<typeof commentView>;
+export type Comment = CommentView['comment'];
+
+export const searchResult = z.object({
+  posts: fields.itemsOf(postView),
+  comments: fields.itemsOf(commentView),
+});
+export const single = z.object({
+  post_view: z.optional(postView),
+  comment_view: z.optional(commentView),
+  error: z.optional(z.string()),
+});
+export const failure = z.object({ error: z.string(), message: z.string().optional() });
+
+// ---- replies -----------------------------------------------------------------------------------
+
+const place = post.pick({ id: true, locked: true, removed: true, deleted: true });
+const reply = z.object({ comment, creator });
 /** The newest first. */
-const newestComments = firstOf(commentView, 50);
-export const commentList = z.union([
-  z.object({ comments: newestComments }).transform(({ comments }) => comments),
-  z.object({ items: newestComments }).transform(({ items }) => items),
+const newest = fields.firstOf(reply, 50);
+export const replyList = z.union([
+  z.object({ comments: newest }).transform(({ comments }) => comments),
+  z.object({ items: newest }).transform(({ items }) => items),
 ]);
-const person = z.object({
-  name,
-  published: z.string().optional(),
-  published_at: z.string().optional(),
+export const savedReply = z.object({ comment_view: z.object({ comment }) });
+export const resolved = z.object({
+  post: z.object({ post: place }).nullish(),
+  comment: z.object({ comment, post: place }).nullish(),
 });
-const localUser = z.object({ local_user_view: z.object({ person }) });
+
+const localUser = z.object({
+  local_user_view: z.object({ person: z.object({ name: fields.name, ...dates }) }),
+});
 export const ownAccount = z.union([
   z.object({ my_user: localUser }).transform(({ my_user }) => my_user.local_user_view.person),
   localUser.transform(({ local_user_view }) => local_user_view.person),
 ]);
-/** The two texts in which an instance writes its rules, in both forms of the interface. */
-export const siteTexts = z
+/** The two texts in which an instance writes its rules. */
+export const site = z
   .object({
     site_view: z.object({
-      site: z.object({ sidebar: z.string().nullish() }),
-      local_site: z.object({ legal_information: z.string().nullish() }).nullish(),
+      site: maybe(z.object({ sidebar: z.string().nullish() })),
+      local_site: maybe(z.object({ legal_information: z.string().nullish() })),
     }),
   })
-  .transform(({ site_view: { site, local_site } }) => [site.sidebar, local_site?.legal_information]);
-export const resolved = z.object({
-  post: z.object({ post }).nullish(),
-  comment: commentView.extend({ post }).nullish(),
-});
-export const refusal = z.object({ error: z.string(), message: z.string().optional() });
+  .transform(({ site_view: { site, local_site } }) => [site?.sidebar, local_site?.legal_information]);
 
-/** Which dialect a server speaks; null when it answers none of them. */
-export async function findServer(
-  client: SourceClient,
-  host: string,
-  signal: AbortSignal,
-): Promise<LemmyServer | null> {
-  const base = client.baseOf(host);
-  if (!base) return null;
-  for (const dialect of dialects) {
-    const answer = await answerOrNull(client, `${base}${dialect.prefix}/site`, { signal });
-    if (!answer) return null;
-    if (answer.status === 200 && readAs(z.object({ site_view: z.object({}) }), answer)) {
-      return { ...dialect, base };
-    }
-  }
-  return null;
+export function isGone(part: { removed: boolean | null; deleted: boolean | null }): boolean {
+  return part.removed === true || part.deleted === true;
 }
 
-export const bearer = ({ session }: Pick<PostingAccount, 'session'>): Record<string, string> =>
-  session === null ? {} : { authorization: `Bearer ${session}` };
-
-export function timeOf(thing: { published?: string; published_at?: string }): Date | null {
-  const time = thing.published_at ?? thing.published;
-  if (!time) return null;
-  // Older servers write UTC without saying so.
-  return dateOrNull(/(Z|[+-]\d\d:?\d\d)$/.test(time) ? time : `${time}Z`);
+/** Times of 0.18 carry no zone and mean UTC. */
+export function dateOf({ published, published_at: at }: Pick<Comment, 'published' | 'published_at'>) {
+  const text = at ?? published;
+  return fields.dateOrNull(text && (/(?:z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`));
 }

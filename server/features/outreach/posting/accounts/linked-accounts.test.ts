@@ -12,7 +12,7 @@ import { createApplication } from '#server/http/application.ts';
 import { mount } from '#server/http/handle.ts';
 import { type Limits, memoryLimits, noLimits } from '#server/http/limits.ts';
 import { createLog } from '#server/http/log.ts';
-import { selectPosters } from '#server/integrations/sources/select.ts';
+import { selectSources } from '#server/integrations/sources/select.ts';
 import { sourceAddresses, sourceVariables } from '#server/source-addresses.ts';
 import { type LinkedAccountFeature, linkedAccountFeature } from './feature.ts';
 
@@ -65,7 +65,7 @@ function makeFeature(settings: { limits?: Limits; secretKey?: string; env?: Reco
     database,
     addresses,
     log,
-    posters: selectPosters(addresses, { fetchPublic: fetch, now: Date.now, log: pino({ enabled: false }) }),
+    posters: selectSources(addresses, { fetchPublic: fetch, now: Date.now, log: pino({ enabled: false }) }),
     limits: settings.limits ?? noLimits,
     secretKey: settings.secretKey ?? 'a secret key of this installation',
     siteUrl: () => 'https://spark.example',

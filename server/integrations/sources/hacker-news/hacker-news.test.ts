@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rateLimits } from '#server/integrations/sources/http/rate-limits.ts';
-import { fixClock, openSourceWorld } from '#server/testing/worlds/source-world.ts';
-import { hackerNews } from './search.ts';
+import { firstSource, fixClock, openSourceWorld } from '#server/testing/worlds/source-world.ts';
+import { hackerNews } from './hacker-news.ts';
 
 fixClock();
 const world = openSourceWorld({ timeoutMs: 5_000 });
@@ -13,7 +13,7 @@ describe('Hacker News', () => {
   it('answers what it can when one phrase fails, and names its own pages', async () => {
     const address = world.fake.addressOf('hacker-news');
     const addresses = { algolia: address, api: address, site: 'https://news.example' };
-    const source = hackerNews(world.client, addresses, Date.now);
+    const source = firstSource(hackerNews(world.client, addresses));
     const asked = world.fake.add('hacker-news', { title: 'Ask HN: Late invoices?' });
     world.fake.add('hacker-news', { title: 'Show HN: Invoices' });
     const key = address.replace('http://', '');

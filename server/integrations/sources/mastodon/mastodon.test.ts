@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fixClock, openSourceWorld } from '#server/testing/worlds/source-world.ts';
-import { mastodon } from './search.ts';
+import { firstSource, fixClock, openSourceWorld } from '#server/testing/worlds/source-world.ts';
+import { mastodon } from './mastodon.ts';
 
 fixClock();
 const world = openSourceWorld({ timeoutMs: 5_000 });
@@ -10,7 +10,7 @@ const fortnight = new Date(Date.now() - 14 * 86_400_000);
 const inAMinute = () => Math.floor(Date.now() / 1000) + 60;
 
 describe('Mastodon', () => {
-  const make = () => mastodon(world.client, world.fake.addressOf('mastodon'));
+  const make = () => firstSource(mastodon(world.client, [world.fake.addressOf('mastodon')]));
 
   it('is asked for hashtags, five at most and none that is too short', async () => {
     const phrases = ['guest list', 'Guest-List', 'c#', 'one', 'two', 'three', 'four', 'five'];

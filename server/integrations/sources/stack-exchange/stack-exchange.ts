@@ -1,52 +1,59 @@
 import * as z from 'zod';
-import type { SearchApi, SourceClient, Verdict } from '#server/integrations/sources/http/client.ts';
+import { byHandPoster } from '#server/integrations/sources/account-poster.ts';
+import type { Inspection, SearchApi, SourceClient } from '#server/integrations/sources/http/client.ts';
 import { htmlLine, htmlText } from '#server/integrations/sources/http/html-to-text.ts';
+import * as fields from '#server/integrations/sources/http/response-fields.ts';
+import type { ConversationSource, FoundPost, SourceAdapter } from '#server/integrations/sources/port.ts';
 import {
-  itemsOf,
-  line,
-  maybe,
-  postText,
-  textUpTo,
-  unixSeconds,
-  webAddress,
-} from '#server/integrations/sources/http/response-fields.ts';
-import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
-import { bucketOf, firstTime, gatherPosts, wholeHour } from '#server/integrations/sources/search-results.ts';
+  bucketOf,
+  firstTime,
+  foundPost,
+  gatherPosts,
+  sameForAll,
+  wholeHour,
+} from '#server/integrations/sources/search-results.ts';
 
+const { maybe } = fields;
 const question = z.object({
   question_id: z.int(),
-  link: webAddress,
-  title: textUpTo(1_000),
-  body: maybe(postText),
-  tags: maybe(itemsOf(line)),
-  owner: maybe(z.object({ display_name: maybe(textUpTo(1_000)) })),
-  creation_date: unixSeconds,
+  link: fields.webAddress,
+  title: fields.textUpTo(1_000),
+  body: maybe(fields.postText),
+  tags: maybe(fields.itemsOf(fields.line)),
+  owner: maybe(z.object({ display_name: maybe(fields.textUpTo(1_000)) })),
+  creation_date: fields.unixSeconds,
   score: maybe(z.int()),
   answer_count: maybe(z.int()),
-  content_license: maybe(line),
+  content_license: maybe(fields.line),
   closed_date: maybe(z.number()),
   locked_date: maybe(z.number()),
 });
 type Question = z.infer<typeof question>;
-const found = z.object({ items: itemsOf(question) });
+const found = z.object({ items: fields.itemsOf(question) });
 
 /** Without a key a network address has 300 calls a day for all sites: the best phrases get them. */
 const limit = { requests: 48, seconds: 17_280 };
 const phrasesAsked = 4;
 
-/** One site of Stack Exchange; all share one quota (reference 1.4). Its `find` names open questions only. */
+/** Sites of Stack Exchange, which share one quota (reference 1.4), answered by hand. */
 export function stackExchange(
   client: SourceClient,
-  api: string,
-  site: string,
-  now: () => number,
-): ConversationSource {
+  { api, sites }: { api: string; sites: string[] },
+): SourceAdapter {
+  return sameForAll(
+    sites.map((site) => siteSource(client, api, site)),
+    byHandPoster,
+  );
+}
+
+/** Its `find` names open questions only. */
+function siteSource(client: SourceClient, api: string, site: string): ConversationSource {
   const base = { key: bucketOf(api), limit, schema: found };
   const search: SearchApi<z.infer<typeof found>> = {
     ...base,
     part: `${base.key}/search/advanced`,
     cached: true,
-    judge: (body, status) => judge(body, status, now()),
+    inspect: (body, status) => inspect(body, status, client.now()),
   };
   const questions = { ...search, part: `${base.key}/questions`, cached: false };
   const host = siteHost(site);
@@ -66,9 +73,9 @@ export function stackExchange(
     },
     async checkOpen({ externalId }, signal) {
       const url = `${api}/2.3/questions/${encodeURIComponent(externalId)}?site=${encodeURIComponent(site)}`;
-      const [outcome] = await client.search(questions, [url], signal);
-      if (!outcome || !('reply' in outcome)) return 'unknown';
-      const [only] = outcome.reply.items;
+      const found = await client.find(questions, url, signal);
+      if (!found) return 'unknown';
+      const [only] = found.reply.items;
       if (!only) return 'gone';
       return isClosed(only) ? 'closed' : 'open';
     },
@@ -91,13 +98,13 @@ function searchUrl(api: string, site: string, phrase: string, since: Date): stri
 
 const wrapper = z.object({
   error_id: maybe(z.number()),
-  error_message: maybe(textUpTo(1_000)),
+  error_message: maybe(fields.textUpTo(1_000)),
   backoff: maybe(z.number()),
   quota_remaining: maybe(z.number()),
 });
 
 /** Errors stand in the body, mostly with status 400; `backoff` holds for one method and needs two seconds more. */
-function judge(body: unknown, status: number, now: number): Verdict | null {
+function inspect(body: unknown, status: number, now: number): Inspection | null {
   const { success, data } = wrapper.safeParse(body);
   if (!success) return null;
   if (data.error_id === 502) {
@@ -111,17 +118,13 @@ function judge(body: unknown, status: number, now: number): Verdict | null {
 }
 
 function postOf(question: Question, host: string): FoundPost {
-  const id = String(question.question_id);
-  const title = htmlLine(question.title);
-  return {
+  return foundPost({
     source: 'stack-exchange',
     host,
-    externalId: id,
-    threadId: id,
+    externalId: String(question.question_id),
     kind: 'question',
     url: question.link,
-    title,
-    threadTitle: title,
+    title: htmlLine(question.title),
     body: htmlText(question.body),
     author: question.owner?.display_name ? htmlLine(question.owner.display_name) : null,
     createdAt: new Date(question.creation_date * 1000),
@@ -130,7 +133,7 @@ function postOf(question: Question, host: string): FoundPost {
     community: question.tags?.[0] ?? null,
     locked: isClosed(question),
     license: question.content_license,
-  };
+  });
 }
 
 function isClosed(question: Question): boolean {

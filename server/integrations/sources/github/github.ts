@@ -1,33 +1,33 @@
 import * as z from 'zod';
+import { byHandPoster } from '#server/integrations/sources/account-poster.ts';
 import type { SearchApi, SourceClient } from '#server/integrations/sources/http/client.ts';
 import { markdownText } from '#server/integrations/sources/http/html-to-text.ts';
+import * as fields from '#server/integrations/sources/http/response-fields.ts';
+import type { FoundPost, SourceAdapter } from '#server/integrations/sources/port.ts';
 import {
-  instant,
-  itemsOf,
-  line,
-  maybe,
-  postText,
-  textId,
-  webAddress,
-} from '#server/integrations/sources/http/response-fields.ts';
-import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
-import { bucketOf, gatherPosts, hostOf } from '#server/integrations/sources/search-results.ts';
+  bucketOf,
+  foundPost,
+  gatherPosts,
+  hostOf,
+  sameForAll,
+} from '#server/integrations/sources/search-results.ts';
 
+const { maybe } = fields;
 const issue = z.object({
-  html_url: webAddress,
-  repository_url: textId,
+  html_url: fields.webAddress,
+  repository_url: fields.id,
   number: z.int(),
-  title: line,
-  body: maybe(postText),
-  state: maybe(line),
+  title: fields.line,
+  body: maybe(fields.postText),
+  state: maybe(fields.line),
   locked: maybe(z.boolean()),
   comments: maybe(z.int()),
-  created_at: instant,
-  user: maybe(z.object({ login: maybe(line), type: maybe(line) })),
+  created_at: fields.instant,
+  user: maybe(z.object({ login: maybe(fields.line), type: maybe(fields.line) })),
   pull_request: z.optional(z.unknown()).transform((change) => (change === undefined ? undefined : true)),
 });
 type Issue = z.infer<typeof issue>;
-const found = z.object({ items: itemsOf(issue) });
+const found = z.object({ items: fields.itemsOf(issue) });
 const shown = z.object({ state: maybe(z.string()), locked: maybe(z.boolean()), number: maybe(z.number()) });
 
 /** "10 requests/min unauthenticated": the best three phrases are asked. */
@@ -35,8 +35,8 @@ const limit = { requests: 9, seconds: 60 };
 const phrasesAsked = 3;
 const headers = { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' };
 
-/** GitHub issues (reference 1.11): a signal to read, never a place to reply. */
-export function github(client: SourceClient, address: string): ConversationSource {
+/** GitHub issues (reference 1.11), answered by hand. */
+export function github(client: SourceClient, address: string): SourceAdapter {
   const host = hostOf(address);
   const search: SearchApi<z.infer<typeof found>> = {
     key: bucketOf(address),
@@ -51,30 +51,34 @@ export function github(client: SourceClient, address: string): ConversationSourc
     schema: shown,
     headers,
     cached: false,
-    judge: (_body, status) => (status === 404 || status === 410 ? { isAnswer: true } : null),
+    inspect: (_body, status) => (status === 404 || status === 410 ? { isAnswer: true } : null),
   };
-  return {
-    source: 'github',
-    host,
-    notConfigured: null,
-    listsOnlyOpen: true,
-    async find(phrases, since, signal) {
-      const urls = phrases.slice(0, phrasesAsked).map((phrase) => searchUrl(address, phrase, since));
-      const outcomes = await client.search(search, urls, signal);
-      return gatherPosts(outcomes, since, ({ items }) =>
-        items.filter(isAskedByPerson).map((one) => postOf(one, host)),
-      );
-    },
-    async checkOpen({ externalId }, signal) {
-      const [repository = '', number = ''] = externalId.split('#');
-      const url = `${address}/repos/${repository.split('/').map(encodeURIComponent).join('/')}/issues/${encodeURIComponent(number)}`;
-      const [outcome] = await client.search(issues, [url], signal);
-      if (!outcome || !('reply' in outcome)) return 'unknown';
-      const { number: known, state, locked } = outcome.reply;
-      if (known === null) return 'gone';
-      return state === 'open' && !locked ? 'open' : 'closed';
-    },
-  };
+  return sameForAll(
+    [
+      {
+        source: 'github',
+        host,
+        notConfigured: null,
+        listsOnlyOpen: true,
+        async find(phrases, since, signal) {
+          const urls = phrases.slice(0, phrasesAsked).map((phrase) => searchUrl(address, phrase, since));
+          const outcomes = await client.search(search, urls, signal);
+          return gatherPosts(outcomes, since, ({ items }) =>
+            items.filter(isAskedByPerson).map((one) => postOf(one, host)),
+          );
+        },
+        async checkOpen({ externalId }, signal) {
+          const [repository = '', number = ''] = externalId.split('#');
+          const path = [...repository.split('/'), 'issues', number].map(encodeURIComponent).join('/');
+          const found = await client.find(issues, `${address}/repos/${path}`, signal);
+          if (!found) return 'unknown';
+          if (found.reply.number === null) return 'gone';
+          return found.reply.state === 'open' && !found.reply.locked ? 'open' : 'closed';
+        },
+      },
+    ],
+    byHandPoster,
+  );
 }
 
 function searchUrl(address: string, phrase: string, since: Date): string {
@@ -91,24 +95,18 @@ function isAskedByPerson({ pull_request: change, user }: Issue): boolean {
 
 function postOf(issue: Issue, host: string): FoundPost {
   const repository = issue.repository_url.split('/').slice(-2).join('/');
-  const id = `${repository}#${issue.number}`;
-  const { title } = issue;
-  return {
+  return foundPost({
     source: 'github',
     host,
-    externalId: id,
-    threadId: id,
+    externalId: `${repository}#${issue.number}`,
     kind: 'question',
     url: issue.html_url,
-    title,
-    threadTitle: title,
+    title: issue.title,
     body: markdownText(issue.body),
     author: issue.user?.login ?? null,
     createdAt: issue.created_at,
-    score: null,
     replies: issue.comments,
     community: repository,
     locked: issue.locked === true || issue.state !== 'open',
-    license: null,
-  };
+  });
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fixClock, openSourceWorld } from '#server/testing/worlds/source-world.ts';
-import { bluesky } from './search.ts';
+import type { Asker } from '#server/integrations/sources/port.ts';
+import { firstSource, fixClock, openSourceWorld } from '#server/testing/worlds/source-world.ts';
+import { bluesky } from './bluesky.ts';
 
 fixClock();
 const world = openSourceWorld({ timeoutMs: 5_000 });
@@ -15,7 +16,10 @@ describe('Bluesky', () => {
     kept.splice(0);
     refusals = 0;
   });
-  const open = () => bluesky(world.client, world.fake.addressOf('bluesky'));
+  const open = () => {
+    const { sourcesFor } = bluesky(world.client, world.fake.addressOf('bluesky'));
+    return (asker: Asker) => firstSource({ sourcesFor, poster: null }, asker);
+  };
   const askerWith = (blueskySession: string) => ({
     forums: [],
     blueskySession,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fixClock, openSourceWorld } from '#server/testing/worlds/source-world.ts';
-import { dev } from './search.ts';
+import { firstSource, fixClock, openSourceWorld } from '#server/testing/worlds/source-world.ts';
+import { dev } from './dev.ts';
 
 fixClock();
 const world = openSourceWorld({ timeoutMs: 5_000 });
@@ -9,7 +9,7 @@ const never = new AbortController().signal;
 const fortnight = new Date(Date.now() - 14 * 86_400_000);
 
 describe('DEV', () => {
-  const make = () => dev(world.client, world.fake.addressOf('dev'));
+  const make = () => firstSource(dev(world.client, world.fake.addressOf('dev')));
 
   it('is asked for the tags where people ask, whatever the words are, and knows questions', async () => {
     world.fake.add('dev', { title: 'How do you invoice?', community: 'help' });

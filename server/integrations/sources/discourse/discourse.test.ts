@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fixClock, openSourceWorld } from '#server/testing/worlds/source-world.ts';
-import { discourse } from './search.ts';
+import { firstSource, fixClock, openSourceWorld } from '#server/testing/worlds/source-world.ts';
+import { discourse } from './discourse.ts';
 
 fixClock();
 const world = openSourceWorld({ timeoutMs: 5_000 });
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 describe('Discourse', () => {
-  const make = () => discourse(world.client, world.fake.addressOf('discourse'));
+  const make = () => firstSource(discourse(world.client, [world.fake.addressOf('discourse')]));
 
   it('that asks visitors to sign in is told apart from one that refuses us', async () => {
     const body = { errors: ['You need to be logged in to do that.'], error_type: 'not_logged_in' };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fixClock, openSourceWorld } from '#server/testing/worlds/source-world.ts';
-import { stackExchange } from './search.ts';
+import { firstSource, fixClock, openSourceWorld } from '#server/testing/worlds/source-world.ts';
+import { stackExchange } from './stack-exchange.ts';
 
 fixClock();
 const world = openSourceWorld({ timeoutMs: 5_000 });
@@ -18,7 +18,7 @@ const pass = (ms: number) => {
 
 describe('Stack Exchange', () => {
   const make = (site = 'softwarerecs') =>
-    stackExchange(world.client, world.fake.addressOf('stack-exchange'), site, () => now);
+    firstSource(stackExchange(world.client, { api: world.fake.addressOf('stack-exchange'), sites: [site] }));
   const items = { items: [], has_more: false, quota_max: 300, quota_remaining: 9 };
 
   it('is one host for each site', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceFake } from '#fakes/sources/sources.ts';
-import { fixClock, openSourceWorld } from '#server/testing/worlds/source-world.ts';
-import { github } from './search.ts';
+import { firstSource, fixClock, openSourceWorld } from '#server/testing/worlds/source-world.ts';
+import { github } from './github.ts';
 
 fixClock();
 const world = openSourceWorld({ timeoutMs: 5_000 });
@@ -11,7 +11,7 @@ const fortnight = new Date(Date.now() - 14 * 86_400_000);
 const inAMinute = () => Math.floor(Date.now() / 1000) + 60;
 
 describe('GitHub', () => {
-  const make = () => github(world.client, world.fake.addressOf('github'));
+  const make = () => firstSource(github(world.client, world.fake.addressOf('github')));
   const add = (post: Parameters<SourceFake['add']>[1]) =>
     world.fake.add('github', { title: 'Export invoices', community: 'maker/ledger', ...post });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fixClock, openSourceWorld } from '#server/testing/worlds/source-world.ts';
-import { lemmy } from './search.ts';
+import { firstSource, fixClock, openSourceWorld } from '#server/testing/worlds/source-world.ts';
+import { lemmy } from './lemmy.ts';
 
 fixClock();
 const world = openSourceWorld({ timeoutMs: 5_000 });
@@ -11,7 +11,7 @@ const pathsOf = () => world.fake.requests.map(({ path }) => path);
 
 describe('Lemmy', () => {
   it.each(['lemmy', 'lemmy-v4'] as const)('is asked in one dialect once it is known: %s', async (name) => {
-    const source = lemmy(world.client, world.fake.addressOf(name), Date.now);
+    const source = firstSource(lemmy(world.client, [world.fake.addressOf(name)]));
     await source.find(['one', 'two'], fortnight, never);
     expect(world.fake.requests).toHaveLength(4);
     await source.find(['three', 'four'], fortnight, never);
@@ -20,7 +20,7 @@ describe('Lemmy', () => {
   });
 
   it('is asked in both again when it does not understand any more', async () => {
-    const source = lemmy(world.client, world.fake.addressOf('lemmy'), Date.now);
+    const source = firstSource(lemmy(world.client, [world.fake.addressOf('lemmy')]));
     await source.find(['one'], fortnight, never);
     world.fake.fault('lemmy', { status: 404 });
     await expect(source.find(['two'], fortnight, never)).rejects.toMatchObject({ failure: 'refused' });
@@ -35,13 +35,13 @@ describe('Lemmy', () => {
       if (flag === 'nsfw') world.fake.add('lemmy', { threadId: thread.id, body: 'invoices', nsfw: true });
       else world.fake.add('lemmy', { threadId: thread.id, body: 'invoices', [flag]: true });
     }
-    const source = lemmy(world.client, world.fake.addressOf('lemmy'), Date.now);
+    const source = firstSource(lemmy(world.client, [world.fake.addressOf('lemmy')]));
     expect((await source.find(['invoices'], fortnight, never)).posts).toEqual([]);
   });
 
   it('of an old release says with status 400 that we ask too often', async () => {
     world.fake.fault('lemmy', { status: 400, body: { error: 'rate_limit_error' } });
-    const source = lemmy(world.client, world.fake.addressOf('lemmy'), Date.now);
+    const source = firstSource(lemmy(world.client, [world.fake.addressOf('lemmy')]));
     await expect(source.find(['one'], fortnight, never)).rejects.toMatchObject({ failure: 'busy' });
   });
 });

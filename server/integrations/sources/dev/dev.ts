@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { byHandPoster } from '#server/integrations/sources/account-poster.ts';
+import type { SearchApi, SourceClient } from '#server/integrations/sources/http/client.ts';
+import { plainText } from '#server/integrations/sources/http/html-to-text.ts';
+import * as fields from '#server/integrations/sources/http/response-fields.ts';
+import type { FoundPost, SourceAdapter } from '#server/integrations/sources/port.ts';
+import {
+  bucketOf,
+  foundPost,
+  gatherPosts,
+  hostOf,
+  sameForAll,
+} from '#server/integrations/sources/search-results.ts';
+
+const { maybe } = fields;
+const article = z.object({
+  id: z.int(),
+  title: fields.line,
+  description: maybe(fields.postText),
+  url: fields.webAddress,
+  published_timestamp: fields.instant,
+  comments_count: maybe(z.int()),
+  public_reactions_count: maybe(z.int()),
+  tag_list: maybe(fields.itemsOf(fields.line)),
+  user: maybe(z.object({ username: maybe(fields.line) })),
+});
+const shown = z.object({ id: maybe(z.number()) });
+type Article = z.infer<typeof article>;
+
+/**
+ * Its public interface has no text search: these are where people ask, and the ranking finds what fits. No more than it
+ * takes within a second.
+ */
+const tags = ['discuss', 'help', 'startup'];
+
+/** DEV (reference 1.5), answered by hand. */
+export function dev(client: SourceClient, address: string): SourceAdapter {
+  const host = hostOf(address);
+  // "GET /api/: 3 per second" for each network address.
+  const shared = { key: bucketOf(address), limit: { requests: 3, seconds: 1 } };
+  const lists: SearchApi<Article[]> = { ...shared, schema: fields.listOf(article), cached: true };
+  const single: SearchApi<z.infer<typeof shown>> = {
+    ...shared,
+    schema: shown,
+    cached: false,
+    inspect: (_body, status) => (status === 404 ? { isAnswer: true } : null),
+  };
+  return sameForAll(
+    [
+      {
+        source: 'dev',
+        host,
+        notConfigured: null,
+        listsOnlyOpen: true,
+        async find(_phrases, since, signal) {
+          const urls = tags.map(
+            (tag) => `${address}/api/articles?${new URLSearchParams({ tag, per_page: '100' })}`,
+          );
+          const outcomes = await client.search(lists, urls, signal);
+          return gatherPosts(outcomes, since, (articles) => articles.map((one) => postOf(one, host)));
+        },
+        async checkOpen({ externalId }, signal) {
+          const url = `${address}/api/articles/${encodeURIComponent(externalId)}`;
+          const found = await client.find(single, url, signal);
+          if (!found) return 'unknown';
+          return found.reply.id === null ? 'gone' : 'open';
+        },
+      },
+    ],
+    byHandPoster,
+  );
+}
+
+function postOf(article: Article, host: string): FoundPost {
+  const tag = article.tag_list?.find((name) => tags.includes(name)) ?? null;
+  return foundPost({
+    source: 'dev',
+    host,
+    externalId: String(article.id),
+    kind: tag === 'help' ? 'question' : 'post',
+    url: article.url,
+    title: article.title,
+    body: plainText(article.description),
+    author: article.user?.username ?? null,
+    createdAt: article.published_timestamp,
+    score: article.public_reactions_count,
+    replies: article.comments_count,
+    community: tag,
+  });
+}

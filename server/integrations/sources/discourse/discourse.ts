@@ -1,0 +1,326 @@
+import * as z from 'zod';
+import { type AccountVendor, accountPoster } from '#server/integrations/sources/account-poster.ts';
+import type { Inspection, SearchApi, SourceClient } from '#server/integrations/sources/http/client.ts';
+import {
+  htmlLine,
+  htmlText,
+  noticeText,
+  parsePage,
+  ruleTexts,
+  wholeText,
+} from '#server/integrations/sources/http/html-to-text.ts';
+import { boundedWait } from '#server/integrations/sources/http/http.ts';
+import * as fields from '#server/integrations/sources/http/response-fields.ts';
+import type {
+  Asker,
+  ConversationSource,
+  FoundPost,
+  SourceAdapter,
+} from '#server/integrations/sources/port.ts';
+import * as results from '#server/integrations/sources/search-results.ts';
+import {
+  findAs,
+  outcomeOfStatus,
+  readAs,
+  type SeenReply,
+} from '#server/integrations/sources/send-results.ts';
+
+const { maybe } = fields;
+
+/** Discourse: the forums of the installation and of the owner who asks; replies by a user API key of any forum. */
+export function discourse(client: SourceClient, addresses: string[]): SourceAdapter {
+  const own = addresses.map((address) => forumSource(client, address));
+  return {
+    sourcesFor(asker) {
+      const named = forumsOf(asker).filter(({ host }) => own.every((forum) => forum.host !== host));
+      const all = [...own, ...named.map(({ address }) => forumSource(client, address))];
+      return all.length > 0 ? all : [results.notConfigured('discourse', 'needs the address of a forum')];
+    },
+    poster: { ...accountPoster(client, vendor), findPostId: findPostId(client) },
+  };
+}
+
+/** Owners write 'forum.example.com' or a whole address; what is neither was refused before it was stored. */
+function forumsOf(asker: Asker): { host: string; address: string }[] {
+  const addresses = asker.forums.flatMap((forum) => {
+    const address = /^https?:\/\//i.test(forum) ? forum : `https://${forum}`;
+    return URL.canParse(address) ? new URL(address).href.replace(/[?#].*$/, '').replace(/\/+$/, '') : [];
+  });
+  return [...new Set(addresses)].map((address) => ({ host: results.hostOf(address), address }));
+}
+
+// ---- searching ---------------------------------------------------------------------------------
+
+const foundPost = z.object({
+  id: z.int(),
+  username: maybe(fields.line),
+  created_at: fields.instant,
+  like_count: maybe(z.int()),
+  // Forums cut it to a few hundred characters themselves.
+  blurb: maybe(fields.textUpTo(2_000)),
+  post_number: z.int(),
+  topic_id: z.int(),
+});
+const foundTopic = z.object({
+  id: z.int(),
+  title: fields.line,
+  // It decorates the address: a topic is found by its id.
+  slug: maybe(z.string().max(300)),
+  posts_count: maybe(z.int()),
+  closed: maybe(z.boolean()),
+  archived: maybe(z.boolean()),
+  category_id: maybe(z.int()),
+});
+const category = z.object({ id: z.int(), name: fields.textUpTo(300) });
+/** Without a hit a forum leaves `topics` out. */
+const found = z.object({
+  posts: fields.itemsOf(foundPost),
+  topics: maybe(fields.itemsOf(foundTopic)),
+  categories: maybe(fields.itemsOf(category)),
+});
+type Found = z.infer<typeof found>;
+
+const shown = z.object({
+  error_type: maybe(z.string()),
+  closed: maybe(z.boolean()),
+  archived: maybe(z.boolean()),
+  visible: maybe(z.boolean()),
+  deleted_at: maybe(z.string()),
+  hidden: maybe(z.boolean()),
+  user_deleted: maybe(z.boolean()),
+});
+type Shown = z.infer<typeof shown>;
+
+/** Forums let a visitor search about twice a second and a few times a minute: the best two phrases are asked. */
+const limit = { requests: 4, seconds: 16 };
+const phrasesAsked = 2;
+
+/** One forum (reference 1.10). */
+function forumSource(client: SourceClient, address: string): ConversationSource {
+  const host = results.hostOf(address);
+  // Marked, so that no forum that an owner names draws on the bucket of another source.
+  const key = `forum ${results.bucketOf(address)}`;
+  const search: SearchApi<Found> = {
+    key,
+    limit,
+    schema: found,
+    cached: true,
+    inspect,
+    // Fifty posts with their topics take about 200 KB.
+    largest: 1_000_000,
+  };
+  const pages: SearchApi<Shown> = {
+    key: `${key} pages`,
+    limit: { requests: 60, seconds: 30 },
+    schema: shown,
+    cached: false,
+    inspect: (body, status) => (status === 404 || status === 410 ? { isAnswer: true } : inspect(body)),
+  };
+
+  return {
+    source: 'discourse',
+    host,
+    notConfigured: null,
+    listsOnlyOpen: true,
+    async find(phrases, since, signal) {
+      const urls = phrases.slice(0, phrasesAsked).map((phrase) => searchUrl(address, phrase, since));
+      const outcomes = await client.search(search, urls, signal);
+      return results.gatherPosts(outcomes, since, (reply) => postsOf(reply, address, host));
+    },
+    async checkOpen({ externalId, threadId }, signal) {
+      const urls = [`posts/${encodeURIComponent(externalId)}`, `t/${encodeURIComponent(threadId)}`].map(
+        (path) => `${address}/${path}.json`,
+      );
+      const [post, topic] = await Promise.all(urls.map((url) => client.find(pages, url, signal)));
+      return post && topic ? statusOf(post.reply, topic.reply) : 'unknown';
+    },
+  };
+}
+
+function searchUrl(address: string, phrase: string, since: Date): string {
+  // Words with a colon are filters of the search; a phrase must not hold any.
+  const words = phrase.replace(/[:@#]/g, ' ').trim();
+  const q = `${words} after:${since.toISOString().slice(0, 10)} order:latest status:open`;
+  return `${address}/search.json?${new URLSearchParams({ q, page: '1' })}`;
+}
+
+const searchError = z.object({
+  error_type: maybe(z.string()),
+  errors: maybe(z.custom<unknown[]>((value) => Array.isArray(value))),
+  extras: maybe(z.object({ wait_seconds: maybe(z.number()) })),
+});
+
+function inspect(body: unknown): Inspection | null {
+  const { data } = searchError.safeParse(body);
+  if (!data?.errors && !data?.error_type) return null;
+  if (data.error_type === 'not_logged_in') return { failure: 'auth-required' };
+  if (data.error_type !== 'rate_limit') return { failure: 'refused' };
+  const seconds = data.extras?.wait_seconds;
+  return { failure: 'busy', ...(seconds && { quietSeconds: seconds }) };
+}
+
+function postsOf({ posts, topics, categories }: Found, address: string, host: string): FoundPost[] {
+  const topicOf = new Map(topics?.map((one) => [one.id, one]));
+  const categoryOf = new Map(categories?.map((one) => [one.id, one.name]));
+  return posts.flatMap((post) => {
+    const topic = topicOf.get(post.topic_id);
+    if (!topic) return [];
+    const isFirst = post.post_number === 1;
+    return results.foundPost({
+      source: 'discourse',
+      host,
+      externalId: String(post.id),
+      threadId: String(topic.id),
+      kind: isFirst ? 'post' : 'comment',
+      url: `${address}/t/${encodeURIComponent(topic.slug || '-')}/${topic.id}/${post.post_number}`,
+      title: isFirst ? topic.title : '',
+      threadTitle: topic.title,
+      body: htmlText(post.blurb),
+      author: post.username,
+      createdAt: post.created_at,
+      score: post.like_count,
+      replies: topic.posts_count === null ? null : Math.max(0, topic.posts_count - 1),
+      community: topic.category_id === null ? null : htmlLine(categoryOf.get(topic.category_id)) || null,
+      locked: topic.closed === true || topic.archived === true,
+    });
+  });
+}
+
+function statusOf(post: Shown, topic: Shown): 'open' | 'closed' | 'gone' {
+  const isGone = (page: Shown) => page.error_type !== null || page.deleted_at !== null;
+  if (isGone(post) || isGone(topic) || post.hidden || post.user_deleted) return 'gone';
+  return topic.closed || topic.archived || topic.visible === false ? 'closed' : 'open';
+}
+
+// ---- replies -----------------------------------------------------------------------------------
+
+const post = z.object({
+  id: z.int(),
+  topic_id: z.int(),
+  topic_slug: fields.name.default('-'),
+  post_number: z.int(),
+  username: fields.name,
+  raw: z.string().optional(),
+  created_at: z.string(),
+  reply_to_post_number: z.number().nullish(),
+  user_deleted: z.boolean().default(false),
+  deleted_at: z.string().nullish(),
+  hidden: z.boolean().default(false),
+});
+
+/** Number of a topic's newest posts to read. */
+const newestPosts = 40;
+
+const topic = z.object({
+  closed: z.boolean().default(false),
+  archived: z.boolean().default(false),
+  post_stream: z.object({ stream: fields.lastOf(z.int(), newestPosts).default([]) }),
+});
+const postList = z.object({ post_stream: z.object({ posts: fields.firstOf(post, newestPosts) }) });
+/** A moderator reviews the post first. */
+const enqueued = z.object({ action: z.literal('enqueued') });
+const refusal = z.object({
+  errors: fields.firstOf(z.string(), 5).default([]),
+  error_type: z.string().optional(),
+  extras: z.object({ wait_seconds: z.number().optional() }).nullish(),
+});
+const holder = z.object({ current_user: z.object({ username: fields.name }) });
+const profile = z.object({ user: z.object({ created_at: z.string() }) });
+
+type Parent = { isClosed: boolean; postIds: number[] };
+
+/** Calls by a user API key. */
+const vendor: AccountVendor<Parent> = {
+  headersOf: (session) => ({ 'user-api-key': session }),
+  outcomeOf(response, now) {
+    const refused = readAs(refusal, response);
+    const text = noticeText(refused?.errors.join(' ') ?? '');
+    if (refused?.error_type === 'not_logged_in') return { outcome: 'logged-out', text };
+    const result = outcomeOfStatus(response, now, text);
+    const seconds = refused?.extras?.wait_seconds;
+    const isWait = result.outcome === 'too-fast' && seconds !== undefined;
+    return isWait ? { ...result, retryAfterSeconds: boundedWait(seconds) } : result;
+  },
+  async findParent(server, { threadId }) {
+    const found = await server.read(topic, `${topicPath(threadId)}.json`);
+    return { isClosed: found.closed || found.archived, postIds: found.post_stream.stream };
+  },
+  postReply(server, _parent, { target: { threadId, url }, text }) {
+    const { number } = postAt(url);
+    const json = {
+      raw: text,
+      topic_id: Number(threadId),
+      reply_to_post_number: number > 1 ? number : undefined,
+    };
+    return server.call('/posts.json', { method: 'POST', json });
+  },
+  readPosted({ base }, response) {
+    const posted = readAs(post, response);
+    if (posted) return placeOf(base, posted);
+    return readAs(enqueued, response) && { externalId: null, url: null };
+  },
+  async listReplies(server, { postIds }, { threadId, url }) {
+    const ids = new URLSearchParams(postIds.map((id) => ['post_ids[]', String(id)]));
+    const newest = await server.read(postList, `${topicPath(threadId)}/posts.json?${ids}`);
+    const { number: parent } = postAt(url);
+    const replies: SeenReply[] = [];
+    for (const { id, username, reply_to_post_number: answered } of newest.post_stream.posts) {
+      if (username.toLowerCase() !== server.username.toLowerCase() || (answered ?? 1) !== parent) continue;
+      // Lists give HTML; only the post itself has the typed text.
+      const whole = await server.read(post, `/posts/${id}.json`);
+      const writtenAt = fields.dateOrNull(whole.created_at);
+      replies.push({ ...placeOf(server.base, whole), text: whole.raw ?? '', writtenAt });
+    }
+    return replies;
+  },
+  getPost: (server, id) => server.call(`/posts/${encodeURIComponent(id)}.json`),
+  statusOf(response) {
+    if (response.status === 404 || response.status === 410) return 'removed';
+    const found = response.status === 200 && readAs(post, response);
+    if (!found) return 'unknown';
+    return found.deleted_at || found.user_deleted || found.hidden ? 'removed' : 'standing';
+  },
+  whoAmI: (server) => server.call('/session/current.json'),
+  readHolder(response) {
+    const username = readAs(holder, response)?.current_user.username;
+    return username ? { username, names: [username], createdAt: null } : null;
+  },
+  async findCreatedAt(server) {
+    const response = await server.call(`/u/${encodeURIComponent(server.username)}.json`).catch(() => null);
+    return fields.dateOrNull(response && readAs(profile, response)?.user.created_at);
+  },
+  async findRules(server) {
+    // Asked as by its own screens, a forum answers with the text alone, in place of the whole application.
+    const headers = { 'x-requested-with': 'XMLHttpRequest' };
+    const response = await server.call('/guidelines', { headers });
+    if (response.status !== 200) return [];
+    const rules = parsePage(response.body).querySelector('[itemprop="mainContentOfPage"]');
+    return ruleTexts([wholeText(rules?.innerHTML ?? '')]);
+  },
+};
+
+/** An address holds the number of a post in its topic, not its id. */
+function findPostId(client: SourceClient) {
+  return async ({ host, url }: { host: string; url: string }, signal: AbortSignal) => {
+    const base = client.baseOf(host);
+    const { topicId, number } = postAt(url);
+    const path = `${topicPath(topicId)}/${number}.json`;
+    const near = base ? await findAs(client, postList, base + path, { signal }) : null;
+    const found = near?.post_stream.posts.find((one) => one.post_number === number);
+    return found ? String(found.id) : null;
+  };
+}
+
+const topicPath = (id: string) => `/t/${encodeURIComponent(id)}`;
+
+/** The last part of a post's address is its number; the topic's own address is that of its first post. */
+function postAt(url: string): { topicId: string; number: number } {
+  const [, topicId = '', number = '1'] =
+    /\/t\/(?:[^/]+\/)??(\d+)(?:\/(\d+))?\/?$/.exec(URL.parse(url)?.pathname ?? '') ?? [];
+  return { topicId, number: Number(number) };
+}
+
+function placeOf(base: string, { id, topic_id, topic_slug, post_number }: z.output<typeof post>) {
+  const url = `${base}/t/${encodeURIComponent(topic_slug)}/${topic_id}/${post_number}`;
+  return { externalId: String(id), url };
+}

@@ -1,0 +1,170 @@
+import * as z from 'zod';
+import type { SearchApi, SourceClient } from '#server/integrations/sources/http/client.ts';
+import { htmlText } from '#server/integrations/sources/http/html-to-text.ts';
+import * as fields from '#server/integrations/sources/http/response-fields.ts';
+import {
+  type ConversationSource,
+  type FoundPost,
+  LinkError,
+  type Poster,
+  type SourceAdapter,
+} from '#server/integrations/sources/port.ts';
+import * as results from '#server/integrations/sources/search-results.ts';
+import { findFormProblem } from '#shared/rules/outreach/reply-form.ts';
+import { isForumSessionValid, proveForumAccount, readForumRules, signInToForum } from './accounts.ts';
+import { readForumStatus } from './api.ts';
+import { type Forum, formPath } from './pages.ts';
+import { readBackFromForum, sendToForum } from './replies.ts';
+
+const { maybe } = fields;
+
+/** Hacker News, and forums that run its software. Replies are sent to the latter only. */
+export function hackerNews(client: SourceClient, addresses: Forum['addresses']): SourceAdapter {
+  return results.sameForAll([searchSource(client, addresses)], forumPoster({ client, addresses }));
+}
+
+// ---- searching ---------------------------------------------------------------------------------
+
+const hit = z.object({
+  objectID: fields.id,
+  created_at_i: fields.unixSeconds,
+  _tags: fields.itemsOf(fields.line),
+  title: maybe(fields.line),
+  story_title: maybe(fields.line),
+  story_id: maybe(z.int()),
+  story_text: maybe(fields.postText),
+  comment_text: maybe(fields.postText),
+  author: maybe(fields.line),
+  points: maybe(z.int()),
+  num_comments: maybe(z.int()),
+});
+type Hit = z.infer<typeof hit>;
+const found = z.object({ hits: fields.itemsOf(hit) });
+
+/** Deleted and dead items say so with `true` and otherwise not at all; an item that never was is null. */
+const item = z.nullable(
+  z.object({ deleted: maybe(z.boolean()), dead: maybe(z.boolean()), time: maybe(z.number()) }),
+);
+type Item = z.infer<typeof item>;
+
+/** "Threads close after two weeks" (its FAQ). */
+const openMs = 14 * 86_400_000;
+const longestQuery = 8;
+
+/** Found through Algolia's search, looked at through Firebase (reference 1.1 and 1.2). */
+function searchSource(client: SourceClient, addresses: Forum['addresses']): ConversationSource {
+  // 10,000 an hour for each network address.
+  const search: SearchApi<z.infer<typeof found>> = {
+    key: results.bucketOf(addresses.algolia),
+    limit: { requests: 80, seconds: 30 },
+    schema: found,
+    cached: true,
+  };
+  const items: SearchApi<Item> = {
+    key: results.bucketOf(addresses.api),
+    limit: { requests: 200, seconds: 10 },
+    schema: item,
+    cached: false,
+  };
+
+  return {
+    source: 'hacker-news',
+    host: results.hostOf(addresses.site),
+    notConfigured: null,
+    async find(phrases, since, signal) {
+      const from = Math.floor(results.wholeHour(since).getTime() / 1000);
+      const urls = phrases
+        .slice(0, longestQuery)
+        .flatMap((phrase) => [
+          searchUrl(addresses.algolia, 'search_by_date', phrase, '(ask_hn,comment)', from),
+          searchUrl(addresses.algolia, 'search', phrase, 'story', from),
+        ]);
+      const outcomes = await client.search(search, urls, signal);
+      const isNew = results.firstTime();
+      return results.gatherPosts(outcomes, since, ({ hits }) =>
+        hits.filter((one) => isNew(one.objectID)).map((one) => postOf(one, addresses.site)),
+      );
+    },
+    async checkOpen({ externalId, threadId }, signal) {
+      const urls = [externalId, threadId].map(
+        (id) => `${addresses.api}/v0/item/${encodeURIComponent(id)}.json`,
+      );
+      const [own, thread] = await Promise.all(urls.map((url) => client.find(items, url, signal)));
+      if (!own) return 'unknown';
+      if (isGone(own.reply)) return 'gone';
+      if (!thread) return 'unknown';
+      return isGone(thread.reply) || isOld(thread.reply, client.now()) ? 'closed' : 'open';
+    },
+  };
+}
+
+function searchUrl(base: string, kind: string, phrase: string, tags: string, from: number): string {
+  const query = new URLSearchParams({
+    query: phrase,
+    tags,
+    numericFilters: `created_at_i>=${from}`,
+    hitsPerPage: '50',
+  });
+  return `${base}/api/v1/${kind}?${query}`;
+}
+
+function postOf(hit: Hit, site: string): FoundPost {
+  const isComment = hit._tags.includes('comment');
+  const title = isComment ? '' : (hit.title ?? '');
+  const isQuestion = hit._tags.includes('ask_hn') || /^ask hn\b/i.test(title);
+  return results.foundPost({
+    source: 'hacker-news',
+    host: results.hostOf(site),
+    externalId: hit.objectID,
+    threadId: String(isComment ? (hit.story_id ?? hit.objectID) : hit.objectID),
+    kind: isComment ? 'comment' : isQuestion ? 'question' : 'post',
+    url: `${site}/item?id=${encodeURIComponent(hit.objectID)}`,
+    title,
+    threadTitle: (isComment ? hit.story_title : title) || null,
+    body: htmlText(isComment ? hit.comment_text : hit.story_text),
+    author: hit.author,
+    createdAt: new Date(hit.created_at_i * 1000),
+    score: hit.points,
+    replies: hit.num_comments,
+  });
+}
+
+function isGone(item: Item): boolean {
+  return item === null || item.deleted === true || item.dead === true;
+}
+
+function isOld(item: Item, now: number): boolean {
+  return item?.time != null && item.time * 1000 < now - openMs;
+}
+
+// ---- replies -----------------------------------------------------------------------------------
+
+/** On Hacker News itself people write and post by hand: its rules forbid automated posting (outreach reference 2.6). */
+const byHandOnly = 'news.ycombinator.com';
+
+function forumPoster(forum: Forum): Poster {
+  const { host } = new URL(forum.addresses.site);
+  const sendsTo = (asked: string) => asked === host && host !== byHandOnly;
+  return {
+    sendsTo,
+    isIdempotent: false,
+    replyUrl: (target) => `${forum.addresses.site}/${formPath(target)}`,
+    async send(given) {
+      const { account, text } = given;
+      if (!sendsTo(account.host) || account.session === null) {
+        return { outcome: 'refused', text: '', reason: `Replies on ${account.host} are posted by hand.` };
+      }
+      const markup = findFormProblem(text, 'hacker-news');
+      return markup ? { outcome: 'refused', text: '', reason: markup } : sendToForum(forum, given);
+    },
+    readBack: (given) => readBackFromForum(forum, given),
+    isSessionValid: ({ session }, signal) => isForumSessionValid(forum, session, signal),
+    checkPosted: ({ externalId }, signal) => readForumStatus(forum, externalId, signal),
+    readRules: ({ session }, signal) => readForumRules(forum, session, signal),
+    async signIn(given) {
+      if (!sendsTo(given.host)) throw new LinkError('not-allowed');
+      return signInToForum(forum, given);
+    },
+    prove: (given) => proveForumAccount(forum, given),
+  };
+}

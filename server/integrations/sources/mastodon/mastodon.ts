@@ -1,0 +1,215 @@
+import * as z from 'zod';
+import { type AccountVendor, accountPoster } from '#server/integrations/sources/account-poster.ts';
+import type { SearchApi, SourceClient } from '#server/integrations/sources/http/client.ts';
+import {
+  htmlText,
+  noticeText,
+  plainText,
+  ruleTexts,
+  typedText,
+} from '#server/integrations/sources/http/html-to-text.ts';
+import * as fields from '#server/integrations/sources/http/response-fields.ts';
+import type { ConversationSource, FoundPost, SourceAdapter } from '#server/integrations/sources/port.ts';
+import * as results from '#server/integrations/sources/search-results.ts';
+import { outcomeOfStatus, Refusal, readAs } from '#server/integrations/sources/send-results.ts';
+
+const { maybe } = fields;
+const status = z.object({
+  id: fields.id,
+  created_at: fields.instant,
+  in_reply_to_id: maybe(fields.id),
+  visibility: maybe(z.string()),
+  spoiler_text: maybe(fields.textUpTo(1_000)),
+  url: maybe(fields.webAddress),
+  // Most servers take 500 characters, some a few thousand.
+  content: fields.textUpTo(10_000),
+  replies_count: maybe(z.int()),
+  favourites_count: maybe(z.int()),
+  account: z.object({ acct: maybe(fields.line), bot: maybe(z.boolean()), noindex: maybe(z.boolean()) }),
+});
+type Status = z.infer<typeof status>;
+
+/** Mastodon: the hashtags of the named servers, and replies from an account of any server by its access token. */
+export function mastodon(client: SourceClient, addresses: string[]): SourceAdapter {
+  return results.sameForAll(
+    addresses.map((address) => hashtagSource(client, address)),
+    accountPoster(client, vendor),
+  );
+}
+
+// ---- searching ---------------------------------------------------------------------------------
+
+const shown = z.object({ id: maybe(z.string()) });
+
+const hashtagsAsked = 5;
+
+/** The hashtags of one server (reference 1.9): without an account there is no search of texts. */
+function hashtagSource(client: SourceClient, address: string): ConversationSource {
+  const host = results.hostOf(address);
+  // 300 in five minutes for each network address.
+  const shared = { key: results.bucketOf(address), limit: { requests: 60, seconds: 75 } };
+  const timelines: SearchApi<Status[]> = {
+    ...shared,
+    schema: fields.listOf(status),
+    cached: true,
+    inspect: (_body, code) => needsAccount(code),
+  };
+  const single: SearchApi<z.infer<typeof shown>> = {
+    ...shared,
+    schema: shown,
+    cached: false,
+    inspect: (_body, code) => (code === 404 || code === 410 ? { isAnswer: true } : needsAccount(code)),
+  };
+  return {
+    source: 'mastodon',
+    host,
+    notConfigured: null,
+    listsOnlyOpen: true,
+    async find(phrases, since, signal) {
+      const hashtags = [...new Set(phrases.map(hashtagOf))].filter((name) => name.length > 2);
+      const urls = hashtags
+        .slice(0, hashtagsAsked)
+        .map((name) => `${address}/api/v1/timelines/tag/${encodeURIComponent(name)}?limit=40`);
+      const outcomes = await client.search(timelines, urls, signal);
+      return results.gatherPosts(outcomes, since, (statuses) =>
+        statuses.filter(isOpenToAll).flatMap((one) => postOf(one, host)),
+      );
+    },
+    async checkOpen({ externalId }, signal) {
+      const url = `${address}/api/v1/statuses/${encodeURIComponent(externalId)}`;
+      const found = await client.find(single, url, signal);
+      if (!found) return 'unknown';
+      return found.reply.id === null ? 'gone' : 'open';
+    },
+  };
+}
+
+/** Servers that closed their preview to strangers answer 401 or 422. */
+function needsAccount(code: number) {
+  return code === 401 || code === 422 ? { failure: 'auth-required' as const } : null;
+}
+
+/** 'guest list' is written #guestlist. */
+function hashtagOf(phrase: string): string {
+  return phrase.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Skip bots and authors who opted out of search. */
+function isOpenToAll({ visibility, account }: Status): boolean {
+  return visibility === 'public' && !account.bot && !account.noindex;
+}
+
+function postOf(found: Status, host: string): FoundPost[] {
+  if (found.url === null) return [];
+  const warning = plainText(found.spoiler_text);
+  const post = results.foundPost({
+    source: 'mastodon',
+    host,
+    externalId: found.id,
+    threadId: found.in_reply_to_id ?? found.id,
+    kind: found.in_reply_to_id ? 'comment' : 'post',
+    url: found.url,
+    body: [warning, htmlText(found.content)].filter(Boolean).join('\n\n'),
+    author: found.account.acct,
+    createdAt: found.created_at,
+    score: found.favourites_count,
+    replies: found.replies_count,
+  });
+  return [post];
+}
+
+// ---- replies -----------------------------------------------------------------------------------
+
+type Parent = Status & { isClosed: boolean };
+
+const holder = z.object({ acct: fields.name, username: fields.name, created_at: z.string().nullish() });
+/** All that is read of a reply that was posted. */
+const place = status.pick({ id: true, url: true, account: true });
+const refusal = z.object({ error: z.string() });
+/** As https://docs.joinmastodon.org/methods/instance/#rules has it. */
+const ruleList = z.array(z.object({ text: z.string(), hint: z.string().nullish() }));
+
+/** Bytes of a thread with some thousand replies. */
+const largestThread = 3_000_000;
+/** Number of one account's replies to a post to read. */
+const mostReplies = 10;
+
+/** Calls from an access token. The post is looked up on the account's own server, wherever it was found. */
+const vendor: AccountVendor<Parent> = {
+  headersOf: (session) => ({ authorization: `Bearer ${session}` }),
+  outcomeOf: (response, now) =>
+    outcomeOfStatus(response, now, noticeText(readAs(refusal, response)?.error ?? '')),
+  async findParent(server, { url }) {
+    const query = new URLSearchParams({ q: url, type: 'statuses', resolve: 'true', limit: '1' });
+    const found = z.object({ statuses: fields.firstOf(status, 1) });
+    const { statuses } = await server.read(found, `/api/v2/search?${query}`);
+    if (!statuses[0]) throw new Refusal({ outcome: 'closed', text: '' });
+    return { ...statuses[0], isClosed: false };
+  },
+  postReply(server, parent, { text, key }) {
+    const json = {
+      status: addressed(text, parent, server.username),
+      in_reply_to_id: parent.id,
+      visibility: parent.visibility ?? 'public',
+    };
+    // The key is remembered for an hour only, so a lost response is read back.
+    return server.call('/api/v1/statuses', { method: 'POST', headers: { 'idempotency-key': key }, json });
+  },
+  readPosted({ base }, response) {
+    const posted = readAs(place, response);
+    return posted && { externalId: posted.id, url: addressOf(base, posted) };
+  },
+  async listReplies(server, parent) {
+    // Long threads hold replies of many: only the account's own to this post are read.
+    const isOwn = (given: unknown) => {
+      const reply = given as { in_reply_to_id?: unknown; account?: { acct?: unknown } | null } | null;
+      return reply?.in_reply_to_id === parent.id && reply.account?.acct === server.username;
+    };
+    const thread = z.object({ descendants: fields.lastOf(status, mostReplies, isOwn) });
+    const path = `/api/v1/statuses/${encodeURIComponent(parent.id)}/context`;
+    const { descendants } = await server.read(thread, path, { largest: largestThread });
+    return descendants.map((reply) => ({
+      externalId: reply.id,
+      url: addressOf(server.base, reply),
+      text: asShown(typedText(reply.content)),
+      writtenAt: reply.created_at,
+    }));
+  },
+  asShown,
+  getPost: (server, id) => server.call(`/api/v1/statuses/${encodeURIComponent(id)}`),
+  statusOf(response) {
+    if (response.status === 404 || response.status === 410) return 'removed';
+    return readAs(status, response) ? 'standing' : 'unknown';
+  },
+  whoAmI: (server) => server.call('/api/v1/accounts/verify_credentials'),
+  readHolder(response, host) {
+    const found = readAs(holder, response);
+    if (!found) return null;
+    const { acct, username, created_at: createdAt } = found;
+    const names = [acct, username, `${username}@${host}`];
+    return { username: acct, names, createdAt: fields.dateOrNull(createdAt) };
+  },
+  async findRules(server) {
+    const rules = await server.read(ruleList, '/api/v1/instance/rules');
+    return ruleTexts(rules.map(({ text, hint }) => [text, hint].filter(Boolean).join(' ')));
+  },
+};
+
+/** Name the author, or Mastodon notifies no one of the reply. */
+function addressed(text: string, { account }: Status, username: string): string {
+  const name = `@${account.acct}`;
+  const isNamedAlready = text.toLowerCase().includes(name.toLowerCase());
+  return isNamedAlready || account.acct === username ? text : `${name} ${text}`;
+}
+
+/** Without the mentions that begin it, and the hosts of all others: they are not shown. */
+function asShown(text: string): string {
+  return text
+    .replace(/(@[\p{L}\p{N}_.-]+)@[\p{L}\p{N}_.-]*[\p{L}\p{N}_]/gu, '$1')
+    .replace(/^(\s*@[\w.-]+)+\s*/, '');
+}
+
+/** Falls back to its own page when the address is not on the web. */
+function addressOf(base: string, { id, url, account }: z.infer<typeof place>): string {
+  return url ?? `${base}/@${encodeURIComponent(account.acct ?? '')}/${encodeURIComponent(id)}`;
+}

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { figure, type Section, type Settings } from '#bench/lib/report.ts';
 import type { Server, Stack } from '#bench/stack.ts';
-import type { StripeEvent } from '#fakes/stripe/shapes.ts';
+import type { StripeEvent } from '#fakes/stripe/state.ts';
 import { type StripeFake, startStripeFake } from '#fakes/stripe/stripe.ts';
 import { foretell } from './oracle.ts';
 import { checkSettled, settled } from './settled.ts';

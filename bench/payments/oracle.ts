@@ -1,4 +1,4 @@
-import type { Charge, Invoice } from '#fakes/stripe/shapes.ts';
+import type { Charge, Invoice } from '#fakes/stripe/state.ts';
 import type { StripeFake } from '#fakes/stripe/stripe.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 

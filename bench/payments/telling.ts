@@ -1,6 +1,6 @@
 import type { Stack } from '#bench/stack.ts';
-import { createSession } from '#fakes/stripe/session-form.ts';
-import type { StripeEvent } from '#fakes/stripe/shapes.ts';
+import { createSession } from '#fakes/stripe/api.ts';
+import type { StripeEvent } from '#fakes/stripe/state.ts';
 import type { StripeFake } from '#fakes/stripe/stripe.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
 import { checkoutModes } from '#shared/rules/billing/plans.ts';

@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test';
-import type { Session } from '#fakes/stripe/shapes.ts';
 import { type StripeFake, startStripeFake } from '#fakes/stripe/stripe.ts';
-import type { Billing, PaidPlan } from '#shared/contracts/billing.ts';
-import { checkoutModes } from '#shared/rules/billing/plans.ts';
+import type { Billing } from '#shared/contracts/billing.ts';
 import { type Account, call } from './api.ts';
 import { type Product, startProduct } from './product.ts';
 import { test as base, expect } from './test.ts';
 
-export const stripePrices = { pro: 'price_journey_pro', developer: 'price_journey_developer' };
+const stripePrices = { pro: 'price_journey_pro', developer: 'price_journey_developer' };
 
-/** A fake of Stripe of one's own. */
+/** Another fake of Stripe than the worker's. */
 export function startStripe(): Promise<StripeFake> {
   return startStripeFake({ prices: stripePrices, webhookSecret: 'whsec_journey' });
 }
@@ -45,31 +43,6 @@ export const test = base.extend<object, { stripe: StripeFake }>({
     { scope: 'worker', timeout: 90_000 },
   ],
 });
-
-/** Opens a checkout as the browser does; tells the session's id. */
-export async function openSession(url: string, account: Account, plan: PaidPlan): Promise<string> {
-  const body = {
-    priceId: stripePrices[plan],
-    userId: account.id,
-    mode: checkoutModes[plan],
-    userEmail: account.email,
-  };
-  const { token } = account;
-  const opened = await call<{ url: string }>(url, '/api/create-checkout-session', { token, body });
-  return sessionIdIn(opened.url);
-}
-
-/** Pays a session that was opened, and waits until a webhook has granted its plan. */
-export async function buyAtStripe(
-  stripe: StripeFake,
-  url: string,
-  account: Account,
-  plan: PaidPlan,
-): Promise<Session> {
-  const session = stripe.pay(await openSession(url, account, plan));
-  await becomes(url, account, { plan });
-  return session;
-}
 
 export function readBilling(url: string, { token }: Account): Promise<Billing> {
   return call<Billing>(url, '/api/billing', { method: 'GET', token });

@@ -1,10 +1,10 @@
 import { Stripe } from 'stripe';
-import type { StripeEvent } from './shapes.ts';
+import type { StripeEvent } from './state.ts';
 
-export type Delivery = {
+type Delivery = {
   /** Another address than the one that was set. */
   to?: string;
-  /** Another one than the product knows. */
+  /** Another secret than the product's. */
   secret?: string;
   /** Milliseconds since 1970. */
   signedAt?: number;
@@ -12,38 +12,43 @@ export type Delivery = {
   truncated?: boolean;
 };
 
-type Sent = { eventId: string; type: string; status: number };
-
 export type Webhooks = ReturnType<typeof makeWebhooks>;
 
 /** Sends events to the product, signed as Stripe signs them. */
-export function makeWebhooks(settings: { secret: string; url: string | null; now: () => number }) {
-  const stripe = new Stripe('sk_test_stand_in');
-  const sent: Sent[] = [];
-  let url = settings.url;
-  let holdsBack = false;
-  let tail: Promise<unknown> = Promise.resolve();
-  const under = new Set<Promise<unknown>>();
+export function makeWebhooks(secret: string, now: () => number) {
+  const stripe = new Stripe('sk_test_any');
+  const sent: { type: string; status: number }[] = [];
+  const running = new Set<Promise<unknown>>();
+  let url: string | null = null;
+  let isPaused = false;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  /** The request that delivers an event. */
+  function sign(event: StripeEvent, delivery: Delivery = {}) {
+    const payload = JSON.stringify(event);
+    const signature = stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: delivery.secret ?? secret,
+      timestamp: Math.floor((delivery.signedAt ?? now()) / 1000),
+    });
+    return {
+      method: 'POST',
+      body: delivery.truncated ? payload.slice(0, -20) : payload,
+      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+    };
+  }
 
   async function post(event: StripeEvent, delivery: Delivery): Promise<number> {
     const to = delivery.to ?? url;
     if (!to) return 0;
-    const payload = JSON.stringify(event);
-    const signature = stripe.webhooks.generateTestHeaderString({
-      payload,
-      secret: delivery.secret ?? settings.secret,
-      timestamp: Math.floor((delivery.signedAt ?? settings.now()) / 1000),
-    });
-    const body = delivery.truncated ? payload.slice(0, -20) : payload;
-    const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature };
-    // A product that is down answers nothing; Stripe notes that and tries again later.
-    const status = await fetch(to, { method: 'POST', headers, body })
+    // A product that is down does not respond; Stripe notes that and tries again later.
+    const status = await fetch(to, sign(event, delivery))
       .then(async (response) => {
         await response.arrayBuffer();
         return response.status;
       })
       .catch(() => 0);
-    sent.push({ eventId: event.id, type: event.type, status });
+    sent.push({ type: event.type, status });
     return status;
   }
 
@@ -53,36 +58,32 @@ export function makeWebhooks(settings: { secret: string; url: string | null; now
     return statuses;
   }
 
-  async function tracked<T>(work: Promise<T>): Promise<T> {
-    under.add(work);
-    try {
-      return await work;
-    } finally {
-      under.delete(work);
-    }
+  function tracked<T>(work: Promise<T>): Promise<T> {
+    running.add(work);
+    return work.finally(() => running.delete(work));
   }
 
   return {
-    /** What was sent and how it was answered; 0 for no answer. */
+    /** Every delivery with its status; 0 for no response. */
     sent,
-    /** Where the product listens. */
+    sign,
     sendTo: (next: string | null) => {
       url = next;
     },
-    /** Holds new events back, or sends them as they happen. */
-    holdBack: (next: boolean) => {
-      holdsBack = next;
+    /** Stops sending new events, or goes on. */
+    pause: (next: boolean) => {
+      isPaused = next;
     },
     announce: (event: StripeEvent) => {
-      if (holdsBack || !url) return;
-      tail = tail.then(() => post(event, {}));
-      void tracked(tail);
+      if (isPaused || !url) return;
+      queue = queue.then(() => post(event, {}));
+      void tracked(queue);
     },
-    /** Sends these now, one after the other, however often they were sent before; tells the statuses. */
+    /** Sends these now, one after the other, however often they were sent before. @returns the statuses. */
     deliver: (events: StripeEvent[], delivery?: Delivery) => tracked(deliver(events, delivery)),
-    /** Resolves when everything that was to be sent is answered. */
+    /** Resolves when everything that was to be sent has a response. */
     delivered: async () => {
-      while (under.size > 0) await Promise.all(under);
+      while (running.size > 0) await Promise.all(running);
     },
   };
 }

@@ -9,12 +9,19 @@ import { nextPollAt } from './next-poll.ts';
 import type { BillingRepository, CheckoutRepository, CheckoutRow } from './repository.ts';
 import { snapshotOfSession, snapshotOfSubscription } from './snapshot.ts';
 
+/** Awaits a call to the provider. @throws AppError with this code when it fails. */
+export type CallProvider = <T>(
+  code: 'billing_unavailable' | 'checkout_session_failed',
+  call: Promise<T>,
+) => Promise<T>;
+
 type CheckoutBody = { priceId: string; userId: string; mode: CheckoutMode };
 
 type CheckoutStarterDeps = {
   repository: BillingRepository;
   checkouts: CheckoutRepository;
   payments: Payments;
+  callProvider: CallProvider;
   syncSnapshot: SyncSnapshot;
   randomId: () => string;
   now: () => Date;
@@ -23,19 +30,19 @@ type CheckoutStarterDeps = {
 /** Steps to the provider's page: start, continue, and concurrent changes. */
 const attempts = 8;
 
-/** How a checkout is started: the part of the service that leads to the provider's page. */
+/** The part of the service that leads to the provider's page. */
 export function checkoutStarter(deps: CheckoutStarterDeps) {
-  const { repository, checkouts, payments, syncSnapshot } = deps;
+  const { repository, checkouts, payments, callProvider, syncSnapshot } = deps;
   const goOn = checkoutSteps(deps);
 
-  /** A second subscription would be paid for nothing. What is known of the first may be old. */
+  /** A second subscription would be paid for nothing. Reads the first again, because its row may be old. */
   async function refuseSecond(userId: string, isGoingOn: boolean): Promise<void> {
     const listRunning = async () =>
       (await repository.listSubscriptions(userId)).filter(({ state }) => state !== 'ended');
     const running = await listRunning();
     for (const { id } of running)
       await syncSnapshot(async () => {
-        const found = await atProvider(payments.retrieveSubscription(id));
+        const found = await callProvider('checkout_session_failed', payments.retrieveSubscription(id));
         return found && snapshotOfSubscription(found);
       });
     // The first payment of an open checkout may have failed: it goes on there.
@@ -81,20 +88,13 @@ function toRequest(caller: Claims, siteUrl: string) {
 
 type Wanted = Omit<CheckoutRequest, 'idempotencyKey'> & { priceId: string };
 
-type CheckoutStepsDeps = {
-  checkouts: CheckoutRepository;
-  payments: Payments;
-  syncSnapshot: SyncSnapshot;
-  randomId: () => string;
-  now: () => Date;
-};
-
 /** One step on the way to the provider's page; it gives null when another one is needed. */
-function checkoutSteps({ checkouts, payments, syncSnapshot, randomId, now }: CheckoutStepsDeps) {
+function checkoutSteps(deps: Omit<CheckoutStarterDeps, 'repository'>) {
+  const { checkouts, payments, callProvider, syncSnapshot, randomId, now } = deps;
   /** URL of an earlier session; null when that session is over. @throws AppError payment_not_finished. */
   async function resume(id: string, sessionId: string): Promise<string | null> {
     const read = async () => {
-      const session = await atProvider(payments.retrieveSession(sessionId));
+      const session = await callProvider('checkout_session_failed', payments.retrieveSession(sessionId));
       if (session?.status === 'processing') throw new AppError('payment_not_finished');
       return session;
     };
@@ -113,8 +113,8 @@ function checkoutSteps({ checkouts, payments, syncSnapshot, randomId, now }: Che
   async function endEarlierPrice(checkout: CheckoutRow, priceId: string): Promise<void> {
     const { sessionId } = checkout;
     if (!sessionId) return checkouts.changePrice(checkout, priceId);
-    await atProvider(payments.expireSession(sessionId));
-    const session = await atProvider(payments.retrieveSession(sessionId));
+    await callProvider('checkout_session_failed', payments.expireSession(sessionId));
+    const session = await callProvider('checkout_session_failed', payments.retrieveSession(sessionId));
     if (session?.status === 'open') throw new AppError('checkout_session_failed');
     await resume(checkout.id, sessionId);
   }
@@ -125,7 +125,7 @@ function checkoutSteps({ checkouts, payments, syncSnapshot, randomId, now }: Che
       await checkouts.countFailedStart(checkout);
       throw error;
     });
-    const { id, url } = await atProvider(asked);
+    const { id, url } = await callProvider('checkout_session_failed', asked);
     return (await checkouts.saveSessionId(checkout, id)) === id ? url : null;
   }
 
@@ -143,13 +143,6 @@ function checkoutSteps({ checkouts, payments, syncSnapshot, randomId, now }: Che
     }
     return checkout.sessionId ? resume(checkout.id, checkout.sessionId) : open(checkout, request);
   };
-}
-
-/** @throws AppError checkout_session_failed for whatever went wrong at the provider. */
-function atProvider<T>(asked: Promise<T>): Promise<T> {
-  return asked.catch((cause) => {
-    throw new AppError('checkout_session_failed', {}, { cause });
-  });
 }
 
 /** The same for two tabs; another one for another request, because a key may not be used for two. */

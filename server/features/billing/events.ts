@@ -11,13 +11,13 @@ import {
 } from '#server/integrations/payments/port.ts';
 import type { PaymentOrigin } from '#shared/contracts/billing.ts';
 import type { SyncSnapshot } from './ledger.ts';
+import { type PaymentFacts, readPayments } from './repository.ts';
 import {
-  type Reversal,
   type Snapshot,
-  snapshotOfFailure,
-  snapshotOfRenewal,
+  snapshotOf,
   snapshotOfSession,
   snapshotOfSubscription,
+  type UnknownCharge,
 } from './snapshot.ts';
 
 export type PaymentEventService = ReturnType<typeof paymentEventService>;
@@ -61,7 +61,12 @@ export function paymentEventService({
       const { readEvent } = payments;
       // Events that were stored while another provider was chosen wait until it is chosen again.
       const event = readEvent && (await repository.findUnhandled(id));
-      if (event) await syncSnapshot(async () => fetchSnapshot(payments, await readEvent(event), now()), id);
+      if (!event) return;
+      const { findPayments } = repository;
+      await syncSnapshot(
+        async () => fetchSnapshot(payments, await readEvent(event), findPayments, now()),
+        id,
+      );
     },
 
     /** Enqueues unhandled events again and empties old ones. */
@@ -76,8 +81,9 @@ export function paymentEventService({
 async function fetchSnapshot(
   payments: Payments,
   change: PaymentChange | null,
+  findPayments: EventRepository['findPayments'],
   now: Date,
-): Promise<Snapshot | Reversal | null> {
+): Promise<Snapshot | UnknownCharge | null> {
   switch (change?.kind) {
     case undefined:
       return null;
@@ -89,20 +95,25 @@ async function fetchSnapshot(
       const subscription = await payments.retrieveSubscription(change.subscriptionId);
       return subscription && snapshotOfSubscription(subscription);
     }
-    case 'renewed':
-      return snapshotOfRenewal(change.payment, await payments.retrieveSubscription(change.subscriptionId));
+    case 'renewed': {
+      const { payment } = change;
+      const subscription = await payments.retrieveSubscription(change.subscriptionId);
+      const customerId = subscription?.customerId ?? null;
+      return snapshotOf(payment.userId, { customerId, subscription, payments: [payment] });
+    }
     case 'payment-failed': {
       const subscription =
         change.subscriptionId && (await payments.retrieveSubscription(change.subscriptionId));
       if (!subscription) return null;
-      const invoice = { id: change.invoiceId, attempt: change.attempt };
-      return snapshotOfFailure(subscription, change.isFirst ? null : invoice);
+      const failedInvoice = change.isFirst ? null : { id: change.invoiceId, attempt: change.attempt };
+      return { ...snapshotOfSubscription(subscription), failedInvoice };
     }
-    case 'refunded':
-      return { ...change, kind: 'reversal', id: 'refund', won: false };
-    case 'disputed': {
-      const { chargedAs, disputeId: id, won } = change;
-      return { kind: 'reversal', chargedAs, id, refundedAmount: 0, won };
+    case 'charge': {
+      const { chargedAs } = change;
+      const [paid] = await findPayments(chargedAs);
+      if (!paid) return { kind: 'unknown-charge', chargedAs };
+      const reversals = await payments.retrieveReversals?.(chargedAs);
+      return reversals ? snapshotOf(paid.userId, { payments: [{ ...paid, ...reversals }] }) : null;
     }
   }
 }
@@ -112,10 +123,10 @@ type Enqueue = (transaction: Transaction, id: string) => Promise<void>;
 
 type EventRepository = ReturnType<typeof eventRepository>;
 
-/** Handling takes a moment; what took longer may have been lost. */
+/** An event unhandled for longer may have lost its task. */
 const lostAfterMs = 5 * 60_000;
 const atOnce = 500;
-const keptMs = 30 * 86_400_000;
+const payloadMs = 30 * 86_400_000;
 
 /** The events of one provider; those of others wait for that provider. */
 export function eventRepository(database: Database, origin: PaymentOrigin) {
@@ -132,6 +143,9 @@ export function eventRepository(database: Database, origin: PaymentOrigin) {
         if (stored && !row.handledAt) await enqueue(transaction, stored.id);
       });
     },
+
+    /** Payments of a charge, as they are stored. */
+    findPayments: (chargedAs: string): Promise<PaymentFacts[]> => readPayments(database.sql, { chargedAs }),
 
     async findUnhandled(id: string): Promise<EventRow | null> {
       const open = and(eq(paymentEvents.id, id), isNull(paymentEvents.handledAt), isOurs);
@@ -154,7 +168,7 @@ export function eventRepository(database: Database, origin: PaymentOrigin) {
 
     /** Drop payloads a month after handling; keep the ids, because an event may repeat. */
     async emptyOld(now: Date): Promise<void> {
-      const old = lt(paymentEvents.handledAt, new Date(now.getTime() - keptMs));
+      const old = lt(paymentEvents.handledAt, new Date(now.getTime() - payloadMs));
       const some = database.sql
         .select({ id: paymentEvents.id })
         .from(paymentEvents)

@@ -1,21 +1,28 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#server/app-error.ts';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
-import { paymentEvents, payments, reversals, users } from '#server/database/tables.ts';
+import {
+  checkouts,
+  paymentEvents,
+  payments,
+  reversals,
+  subscriptions,
+  users,
+} from '#server/database/tables.ts';
+import type { Payment, Subscription } from '#server/integrations/payments/port.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { PaymentOrigin } from '#shared/contracts/billing.ts';
-import type { Letters } from './mails/letters.ts';
-import { nextPaymentPollAt } from './next-poll.ts';
+import { nextPaymentPollAt, nextPollAt, nextSubscriptionPollAt } from './next-poll.ts';
 import { derivePlan } from './plan-rule.ts';
-import { type PaymentFacts, readPayments, readSubscriptions } from './repository.ts';
+import type { Letters } from './receipts.ts';
 import {
-  hasChanges,
-  type Reversal,
-  readKnown,
-  type Snapshot,
-  saveNextPoll,
-  saveSnapshot,
-} from './snapshot.ts';
+  type CheckoutRow,
+  type PaymentFacts,
+  readPayments,
+  readSubscriptions,
+  type SubscriptionRow,
+} from './repository.ts';
+import type { Snapshot, UnknownCharge } from './snapshot.ts';
 
 export type Ledger = ReturnType<typeof billingLedger>;
 
@@ -29,7 +36,7 @@ type BillingLedgerDeps = { database: Database; letters: Letters; origin: Payment
 export function billingLedger(deps: BillingLedgerDeps) {
   const { database, origin, now } = deps;
   return {
-    /** Number of the next read. An answer to an earlier read must not be written after it. */
+    /** Number of the next read. An earlier read must not be written after it. */
     async nextReading(): Promise<number> {
       const { rows } = await database.pool.query("select nextval('billing_readings')::float8 as reading");
       return rows[0].reading;
@@ -39,12 +46,12 @@ export function billingLedger(deps: BillingLedgerDeps) {
      * Writes the snapshot of read number `since` and closes its event. Writes nothing when `outdated`; read the
      * provider again.
      */
-    write: (reported: Snapshot | Reversal, since: number, eventId: string): Promise<WriteOutcome> =>
+    write: (reported: Snapshot | UnknownCharge, since: number, eventId: string): Promise<WriteOutcome> =>
       inTransaction(database, async (transaction) => {
         const isSnapshot = reported.kind === 'snapshot';
         const outcome = await (isSnapshot
           ? writeSnapshot(transaction, reported, since, deps)
-          : writeReversal(transaction, reported, since, deps));
+          : writeUnknownCharge(transaction, reported));
         if (eventId && outcome.kind !== 'outdated') await closeEvent(transaction, eventId, now());
         return outcome;
       }),
@@ -65,6 +72,36 @@ export function billingLedger(deps: BillingLedgerDeps) {
   };
 }
 
+/**
+ * Reads the provider and writes its snapshot. Reads again after a concurrent write, because the order of the two is
+ * unknown.
+ * @throws AppError billing_unavailable when that does not end; what `read` throws.
+ */
+export type SyncSnapshot = (
+  read: () => Promise<Snapshot | UnknownCharge | null>,
+  eventId?: string,
+) => Promise<Plan | null>;
+
+const syncAttempts = 30;
+
+/** @returns null without a known user. */
+export function snapshotSync(ledger: Ledger): SyncSnapshot {
+  return async (read, eventId = '') => {
+    for (let attempt = 1; attempt <= syncAttempts; attempt += 1) {
+      const since = await ledger.nextReading();
+      const reported = await read();
+      if (!reported) {
+        await ledger.closeEvent(eventId);
+        return null;
+      }
+      const outcome = await ledger.write(reported, since, eventId);
+      if (outcome.kind !== 'outdated') return outcome.kind === 'written' ? outcome.plan : null;
+    }
+    const cause = new Error('every read of the payment provider was outdated before it was written');
+    throw new AppError('billing_unavailable', {}, { cause });
+  };
+}
+
 async function writeSnapshot(
   transaction: Transaction,
   snapshot: Snapshot,
@@ -76,8 +113,9 @@ async function writeSnapshot(
   if (!user) return { kind: 'unknown-user' };
   const known = await readKnown(transaction, snapshot);
   const isChange = hasChanges(snapshot, known, user, origin);
-  // A later read is already written.
-  if (isChange && user.billingRead > since) return { kind: 'outdated' };
+  // A later read is already written, or a charge changed after this one began.
+  if (isChange && (user.billingRead > since || (await hasChangedSince(transaction, snapshot, since))))
+    return { kind: 'outdated' };
   if (isChange) await saveSnapshot(transaction, snapshot, known, { origin, since, now: now() });
   const isAboutMoney = snapshot.payments.length > 0 || snapshot.subscription !== null;
   const { plan, paid } = isAboutMoney
@@ -86,37 +124,38 @@ async function writeSnapshot(
   if (snapshot.subscription) await saveNextPoll(transaction, snapshot.subscription, paid, now());
   await countReading(transaction, user, isChange ? null : since);
   const fresh = snapshot.payments.filter(({ id }) => !known.payments.some((row) => row.id === id));
-  await letters.askFor(transaction, { user, snapshot, fresh, before: known.checkout?.status ?? null });
+  await letters.enqueue(transaction, { user, snapshot, fresh, before: known.checkout?.status ?? null });
   return { kind: 'written', plan };
 }
 
-async function writeReversal(
+/** Outdates the reads of a payment that is not stored yet and whose charge has changed. */
+async function writeUnknownCharge(
   transaction: Transaction,
-  reversal: Reversal,
-  since: number,
-  { origin, now }: BillingLedgerDeps,
+  { chargedAs }: UnknownCharge,
 ): Promise<WriteOutcome> {
-  // Lock charges before the user's row, as the payment write does, so that one of the two sees the other.
-  await lockCharges(transaction, [reversal]);
-  const known = await readKnownReversal(transaction, reversal);
-  if (isKnownReversal(reversal, known)) return { kind: 'unknown-user' };
-  const ids = new Set(known.payments.map(({ userId }) => userId));
-  const owners: UserRow[] = [];
-  for (const id of [...ids].sort()) {
-    const user = await lockUser(transaction, id);
-    if (user) owners.push(user);
-  }
-  const writtenAt = Math.max(known.row?.reading ?? 0, ...owners.map(({ billingRead }) => billingRead));
-  if (writtenAt > since) return { kind: 'outdated' };
-  await saveReversal(transaction, reversal, now());
-  for (const user of owners) {
-    await savePlan(transaction, user, { origin, now: now(), customerId: null });
-    await countReading(transaction, user, null);
-  }
+  await lockCharges(transaction, [{ chargedAs }]);
+  // The payment was stored meanwhile: read it with its refunds.
+  if ((await readPayments(transaction.sql, { chargedAs })).length > 0) return { kind: 'outdated' };
+  const reading = sql`nextval('billing_readings')`;
+  await transaction.sql
+    .insert(reversals)
+    .values({ chargedAs, id: 'changed', reading })
+    .onConflictDoUpdate({ target: [reversals.chargedAs, reversals.id], set: { reading } });
   return { kind: 'unknown-user' };
 }
 
-/** Refunds and their payments meet in no row of their own while one of the two is unknown. */
+async function hasChangedSince(
+  { sql: tx }: Transaction,
+  snapshot: Snapshot,
+  since: number,
+): Promise<boolean> {
+  const charges = snapshot.payments.flatMap(({ chargedAs }) => chargedAs ?? []);
+  if (charges.length === 0) return false;
+  const later = and(inArray(reversals.chargedAs, charges), gt(reversals.reading, since));
+  return (await tx.select().from(reversals).where(later).limit(1)).length > 0;
+}
+
+/** An event about a charge and its payment share no row while the payment is unknown. */
 async function lockCharges({ client }: Transaction, charges: { chargedAs: string | null }[]): Promise<void> {
   for (const charge of charges.flatMap(({ chargedAs }) => chargedAs ?? []).sort()) {
     await client.query("select pg_advisory_xact_lock(hashtextextended('charge ' || $1, 0))", [charge]);
@@ -126,49 +165,6 @@ async function lockCharges({ client }: Transaction, charges: { chargedAs: string
 async function closeEvent({ sql: tx }: Transaction, id: string, handledAt: Date): Promise<void> {
   const open = and(eq(paymentEvents.id, id), isNull(paymentEvents.handledAt));
   await tx.update(paymentEvents).set({ handledAt }).where(open);
-}
-
-type KnownReversal = { row: typeof reversals.$inferSelect | null; payments: PaymentFacts[] };
-
-async function readKnownReversal(
-  { sql: tx }: Transaction,
-  { chargedAs, id }: Reversal,
-): Promise<KnownReversal> {
-  const same = and(eq(reversals.chargedAs, chargedAs), eq(reversals.id, id));
-  const [row] = await tx.select().from(reversals).where(same);
-  return { row: row ?? null, payments: await readPayments(tx, { chargedAs }) };
-}
-
-/** True for a reversal that repeats what is known. */
-function isKnownReversal(reversal: Reversal, { row, payments: paid }: KnownReversal): boolean {
-  const { id, refundedAmount, won } = reversal;
-  if (paid.length === 0) return row?.refundedAmount === refundedAmount && row.won === won;
-  return paid.every((one) =>
-    id === 'refund' ? one.refundedAmount === refundedAmount : one.disputed === !won,
-  );
-}
-
-/** Payments read before this moment are outdated and polled again. */
-async function saveReversal(
-  { sql: tx }: Transaction,
-  { kind: _kind, ...reversal }: Reversal,
-  now: Date,
-): Promise<void> {
-  const reading = sql`nextval('billing_readings')`;
-  const { refundedAmount, won } = reversal;
-  await tx
-    .insert(reversals)
-    .values({ ...reversal, reading })
-    .onConflictDoUpdate({
-      target: [reversals.chargedAs, reversals.id],
-      set: { refundedAmount, won, reading: sql`excluded.reading` },
-    });
-  for (const paid of await readPayments(tx, { chargedAs: reversal.chargedAs })) {
-    await tx
-      .update(payments)
-      .set({ askAt: nextPaymentPollAt(paid, now) })
-      .where(eq(payments.id, paid.id));
-  }
 }
 
 type UserRow = typeof users.$inferSelect;
@@ -189,10 +185,7 @@ async function savePlan(
   return { plan, paid };
 }
 
-/**
- * Answers to questions that were asked before now are outdated from here on; if nothing new was said, only those to
- * questions from before the one that was answered.
- */
+/** Outdates the reads that began before now; with `confirmed`, a read without changes, those before that one. */
 async function countReading(
   { sql: tx }: Transaction,
   { id }: UserRow,
@@ -212,34 +205,140 @@ async function lockUser({ sql: tx }: Transaction, id: string): Promise<UserRow |
   return user ?? null;
 }
 
-/**
- * Reads the provider and writes its snapshot. Reads again after a concurrent write, because the order of the two is
- * unknown.
- * @throws AppError billing_unavailable when that does not end; what `ask` throws.
- */
-export type SyncSnapshot = (
-  ask: () => Promise<Snapshot | Reversal | null>,
-  eventId?: string,
-) => Promise<Plan | null>;
+/** Stored rows for everything in a snapshot. */
+type StoredFacts = {
+  checkout: CheckoutRow | null;
+  payments: PaymentFacts[];
+  subscription: SubscriptionRow | null;
+};
+/** The provider, the number of the read, and its time. */
+type ProviderReading = { origin: PaymentOrigin; since: number; now: Date };
 
-const syncAttempts = 30;
+async function readKnown({ sql: tx }: Transaction, snapshot: Snapshot): Promise<StoredFacts> {
+  const { session, subscription } = snapshot;
+  const ids = snapshot.payments.map(({ id }) => id);
+  const [checkout] = session
+    ? await tx.select().from(checkouts).where(eq(checkouts.sessionId, session.id))
+    : [];
+  const [row] = subscription
+    ? await tx.select().from(subscriptions).where(eq(subscriptions.id, subscription.id))
+    : [];
+  const paid = ids.length > 0 ? await readPayments(tx, { ids }) : [];
+  return { checkout: checkout ?? null, payments: paid, subscription: row ?? null };
+}
 
-/** @returns null where nothing was said about a user of ours. */
-export function snapshotSync(ledger: Ledger): SyncSnapshot {
-  return async (ask, eventId = '') => {
-    for (let attempt = 1; attempt <= syncAttempts; attempt += 1) {
-      const since = await ledger.nextReading();
-      const reported = await ask();
-      if (!reported) {
-        await ledger.closeEvent(eventId);
-        return null;
-      }
-      const outcome = await ledger.write(reported, since, eventId);
-      if (outcome.kind !== 'outdated') return outcome.kind === 'written' ? outcome.plan : null;
-    }
-    const cause = new Error(
-      'what the payment provider said was always outdated when it was to be written down',
-    );
-    throw new AppError('billing_unavailable', {}, { cause });
-  };
+/** False for a snapshot that repeats stored rows: it can't be outdated. */
+function hasChanges(snapshot: Snapshot, known: StoredFacts, user: UserRow, origin: PaymentOrigin): boolean {
+  const { session, subscription, customerId } = snapshot;
+  const isNewCustomer =
+    customerId !== null && (customerId !== user.billingCustomerId || origin !== user.billingOrigin);
+  return (
+    (known.checkout !== null && session !== null && known.checkout.status !== session.status) ||
+    (subscription !== null && !isSameSubscription(subscription, known.subscription)) ||
+    snapshot.payments.some(
+      (paid) =>
+        !isSamePayment(
+          paid,
+          known.payments.find(({ id }) => id === paid.id),
+        ),
+    ) ||
+    (isNewCustomer && (subscription !== null || snapshot.payments.length > 0))
+  );
+}
+
+async function saveSnapshot(
+  transaction: Transaction,
+  snapshot: Snapshot,
+  { checkout }: StoredFacts,
+  reading: ProviderReading,
+): Promise<void> {
+  const { sql: tx } = transaction;
+  const { session, subscription } = snapshot;
+  if (session && checkout) {
+    const askAt = nextPollAt(checkout.createdAt, reading.now);
+    await tx.update(checkouts).set({ status: session.status, askAt }).where(eq(checkouts.id, checkout.id));
+  }
+  await savePayments(transaction, snapshot.payments, reading);
+  if (subscription) await saveSubscription(transaction, subscription, reading);
+}
+
+/** Sets the subscription's next poll, after its payments are stored. */
+async function saveNextPoll(
+  { sql: tx }: Transaction,
+  subscription: Subscription,
+  paid: PaymentFacts[],
+  now: Date,
+): Promise<void> {
+  const last = paid.find(({ subscriptionId }) => subscriptionId === subscription.id);
+  const askAt = nextSubscriptionPollAt(subscription, last?.paidAt ?? null, now);
+  await tx.update(subscriptions).set({ askAt }).where(eq(subscriptions.id, subscription.id));
+}
+
+function isSameSubscription(reported: Subscription, row: SubscriptionRow | null): boolean {
+  return (
+    row !== null &&
+    row.state === reported.state &&
+    row.cancelAtPeriodEnd === reported.cancelAtPeriodEnd &&
+    row.currentPeriodEnd.getTime() === reported.currentPeriodEnd.getTime()
+  );
+}
+
+/** Values missing from a snapshot keep their stored value. */
+function isSamePayment(reported: Payment, known: PaymentFacts | undefined): boolean {
+  return (
+    known !== undefined &&
+    known.amount === reported.amount &&
+    known.currency === reported.currency &&
+    known.refundedAmount === reported.refundedAmount &&
+    known.disputed === reported.disputed &&
+    (reported.chargedAs ?? known.chargedAs) === known.chargedAs &&
+    (reported.subscriptionId ?? known.subscriptionId) === known.subscriptionId &&
+    (reported.receiptUrl ?? known.receiptUrl) === known.receiptUrl
+  );
+}
+
+async function savePayments(
+  { sql: tx }: Transaction,
+  paid: Payment[],
+  reading: ProviderReading,
+): Promise<void> {
+  if (paid.length === 0) return;
+  const { origin, since, now } = reading;
+  const rows = paid.map((payment) => ({
+    ...payment,
+    origin,
+    grantedAt: now,
+    reading: since,
+    askAt: payment.chargedAs === null ? null : nextPaymentPollAt(payment, now),
+  }));
+  await tx
+    .insert(payments)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: payments.id,
+      set: {
+        chargedAs: sql`coalesce(excluded.charged_as, ${payments.chargedAs})`,
+        subscriptionId: sql`coalesce(excluded.subscription_id, ${payments.subscriptionId})`,
+        amount: sql`excluded.amount`,
+        currency: sql`excluded.currency`,
+        refundedAmount: sql`excluded.refunded_amount`,
+        disputed: sql`excluded.disputed`,
+        paidAt: sql`coalesce(${payments.paidAt}, excluded.paid_at)`,
+        receiptUrl: sql`coalesce(excluded.receipt_url, ${payments.receiptUrl})`,
+        reading: sql`excluded.reading`,
+        askAt: sql`excluded.ask_at`,
+      },
+    });
+}
+
+async function saveSubscription(
+  { sql: tx }: Transaction,
+  { id, userId, state, currentPeriodEnd, cancelAtPeriodEnd }: Subscription,
+  { origin, now }: ProviderReading,
+): Promise<void> {
+  const described = { state, currentPeriodEnd, cancelAtPeriodEnd };
+  await tx
+    .insert(subscriptions)
+    .values({ id, userId, origin, createdAt: now, askAt: now, ...described })
+    .onConflictDoUpdate({ target: subscriptions.id, set: described });
 }

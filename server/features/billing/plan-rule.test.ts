@@ -66,18 +66,6 @@ describe('the plan', () => {
       [running],
       'developer',
     ],
-    [
-      'what an older release granted, until its subscription is known',
-      [{ ...month, subscriptionId: null }],
-      [],
-      'developer',
-    ],
-    [
-      'not what an older release granted long ago',
-      [{ ...month, subscriptionId: null, paidAt: new Date('2026-10-14') }],
-      [],
-      'free',
-    ],
     ['free when the payment is refunded whole', [{ ...pro, refundedAmount: 2900 }], [], 'free'],
     ['kept when a part is refunded', [{ ...pro, refundedAmount: 2899 }], [], 'pro'],
     ['pro while one of two payments counts', [{ ...pro, refundedAmount: 2900 }, pro], [], 'pro'],

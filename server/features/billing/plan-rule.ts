@@ -20,12 +20,12 @@ export const graceDays = 30;
 const day = 86_400_000;
 
 /**
- * The plan that follows from everything the provider has said: developer while a subscription runs and its newest
+ * The plan derived from payments and subscriptions: developer while a subscription runs and its newest
  * payment counts, else pro while one pro payment counts, else free (design 7.9).
  */
 export function derivePlan(payments: PaidFact[], subscriptions: SubscriptionFact[], now: Date): Plan {
   const runs = subscriptions.some((subscription) => withheldBy(payments, subscription, now) === null);
-  if (runs || payments.some((payment) => isBareGrant(payment, now))) return 'developer';
+  if (runs) return 'developer';
   return hasPro(payments) ? 'pro' : 'free';
 }
 
@@ -41,7 +41,7 @@ export function withheldBy(
   now: Date,
 ): 'ended' | 'unpaid' | 'taken-back' | 'overdue' | null {
   if (state === 'ended') return 'ended';
-  const newest = judgedOf(payments.filter((payment) => payment.subscriptionId === id));
+  const newest = newestPayment(payments.filter((payment) => payment.subscriptionId === id));
   if (state === 'waiting' || !newest) return 'unpaid';
   if (!isPaid(newest)) return 'taken-back';
   const graceEnd = monthsAfter(newest.paidAt, 1).getTime() + graceDays * day;
@@ -62,18 +62,12 @@ function isPaid(payment: PaidFact): boolean {
   return paymentState(payment) === 'paid';
 }
 
-/** The payment that pays the period: one of nothing within a month of a real one changes nothing about that. */
-function judgedOf(payments: PaidFact[]): PaidFact | undefined {
+/** The payment of the period. A free one within a month of a real one does not count. */
+function newestPayment(payments: PaidFact[]): PaidFact | undefined {
   const sorted = payments.toSorted((a, b) => b.paidAt.getTime() - a.paidAt.getTime());
   const [newest] = sorted;
   const real = sorted.find(({ amount }) => amount > 0);
   if (!newest || !real) return newest;
   const isNextPeriod = newest.paidAt.getTime() >= monthsAfter(real.paidAt, 1).getTime() - day;
   return isNextPeriod ? newest : real;
-}
-
-/** Granted by an older release, which knows no subscriptions: what became of it is asked soon. */
-function isBareGrant(payment: PaidFact, now: Date): boolean {
-  const { plan, subscriptionId, paidAt } = payment;
-  return plan === 'developer' && !subscriptionId && isPaid(payment) && monthsAfter(paidAt, 1) > now;
 }

@@ -1,96 +1,57 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { somePayment, someSubscription } from '#server/testing/scripted-payments.ts';
-import { startTestServer, type TestUser } from '#server/testing/test-server.ts';
-import { type BillingWorld, startBillingWorld, webOnly } from '#server/testing/worlds/billing-world.ts';
+import { startTestServer } from '#server/testing/test-server.ts';
+import { type BillingWorld, startBillingWorld } from '#server/testing/worlds/billing-world.ts';
+import { monthsAfter } from '#shared/rules/billing/months.ts';
 
 const minute = 60_000;
-const day = 86_400_000;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 let world: BillingWorld;
 beforeAll(async () => {
   world = await startBillingWorld();
 });
 afterAll(() => world.close());
-beforeEach(() => {
-  world.provider.before = () => {};
-  world.clock.ahead = 0;
-});
+beforeEach(() => world.reset());
 
-async function openSession(user: TestUser, plan: 'pro' | 'developer') {
-  const id =
-    String((await world.buy(user, plan)).body.url)
-      .split('/')
-      .at(-1) ?? '';
-  const session = world.provider.sessions.get(id);
-  if (!session) throw new Error('no session was opened');
-  return session;
-}
-
-async function paySession(user: TestUser, plan: 'pro' | 'developer' = 'pro') {
-  const session = await openSession(user, plan);
-  const subscription =
-    plan === 'developer' ? someSubscription({ id: `sub_${user.id}`, userId: user.id }) : null;
-  const payment = somePayment({
-    id: `pi_${user.id}`,
-    userId: user.id,
-    plan,
-    subscriptionId: subscription?.id ?? null,
-  });
-  Object.assign(session, { status: 'paid', url: null, payment, subscription });
-  if (subscription) world.provider.subscriptions.set(subscription.id, subscription);
-  return { session, payment, subscription };
-}
+const signUp = () => world.server.signUp();
+const reads = (call: string) => world.provider.calls.filter((one) => one === call).length;
 
 describe('a payment without an event', () => {
-  it('is granted some minutes later, with its receipt', async () => {
-    const user = await world.server.signUp();
-    const { payment } = await paySession(user);
+  it('is granted some minutes later with one receipt, or when the provider is back', async () => {
+    const user = await signUp();
+    const { payment } = await world.pay(user);
     await world.reconcile();
     expect(await world.planOf(user)).toBe('free');
-    world.clock.ahead = 6 * minute;
-    await world.reconcile();
-    await world.reconcile();
+    world.provider.before = () => {
+      throw new Error('the provider is away');
+    };
+    await world.reconcile(6 * minute);
+    expect(await world.planOf(user)).toBe('free');
+    world.provider.before = () => {};
+    for (const ahead of [20, 21]) await world.reconcile(ahead * minute);
     expect(await world.planOf(user)).toBe('pro');
     expect(await world.letters(user)).toEqual([`receipt:${payment.id}`]);
   });
 
-  it('is granted when the provider is back', async () => {
-    const user = await world.server.signUp();
-    await paySession(user, 'developer');
-    world.clock.ahead = 6 * minute;
-    world.provider.before = () => {
-      throw new Error('the provider is away');
-    };
-    await world.reconcile();
-    expect(await world.planOf(user)).toBe('free');
-    world.provider.before = () => {};
-    world.clock.ahead = 20 * minute;
-    await world.reconcile();
-    expect(await world.planOf(user)).toBe('developer');
-  });
-
-  it('that was never made is asked for less and less', async () => {
-    const user = await world.server.signUp();
-    await openSession(user, 'pro');
+  it('that was never made is polled ever more seldom', async () => {
+    await world.open(await signUp());
     world.provider.calls.length = 0;
-    for (const days of [10, 11, 12, 13]) {
-      world.clock.ahead = days * day;
-      await world.reconcile();
-    }
-    expect(world.provider.calls.filter((call) => call === 'session').length).toBeLessThanOrEqual(8);
-    expect(await world.planOf(user)).toBe('free');
+    for (const days of [10, 11, 12, 13]) await world.reconcile(days * day);
+    expect(reads('session')).toBeLessThanOrEqual(8);
   });
 });
 
-describe('a process that was killed', () => {
-  it('before it handled an event leaves it to the next one', async () => {
-    const web = await startTestServer(
-      { payments: world.provider, now: () => Date.now() },
-      webOnly,
-      world.server,
-    );
-    const user = await world.server.signUp();
-    const { session } = await paySession(user);
+describe('an event whose process was killed', () => {
+  it('is handled by the next process', async () => {
+    const env = {
+      PROCESS_ROLE: 'web',
+      DATABASE_URL: 'postgres://somebody@localhost/elsewhere',
+      SECRET_KEY: 'a key of more than thirty-two characters',
+    };
+    const web = await startTestServer({ payments: world.provider, now: Date.now }, env, world.server);
+    const user = await signUp();
+    const { session } = await world.pay(user);
     const body = world.provider.event('evt_killed', { kind: 'session', sessionId: session.id });
     expect((await world.send(body, undefined, web)).status).toBe(200);
     await web.close();
@@ -98,14 +59,13 @@ describe('a process that was killed', () => {
     expect(await world.planOf(user)).toBe('pro');
   });
 
-  it('and a task that was lost with it leave the event stored: it is handled all the same', async () => {
-    const user = await world.server.signUp();
-    const { session } = await paySession(user);
-    const news = { kind: 'session', sessionId: session.id };
+  it('is handled although its task was lost too', async () => {
+    const user = await signUp();
+    const { session } = await world.pay(user);
     await world.query(
       `insert into payment_events (id, type, payload, created_at, received_at)
        values ('evt_lost', 'session', $1, now(), now() - interval '10 minutes')`,
-      [JSON.stringify({ news })],
+      [JSON.stringify({ change: { kind: 'session', sessionId: session.id } })],
     );
     await world.reconcile();
     await world.handled('evt_lost');
@@ -113,58 +73,114 @@ describe('a process that was killed', () => {
   });
 });
 
-describe('a subscription whose period is over', () => {
-  it('is polled, and ends without an event', async () => {
-    const user = await world.server.signUp();
-    const { session, subscription } = await paySession(user, 'developer');
-    await world.verify(user, session.id);
-    if (subscription) subscription.state = 'ended';
-    await world.reconcile();
-    expect(await world.planOf(user)).toBe('developer');
-    world.clock.ahead = 21 * day;
-    await world.reconcile();
-    expect(await world.planOf(user)).toBe('free');
+describe('without an event', () => {
+  it('a subscription ends after its period; one that the provider does not know some days later', async () => {
+    const [ended, unknown] = [await signUp(), await signUp()];
+    (await world.subscribed(ended)).subscription.state = 'ended';
+    world.provider.subscriptions.delete((await world.subscribed(unknown)).subscription.id);
+    const plans = async () => [await world.planOf(ended), await world.planOf(unknown)];
+    for (const [ahead, expected] of [
+      [0, ['developer', 'developer']],
+      [21 * day, ['free', 'developer']],
+      [25 * day, ['free', 'free']],
+    ] as const) {
+      await world.reconcile(ahead);
+      expect(await plans()).toEqual(expected);
+    }
   });
 
-  it('and that the provider does not know is left alone for days, then ends', async () => {
-    const user = await world.server.signUp();
-    const { session, subscription } = await paySession(user, 'developer');
-    await world.verify(user, session.id);
-    world.provider.subscriptions.delete(subscription?.id ?? '');
-    world.clock.ahead = 21 * day;
-    await world.reconcile();
+  it('a renewal whose invoice was a draft at first is found within hours', async () => {
+    const user = await signUp();
+    const { subscription, payment } = await world.subscribed(user, {
+      paidAt: new Date(Date.now() - 10 * day),
+    });
+    const end = subscription.currentPeriodEnd;
+    subscription.currentPeriodEnd = monthsAfter(end, 1);
+    const renewal = end.getTime() - Date.now();
+    await world.reconcile(renewal + minute);
+    const next = { ...payment, id: world.nextName('in'), paidAt: new Date(end.getTime() + hour) };
+    subscription.payment = next;
+    await world.reconcile(renewal + 4 * hour);
+    expect(await world.letters(user)).toContain(`receipt:${next.id}`);
+    // No further poll before the period ends.
+    const isEnd = 'select ask_at = current_period_end as is_end from subscriptions where id = $1';
+    expect(await world.query(isEnd, [subscription.id])).toEqual([{ is_end: true }]);
+  });
+
+  it('a refund takes the plan within a day, a won dispute gives it back; polling ends after four weeks', async () => {
+    const [refunded, disputed, other] = [await signUp(), await signUp(), await signUp()];
+    const { chargedAs } = await world.bought(refunded);
+    const dispute = await world.bought(disputed);
+    await world.bought(other);
+    await world.reverse(dispute.chargedAs, { disputed: true });
+    expect(await world.planOf(disputed)).toBe('free');
+    world.provider.reversals.set(dispute.chargedAs, { refundedAmount: 0, disputed: false });
+    world.provider.reversals.set(chargedAs, { refundedAmount: 2900, disputed: false });
+    await world.reconcile(25 * hour);
+    const plans = await Promise.all([refunded, disputed, other].map(world.planOf));
+    expect(plans).toEqual(['free', 'pro', 'pro']);
+    await world.reconcile(40 * day);
+    const rows = await world.query('select ask_at from payments where user_id = $1', [other.id]);
+    expect(rows).toEqual([{ ask_at: null }]);
+  });
+
+  it('a card that fails is polled every six hours and ends the plan thirty days after the last paid period', async () => {
+    const user = await signUp();
+    const { subscription } = await world.subscribed(user, { paidAt: new Date(Date.now() - 10 * day) });
+    subscription.state = 'past_due';
+    await world.sendEvent({ kind: 'subscription', subscriptionId: subscription.id });
+    world.provider.calls.length = 0;
+    await world.reconcile(5.9 * hour);
+    expect(reads('subscription')).toBe(0);
+    await world.reconcile(6.1 * hour);
+    expect(reads('subscription')).toBe(1);
+    subscription.currentPeriodEnd = new Date(Date.now() + 100 * day);
+    await world.reconcile(48 * day);
     expect(await world.planOf(user)).toBe('developer');
-    world.clock.ahead = 25 * day;
-    await world.reconcile();
+    await world.reconcile(54 * day);
+    const overdue = { plan: 'free', subscription: { withheld: 'overdue' } };
+    expect(await world.billingOf(user)).toMatchObject(overdue);
+  });
+
+  it('a late first payment of a subscription is found', async () => {
+    const user = await signUp();
+    const { session, payment } = await world.pay(user, 'developer');
+    const subscription = session.subscription;
+    if (!subscription) throw new Error('no subscription was made');
+    subscription.state = 'waiting';
+    await world.sendEvent({ kind: 'subscription', subscriptionId: subscription.id });
     expect(await world.planOf(user)).toBe('free');
+    Object.assign(subscription, { state: 'active', payment });
+    await world.reconcile(3 * day);
+    expect(await world.planOf(user)).toBe('developer');
   });
 });
 
-describe('an answer that was given before another one was written down', () => {
-  it('does not overwrite it', async () => {
-    const user = await world.server.signUp();
-    const { session, subscription } = await paySession(user, 'developer');
-    await world.verify(user, session.id);
-    if (!subscription) throw new Error('no subscription');
-    // The first answer about it is on its way for long: it was made while the subscription still ran.
-    const held = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
-    const retrieve = world.provider.retrieveSubscription;
-    world.provider.retrieveSubscription = async (id) => {
-      world.provider.retrieveSubscription = retrieve;
-      const old = await retrieve(id);
-      asked.resolve();
-      await held.promise;
-      return old;
+describe('another provider', () => {
+  it('does not count the payments to the earlier one, lists them, and leaves its events', async () => {
+    const embedded = await startBillingWorld({ payments: 'embedded' });
+    const user = await embedded.server.signUp('pro');
+    await embedded.query(
+      `insert into payment_events (id, type, payload, created_at, received_at)
+       values ('evt_stored', 'checkout.session.completed', '{}', now(), now() - interval '10 minutes')`,
+    );
+    await embedded.reconcile();
+    expect(await embedded.query('select handled_at from payment_events')).toEqual([{ handled_at: null }]);
+    await embedded.query('delete from payment_events');
+    const real = await startBillingWorld({ on: embedded.server });
+    // Either of the two processes may take the task.
+    const planNow = async () => {
+      await real.reconcile();
+      return real.planOf(user);
     };
-    const news = { kind: 'subscription', subscriptionId: subscription.id } as const;
-    await world.send(world.provider.event('evt_slow', news));
-    await asked.promise;
-    subscription.state = 'ended';
-    await world.sendEvent('evt_fast', news);
-    expect(await world.planOf(user)).toBe('free');
-    held.resolve();
-    await world.handled('evt_slow');
-    expect(await world.planOf(user)).toBe('free');
+    await expect.poll(planNow, { timeout: 15_000 }).toBe('free');
+    expect(await real.billingOf(user)).toMatchObject({
+      plan: 'free',
+      hasPro: false,
+      receipts: [{ plan: 'pro', state: 'paid', elsewhere: 'test' }],
+    });
+    expect((await real.buy(user, 'pro')).status).toBe(200);
+    await real.close();
+    await embedded.close();
   });
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/database/connect.ts';
 import { checkouts, payments, subscriptions, users } from '#server/database/tables.ts';
 import type { Payments, Subscription } from '#server/integrations/payments/port.ts';
@@ -12,7 +12,7 @@ import {
   readPayments,
   type SubscriptionRow,
 } from './repository.ts';
-import { snapshotOfPayment, snapshotOfSession, snapshotOfSubscription } from './snapshot.ts';
+import { snapshotOf, snapshotOfSession, snapshotOfSubscription } from './snapshot.ts';
 
 type ReconciliationDeps = {
   database: Database;
@@ -26,10 +26,8 @@ type ReconciliationDeps = {
 };
 
 const atOnce = 20;
-const day = 86_400_000;
 /** Grace time for a subscription unknown to the provider: its keys may be mixed up. */
-const patienceMs = 3 * day;
-const bareMs = 7 * day;
+const graceMs = 3 * 86_400_000;
 
 /**
  * Polls everything the provider should have reported. A payment is granted although its webhook was lost or the process
@@ -51,7 +49,7 @@ export function reconciliation(deps: ReconciliationDeps) {
   const syncPayment = (paid: PaymentFacts) =>
     syncSnapshot(async () => {
       const taken = paid.chargedAs && (await payments.retrieveReversals?.(paid.chargedAs));
-      return taken ? snapshotOfPayment({ ...paid, ...taken }) : null;
+      return taken ? snapshotOf(paid.userId, { payments: [{ ...paid, ...taken }] }) : null;
     });
 
   const others = () => repository.findPlansOfOthers(atOnce);
@@ -85,35 +83,27 @@ export function reconciliation(deps: ReconciliationDeps) {
       syncPayment,
       warn,
     );
-    const recent = new Date(now().getTime() - bareMs);
-    await each(await repository.findSessionsWithoutSubscription(recent), syncSession, warn);
   };
 }
 
 /** A subscription unknown to the provider ends with its paid period. */
 function endedHere(row: SubscriptionRow, now: Date): Subscription | null {
-  if (now.getTime() < row.currentPeriodEnd.getTime() + patienceMs) return null;
+  if (now.getTime() < row.currentPeriodEnd.getTime() + graceMs) return null;
   return { ...row, state: 'ended', customerId: null };
 }
-
-type Warn = (error: unknown) => void;
 
 /** Postpone each row first, so that one that fails does not block the others. */
 async function eachDue<Row>(
   find: () => Promise<Row[]>,
   postpone: (row: Row) => Promise<void>,
-  ask: (row: Row) => Promise<unknown>,
-  warn: Warn,
+  sync: (row: Row) => Promise<unknown>,
+  warn: (error: unknown) => void,
 ): Promise<void> {
   for (let rows = await find(); rows.length > 0; rows = await find()) {
     await Promise.all(rows.map(postpone));
-    await each(rows, ask, warn);
-  }
-}
-
-async function each<Row>(rows: Row[], ask: (row: Row) => Promise<unknown>, warn: Warn) {
-  for (const result of await Promise.allSettled(rows.map(ask))) {
-    if (result.status === 'rejected') warn(result.reason);
+    for (const result of await Promise.allSettled(rows.map(sync))) {
+      if (result.status === 'rejected') warn(result.reason);
+    }
   }
 }
 
@@ -161,18 +151,6 @@ function dueRepository({ sql: db }: Database, origin: PaymentOrigin) {
 
     async postponePayment(id: string, askAt: Date | null): Promise<void> {
       await db.update(payments).set({ askAt }).where(eq(payments.id, id));
-    },
-
-    /** Developer plans that an older release beside this one has granted: it knows no subscriptions. */
-    async findSessionsWithoutSubscription(since: Date): Promise<string[]> {
-      const ofPlan = and(eq(payments.plan, 'developer'), eq(payments.origin, origin));
-      const isBare = and(ofPlan, isNull(payments.subscriptionId));
-      const rows = await db
-        .select({ id: payments.id })
-        .from(payments)
-        .where(and(isBare, gt(payments.grantedAt, since)))
-        .limit(100);
-      return rows.map(({ id }) => id);
     },
 
     /** Users whose plan came from payments to another provider. */

@@ -68,7 +68,7 @@ export function checkoutRepository({ sql: db }: Database, origin: PaymentOrigin)
         .where(unopened);
     },
 
-    /** @returns the session that the checkout has: another one, or none, if somebody was faster. */
+    /** @returns the session of the checkout: another one, or none, after a concurrent change. */
     async saveSessionId({ id, priceId }: CheckoutRow, sessionId: string): Promise<string | null> {
       const [saved] = await db
         .update(checkouts)
@@ -101,12 +101,9 @@ export type PaymentFacts = Awaited<ReturnType<typeof readPayments>>[number];
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 type PaymentFilter = { userId: string } | { ids: string[] } | { chargedAs: string };
 
-/** Payments of all providers with refunds and disputes, the newest first. */
+/** Payments of all providers, the newest first. */
 export async function readPayments(database: NodePgDatabase, filter: PaymentFilter) {
-  const rows = await database
-    .select({ row: payments, refunded, lost })
-    .from(payments)
-    .where(matching(filter));
+  const rows = await database.select().from(payments).where(matching(filter));
   return rows.map(toFacts).sort((a, b) => b.paidAt.getTime() - a.paidAt.getTime());
 }
 
@@ -124,17 +121,7 @@ function matching(filter: PaymentFilter) {
   return 'userId' in filter ? eq(payments.userId, filter.userId) : eq(payments.chargedAs, filter.chargedAs);
 }
 
-// By hand, because drizzle leaves a column's table out and the inner one would be meant. What was said before the
-// payment was last read is part of that reading.
-const refunded = sql<number | null>`(select max(refunded_amount)::float8 from reversals taken
-  where taken.charged_as = payments.charged_as and taken.reading >= payments.reading and taken.id = 'refund')`;
-/** Null when no dispute was reported since. */
-const lost = sql<boolean | null>`(select bool_or(not won) from reversals taken
-  where taken.charged_as = payments.charged_as and taken.reading >= payments.reading and taken.id <> 'refund')`;
-
-type PaymentRead = { row: typeof payments.$inferSelect; refunded: number | null; lost: boolean | null };
-
-function toFacts({ row, refunded: refundedLater, lost: lostLater }: PaymentRead) {
+function toFacts(row: typeof payments.$inferSelect) {
   // The table's plan type includes 'free', which has no payments.
   const plan = row.plan as PaidPlan;
   return {
@@ -144,11 +131,11 @@ function toFacts({ row, refunded: refundedLater, lost: lostLater }: PaymentRead)
     plan,
     chargedAs: row.chargedAs,
     subscriptionId: row.subscriptionId,
-    // An older release, whose checkouts were all tests, kept no amounts.
+    // An older release, whose checkouts were all tests, stored no amounts.
     amount: row.amount ?? prices[plan].dollars * 100,
     currency: row.currency ?? 'USD',
-    refundedAmount: refundedLater ?? row.refundedAmount,
-    disputed: lostLater ?? row.disputed,
+    refundedAmount: row.refundedAmount,
+    disputed: row.disputed,
     paidAt: row.paidAt ?? row.grantedAt,
     receiptUrl: row.receiptUrl,
   };

@@ -5,7 +5,7 @@ import type { Plan } from '#shared/contracts/account.ts';
 import type { Billing, PaymentOrigin, PaymentReceipt } from '#shared/contracts/billing.ts';
 import { includesPlan } from '#shared/rules/billing/plans.ts';
 import { planNames } from '#shared/rules/billing/prices.ts';
-import { checkoutStarter } from './checkout.ts';
+import { type CallProvider, checkoutStarter } from './checkout.ts';
 import type { SyncSnapshot } from './ledger.ts';
 import { hasPro, paymentState, withheldBy } from './plan-rule.ts';
 import type { BillingRepository, CheckoutRepository, PaymentFacts, SubscriptionRow } from './repository.ts';
@@ -17,13 +17,14 @@ type BillingServiceDeps = {
   repository: BillingRepository;
   checkouts: CheckoutRepository;
   payments: Payments;
+  callProvider: CallProvider;
   syncSnapshot: SyncSnapshot;
   randomId: () => string;
   now: () => Date;
 };
 
 export function billingService(deps: BillingServiceDeps) {
-  const { repository, payments, syncSnapshot, now } = deps;
+  const { repository, payments, callProvider, syncSnapshot, now } = deps;
 
   async function readBilling(userId: string): Promise<Billing> {
     const buyer = await repository.findBuyer(userId);
@@ -38,7 +39,19 @@ export function billingService(deps: BillingServiceDeps) {
     });
   }
 
-  const syncSession = sessionSync(deps);
+  /** Syncs a session of one user. @throws AppError payment_session_unknown for any other. */
+  async function syncSession(userId: string, sessionId: string) {
+    const found: { session?: CheckoutSession } = {};
+    const plan = await syncSnapshot(async () => {
+      const session = await callProvider('billing_unavailable', payments.retrieveSession(sessionId));
+      if (session?.userId !== userId) throw new AppError('payment_session_unknown');
+      found.session = session;
+      return snapshotOfSession(session, now());
+    });
+    if (!plan || !found.session) throw new AppError('sync_refused');
+    return { plan, session: found.session };
+  }
+
   const setCancel = subscriptionSwitch(deps);
   const change = async (userId: string, cancel: boolean) => {
     await setCancel(userId, cancel);
@@ -84,7 +97,9 @@ export function billingService(deps: BillingServiceDeps) {
     async openPortal(userId: string, returnUrl: string): Promise<{ url: string }> {
       const customerId = (await repository.findBuyer(userId))?.billingCustomerId;
       if (!customerId || !payments.createPortalUrl) throw new AppError('portal_unavailable');
-      return { url: await available(payments.createPortalUrl(customerId, returnUrl)) };
+      return {
+        url: await callProvider('billing_unavailable', payments.createPortalUrl(customerId, returnUrl)),
+      };
     },
   };
 }
@@ -112,7 +127,7 @@ function describeBilling(known: BillingFacts): Billing {
   };
 }
 
-/** As one, because they are canceled as one: what grants before what doesn't, what runs before what has ended. */
+/** All as one, because they are canceled together. A granting one comes first, then a running one. */
 function describeSubscriptions({ payments, subscriptions, now }: BillingFacts): Billing['subscription'] {
   const described = subscriptions.map((row) => ({ row, why: withheldBy(payments, row, now) }));
   const running = described.filter(({ row }) => row.state !== 'ended');
@@ -144,54 +159,23 @@ function toReceipt(payment: PaymentFacts, origin: PaymentOrigin): PaymentReceipt
   };
 }
 
-type SyncedSession = { plan: Plan; session: CheckoutSession };
-type SessionSyncDeps = { payments: Payments; syncSnapshot: SyncSnapshot; now: () => Date };
-
-/** Syncs a session of one user and returns the plan. Concurrent requests share one read. */
-function sessionSync({ payments, syncSnapshot, now }: SessionSyncDeps) {
-  async function syncSession(userId: string, sessionId: string): Promise<SyncedSession> {
-    const found: { session?: CheckoutSession } = {};
-    const plan = await syncSnapshot(async () => {
-      const session = await available(payments.retrieveSession(sessionId));
-      if (session?.userId !== userId) throw new AppError('payment_session_unknown');
-      found.session = session;
-      return snapshotOfSession(session, now());
-    });
-    if (!plan || !found.session) throw new AppError('sync_refused');
-    return { plan, session: found.session };
-  }
-
-  const running = new Map<string, Promise<SyncedSession>>();
-  return (userId: string, sessionId: string): Promise<SyncedSession> => {
-    const key = JSON.stringify([userId, sessionId]);
-    const syncing = running.get(key) ?? syncSession(userId, sessionId).finally(() => running.delete(key));
-    running.set(key, syncing);
-    return syncing;
-  };
-}
-
-type SubscriptionSwitchDeps = {
-  repository: BillingRepository;
-  payments: Payments;
-  syncSnapshot: SyncSnapshot;
-};
-
 /** Cancels or resumes all running subscriptions, and syncs the result. */
-function subscriptionSwitch({ repository, payments, syncSnapshot }: SubscriptionSwitchDeps) {
+function subscriptionSwitch(deps: BillingServiceDeps) {
+  const { repository, payments, callProvider, syncSnapshot } = deps;
   const listRunning = async (userId: string) =>
     (await repository.listSubscriptions(userId)).filter(({ state }) => state !== 'ended');
 
   async function change(id: string, cancel: boolean): Promise<void> {
-    let isAsked = false;
+    let isSent = false;
     let isDone = false;
     const set = () => {
-      isAsked = true;
+      isSent = true;
       return payments.setCancelAtPeriodEnd(id, cancel);
     };
     await syncSnapshot(async () => {
       const read = () => payments.retrieveSubscription(id);
       // The change may have succeeded without a response; a second read shows it.
-      const subscription = await available(isAsked ? read() : set().catch(read));
+      const subscription = await callProvider('billing_unavailable', isSent ? read() : set().catch(read));
       isDone = !subscription || subscription.state === 'ended' || subscription.cancelAtPeriodEnd === cancel;
       return subscription && snapshotOfSubscription(subscription);
     });
@@ -202,11 +186,4 @@ function subscriptionSwitch({ repository, payments, syncSnapshot }: Subscription
     for (const { id } of await listRunning(userId)) await change(id, cancel);
     if ((await listRunning(userId)).length === 0) throw new AppError('subscription_missing');
   };
-}
-
-/** @throws AppError billing_unavailable for whatever went wrong at the provider. */
-function available<T>(asked: Promise<T>): Promise<T> {
-  return asked.catch((cause) => {
-    throw new AppError('billing_unavailable', {}, { cause });
-  });
 }

@@ -89,10 +89,10 @@ export type PaymentChange =
       subscriptionId: string | null;
       attempt: number;
     }
-  | { kind: 'refunded'; chargedAs: string; refundedAmount: number }
-  | { kind: 'disputed'; chargedAs: string; disputeId: string; won: boolean };
+  /** Money of this charge was refunded or disputed, or came back. */
+  | { kind: 'charge'; chargedAs: string };
 
-/** The event is not signed by the provider, or not within five minutes, or is no event at all. */
+/** An event not signed by the provider within five minutes, or no event at all. */
 export class PaymentEventRefusedError extends Error {}
 
 export type Payments = {

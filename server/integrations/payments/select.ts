@@ -2,7 +2,7 @@ import type { PaymentsConfig } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import { type EmbeddedPayments, embeddedPayments } from './embedded.ts';
 import type { Payments } from './port.ts';
-import type { SalesConfig } from './stripe-sales.ts';
+import type { SalesConfig } from './stripe-payments.ts';
 
 type Dependencies = Pick<SalesConfig, 'findSoldPlan' | 'onRefused'> & {
   database: Database;

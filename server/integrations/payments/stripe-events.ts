@@ -1,10 +1,18 @@
 import type { Stripe } from 'stripe';
 import { type PaymentChange, type PaymentEvent, PaymentEventRefusedError } from './port.ts';
 import type { StripeClient } from './stripe-client.ts';
-import { charge, dispute, event, invoice, named, refund } from './stripe-objects.ts';
-import { findInvoice, isLost, paymentOfInvoice, subscriptionIdOf } from './stripe-receipts.ts';
-import type { Sales } from './stripe-sales.ts';
-import { findSubscription, isPaidInFull, isSold, ownerOf, toSubscription } from './stripe-subscriptions.ts';
+import { chargeReference, event, invoice, named } from './stripe-objects.ts';
+import {
+  findInvoice,
+  findSubscription,
+  isPaidInFull,
+  isSold,
+  ownerOf,
+  paymentOfInvoice,
+  type Sales,
+  subscriptionIdOf,
+  toSubscription,
+} from './stripe-payments.ts';
 
 const toleranceSeconds = 300;
 
@@ -103,36 +111,13 @@ const paymentFailed: Reader = async ({ client }, object) => {
   return { kind: 'payment-failed', invoiceId: id, subscriptionId, attempt, isFirst };
 };
 
-/** A refund may fail days later: its charge has the amount refunded by then. */
-const refundChanged: Reader = async ({ client }, object) => {
-  const parsed = refund.safeParse(object);
-  const of = parsed.data?.charge;
-  const paid = of ? await client.lookUp(charge, (stripe) => stripe.charges.retrieve(of)) : null;
-  return (
-    paid && {
-      kind: 'refunded',
-      chargedAs: paid.payment_intent ?? paid.id,
-      refundedAmount: paid.amount_refunded,
-    }
-  );
-};
-
-const refunded: Reader = async ({ client }, object) => {
-  const parsed = charge.safeParse(object);
+/** Refunds, disputes and their charges name the payment alike. */
+const chargeChanged: Reader = async (_, object) => {
+  const parsed = chargeReference.safeParse(object);
   if (!parsed.success) return null;
-  const { id } = parsed.data;
-  const current = (await client.lookUp(charge, (stripe) => stripe.charges.retrieve(id))) ?? parsed.data;
-  const chargedAs = current.payment_intent ?? parsed.data.payment_intent ?? id;
-  return { kind: 'refunded', chargedAs, refundedAmount: current.amount_refunded };
-};
-
-const disputed: Reader = async ({ client }, object) => {
-  const parsed = dispute.safeParse(object);
-  if (!parsed.success) return null;
-  const { id } = parsed.data;
-  const current = (await client.lookUp(dispute, (stripe) => stripe.disputes.retrieve(id))) ?? parsed.data;
-  const chargedAs = parsed.data.payment_intent ?? current.payment_intent ?? parsed.data.charge;
-  return chargedAs ? { kind: 'disputed', chargedAs, disputeId: id, won: !isLost(current.status) } : null;
+  const { id, payment_intent: intent, charge } = parsed.data;
+  const chargedAs = intent ?? charge ?? (id.startsWith('ch_') ? id : null);
+  return chargedAs ? { kind: 'charge', chargedAs } : null;
 };
 
 const readers = new Map<string, Reader>([
@@ -145,12 +130,12 @@ const readers = new Map<string, Reader>([
   ['customer.subscription.deleted', subscription],
   ['invoice.paid', renewed],
   ['invoice.payment_failed', paymentFailed],
-  ['charge.refunded', refunded],
-  ['charge.refund.updated', refundChanged],
-  ['refund.failed', refundChanged],
-  ['charge.dispute.created', disputed],
-  ['charge.dispute.updated', disputed],
-  ['charge.dispute.closed', disputed],
+  ['charge.refunded', chargeChanged],
+  ['charge.refund.updated', chargeChanged],
+  ['refund.failed', chargeChanged],
+  ['charge.dispute.created', chargeChanged],
+  ['charge.dispute.updated', chargeChanged],
+  ['charge.dispute.closed', chargeChanged],
 ]);
 
 /** The types that an endpoint at Stripe has to be subscribed to. */

@@ -112,10 +112,10 @@ export const openedSession = z.object({
 
 export const portalSession = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
-export const refund = z.object({ charge: reference });
+export const disputes = z.object({ data: z.array(z.object({ status: z.string() })) });
 
-export const dispute = z.object({ id, status: z.string(), charge: reference, payment_intent: reference });
-export const disputes = z.object({ data: z.array(dispute) });
+/** A charge, or a refund or dispute of one. */
+export const chargeReference = z.object({ id, charge: reference, payment_intent: reference });
 
 export const event = z.object({
   id,

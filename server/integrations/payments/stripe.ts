@@ -1,9 +1,8 @@
 import type * as z from 'zod';
 import { type PaidPlan, paidPlan } from '#shared/contracts/billing.ts';
 import type { CheckoutRequest, CheckoutSession, Payment, Payments } from './port.ts';
-import { type ClientSettings, type StripeClient, stripeClient } from './stripe-client.ts';
+import { type ClientOptions, StripeCallError, type StripeClient, stripeClient } from './stripe-client.ts';
 import { readEvent, verifyEvent } from './stripe-events.ts';
-import { StripeCallError } from './stripe-failure.ts';
 import {
   lineItems,
   openedSession,
@@ -13,51 +12,54 @@ import {
   session,
 } from './stripe-objects.ts';
 import {
+  costs,
   findInvoice,
+  findSubscription,
   intentOf,
+  isLiveKey,
+  isSold,
   paymentOfInvoice,
   paymentOfSession,
-  readTakenBack,
-} from './stripe-receipts.ts';
-import { costs, isLiveKey, type Sales, type SalesConfig, stripeSales } from './stripe-sales.ts';
-import {
-  findSubscription,
-  isSold,
+  readReversals,
   readSubscription,
+  type Sales,
+  type SalesConfig,
   setCancelAtPeriodEnd,
+  stripeSales,
   toSubscription,
-} from './stripe-subscriptions.ts';
+} from './stripe-payments.ts';
 
-export type StripeSettings = ClientSettings &
+export type StripeOptions = ClientOptions &
   SalesConfig & {
     webhookSecret: string;
-    /** Milliseconds since 1970; says how old a webhook's signature is. */
+    /** Milliseconds since 1970, for the age of a webhook's signature. */
     now: () => number;
   };
 
 /**
- * Payments by Stripe's hosted checkout. Whatever goes wrong there is a StripeCallError, after ten seconds at the
- * latest; its message can be logged.
+ * Payments by Stripe's hosted checkout. Every failure is a StripeCallError, after ten seconds at the latest; its
+ * message can be logged.
  */
-export function stripePayments(settings: StripeSettings): Payments {
-  const client = stripeClient(settings);
-  const sales = stripeSales(settings);
-  const { prices } = settings;
+export function stripePayments(options: StripeOptions): Payments {
+  const client = stripeClient(options);
+  const sales = stripeSales(options);
+  const { prices } = options;
   return {
-    origin: isLiveKey(settings.secretKey) ? 'stripe-live' : 'stripe-test',
+    origin: isLiveKey(options.secretKey) ? 'stripe-live' : 'stripe-test',
     prices,
     createCheckoutSession: (request) => client.inTime(openSession(client, prices, request)),
     retrieveSession: (id) => client.inTime(readSession(client, sales, id)),
     expireSession: (id) => client.inTime(expireSession(client, id)),
-    retrieveReversals: (chargedAs) => client.inTime(readTakenBack(client, chargedAs)),
+    retrieveReversals: (chargedAs) => client.inTime(readReversals(client, chargedAs)),
     retrieveSubscription: (id) => client.inTime(readSubscription(client, sales, id)),
     setCancelAtPeriodEnd: (id, cancel) => client.inTime(setCancelAtPeriodEnd(client, id, cancel)),
     createPortalUrl: async (customer, returnUrl) => {
-      const settings = { customer, return_url: returnUrl };
-      const asked = client.ask(portalSession, ({ billingPortal }) => billingPortal.sessions.create(settings));
-      return (await client.inTime(asked)).url;
+      const portal = client.ask(portalSession, (stripe) =>
+        stripe.billingPortal.sessions.create({ customer, return_url: returnUrl }),
+      );
+      return (await client.inTime(portal)).url;
     },
-    verifyEvent: (body, signature) => verifyEvent(client.sdk, sales, settings, body, signature),
+    verifyEvent: (body, signature) => verifyEvent(client.sdk, sales, options, body, signature),
     readEvent: (event) => client.inTime(readEvent(client, sales, event)),
   };
 }
@@ -80,10 +82,10 @@ async function createOnce(client: StripeClient, prices: Payments['prices'], requ
   try {
     return await create(client, prices, request, request.idempotencyKey);
   } catch (error) {
-    const isForgotten =
+    const isUnknownCustomer =
       error instanceof StripeCallError && error.kind === 'missing' && error.param === 'customer';
-    if (!isForgotten || !request.customerId) throw error;
-    // Somebody has deleted the customer there, which must not keep this person from paying.
+    if (!isUnknownCustomer || !request.customerId) throw error;
+    // A customer deleted at Stripe must not prevent a payment.
     return create(client, prices, { ...request, customerId: null }, `${request.idempotencyKey}:new-customer`);
   }
 }
@@ -160,8 +162,8 @@ function create(
 }
 
 /**
- * Only what was written with the secret key says whose session it is: the reference alone can be chosen by whoever
- * opens a payment link of the same account.
+ * Only metadata written with the secret key names the owner: anybody who opens a payment link of the same account can
+ * choose the reference.
  */
 function ownerOf({ metadata, client_reference_id: reference }: StripeSession) {
   const userId = metadata?.userId;
@@ -171,8 +173,8 @@ function ownerOf({ metadata, client_reference_id: reference }: StripeSession) {
 }
 
 /**
- * The plan whose price was paid, in full and in our mode; null for anything else. Our own note of the plan counts only
- * where the lines can't be read.
+ * The plan whose price was paid, in full and in our mode; null for anything else. The noted plan counts only when the
+ * lines can't be read.
  */
 async function soldPlan(
   client: StripeClient,

@@ -1,62 +1,40 @@
 import pino from 'pino';
 import { expect } from 'vitest';
 import { connectDatabase, inTransaction } from '#server/database/connect.ts';
-import { reconcilePayments } from '#server/features/billing/tasks.ts';
-import type { PaymentChange, Payments } from '#server/integrations/payments/port.ts';
+import { reconcilePayments } from '#server/features/billing/feature.ts';
+import type {
+  CheckoutSession,
+  Payment,
+  PaymentChange,
+  Payments,
+  Subscription,
+} from '#server/integrations/payments/port.ts';
 import { startTasks } from '#server/tasks/tasks.ts';
-import { type ScriptedPayments, scriptedPayments, signature } from '#server/testing/scripted-payments.ts';
+import { paymentsStub, signature } from '#server/testing/payments-stub.ts';
 import { type Reply, startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
 
-/** A server that sells plans, with an adjustable clock and access to its events. */
-export type BillingWorld = {
-  server: TestServer;
-  provider: ScriptedPayments;
-  /** Milliseconds by which the server's clock is ahead. */
-  clock: { ahead: number };
-  query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  buy(user: TestUser, plan: 'pro' | 'developer', changes?: object): Promise<Reply>;
-  verify(user: TestUser, sessionId: string): Promise<Reply>;
-  /** As the account knows it. */
-  planOf(user: TestUser): Promise<unknown>;
-  billingOf(user: TestUser): Promise<Record<string, unknown>>;
-  /** Posts an event as the provider would. */
-  send(body: string, signedBy?: string, to?: TestServer): Promise<Response>;
-  /** Posts an event and waits until it is handled. */
-  sendEvent(id: string, news: PaymentChange | null): Promise<void>;
-  handled(id: string): Promise<void>;
-  /** Runs the reconcile task. */
-  reconcile(): Promise<void>;
-  /** Letters that were asked for: their ids, in order. */
-  letters(user: TestUser): Promise<unknown[]>;
-  close(): Promise<void>;
-};
+export type BillingWorld = Awaited<ReturnType<typeof startBillingWorld>>;
+type Plan = 'pro' | 'developer';
 
 type BillingWorldOptions = {
-  payments?: 'scripted' | 'embedded';
-  /** A database that is there already. */
+  payments?: 'stub' | 'embedded';
+  /** An existing database. */
   on?: { databaseUrl: string };
 };
 
-/** As a process that only answers browsers. */
-export const webOnly = {
-  PROCESS_ROLE: 'web',
-  DATABASE_URL: 'postgres://somebody@localhost/elsewhere',
-  SECRET_KEY: 'a key of more than thirty-two characters',
-};
-
-export async function startBillingWorld({
-  payments = 'scripted',
-  on,
-}: BillingWorldOptions = {}): Promise<BillingWorld> {
-  const provider = scriptedPayments();
+/** A server that sells plans, with an adjustable clock and access to its events. */
+export async function startBillingWorld({ payments = 'stub', on }: BillingWorldOptions = {}) {
+  const provider = paymentsStub();
   const clock = { ahead: 0 };
-  const sold: { payments?: Payments } = payments === 'scripted' ? { payments: provider } : {};
+  const sold: { payments?: Payments } = payments === 'stub' ? { payments: provider } : {};
   const server = await startTestServer({ ...sold, now: () => Date.now() + clock.ahead }, {}, on);
   const database = connectDatabase(server.databaseUrl, () => {});
   const silent = pino({ level: 'silent' });
   const tasks = await startTasks(server.databaseUrl, [reconcilePayments], { worksTasks: false, log: silent });
-  const query: BillingWorld['query'] = async (text, values) => (await database.pool.query(text, values)).rows;
-  const send: BillingWorld['send'] = (body, signedBy = signature, to = server) =>
+  const query = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+    (await database.pool.query(text, values)).rows;
+  /** Posts an event as the provider would. */
+  const send = (body: string, signedBy = signature, to = server): Promise<Response> =>
     to.fetch('/api/webhooks/stripe', { method: 'POST', body, headers: { 'stripe-signature': signedBy } });
   const handled = (id: string) =>
     expect
@@ -64,29 +42,115 @@ export async function startBillingWorld({
         timeout: 15_000,
       })
       .toHaveLength(1);
+  let names = 0;
+  const nextName = (kind: string) => `${kind}_${++names}`;
+  const prices = payments === 'stub' ? provider.prices : embeddedPrices;
+  const actions = userActions(server, prices);
+
+  /** A checkout session that is open at the stub. */
+  async function open(user: TestUser, plan: Plan = 'pro'): Promise<CheckoutSession> {
+    const session = provider.sessions.get(sessionIdIn((await actions.buy(user, plan)).body.url));
+    if (!session) throw new Error('no session was opened');
+    return session;
+  }
+
+  /** A session that is paid at the stub; the product does not know it yet. */
+  async function pay(user: TestUser, plan: Plan = 'pro', changes: Partial<Payment> = {}) {
+    const session = await open(user, plan);
+    const subscription = plan === 'developer' ? subscribe(user) : null;
+    const payment: Payment = {
+      id: nextName('pi'),
+      userId: user.id,
+      plan,
+      chargedAs: nextName('charge'),
+      subscriptionId: subscription?.id ?? null,
+      amount: plan === 'pro' ? 2900 : 9900,
+      currency: 'USD',
+      refundedAmount: 0,
+      disputed: false,
+      paidAt: new Date(),
+      receiptUrl: null,
+      ...changes,
+    };
+    Object.assign(session, { status: 'paid', url: null, payment, subscription });
+    return { session, payment, chargedAs: payment.chargedAs ?? '' };
+  }
+
+  /** A subscription at the stub, without a payment. */
+  function subscribe(user: TestUser, changes: Partial<Subscription> = {}): Subscription {
+    const subscription: Subscription = {
+      id: nextName('sub'),
+      userId: user.id,
+      state: 'active',
+      currentPeriodEnd: new Date(Date.now() + 20 * 86_400_000),
+      cancelAtPeriodEnd: false,
+      customerId: null,
+      ...changes,
+    };
+    provider.subscriptions.set(subscription.id, subscription);
+    return subscription;
+  }
+
+  /** Posts an event and waits until it is handled. */
+  async function sendEvent(change: PaymentChange | null, id = nextName('evt')): Promise<void> {
+    const reply = await send(provider.event(id, change));
+    expect([reply.status, await reply.json()]).toEqual([200, { received: true }]);
+    await handled(id);
+  }
+
   return {
     server,
     provider,
+    /** Milliseconds by which the server's clock is ahead. */
     clock,
     query,
-    ...buying(server, provider.prices, payments),
+    ...actions,
+    open,
+    pay,
+    subscribe,
+    /** A session that is paid and verified. */
+    async bought(user: TestUser, plan: Plan = 'pro', changes: Partial<Payment> = {}) {
+      const paid = await pay(user, plan, changes);
+      await actions.verify(user, paid.session.id);
+      return paid;
+    },
+    /** A subscription with its first month paid and verified. */
+    async subscribed(user: TestUser, changes: Partial<Payment> = {}) {
+      const paid = await pay(user, 'developer', changes);
+      await actions.verify(user, paid.session.id);
+      const subscription = provider.subscriptions.get(paid.payment.subscriptionId ?? '');
+      if (!subscription) throw new Error('no subscription was made');
+      return { ...paid, subscription };
+    },
+    nextName,
     send,
     handled,
-    async sendEvent(id, news) {
-      const reply = await send(provider.event(id, news));
-      expect([reply.status, await reply.json()]).toEqual([200, { received: true }]);
-      await handled(id);
+    sendEvent,
+    /** Refunds or disputes at the stub, with the event about it. */
+    async reverse(chargedAs: string, { refundedAmount = 0, disputed = false }): Promise<void> {
+      provider.reversals.set(chargedAs, { refundedAmount, disputed });
+      for (const { payment } of provider.sessions.values())
+        if (payment?.chargedAs === chargedAs) Object.assign(payment, { refundedAmount, disputed });
+      await sendEvent({ kind: 'charge', chargedAs });
     },
-    async reconcile() {
+    /** Resets the stub and the clock. */
+    reset() {
+      provider.before = () => {};
+      clock.ahead = 0;
+    },
+    /** Runs the reconcile task, `ahead` milliseconds from now. */
+    async reconcile(ahead = clock.ahead): Promise<void> {
+      clock.ahead = ahead;
       await inTransaction(database, (transaction) => tasks.enqueue(transaction, reconcilePayments, {}));
       const waiting = `select 1 from pgboss.job where name = $1 and state not in ('completed', 'failed', 'cancelled')`;
       await expect.poll(() => query(waiting, [reconcilePayments.name]), { timeout: 15_000 }).toHaveLength(0);
     },
-    letters: async (user) =>
-      (await query('select id from billing_mails where user_id = $1 order by created_at, id', [user.id])).map(
-        ({ id }) => id,
-      ),
-    async close() {
+    /** Ids of the letters that were enqueued, sorted. */
+    async letters(user: TestUser): Promise<string[]> {
+      const rows = await query('select id from billing_mails where user_id = $1', [user.id]);
+      return rows.map(({ id }) => String(id)).sort();
+    },
+    async close(): Promise<void> {
       await tasks.stop(1000);
       await database.close();
       await server.close();
@@ -94,19 +158,26 @@ export async function startBillingWorld({
   };
 }
 
-function buying(server: TestServer, prices: Payments['prices'], payments: BillingWorldOptions['payments']) {
-  const priceOf = (plan: 'pro' | 'developer') =>
-    payments === 'embedded' ? `price_embedded_${plan}` : prices[plan];
+const embeddedPrices = { pro: 'price_embedded_pro', developer: 'price_embedded_developer' };
+
+export function sessionIdIn(url: unknown): string {
+  return String(url).split('/').at(-1) ?? '';
+}
+
+function userActions(server: TestServer, prices: Payments['prices']) {
+  const post = (user: TestUser, path: string, body?: object) =>
+    server.call('POST', path, { token: user.token, body });
   return {
-    buy(user: TestUser, plan: 'pro' | 'developer', changes: object = {}) {
+    buy(user: TestUser, plan: Plan, changes: object = {}): Promise<Reply> {
       const mode = plan === 'pro' ? 'payment' : 'subscription';
-      const body = { priceId: priceOf(plan), userId: user.id, mode, userEmail: user.email, ...changes };
-      return server.call('POST', '/api/create-checkout-session', { token: user.token, body });
+      const body = { priceId: prices[plan], userId: user.id, mode, userEmail: user.email, ...changes };
+      return post(user, '/api/create-checkout-session', body);
     },
-    verify: (user: TestUser, sessionId: string) =>
-      server.call('POST', '/api/verify-payment', { token: user.token, body: { sessionId } }),
-    async planOf({ token, id, email }: TestUser) {
-      return (await server.call('POST', '/api/user/sync', { token, body: { id, email } })).body.plan;
+    verify: (user: TestUser, sessionId: string) => post(user, '/api/verify-payment', { sessionId }),
+    manage: (user: TestUser, action: 'cancel' | 'resume' | 'portal') => post(user, `/api/billing/${action}`),
+    async planOf(user: TestUser): Promise<unknown> {
+      const { id, email } = user;
+      return (await post(user, '/api/user/sync', { id, email })).body.plan;
     },
     async billingOf({ token }: TestUser): Promise<Record<string, unknown>> {
       return (await server.call('GET', '/api/billing', { token })).body;

@@ -1,46 +1,46 @@
 import {
   type CheckoutRequest,
   type CheckoutSession,
-  type Payment,
   type PaymentChange,
   type PaymentEvent,
   PaymentEventRefusedError,
   type Payments,
+  type Reversals,
   type Subscription,
 } from '#server/integrations/payments/port.ts';
 
-/** A payment provider that is played by the test: everything it knows can be changed, and it can be away. */
-export type ScriptedPayments = Payments & {
+/** A payment provider whose state a test changes, and which can be away or slow. */
+export type PaymentsStub = Payments & {
   sessions: Map<string, CheckoutSession>;
   subscriptions: Map<string, Subscription>;
   /** Refunds and disputes by charge. */
-  payments: Map<string, Pick<Payment, 'refundedAmount' | 'disputed'>>;
-  /** Called before every answer: throw to be away, wait to be slow. */
+  reversals: Map<string, Reversals>;
+  /** Called before every response: throw to be away, wait to be slow. */
   before: (call: string) => Promise<void> | void;
   /** The calls so far, oldest first. */
   calls: string[];
   /** Idempotency keys of opened checkouts. */
   keys: string[];
-  /** The body of an event; `signature` is its only valid one. */
-  event(id: string, news: PaymentChange | null): string;
+  /** The body of an event, which only `signature` signs. */
+  event(id: string, change: PaymentChange | null): string;
 };
 
 export const signature = 'signed by the provider';
 
-export function scriptedPayments(): ScriptedPayments {
+export function paymentsStub(): PaymentsStub {
   const sessions = new Map<string, CheckoutSession>();
   const subscriptions = new Map<string, Subscription>();
   const byKey = new Map<string, string>();
   const calls: string[] = [];
   const answer = async <T>(call: string, made: () => T): Promise<T> => {
     calls.push(call);
-    await scripted.before(call);
+    await stub.before(call);
     return made();
   };
-  const scripted: ScriptedPayments = {
+  const stub: PaymentsStub = {
     sessions,
     subscriptions,
-    payments: new Map(),
+    reversals: new Map(),
     calls,
     keys: [],
     before: () => {},
@@ -50,12 +50,12 @@ export function scriptedPayments(): ScriptedPayments {
       answer('create', () => {
         const id = byKey.get(request.idempotencyKey) ?? `cs_${sessions.size + 1}_${request.userId}`;
         byKey.set(request.idempotencyKey, id);
-        scripted.keys.push(request.idempotencyKey);
+        stub.keys.push(request.idempotencyKey);
         return openSession(sessions, id, request);
       }),
     retrieveSession: (id) => answer('session', () => structuredClone(sessions.get(id)) ?? null),
     expireSession: (id) => answer('expire', () => expireSession(sessions.get(id))),
-    retrieveReversals: (chargedAs) => answer('taken', () => scripted.payments.get(chargedAs) ?? null),
+    retrieveReversals: (chargedAs) => answer('reversals', () => stub.reversals.get(chargedAs) ?? null),
     retrieveSubscription: (id) =>
       answer('subscription', () => structuredClone(subscriptions.get(id)) ?? null),
     setCancelAtPeriodEnd: (id, cancel) =>
@@ -69,14 +69,14 @@ export function scriptedPayments(): ScriptedPayments {
       answer('portal', () => `https://pay.example/portal/${customerId}?back=${returnUrl}`),
     verifyEvent,
     readEvent: ({ payload }) =>
-      answer('news', () => revive((payload as { news: PaymentChange | null }).news)),
-    event: (id, news) => JSON.stringify({ id, type: news?.kind ?? 'nothing', payload: { news } }),
+      answer('event', () => revive((payload as { change: PaymentChange | null }).change)),
+    event: (id, change) => JSON.stringify({ id, type: change?.kind ?? 'nothing', payload: { change } }),
   };
-  return scripted;
+  return stub;
 }
 
 function openSession(
-  sessions: ScriptedPayments['sessions'],
+  sessions: PaymentsStub['sessions'],
   id: string,
   { userId, plan }: CheckoutRequest,
 ): { id: string; url: string } {
@@ -101,34 +101,7 @@ function verifyEvent(body: string, given: string): PaymentEvent {
 }
 
 /** Dates become text in a stored event. */
-function revive(news: PaymentChange | null): PaymentChange | null {
-  if (news?.kind !== 'renewed') return news;
-  return { ...news, payment: { ...news.payment, paidAt: new Date(news.payment.paidAt) } };
-}
-
-export function somePayment(changes: Partial<Payment> & { id: string; userId: string }): Payment {
-  return {
-    plan: 'pro',
-    chargedAs: `charge_of_${changes.id}`,
-    subscriptionId: null,
-    amount: 2900,
-    currency: 'USD',
-    refundedAmount: 0,
-    disputed: false,
-    paidAt: new Date('2026-11-01T10:00:00Z'),
-    receiptUrl: null,
-    ...changes,
-  };
-}
-
-export function someSubscription(
-  changes: Partial<Subscription> & { id: string; userId: string },
-): Subscription {
-  return {
-    state: 'active',
-    currentPeriodEnd: new Date(Date.now() + 20 * 86_400_000),
-    cancelAtPeriodEnd: false,
-    customerId: null,
-    ...changes,
-  };
+function revive(change: PaymentChange | null): PaymentChange | null {
+  if (change?.kind !== 'renewed') return change;
+  return { ...change, payment: { ...change.payment, paidAt: new Date(change.payment.paidAt) } };
 }

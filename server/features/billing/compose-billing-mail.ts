@@ -1,10 +1,10 @@
 import type { billingMails, users } from '#server/database/tables.ts';
-import type { PaymentFacts } from '#server/features/billing/repository.ts';
 import type { MailMessage } from '#server/integrations/mail/port.ts';
 import { facts, linkButton, paragraph } from '#server/mail/blocks.ts';
 import { renderLetter } from '#server/mail/render-letter.ts';
 import { planNames } from '#shared/rules/billing/prices.ts';
 import { productName } from '#shared/rules/product.ts';
+import type { PaymentFacts } from './repository.ts';
 
 export type BillingMail = typeof billingMails.$inferSelect & {
   email: string;

@@ -1,10 +1,71 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from '#server/database/connect.ts';
+import type { Database, Transaction } from '#server/database/connect.ts';
 import { billingMails, users } from '#server/database/tables.ts';
-import { readPayments } from '#server/features/billing/repository.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
+import type { CheckoutSession, Payment } from '#server/integrations/payments/port.ts';
 import { failureText, mailWork } from '#server/mail/mail-work.ts';
 import type { BillingMail } from './compose-billing-mail.ts';
+import { readPayments } from './repository.ts';
+import type { Snapshot } from './snapshot.ts';
+
+export type Letters = ReturnType<typeof billingLetters>;
+
+type NewPayments = {
+  user: Pick<typeof users.$inferSelect, 'id' | 'mailsOff'>;
+  snapshot: Snapshot;
+  /** Payments not stored before. */
+  fresh: Payment[];
+  /** Stored status of the session. */
+  before: CheckoutSession['status'] | null;
+};
+
+type NewMail = typeof billingMails.$inferInsert;
+
+/** Enqueues the letters for a snapshot, each once. */
+export function billingLetters(deps: {
+  enqueueMail: (transaction: Transaction, id: string) => Promise<void>;
+  now: () => Date;
+}) {
+  const { enqueueMail, now } = deps;
+
+  async function add(transaction: Transaction, mail: Omit<NewMail, 'createdAt'>): Promise<void> {
+    const insert = transaction.sql.insert(billingMails).values({ ...mail, createdAt: now() });
+    const [added] = await insert.onConflictDoNothing().returning({ id: billingMails.id });
+    if (added) await enqueueMail(transaction, added.id);
+  }
+
+  return {
+    /** Runs in the transaction that writes the snapshot. Receipts can't be switched off. */
+    async enqueue(transaction: Transaction, { user, snapshot, fresh, before }: NewPayments): Promise<void> {
+      for (const { id, plan } of fresh) {
+        await add(transaction, {
+          id: `receipt:${id}`,
+          userId: user.id,
+          kind: 'receipt',
+          plan,
+          paymentId: id,
+        });
+      }
+      const failed = user.mailsOff.includes('paymentFailed') ? null : findFailure(snapshot, before);
+      if (failed) await add(transaction, { ...failed, userId: user.id, kind: 'failed' });
+    },
+  };
+}
+
+/**
+ * A processing payment that failed, or an unpaid later period of a subscription. Events come in any order: the
+ * processing state or an earlier paid period may not be stored yet.
+ */
+function findFailure(
+  { session, hasFailed, subscription, failedInvoice }: Snapshot,
+  before: NewPayments['before'],
+): Pick<NewMail, 'id' | 'plan'> | null {
+  if (session?.status === 'canceled' && (hasFailed || before === 'processing')) {
+    return { id: `failed:${session.id}`, plan: session.plan };
+  }
+  if (!failedInvoice || !subscription || subscription.state === 'active') return null;
+  return { id: `failed:${failedInvoice.id}:${failedInvoice.attempt}`, plan: 'developer' };
+}
 
 type BillingMailDeliveryDeps = {
   repository: MailRepository;

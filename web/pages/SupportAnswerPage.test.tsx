@@ -7,9 +7,9 @@ import { toast } from 'sonner';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LinkedThread } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { exampleThread, messageOf } from '#web/features/support-requests/thread/example-thread.data.ts';
 import { testConfig } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { exampleThread, messageOf } from '#web/testing/support-threads.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { SupportAnswerPage } from './SupportAnswerPage.tsx';
 

@@ -1,5 +1,6 @@
-import { LinkedThreadCard } from '#web/features/support-requests/linked/LinkedThreadCard.tsx';
-import { useLinkToken } from '#web/features/support-requests/linked/use-link-token.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { LinkedThreadCard } from '#web/features/support-requests/thread/LinkedThreadCard.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 
 /** Page behind the link of a support mail. It needs no login, and opening it changes nothing: mail scanners do. */
@@ -11,4 +12,20 @@ export function SupportAnswerPage() {
       <LinkedThreadCard key={token} token={token} />
     </div>
   );
+}
+
+/**
+ * Token of a mail's link, from the part of the address that is never sent to a server. It leaves the address at once,
+ * so that sharing the page doesn't share it. The browser's history keeps it for a reload.
+ */
+function useLinkToken(): string {
+  const { search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const arrived = new URLSearchParams(hash.slice(1)).get('token');
+  const take = useEffectEvent(() => navigate({ search }, { replace: true, state: { token: arrived } }));
+  const hasArrived = arrived !== null;
+  useEffect(() => {
+    if (hasArrived) void take();
+  }, [hasArrived]);
+  return arrived ?? (typeof state?.token === 'string' ? state.token : '');
 }

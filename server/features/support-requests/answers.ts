@@ -1,6 +1,6 @@
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
-import { reopenableUntil, reopenDays } from '#shared/rules/support/reopening.ts';
+import { reopenableUntil, reopenDays } from '#shared/rules/support/status.ts';
 import { checkMessage } from './checked-fields.ts';
 import { record } from './history.ts';
 import type { SupportMail } from './mails/support-mail.ts';

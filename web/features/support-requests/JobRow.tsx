@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { type Job, type JobStatus, jobStatus, updateJobStatus } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
-import { statusLabels } from '#shared/rules/support/job-status-labels.ts';
 import { requestPath } from '#shared/rules/support/request-path.ts';
+import { statusLabels } from '#shared/rules/support/status.ts';
 import { resultsPath } from '#shared/rules/surveys/survey-path.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
@@ -17,7 +17,7 @@ import { Select } from '#web/ui/controls/Select.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { Time } from '#web/ui/Time.tsx';
 import { SlaNote } from './SlaNote.tsx';
-import { StatusBadges } from './thread/StatusBadges.tsx';
+import { StatusBadges } from './thread/RequestHeader.tsx';
 
 type JobRowProps = {
   job: Job;

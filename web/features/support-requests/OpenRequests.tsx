@@ -1,14 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import Inbox from 'lucide-react/icons/inbox';
 import { Link } from 'react-router';
-import type { Job } from '#shared/contracts/support-requests.ts';
+import { type Job, listJobs } from '#shared/contracts/support-requests.ts';
 import { requestPath } from '#shared/rules/support/request-path.ts';
+import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
+import { orNothing } from '#web/api/or-nothing.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading } from '#web/ui/states/Skeleton.tsx';
 import { SlaNote } from './SlaNote.tsx';
-import { StatusBadges } from './thread/StatusBadges.tsx';
-import { useOpenRequests } from './use-open-requests.ts';
+import { StatusBadges } from './thread/RequestHeader.tsx';
 
 /** One more is asked for: it tells whether there are more. */
 const shown = 3;
@@ -61,3 +63,16 @@ function OpenRequest({ job, hours }: { job: Job; hours: string | undefined }) {
     </li>
   );
 }
+
+/** The newest `limit` of the account's requests that are not resolved. */
+function useOpenRequests(userId: string, limit: number) {
+  return useQuery({
+    queryKey: openRequestsKey(userId),
+    queryFn: ({ signal }) => orNothing<Job[]>(call(listJobs, { query: { open: '1', limit }, signal }), []),
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+/** Query key to invalidate when a request was made or changed. */
+export const openRequestsKey = (userId: string) => ['support-requests', userId, 'open'];

@@ -5,8 +5,7 @@ import CirclePause from 'lucide-react/icons/circle-pause';
 import Clock from 'lucide-react/icons/clock';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { AnswerSla } from '#shared/contracts/support-requests.ts';
-import { clockTime, dayAndTime, durationLabel } from './time-labels.ts';
-import { useNow } from './use-now.ts';
+import { clockTime, dayAndTime, durationLabel, useNow } from './time.ts';
 
 type SlaNoteProps = {
   promise: AnswerSla;

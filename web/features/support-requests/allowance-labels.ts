@@ -8,7 +8,7 @@ import {
   proRequestsMade,
   slaHours,
 } from '#shared/rules/support/request-limits.ts';
-import { dayAndTime } from './time-labels.ts';
+import { dayAndTime } from './time.ts';
 
 /** Why no request can be made at `now`, epoch milliseconds, in the specification's words; null when one can. */
 export function limitText(user: User, now: number): string | null {

@@ -1,6 +1,6 @@
 import type { Trail } from '#shared/contracts/trails.ts';
 import { textsOfStage } from '#shared/rules/ideation/ideation-stages.ts';
-import { statusLabels } from '#shared/rules/support/job-status-labels.ts';
+import { statusLabels } from '#shared/rules/support/status.ts';
 import {
   isOpenRequest,
   isTraced,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { reopenDays } from '#shared/rules/support/reopening.ts';
+import { reopenDays } from '#shared/rules/support/status.ts';
 import { useConfig } from '#web/api/config.ts';
 import { PlanLimits } from '#web/features/billing/covers/PlanLimits.tsx';
 import { planChanges, savedThings } from '#web/features/billing/covers/plan-changes.data.ts';

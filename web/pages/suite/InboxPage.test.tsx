@@ -5,10 +5,10 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { InboxEntry } from '#shared/contracts/support-inbox.ts';
-import { exampleInboxThread } from '#web/features/support-requests/thread/example-thread.data.ts';
 import { SessionContext } from '#web/identity/session.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { exampleInboxThread } from '#web/testing/support-threads.ts';
 import { Suite } from './Suite.tsx';
 
 const list = 'GET /api/inbox';

@@ -7,10 +7,10 @@ import { toast } from 'sonner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { InboxThread } from '#shared/contracts/support-inbox.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { exampleInboxThread, messageOf } from '#web/features/support-requests/thread/example-thread.data.ts';
 import { SessionContext } from '#web/identity/session.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { exampleInboxThread, messageOf } from '#web/testing/support-threads.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { Suite } from './Suite.tsx';
 

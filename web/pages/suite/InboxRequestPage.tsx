@@ -2,13 +2,11 @@ import { LifeBuoy } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { message } from '#shared/messages/catalogue.ts';
 import { InboxRequest } from '#web/features/support-requests/inbox/InboxRequest.tsx';
-import { useInboxRequest } from '#web/features/support-requests/inbox/use-inbox-request.ts';
-import { RequestSkeleton } from '#web/features/support-requests/thread/RequestSkeleton.tsx';
-import { StaleNote } from '#web/features/support-requests/thread/StaleNote.tsx';
+import { useInboxRequest } from '#web/features/support-requests/inbox/use-inbox.ts';
+import { ThreadStates } from '#web/features/support-requests/thread/ThreadStates.tsx';
 import { useSession } from '#web/identity/session.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
-import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 
 /** One support request with everything that agents know of it. */
@@ -31,19 +29,11 @@ export function InboxRequestPage() {
 }
 
 function ReadInboxRequest({ userId, requestId }: { userId: string; requestId: string }) {
-  const { data: thread, isPending, isError, refetch } = useInboxRequest(userId, requestId);
-  if (thread)
-    return (
-      <>
-        <StaleNote isStale={isError} />
-        <InboxRequest userId={userId} thread={thread} />
-      </>
-    );
   return (
-    <>
-      <h1 className="sr-only">Support request</h1>
-      {isPending ? <RequestSkeleton /> : null}
-      {thread === null ? (
+    <ThreadStates
+      query={useInboxRequest(userId, requestId)}
+      heading={<h1 className="sr-only">Support request</h1>}
+      none={
         <EmptyState
           icon={LifeBuoy}
           title={message('job_not_found').text}
@@ -54,13 +44,14 @@ function ReadInboxRequest({ userId, requestId }: { userId: string; requestId: st
             </Link>
           }
         />
-      ) : null}
-      {thread === undefined && !isPending ? (
-        <ErrorState title="This request could not be loaded." onRetry={() => void refetch()} className="mt-5">
-          It is safe on the server. What you had begun to write is kept in this browser.
-        </ErrorState>
-      ) : null}
-    </>
+      }
+      failure={{
+        title: 'This request could not be loaded.',
+        text: 'It is safe on the server. What you had begun to write is kept in this browser.',
+      }}
+    >
+      {(thread) => <InboxRequest userId={userId} thread={thread} />}
+    </ThreadStates>
   );
 }
 

@@ -8,10 +8,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JobThread } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { sendUnsent } from '#web/drafts/unsent.ts';
-import { exampleThread, messageOf } from '#web/features/support-requests/thread/example-thread.data.ts';
 import { SessionContext } from '#web/identity/session.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { exampleThread, messageOf } from '#web/testing/support-threads.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { Suite } from './Suite.tsx';
 

@@ -5,14 +5,12 @@ import type { JobThread } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { resultsPath } from '#shared/rules/surveys/survey-path.ts';
 import { trailPath } from '#shared/rules/trail-path.ts';
-import { RequestSkeleton } from '#web/features/support-requests/thread/RequestSkeleton.tsx';
 import { RequestView } from '#web/features/support-requests/thread/RequestView.tsx';
-import { StaleNote } from '#web/features/support-requests/thread/StaleNote.tsx';
+import { ThreadStates } from '#web/features/support-requests/thread/ThreadStates.tsx';
 import { useRequest } from '#web/features/support-requests/thread/use-request.ts';
 import { useSession } from '#web/identity/session.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
-import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { DashboardModals } from './dashboard/DashboardModals.tsx';
 import { useDashboardDialogs } from './dashboard/use-dashboard-dialogs.ts';
@@ -38,13 +36,11 @@ export function RequestPage() {
 }
 
 function ReadRequest({ user, requestId }: { user: User; requestId: string }) {
-  const { data: thread, isPending, isError, refetch } = useRequest(user.id, requestId);
-  if (thread) return <OpenRequest user={user} thread={thread} isStale={isError} />;
   return (
-    <>
-      <h1 className="sr-only">Support request</h1>
-      {isPending ? <RequestSkeleton /> : null}
-      {thread === null ? (
+    <ThreadStates
+      query={useRequest(user.id, requestId)}
+      heading={<h1 className="sr-only">Support request</h1>}
+      none={
         <EmptyState
           icon={LifeBuoy}
           title={message('job_not_found').text}
@@ -57,25 +53,22 @@ function ReadRequest({ user, requestId }: { user: User; requestId: string }) {
         >
           It may belong to another account: all of yours stand on the dashboard.
         </EmptyState>
-      ) : null}
-      {thread === undefined && !isPending ? (
-        <ErrorState title="This request could not be loaded." onRetry={() => void refetch()} className="mt-5">
-          Everything that was written is safe on the server. What you had begun to write is kept in this
-          browser.
-        </ErrorState>
-      ) : null}
-    </>
+      }
+      failure={{
+        title: 'This request could not be loaded.',
+        text: 'Everything that was written is safe on the server. What you had begun to write is kept in this browser.',
+      }}
+    >
+      {(thread) => <OpenRequest user={user} thread={thread} />}
+    </ThreadStates>
   );
 }
 
-type OpenRequestProps = { user: User; thread: JobThread; isStale: boolean };
-
-function OpenRequest({ user, thread, isStale }: OpenRequestProps) {
+function OpenRequest({ user, thread }: { user: User; thread: JobThread }) {
   const dialogs = useDashboardDialogs(user);
   const refreshRequests = useRefreshRequests(user.id);
   return (
     <>
-      <StaleNote isStale={isStale} />
       <RequestView
         userId={user.id}
         thread={thread}

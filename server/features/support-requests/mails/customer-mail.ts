@@ -2,7 +2,7 @@ import type { MailMessage } from '#server/integrations/mail/port.ts';
 import { facts, linkButton, paragraph, quote } from '#server/mail/blocks.ts';
 import { renderLetter } from '#server/mail/render-letter.ts';
 import { productName } from '#shared/rules/product.ts';
-import { reopenDays } from '#shared/rules/support/reopening.ts';
+import { reopenDays } from '#shared/rules/support/status.ts';
 import { preview } from '#shared/rules/text/preview.ts';
 import { type LetterDeps, mailId, moment, shortTitle } from './letter-parts.ts';
 import type { MailedRequest } from './mailed-request.ts';

@@ -6,7 +6,6 @@ import { readFailure } from '#web/api/failure-message.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { downloadText } from '#web/ui/controls/download-text.ts';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
-import { fileSize } from './file-size.ts';
 
 /** Pictures as thumbnails that open whole, logs as downloads. */
 export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
@@ -156,4 +155,12 @@ function TextFile({ attachment: { id, name, size } }: { attachment: Attachment }
       ) : null}
     </li>
   );
+}
+
+/** Bytes in words: `831 bytes`, `12 KB`, `4.2 MB`. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
+  const kilobytes = bytes / 1024;
+  if (kilobytes < 1000) return `${Math.round(kilobytes)} KB`;
+  return `${(kilobytes / 1024).toFixed(1)} MB`;
 }

@@ -1,8 +1,8 @@
 import { ShieldCheck } from 'lucide-react';
-import { useDeferredValue } from 'react';
-import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
-import { MaskedLines } from './MaskedLines.tsx';
-import { addUp, countSecrets } from './masked-labels.ts';
+import { useDeferredValue, useState } from 'react';
+import { type FoundSecrets, maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
+import { markPattern } from '#shared/rules/secrets/secret-mark.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
 
 /** Masked secrets of these texts before they are sent; empty when there are none. */
 export function MaskedPreview({ texts }: { texts: { label: string; text: string }[] }) {
@@ -34,4 +34,90 @@ export function MaskedPreview({ texts }: { texts: { label: string; text: string 
       ) : null}
     </div>
   );
+}
+
+const atFirst = 5;
+/** A log may have thousands. */
+const more = 50;
+
+const marks = new RegExp(`(${markPattern.source})`);
+
+/** Masked lines of a text, as it will be sent. */
+export function MaskedLines({ text }: { text: string }) {
+  const [shown, setShown] = useState(atFirst);
+  const lines = maskedLines(text);
+  const rest = lines.length - shown;
+  return (
+    <>
+      <ul className="grid gap-1">
+        {lines.slice(0, shown).map((line, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else that tells them apart
+          <li key={place} dir="auto" className="wrap-anywhere text-meta">
+            {line.split(marks).map((piece, part) =>
+              part % 2 === 1 ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a line keep their places
+                <mark key={part} className="rounded-[4px] bg-card px-1 font-medium text-ink">
+                  {piece.slice(1, -1)}
+                </mark>
+              ) : (
+                piece
+              ),
+            )}
+          </li>
+        ))}
+      </ul>
+      {rest > 0 ? (
+        <Button className="mt-1" onClick={() => setShown(shown + more)}>
+          {rest === 1 ? 'Show 1 more line' : `Show ${Math.min(rest, more)} of ${rest} more lines`}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** `2 Stripe keys and 1 password`. */
+export function countSecrets(found: FoundSecrets[]): string {
+  const words = found.map(({ kind, count }) => `${count} ${count === 1 ? kind : pluralOf(kind)}`);
+  const last = words.pop() ?? '';
+  return words.length > 0 ? `${words.join(', ')} and ${last}` : last;
+}
+
+function pluralOf(kind: string): string {
+  return /(?:sh|s|x)$/.test(kind) ? `${kind}es` : `${kind}s`;
+}
+
+/** The counts of several texts as one list. */
+function addUp(lists: FoundSecrets[][]): FoundSecrets[] {
+  const counts = new Map<string, number>();
+  for (const { kind, count } of lists.flat()) counts.set(kind, (counts.get(kind) ?? 0) + count);
+  return Array.from(counts, ([kind, count]) => ({ kind, count }));
+}
+
+const around = 60;
+
+/** The lines of a masked text in which something was masked, cut to what is beside each mark. */
+function maskedLines(text: string): string[] {
+  return text.split(/\r?\n/).flatMap((line) => {
+    const places = placesOfMarks(line);
+    if (places.length === 0) return [];
+    const [before, after] = [
+      places[0]?.start === 0 ? '' : '…',
+      places.at(-1)?.end === line.length ? '' : '…',
+    ];
+    const pieces = places.map(({ start, end }) => line.slice(start, end).trim());
+    return [`${before}${pieces.join(' … ')}${after}`];
+  });
+}
+
+/** Ranges of a line's marks, with the text around them. Touching ranges are one, so no mark is ever cut. */
+function placesOfMarks(line: string): { start: number; end: number }[] {
+  const places: { start: number; end: number }[] = [];
+  for (const { 0: mark, index } of line.matchAll(markPattern)) {
+    const start = Math.max(0, index - around);
+    const end = Math.min(line.length, index + mark.length + around);
+    const last = places.at(-1);
+    if (last && start <= last.end) last.end = end;
+    else places.push({ start, end });
+  }
+  return places;
 }

@@ -39,9 +39,7 @@ function showPicker(start: Attachment[] = [], answers: Parameters<typeof stubSer
   function Form() {
     const [value, setValue] = useState(start);
     seen.value = value;
-    return (
-      <AttachmentPicker value={value} files={useUploads({ owner: 'draft-1', value, onChange: setValue })} />
-    );
+    return <AttachmentPicker value={value} files={useUploads({ value, onChange: setValue })} />;
   }
   const { unmount } = render(<Form />);
   return { server, sent, seen, unmount };

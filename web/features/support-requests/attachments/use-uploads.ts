@@ -1,12 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Attachment, attachmentsAllowed, deleteAttachment } from '#shared/contracts/attachments.ts';
-import { message } from '#shared/messages/catalogue.ts';
+import {
+  type Attachment,
+  attachmentLimit,
+  attachmentsAllowed,
+  deleteAttachment,
+} from '#shared/contracts/attachments.ts';
+import { type MessageCode, message } from '#shared/messages/catalogue.ts';
+import { type FoundSecrets, maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
+import { fileText } from '#shared/rules/support/file-text.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { readFailure } from '#web/api/failure-message.ts';
 import { newId } from '#web/api/new-id.ts';
 import { upload } from '#web/api/upload.ts';
-import { FileProblem, type MaskedText, prepareFile, problemAtSight } from './prepare-file.ts';
 
 /** A file that is on its way, or did not arrive. */
 export type Upload = {
@@ -27,17 +33,24 @@ export const uploadName = ({ file }: Upload) => file.name || 'screenshot';
 
 export type Uploads = ReturnType<typeof useUploads>;
 
-type Value = { value: Attachment[]; onChange: (value: Attachment[]) => void };
+type UploadsOptions = {
+  value: Attachment[];
+  /** `fields` name the attachments that are gone. */
+  onChange: (value: Attachment[], ...fields: string[]) => void;
+};
 
-/**
- * Files on their way to the server; those that have arrived are handed to `onChange`. What is on its way to one
- * `owner` ends when there is another: it must not arrive there.
- */
-export function useUploads({ owner, value, onChange }: Value & { owner: string | null }) {
-  const { uploads, setUploads, refused, setRefused } = useListed(owner);
+/** Names an added file among the fields of its form. */
+export const attachmentField = (id: string) => `attachment-${id}`;
+
+/** The files of a form: those on their way to the server, and those that have arrived. They end with the component. */
+export function useUploads(options: UploadsOptions) {
+  const { value } = options;
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const [refused, setRefused] = useState(0);
   const [masked, setMasked] = useState<Record<string, MaskedText>>({});
-  const newest = useNewest({ value, onChange });
-  const leaving = useLeaving(owner);
+  const newest = useNewest(options);
+  const [running] = useState(() => new Map<string, AbortController>());
+  useEffect(() => () => abortAll(running), [running]);
 
   /** Only what is added or on its way takes a place. */
   const room = Math.max(0, attachmentsAllowed - value.length - uploads.filter(isOnItsWay).length);
@@ -48,7 +61,7 @@ export function useUploads({ owner, value, onChange }: Value & { owner: string |
 
   async function send({ key, file }: Upload) {
     const ending = new AbortController();
-    leaving.set(key, ending);
+    running.set(key, ending);
     change(key, { error: null, share: 0 });
     try {
       const { body, masked: text } = await prepareFile(file);
@@ -61,7 +74,7 @@ export function useUploads({ owner, value, onChange }: Value & { owner: string |
     } catch (failure) {
       if (!ending.signal.aborted) change(key, { share: 0, ...describe(failure) });
     } finally {
-      leaving.delete(key);
+      running.delete(key);
     }
   }
 
@@ -83,33 +96,31 @@ export function useUploads({ owner, value, onChange }: Value & { owner: string |
     // Others may have taken its place meanwhile.
     retry: (one: Upload) => (room > 0 ? void send(one) : setRefused(1)),
 
-    /** Ends or forgets one that is not added. */
-    drop({ key }: Upload) {
-      leaving.get(key)?.abort();
+    /** Ends one that is not added. */
+    cancel({ key }: Upload) {
+      running.get(key)?.abort();
       setUploads((all) => all.filter((one) => one.key !== key));
       setRefused(0);
     },
 
-    /** Takes one away that was added; one that a request has already is only let go. */
+    /** Removes one that was added; the server keeps one that a request has already. */
     remove({ id }: Attachment) {
-      newest.change((all) => all.filter((one) => one.id !== id));
+      newest.change((all) => all.filter((one) => one.id !== id), attachmentField(id));
       setRefused(0);
       void deleteQuietly(id);
+    },
+
+    /** Ends everything that is not added. */
+    clear() {
+      abortAll(running);
+      setUploads([]);
+      setRefused(0);
     },
   };
 }
 
-/** Uploads of one owner, and the number of files beyond the limit. */
-function useListed(owner: string | null) {
-  const [shown, setShown] = useState(owner);
-  const [uploads, setUploads] = useState<Upload[]>([]);
-  const [refused, setRefused] = useState(0);
-  if (shown !== owner) {
-    setShown(owner);
-    setUploads([]);
-    setRefused(0);
-  }
-  return { uploads, setUploads, refused, setRefused };
+function abortAll(running: Map<string, AbortController>): void {
+  for (const upload of running.values()) upload.abort();
 }
 
 /** Which files are listed, and how many found no place. Those that are refused at sight need none. */
@@ -130,31 +141,18 @@ async function deleteQuietly(id: string): Promise<void> {
 }
 
 /** Uploads end after renders: each changes what is there then, not what was there when it began. */
-function useNewest(given: Value) {
-  const newest = useRef(given);
+function useNewest(options: UploadsOptions) {
+  const newest = useRef(options);
   useEffect(() => {
-    newest.current = given;
+    newest.current = options;
   });
   return {
-    change(how: (value: Attachment[]) => Attachment[]) {
+    change(how: (value: Attachment[]) => Attachment[], ...fields: string[]) {
       const value = how(newest.current.value);
       newest.current = { ...newest.current, value };
-      newest.current.onChange(value);
+      newest.current.onChange(value, ...fields);
     },
   };
-}
-
-/** How to end what is on its way; all of it ends with its owner. */
-function useLeaving(owner: string | null): Map<string, AbortController> {
-  const [leaving] = useState(() => new Map<string, AbortController>());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another owner ends it
-  useEffect(
-    () => () => {
-      for (const ending of leaving.values()) ending.abort();
-    },
-    [leaving, owner],
-  );
-  return leaving;
 }
 
 function describe(failure: unknown): Pick<Upload, 'error' | 'canRetry'> {
@@ -169,4 +167,49 @@ function describe(failure: unknown): Pick<Upload, 'error' | 'canRetry'> {
 /** The browser's names for pasted pictures say nothing. */
 function nameOf({ name, type }: File): string {
   return !name || name === 'image.png' ? `screenshot.${type.split('/')[1] ?? 'png'}` : name;
+}
+
+/** Body to send for a file: a text already without its secrets. */
+export type PreparedFile = { body: Blob; masked: MaskedText | null };
+export type MaskedText = { text: string; found: FoundSecrets[] };
+
+/** Why a file is not even sent. */
+export class FileProblem extends Error {
+  readonly code: MessageCode;
+
+  constructor(code: MessageCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'];
+
+/** @throws FileProblem for a file that the server would refuse, as far as that is known here. */
+export async function prepareFile(file: File): Promise<PreparedFile> {
+  const problem = problemAtSight(file);
+  if (problem) throw new FileProblem(problem);
+  if (pictureTypes.includes(file.type)) return { body: file, masked: null };
+  const text = fileText(new Uint8Array(await readBytes(file)));
+  if (text === null) throw new FileProblem('attachment_type');
+  const masked = maskSecrets(text);
+  if (masked.found.length === 0) return { body: file, masked: null };
+  return { body: new Blob([masked.text], { type: 'text/plain' }), masked };
+}
+
+/** Problem of a file before it is read; null when none is known. */
+export function problemAtSight({ size, type }: File): MessageCode | null {
+  if (size > attachmentLimit) return 'attachment_too_large';
+  if (size === 0) return 'attachment_empty';
+  const isUseless = /^(?:image|video|audio|font)\//.test(type) && !pictureTypes.includes(type);
+  return isUseless ? 'attachment_type' : null;
+}
+
+async function readBytes(file: File): Promise<ArrayBuffer> {
+  try {
+    return await file.arrayBuffer();
+  } catch {
+    // It was moved meanwhile, or is a folder.
+    throw new FileProblem('attachment_unreadable');
+  }
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { User } from '#shared/contracts/account.ts';
 import { attachment } from '#shared/contracts/attachments.ts';
-import { createJob, type Job, type JobDraft } from '#shared/contracts/support-requests.ts';
-import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
-import { newId } from '#web/api/new-id.ts';
+import type { Job } from '#shared/contracts/support-requests.ts';
+import { draftKey } from '#web/drafts/draft-key.ts';
+import { listDrafts } from '#web/drafts/draft-store.ts';
 
 /** Start of the form: an existing request, or known facts of a new one. */
-export type JobFormStart =
+export type RequestStart =
   | { jobId: string }
   | { appName?: string; trailId?: string; idea?: string; surveySlug?: string };
 
@@ -32,22 +32,31 @@ const requestDraft = z.object({
   request: requestValues,
   /** First values of the form. */
   base: requestValues,
-  /** Values that a newer version replaced. */
-  replaced: z.nullable(requestValues),
   changedAt: z.number(),
 });
+export type RequestDraft = z.infer<typeof requestDraft>;
 
-/** Unsent values of the form; `unanswered` was sent, and its arrival is not known. */
-export type RequestDraft = z.infer<typeof requestDraft> & { unanswered: JobDraft | null };
+/** A draft in the browser; `unanswered` is set once it was sent and its arrival is not known. */
+export const storedRequest = z.object({ document: requestDraft, unanswered: z.optional(z.unknown()) });
+export type StoredRequest = z.infer<typeof storedRequest>;
 
-/** A draft that a browser has kept; null when it can't be read. */
-export function readDraft(document: unknown, unanswered: unknown): RequestDraft | null {
-  const draft = requestDraft.safeParse(document);
-  if (!draft.success) return null;
-  return { ...draft.data, unanswered: createJob.body.safeParse(unanswered).data ?? null };
+/** The account's stored drafts by their keys, newest first. */
+export function listRequestDrafts(userId: string): { key: string; stored: StoredRequest }[] {
+  return listDrafts(draftKey(userId, 'support-request:'))
+    .flatMap(([key, text]) => {
+      const stored = parse(text);
+      return stored ? [{ key, stored }] : [];
+    })
+    .toSorted((a, b) => b.stored.document.changedAt - a.stored.document.changedAt);
 }
 
-export function startDraft(start: JobFormStart | undefined, { email }: User, id = newId()): RequestDraft {
+/** True for a draft of what the form is opened for. Without a trail any new request is. */
+export function isDraftOf({ jobId, trailId }: RequestDraft, start: RequestStart | undefined): boolean {
+  if (start && 'jobId' in start) return jobId === start.jobId;
+  return jobId === null && (start?.trailId === undefined || start.trailId === trailId);
+}
+
+export function startDraft(id: string, start: RequestStart | undefined, { email }: User): RequestDraft {
   const given = start && !('jobId' in start) ? start : {};
   const request = { ...blank, appName: given.appName ?? '', email };
   return {
@@ -58,18 +67,15 @@ export function startDraft(start: JobFormStart | undefined, { email }: User, id 
     surveySlug: given.surveySlug ?? null,
     request,
     base: request,
-    replaced: null,
     changedAt: 0,
-    unanswered: null,
   };
 }
 
 /** The draft that goes on from a request as the server holds it. */
-export function editDraft(job: Job, id: string): RequestDraft {
+export function editDraft(id: string, job: Job): RequestDraft {
   const request = valuesOf(job);
   const { id: jobId, trailId, surveySlug = null } = job;
-  const rest = { replaced: null, changedAt: 0, unanswered: null };
-  return { id, jobId, trailId, surveySlug, request, base: request, ...rest };
+  return { id, jobId, trailId, surveySlug, request, base: request, changedAt: 0 };
 }
 
 export function valuesOf(job: Job): RequestValues {
@@ -79,36 +85,9 @@ export function valuesOf(job: Job): RequestValues {
 }
 
 export function isSame(a: RequestValues, b: RequestValues): boolean {
-  const compared = ({ attachments, ...words }: RequestValues) =>
-    JSON.stringify([
-      words.appName,
-      words.requestTitle,
-      words.appUrl,
-      words.email,
-      words.issues,
-      attachments.map(({ id }) => id),
-    ]);
+  const compared = ({ attachments, ...texts }: RequestValues) =>
+    JSON.stringify([Object.entries(texts).toSorted(), attachments.map(({ id }) => id)]);
   return compared(a) === compared(b);
-}
-
-/** True when anything would be lost with it. */
-export function isWorthSaving({ request, base, unanswered, replaced }: RequestDraft): boolean {
-  return unanswered !== null || replaced !== null || !isSame(request, base);
-}
-
-/** Request body: without empty issues, and without secrets (the server takes them out again). */
-export function bodyOf({ request, trailId, surveySlug }: RequestDraft): JobDraft {
-  const masked = (text: string) => maskSecrets(text).text;
-  return {
-    appName: masked(request.appName.trim()),
-    requestTitle: masked(request.requestTitle.trim()),
-    appUrl: masked(request.appUrl.trim()),
-    email: request.email.trim(),
-    issueDescriptions: request.issues.filter((issue) => issue.trim() !== '').map(masked),
-    attachmentIds: request.attachments.map(({ id }) => id),
-    surveySlug,
-    trailId,
-  };
 }
 
 const blank: RequestValues = {
@@ -119,3 +98,11 @@ const blank: RequestValues = {
   issues: [''],
   attachments: [],
 };
+
+function parse(text: string): StoredRequest | null {
+  try {
+    return storedRequest.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

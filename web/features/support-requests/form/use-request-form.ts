@@ -1,187 +1,254 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
-import type { Attachment } from '#shared/contracts/attachments.ts';
-import { createJob, type Job, type JobDraft, updateJob } from '#shared/contracts/support-requests.ts';
+import type { User } from '#shared/contracts/account.ts';
+import {
+  createJob,
+  type Job,
+  type JobDraft,
+  type JobThread,
+  readJob,
+  updateJob,
+} from '#shared/contracts/support-requests.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
-import type { Message } from '#shared/messages/message.ts';
+import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { readFailure } from '#web/api/failure-message.ts';
-import { attachmentField } from '#web/features/support-requests/attachments/attachment-field.ts';
+import { newId } from '#web/api/new-id.ts';
+import { orNothing } from '#web/api/or-nothing.ts';
+import { useDraft } from '#web/drafts/use-draft.ts';
+import { announceDraft } from '#web/drafts/watch-drafts.ts';
+import { attachmentField } from '#web/features/support-requests/attachments/use-uploads.ts';
 import { requestKey } from '#web/features/support-requests/thread/use-request.ts';
-import { dayAndTime } from '#web/features/support-requests/time-labels.ts';
+import { dayAndTime } from '#web/features/support-requests/time.ts';
 import { useSession } from '#web/identity/session.ts';
-import { readToken } from '#web/identity/token.ts';
 import { focusFirst } from '#web/ui/overlays/focus-first.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
-import { bodyOf, isSame, type RequestDraft, type RequestValues, valuesOf } from './request-draft.ts';
-import { checkRequest, issueName, type RequestErrors } from './request-fields.ts';
-import { type Drafts, type DraftsOptions, useDrafts } from './use-drafts.ts';
-import { withScheme } from './with-scheme.ts';
+import {
+  editDraft,
+  isSame,
+  type RequestDraft,
+  type RequestStart,
+  type RequestValues,
+  type StoredRequest,
+  startDraft,
+  storedRequest,
+  valuesOf,
+} from './request-draft.ts';
+import { checkRequest, issueName, type RequestErrors, withScheme } from './request-fields.ts';
 
-/** The form of a support request: the draft that lies in it, what is wrong with that, and its sending. */
-export function useRequestForm(options: DraftsOptions & { onSubmitted: (job: Job) => void }) {
-  const { user, onSubmitted } = options;
-  const drafts = useDrafts(options);
-  const submission = useSubmission(drafts, user.id, onSubmitted);
-  const [found, setFound] = useState<{ id: string; errors: RequestErrors } | null>(null);
-  const { draft, put } = drafts;
-  const errors = found !== null && found.id === draft?.id ? found.errors : {};
+type RequestFormOptions = {
+  /** Storage key of the draft. */
+  storageKey: string;
+  open: boolean;
+  user: User;
+  start: RequestStart | undefined;
+  onSubmitted: (job: Job) => void;
+};
 
-  /** Changes the draft; `fields` are those whose errors are of yesterday then. */
-  function change(changed: Partial<RequestValues>, ...fields: string[]) {
-    if (!draft) return;
-    put({ ...draft, request: { ...draft.request, ...changed } });
-    const rest = Object.entries(errors).filter(([field]) => !fields.includes(field));
-    setFound({ id: draft.id, errors: Object.fromEntries(rest) });
-  }
+export type FormState = ReturnType<typeof useRequestForm>;
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (!draft || submission.isSending) return;
-    const { id } = draft;
-    // By the Enter key the field was not left.
-    const ready = withWholeUrl(draft);
-    if (ready !== draft) put(ready);
-    const refuse = (wrong: RequestErrors) => {
-      setFound({ id, errors: wrong });
-      return focusFirst(form, wrong);
-    };
-    if (refuse(checkRequest(ready, user.plan))) return;
-    refuse(await submission.send(ready));
-  }
-
-  return { ...drafts, ...submission, errors, change, submit };
-}
-
-function withWholeUrl(draft: RequestDraft): RequestDraft {
-  const appUrl = withScheme(draft.request.appUrl);
-  return appUrl === draft.request.appUrl ? draft : { ...draft, request: { ...draft.request, appUrl } };
-}
-
-export type RequestForm = ReturnType<typeof useRequestForm>;
-
-type Failure = Pick<Refusal, 'reason' | 'words' | 'isUncertain'>;
-
-/** Sends the draft and shows the result (specification 8, Dashboard). */
-function useSubmission(drafts: Drafts, userId: string, onSubmitted: (job: Job) => void) {
+/** The form of a support request: its draft, the errors in it, and its sending (specification 8, Dashboard). */
+export function useRequestForm({ storageKey, open, user, start, onSubmitted }: RequestFormOptions) {
   const client = useQueryClient();
   const { refresh } = useSession();
-  const [sendingId, setSendingId] = useState<string | null>(null);
-  const [failure, setFailure] = useState<(Failure & { id: string }) | null>(null);
-  const { draft } = drafts;
+  const jobId = start && 'jobId' in start ? start.jobId : null;
+  const job = useJob(user.id, jobId, open);
+  const { draft: stored, save } = useDraft(storageKey, storedRequest, startAnew);
+  const [freshId, setFreshId] = useState(() => stored?.document.id ?? newId());
+  const [discarded, setDiscarded] = useState<StoredRequest | null>(null);
+  const [errors, setErrors] = useState<RequestErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
 
-  /** Gives what is wrong with the fields by the server's judgement. */
-  async function post(sent: RequestDraft): Promise<RequestErrors> {
-    let last = sent;
-    const keep = (next: RequestDraft) => {
-      last = next;
-      drafts.keep(next);
-    };
+  const fresh = jobId === null ? startDraft(freshId, start, user) : job.data && editDraft(freshId, job.data);
+  const draft = stored?.document ?? fresh ?? null;
+  const isUncertain = Boolean(stored?.unanswered);
+  const current = job.data ? valuesOf(job.data) : null;
+  const isChanged = [stored?.document.base, stored?.document.request].every(
+    (values) => values && current && !isSame(values, current),
+  );
+  const changed = isChanged ? current : null;
+
+  function store(next: StoredRequest | null) {
+    save(next);
+    announceDraft();
+  }
+
+  /** The id was the key of one request: the next has another. */
+  function startAnew() {
+    setFreshId(newId());
+    setErrors({});
+    setFailure(null);
+    store(null);
+  }
+
+  function put(next: RequestDraft, unanswered = isUncertain) {
+    const isWorthSaving = unanswered || !isSame(next.request, next.base);
+    const document = { ...next, changedAt: Date.now() };
+    store(isWorthSaving ? { document, ...(unanswered && { unanswered }) } : null);
+  }
+
+  /** Sends the draft. Gives the errors that the server found in its fields. */
+  async function send(sent: RequestDraft): Promise<RequestErrors> {
+    put(sent, true);
     try {
-      const job = await sendRequest(overNewest(sent, drafts), keep);
-      showToast(last.jobId === null ? submittedMessage(job) : message('job_updated'));
-      drafts.drop(sent.id);
-      void client.invalidateQueries({ queryKey: requestKey(userId, job.id) });
+      const job = sent.jobId === null ? await create(sent, isUncertain) : await update(sent.jobId, sent);
+      startAnew();
+      showToast(sent.jobId === null ? submittedMessage(job) : message('job_updated'));
+      void client.invalidateQueries({ queryKey: requestKey(user.id, job.id) });
       onSubmitted(job);
       return {};
     } catch (error) {
-      const { notice, code, errors, ...known } = readRefusal(error, last);
-      showToast(notice);
-      setFailure({ ...known, id: sent.id });
-      if (code?.startsWith('request_resolved')) void drafts.job.refetch();
-      return errors;
+      const refusal = readRefusal(error, sent);
+      showToast(refusal.notice);
+      setFailure(refusal.reason);
+      put(sent, isUncertain ? !refusal.isFinal : refusal.mayHaveArrived);
+      if (refusal.code?.startsWith('request_resolved')) void job.refetch();
+      return refusal.errors;
     } finally {
       // The limits are another now, or are not what this browser believed.
       refresh().catch(() => {});
     }
   }
 
-  async function send(sent: RequestDraft): Promise<RequestErrors> {
-    setFailure(null);
-    setSendingId(sent.id);
-    try {
-      // A token that could not be fetched is the call's to tell of.
-      if ((await readToken().catch(() => undefined)) === null) {
-        showToast(message('job_sign_in'));
-        const reason = message('job_sign_in').text;
-        setFailure({ reason, words: reason, isUncertain: false, id: sent.id });
-        return {};
-      }
-      if (await isChangedElsewhere(sent, drafts)) return {};
-      return await post(sent);
-    } finally {
-      setSendingId(null);
-    }
+  /** True when the request was changed or resolved elsewhere and the form has not said so yet. */
+  async function isChangedUnseen({ base }: RequestDraft): Promise<boolean> {
+    if (jobId === null || changed) return false;
+    const { data } = await job.refetch();
+    return data ? data.resolvedAt !== null || !isSame(base, valuesOf(data)) : false;
   }
 
   return {
-    send,
-    isSending: sendingId !== null,
-    busy: sendingId !== null && sendingId === draft?.id,
-    failure: failure !== null && failure.id === draft?.id ? failure : null,
+    draft,
+    job,
+    errors,
+    failure,
+    busy,
+    /** True when it was sent and may have arrived. */
+    isUncertain,
+    isStored: stored !== null,
+    isEdit: jobId !== null,
+    /** Values of the request on the server, when they were changed since the draft began. */
+    changed,
+    /** Set for a resolved request: then it can't be changed. */
+    resolvedAt: job.data?.resolvedAt ?? null,
+    discarded,
+
+    /** Changes the draft; the errors of `fields` are outdated then. */
+    change(values: Partial<RequestValues>, ...fields: string[]) {
+      if (!draft) return;
+      put({ ...draft, request: { ...draft.request, ...values } });
+      setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field))));
+    },
+
+    discard() {
+      setDiscarded(stored);
+      startAnew();
+    },
+
+    /** Swaps the draft with the discarded one. */
+    restore() {
+      store(discarded);
+      setDiscarded(stored);
+    },
+
+    async submit(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault();
+      const form = event.currentTarget;
+      if (!draft || busy) return;
+      // By the Enter key the field was not left.
+      const request = { ...draft.request, appUrl: withScheme(draft.request.appUrl) };
+      const ready = { ...draft, request, base: changed ?? draft.base };
+      const problems = checkRequest(ready, user.plan);
+      setErrors(problems);
+      if (focusFirst(form, problems)) return put({ ...draft, request });
+      setBusy(true);
+      setFailure(null);
+      const refused = (await isChangedUnseen(ready)) ? {} : await send(ready);
+      setBusy(false);
+      setErrors(refused);
+      focusFirst(form, refused);
+    },
   };
 }
 
-/** A draft that takes the place of what the server holds now, not of what it began with. */
-function overNewest(draft: RequestDraft, { changed }: Drafts): RequestDraft {
-  return changed ? { ...draft, base: valuesOf(changed) } : draft;
+/** The request that is edited; null where there is none such. The closed form keeps what it has. */
+function useJob(owner: string, jobId: string | null, open: boolean) {
+  return useQuery({
+    queryKey: requestKey(owner, jobId ?? ''),
+    queryFn: ({ signal }) =>
+      orNothing<JobThread | null>(call(readJob, { params: { id: jobId ?? '' }, signal }), null),
+    enabled: open && jobId !== null,
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
 }
 
-/** True when somebody has changed or resolved the request without the form having said so: then it says so first. */
-async function isChangedElsewhere({ jobId, base }: RequestDraft, drafts: Drafts): Promise<boolean> {
-  if (jobId === null || drafts.changed) return false;
-  const { data } = await drafts.job.refetch();
-  return data ? data.resolvedAt !== null || !isSame(base, valuesOf(data)) : false;
+/** A key that comes again gives the request from before: changes made since are sent as an update of it. */
+async function create(draft: RequestDraft, mayBeKnown: boolean): Promise<Job> {
+  const { job } = await call(createJob, { body: bodyOf(draft), headers: { 'Idempotency-Key': draft.id } });
+  if (!mayBeKnown || isSame(valuesOf(job), maskedValues(draft.request))) return job;
+  return update(job.id, { ...draft, base: valuesOf(job) });
 }
 
-function submittedMessage({ promise }: Job): Message {
+function update(id: string, draft: RequestDraft): Promise<Job> {
+  const { trailId: _fixed, attachmentIds, ...body } = bodyOf(draft);
+  const { request, base } = draft;
+  const hasOtherFiles = !isSame({ ...base, attachments: request.attachments }, base);
+  return call(updateJob, { params: { id }, body: { ...body, ...(hasOtherFiles && { attachmentIds }) } });
+}
+
+function bodyOf({ request, trailId, surveySlug }: RequestDraft): JobDraft {
+  const { issues, attachments, ...texts } = maskedValues(request);
+  const attachmentIds = attachments.map(({ id }) => id);
+  return { ...texts, issueDescriptions: issues, attachmentIds, surveySlug, trailId };
+}
+
+/** Values as they are sent: without empty issues, and without secrets (the server masks them again). */
+function maskedValues(request: RequestValues): RequestValues {
+  const masked = (text: string) => maskSecrets(text.trim()).text;
+  return {
+    ...request,
+    appName: masked(request.appName),
+    requestTitle: masked(request.requestTitle),
+    appUrl: masked(request.appUrl),
+    email: request.email.trim(),
+    issues: request.issues.filter((issue) => issue.trim() !== '').map(masked),
+  };
+}
+
+function submittedMessage({ promise }: Job) {
   const due = promise.dueAt ? dayAndTime(promise.dueAt, Date.now()) : `within ${promise.hours} hours`;
   return message('job_submitted', { due });
 }
 
 /** Messages for a request that was not sent: in a toast, beside the form, and at its fields. */
-type Refusal = {
-  notice: Message;
-  reason: string;
-  /** The server's own; null where it had none. */
-  words: string | null;
-  /** The server may have done it all the same. */
-  isUncertain: boolean;
-  code: MessageCode | null;
-  errors: RequestErrors;
-};
-
-function readRefusal(error: unknown, { jobId, request }: RequestDraft): Refusal {
-  const known = { words: wordsOf(error), isUncertain: isUncertain(error) };
-  const { notice, reason, code } = explain(error, jobId === null);
-  const about = readAbout(error);
-  if (code !== 'attachment_not_found')
-    return {
-      ...known,
-      notice,
-      reason,
-      code,
-      errors: fieldErrors(code, notice.text, fieldsOf(about, request.issues)),
-    };
-  const gone = request.attachments.filter(({ id }) => about.includes(id));
-  const text = gone.length > 0 ? goneText(gone) : unusable;
-  const errors = gone.length > 0 ? goneErrors(gone) : { attachments: unusable };
-  return { ...known, notice: { ...notice, text }, reason: text, code, errors };
-}
-
-function wordsOf(error: unknown): string | null {
-  if (!(error instanceof ApiError) || error.code === 'offline') return null;
-  return error.details.text ? error.message : null;
-}
-
-/** Only a refusal says for sure that nothing was done. */
-function isUncertain(error: unknown): boolean {
+function readRefusal(error: unknown, { jobId, request }: RequestDraft) {
+  const otherwise = jobId === null ? 'job_submission_failed' : 'job_update_failed';
+  const { notice, reason, code } = readFailure(error, otherwise);
   const status = error instanceof ApiError ? error.status : 0;
-  return status < 400 || status >= 500 || status === 408;
+  const isRefused = status >= 400 && status < 500 && status !== 408;
+  const isTurnedAway = status === 401 || status === 429;
+  const known = {
+    code,
+    /** Nothing was done. */
+    mayHaveArrived: !isRefused,
+    /** Nothing of an earlier try was stored either. */
+    isFinal: isRefused && !isTurnedAway,
+  };
+  if (code === 'attachment_not_found') {
+    const { text, errors } = explainMissingFiles(request, readAbout(error));
+    return { ...known, notice: { ...message(otherwise), text }, reason: text, errors };
+  }
+  const hasOwnTitle = status === 401 || (code !== null && limitCodes.includes(code));
+  const title = hasOwnTitle ? notice.title : message(otherwise).title;
+  const errors = fieldErrors(code, notice.text, fieldsOf(readAbout(error), request.issues));
+  return { ...known, notice: { ...notice, title }, reason, errors };
 }
+
+const limitCodes: MessageCode[] = ['request_limit_free', 'request_limit_pro', 'request_issue_limit'];
 
 const refusalBody = z.object({ about: z.array(z.string()) });
 
@@ -204,17 +271,6 @@ function fieldsOf(about: string[], issues: string[]): string[] {
   });
 }
 
-/** The specified title with the server's words, but for refusals that have a title of their own. */
-function explain(error: unknown, isNew: boolean) {
-  const otherwise = isNew ? 'job_submission_failed' : 'job_update_failed';
-  const { notice, reason, code } = readFailure(error, otherwise);
-  const hasOwnTitle = code !== null && (ownTitles.includes(code) || notice.title === authentication);
-  return { notice: hasOwnTitle ? notice : { ...notice, title: message(otherwise).title }, reason, code };
-}
-
-const ownTitles: MessageCode[] = ['request_limit_free', 'request_limit_pro', 'request_issue_limit'];
-const authentication = message('job_sign_in').title;
-
 function fieldErrors(code: MessageCode | null, text: string, fields: string[]): RequestErrors {
   if (code === 'request_text_long') return Object.fromEntries(fields.map((field) => [field, text]));
   if (code === 'job_url_invalid') return { appUrl: text };
@@ -223,80 +279,19 @@ function fieldErrors(code: MessageCode | null, text: string, fields: string[]): 
   return {};
 }
 
-function goneText(gone: Attachment[]): string {
+function explainMissingFiles({ attachments }: RequestValues, about: string[]) {
+  const gone = attachments.filter(({ id }) => about.includes(id));
+  if (gone.length === 0) {
+    const text =
+      'One of the files can’t be used for this request. Remove the files and add them again. Everything else is kept.';
+    return { text, errors: { attachments: text } };
+  }
   const names = gone.map(({ name }) => name).join(', ');
   const [are, them] = gone.length === 1 ? ['is', 'it'] : ['are', 'them'];
-  return `${names} ${are} not on the server any more. Remove ${them}, or add ${them} again. Everything else is kept.`;
-}
-
-function goneErrors(gone: Attachment[]): RequestErrors {
-  const text =
+  const error =
     'Not on the server any more: a file that no request uses is deleted after a day. Remove it; you can add it again.';
-  return Object.fromEntries(gone.map(({ id }) => [attachmentField(id), text]));
-}
-
-const unusable =
-  'One of the files can’t be used for this request. Remove the files and add them again. Everything else is kept.';
-
-/**
- * Sends a draft; `keep` gets what has become of it on the way. What was sent before without an answer is sent again
- * first, just as it was: if it had arrived, that is no second request, and what was changed since is a change of it.
- * @throws ApiError, SyntaxError
- */
-async function sendRequest(draft: RequestDraft, keep: (draft: RequestDraft) => void): Promise<Job> {
-  if (draft.jobId !== null) return update(draft.jobId, draft);
-  const body = bodyOf(draft);
-  const first = draft.unanswered ?? body;
-  const job = await create(draft, first, keep);
-  if (job === null) return sendRequest({ ...draft, unanswered: null }, keep);
-  if (isSameBody(first, body)) return job;
-  const turned = { ...draft, jobId: job.id, base: valuesOf(job), unanswered: null };
-  keep(turned);
-  return update(job.id, turned);
-}
-
-/** Null when an older version was refused: then the newer one is still to be sent. */
-async function create(
-  draft: RequestDraft,
-  body: JobDraft,
-  keep: (draft: RequestDraft) => void,
-): Promise<Job | null> {
-  const isOlder = draft.unanswered !== null && !isSameBody(body, bodyOf(draft));
-  keep({ ...draft, unanswered: body });
-  try {
-    const { job } = await call(createJob, { body, headers: { 'Idempotency-Key': draft.id } });
-    return job;
-  } catch (error) {
-    const status = error instanceof ApiError ? error.status : 0;
-    if (isUnanswered(status)) keep(draft);
-    if (!isRefusal(status)) throw error;
-    keep({ ...draft, unanswered: null });
-    if (isOlder) return null;
-    throw error;
-  }
-}
-
-function update(id: string, draft: RequestDraft): Promise<Job> {
-  const { trailId: _fixed, attachmentIds, ...body } = bodyOf(draft);
-  const files = hasOtherFiles(draft) ? { attachmentIds } : {};
-  return call(updateJob, { params: { id }, body: { ...body, ...files } });
-}
-
-function hasOtherFiles({ request, base }: RequestDraft): boolean {
-  return !isSame({ ...base, attachments: request.attachments }, base);
-}
-
-/** Turned away before it was looked at: what is known of the draft stays as it was. */
-function isUnanswered(status: number): boolean {
-  return status === 401 || status === 429;
-}
-
-/** True when nothing is stored under the draft's key. After any other failure something may be. */
-function isRefusal(status: number): boolean {
-  return status >= 400 && status < 500 && status !== 408 && !isUnanswered(status);
-}
-
-function isSameBody(a: JobDraft, b: JobDraft): boolean {
-  const ordered = (body: JobDraft) => JSON.stringify(Object.entries(body).toSorted());
-  return ordered(a) === ordered(b);
+  return {
+    text: `${names} ${are} not on the server any more. Remove ${them}, or add ${them} again. Everything else is kept.`,
+    errors: Object.fromEntries(gone.map(({ id }) => [attachmentField(id), error])),
+  };
 }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';
 import type { InboxThread } from '#shared/contracts/support-inbox.ts';
+import type { AnswerSla } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { planNames } from '#shared/rules/billing/prices.ts';
 import { useConfig } from '#web/api/config.ts';
@@ -9,17 +10,14 @@ import { draftKey } from '#web/drafts/draft-key.ts';
 import { SlaNote } from '#web/features/support-requests/SlaNote.tsx';
 import { Conversation } from '#web/features/support-requests/thread/Conversation.tsx';
 import { History } from '#web/features/support-requests/thread/History.tsx';
-import { MessageForm } from '#web/features/support-requests/thread/MessageForm.tsx';
+import { MessageForm, useMessageForm } from '#web/features/support-requests/thread/MessageForm.tsx';
 import { RequestFields } from '#web/features/support-requests/thread/RequestFields.tsx';
-import { RequestTitle } from '#web/features/support-requests/thread/RequestTitle.tsx';
-import { StatusBadges } from '#web/features/support-requests/thread/StatusBadges.tsx';
-import { useMessageForm } from '#web/features/support-requests/thread/use-message-form.ts';
+import { RequestTitle, StatusBadges } from '#web/features/support-requests/thread/RequestHeader.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { Time } from '#web/ui/Time.tsx';
-import { type ComposerTexts, composerModes } from './composer.data.ts';
-import { type MessageKind, useInboxWork } from './use-inbox-request.ts';
+import { type MessageKind, useInboxWork } from './use-inbox.ts';
 import { WorkBar } from './WorkBar.tsx';
 
 /** A support request as those who work on it see it. */
@@ -94,6 +92,55 @@ const sentCodes = {
   question: 'inbox_question_sent',
   note: 'inbox_note_saved',
 } as const;
+
+type ComposerTexts = {
+  kind: MessageKind;
+  name: string;
+  label: (customer: string) => string;
+  /** Effect of sending it. */
+  help: (promise: AnswerSla) => string;
+  button: string;
+  busyText: string;
+  /** Each has a colour of its own, so that no one takes one for another. */
+  look: string;
+};
+
+const byMail = 'The customer gets it by e-mail too, unless they switched these mails off.';
+
+const reply: ComposerTexts = {
+  kind: 'reply',
+  name: 'Reply',
+  label: (customer) => `Reply to ${customer}`,
+  help: ({ state }) => (state === 'running' || state === 'paused' ? `${byMail} It stops the clock.` : byMail),
+  button: 'Send reply to customer',
+  busyText: 'Sending reply...',
+  look: 'bg-card inset-ring inset-ring-edge',
+};
+
+const question: ComposerTexts = {
+  kind: 'question',
+  name: 'Ask the customer',
+  label: (customer) => `Question for ${customer}`,
+  help({ state }) {
+    if (state === 'running') return `${byMail} The clock stands still until they answer.`;
+    return state === 'paused' ? `${byMail} The clock stands still already.` : byMail;
+  },
+  button: 'Send question to customer',
+  busyText: 'Sending question...',
+  look: 'bg-spark-wash inset-ring inset-ring-spark',
+};
+
+const note: ComposerTexts = {
+  kind: 'note',
+  name: 'Internal note',
+  label: () => 'Internal note, only for agents',
+  help: () => 'The customer never sees it.',
+  button: 'Save internal note',
+  busyText: 'Saving note...',
+  look: 'bg-warn-wash outline-2 outline-dashed outline-warn',
+};
+
+const composerModes = [reply, question, note] as const;
 
 type HintProps = { texts: ComposerTexts; thread: InboxThread };
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { InboxThread } from '#shared/contracts/support-inbox.ts';
 import { jobStatus } from '#shared/contracts/support-requests.ts';
-import { statusLabels } from '#shared/rules/support/job-status-labels.ts';
+import { statusLabels } from '#shared/rules/support/status.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
-import { actionFailure, type InboxAction, type useInboxWork } from './use-inbox-request.ts';
+import { actionFailure, type InboxAction, type useInboxWork } from './use-inbox.ts';
 
 export type WorkBarProps = {
   thread: InboxThread;

@@ -1,6 +1,29 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type InboxEntry, type InboxQueue, listInbox } from '#shared/contracts/support-inbox.ts';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import {
+  claimRequest,
+  type InboxEntry,
+  type InboxQueue,
+  type InboxThread,
+  listInbox,
+  readInboxThread,
+  releaseRequest,
+  reopenRequest,
+  resolveRequest,
+  setRequestStatus,
+  writeInboxMessage,
+} from '#shared/contracts/support-inbox.ts';
+import type { JobStatus } from '#shared/contracts/support-requests.ts';
+import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
+import { readFailure } from '#web/api/failure-message.ts';
+import { orNoRequest, useShownThread } from '#web/features/support-requests/thread/use-request.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 
 type InboxWanted = { queue: InboxQueue; search: string };
 
@@ -28,5 +51,76 @@ export function withoutRepeats(pages: { entries: InboxEntry[] }[]): InboxEntry[]
   return [...new Map(pages.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry])).values()];
 }
 
-/** Query key to invalidate when a request was worked on. */
-export const inboxKey = (userId: string) => ['inbox', userId];
+const inboxKey = (userId: string) => ['inbox', userId];
+
+export type InboxAction =
+  | { name: 'claim' | 'takeOver' | 'release' | 'resolve' | 'reopen' }
+  | { name: 'status'; status: JobStatus };
+
+export type MessageKind = 'reply' | 'question' | 'note';
+
+/** One request of the inbox; null when there is none. Reads itself again. */
+export function useInboxRequest(userId: string, requestId: string) {
+  return useQuery({
+    queryKey: threadKey(userId, requestId),
+    queryFn: ({ signal }) => orNoRequest(call(readInboxThread, { params: { id: requestId }, signal })),
+    refetchInterval: refreshMs,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+/** An agent's actions on a request. Each response is the request as it is then; a conflict refetches it. */
+export function useInboxWork(userId: string, requestId: string) {
+  const client = useQueryClient();
+  const { show } = useShownThread(threadKey(userId, requestId));
+  const refetch = () => void client.invalidateQueries({ queryKey: inboxKey(userId) });
+
+  async function accept(thread: InboxThread): Promise<InboxThread> {
+    await show(thread);
+    void client.invalidateQueries({ queryKey: [...inboxKey(userId), 'queue'] });
+    return thread;
+  }
+
+  const action = useMutation({
+    networkMode: 'always',
+    mutationFn: async (wanted: InboxAction) => accept(await perform(requestId, wanted)),
+    onError(error) {
+      showToast(readFailure(error, 'inbox_failed').notice);
+      refetch();
+    },
+  });
+
+  return {
+    action,
+    refetch,
+    write: async (kind: MessageKind, written: { id: string; text: string }) =>
+      accept(await call(writeInboxMessage, { params: { id: requestId }, body: { ...written, kind } })),
+  };
+}
+
+/** Why the last action did not work, for what stays in sight. */
+export function actionFailure(error: Error | null): string | undefined {
+  if (!error) return undefined;
+  const { reason, notice } = readFailure(error, 'inbox_failed');
+  return reason === message('inbox_failed').text ? reason : `${notice.title}: ${reason}`;
+}
+
+function perform(requestId: string, action: InboxAction): Promise<InboxThread> {
+  const params = { id: requestId };
+  switch (action.name) {
+    case 'claim':
+      return call(claimRequest, { params, body: {} });
+    case 'takeOver':
+      return call(claimRequest, { params, body: { takeOver: true } });
+    case 'release':
+      return call(releaseRequest, { params });
+    case 'resolve':
+      return call(resolveRequest, { params });
+    case 'reopen':
+      return call(reopenRequest, { params });
+    case 'status':
+      return call(setRequestStatus, { params, body: { status: action.status } });
+  }
+}
+
+const threadKey = (userId: string, requestId: string) => [...inboxKey(userId), 'request', requestId];

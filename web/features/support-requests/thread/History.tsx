@@ -1,5 +1,5 @@
 import type { HistoryAction, HistoryEntry } from '#shared/contracts/support-requests.ts';
-import { statusLabels } from '#shared/rules/support/job-status-labels.ts';
+import { statusLabels } from '#shared/rules/support/status.ts';
 import { Time } from '#web/ui/Time.tsx';
 
 type HistoryProps = { history: HistoryEntry[]; reader: 'customer' | 'agent' };

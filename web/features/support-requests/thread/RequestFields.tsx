@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Job } from '#shared/contracts/support-requests.ts';
 import { AttachmentList } from '#web/features/support-requests/attachments/AttachmentList.tsx';
 import { readWebAddress } from '#web/ui/web-address.ts';
-import { IssueList } from './IssueList.tsx';
 
 type RequestFieldsProps = {
   job: Job;
@@ -31,6 +30,25 @@ export function RequestFields({ job, links }: RequestFieldsProps) {
       ) : null}
       {links}
     </div>
+  );
+}
+
+/** Issues of the request, in the customer's words. */
+export function IssueList({ issues }: { issues: string[] }) {
+  return (
+    <section aria-label="Issues">
+      <h3 className="text-meta text-faint">{issues.length === 1 ? 'Issue' : 'Issues'}</h3>
+      <ol
+        className={issues.length > 1 ? 'ml-5 grid list-decimal grid-cols-1 gap-2' : 'grid grid-cols-1 gap-2'}
+      >
+        {issues.map((text, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an issue keeps its place
+          <li key={place} dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {text}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

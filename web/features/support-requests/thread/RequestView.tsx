@@ -2,8 +2,9 @@ import CircleUser from 'lucide-react/icons/circle-user';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Job, JobThread } from '#shared/contracts/support-requests.ts';
+import type { HistoryEntry, Job, JobThread } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
+import { statusLabels } from '#shared/rules/support/status.ts';
 import { useConfig } from '#web/api/config.ts';
 import { draftKey } from '#web/drafts/draft-key.ts';
 import { SlaNote } from '#web/features/support-requests/SlaNote.tsx';
@@ -11,15 +12,12 @@ import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { Time } from '#web/ui/Time.tsx';
+import { AnswerForm } from './AnswerForm.tsx';
 import { Conversation } from './Conversation.tsx';
 import { History } from './History.tsx';
-import { MessageForm } from './MessageForm.tsx';
+import { useMessageForm } from './MessageForm.tsx';
 import { RequestFields } from './RequestFields.tsx';
-import { RequestTitle } from './RequestTitle.tsx';
-import { ResolvedNote } from './ResolvedNote.tsx';
-import { StatusBadges } from './StatusBadges.tsx';
-import { agentOf, isClosed, isReopened, unclaimedLabel } from './status.ts';
-import { useMessageForm } from './use-message-form.ts';
+import { RequestTitle, StatusBadges } from './RequestHeader.tsx';
 import { useAnswering } from './use-request.ts';
 
 type RequestViewProps = {
@@ -52,19 +50,17 @@ export function RequestView({ userId, thread, onEdit, onAnswered, links }: Reque
           reader="customer"
           empty="Nobody has written yet. The answer comes here, and by e-mail unless you have switched that off."
         />
-        <AnswerForm userId={userId} thread={thread} onAnswered={onAnswered} />
+        <Answer userId={userId} thread={thread} onAnswered={onAnswered} />
       </Card>
       <History history={history} reader="customer" />
     </div>
   );
 }
 
-type AnswerFormProps = { userId: string; thread: JobThread; onAnswered: (job: Job) => void };
+type AnswerProps = Pick<RequestViewProps, 'userId' | 'thread' | 'onAnswered'>;
 
-/** The customer's answer. To a resolved request it opens that again; what is typed stays until it has arrived. */
-function AnswerForm({ userId, thread, onAnswered }: AnswerFormProps) {
-  const { id, messages, waitingForCustomer, resolvedAt } = thread;
-  const isAsked = waitingForCustomer && !resolvedAt;
+function Answer({ userId, thread, onAnswered }: AnswerProps) {
+  const { id, messages } = thread;
   const { post, refetch } = useAnswering(userId, id);
   const form = useMessageForm({
     storageKey: draftKey(userId, `request ${id}`),
@@ -80,16 +76,12 @@ function AnswerForm({ userId, thread, onAnswered }: AnswerFormProps) {
   });
   return (
     <div id="your-answer" className="mt-5 grid scroll-mt-4 grid-cols-1 gap-4 border-t border-line pt-4">
-      {resolvedAt ? <ResolvedNote resolvedAt={resolvedAt} newRequest={newRequest} /> : null}
-      {isClosed(thread) && form.text === '' ? null : (
-        <MessageForm
-          form={form}
-          label={isAsked ? 'Your answer to the question' : 'Your message'}
-          help="The people who work on it read it here. Keys and passwords that are recognised are taken out before it is sent."
-          button={resolvedAt ? 'Send and open it again' : isAsked ? 'Send answer' : 'Send message'}
-          busyText="Sending..."
-        />
-      )}
+      <AnswerForm
+        form={form}
+        thread={thread}
+        help="The people who work on it read it here. Keys and passwords that are recognised are taken out before it is sent."
+        newRequest={newRequest}
+      />
     </div>
   );
 }
@@ -148,6 +140,27 @@ function Agent({ thread }: { thread: JobThread }) {
       </span>
     </p>
   );
+}
+
+/** The agent who works on it, by the history; null when there is none. */
+function agentOf({ claimed, history }: JobThread): string | null {
+  if (!claimed) return null;
+  const isTaking = ({ action }: HistoryEntry) => action === 'claimed' || action === 'taken_over';
+  return history.findLast(isTaking)?.actorName || 'An agent';
+}
+
+/** Label while it is unclaimed: its owner may have set a status that says otherwise. */
+function unclaimedLabel({ status, history }: Pick<JobThread, 'status' | 'history'>): string {
+  const changed = history.findLast(({ action }) => action === 'status_changed');
+  if (changed?.actor === 'customer' && status !== 'PENDING')
+    return `You set this to ${statusLabels[status]}; nobody has claimed it yet`;
+  const wasClaimed = history.some(({ action }) => action === 'claimed');
+  return wasClaimed ? 'Nobody works on it at the moment' : 'Nobody has begun to work on it yet';
+}
+
+/** True when it was resolved and is open again. */
+function isReopened({ resolvedAt, history }: Pick<JobThread, 'resolvedAt' | 'history'>): boolean {
+  return resolvedAt === null && history.some(({ action }) => action === 'reopened');
 }
 
 function YourTurn({ isPaused }: { isPaused: boolean }) {

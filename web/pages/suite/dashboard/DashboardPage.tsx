@@ -16,11 +16,11 @@ import { ActiveCampaignsOnDemand } from '#web/features/outreach/on-demand/Active
 import { EngagementHistoryOnDemand } from '#web/features/outreach/on-demand/EngagementHistoryOnDemand.tsx';
 import { FirstThousandOnDemand } from '#web/features/outreach/on-demand/FirstThousandOnDemand.tsx';
 import { allowanceLabel } from '#web/features/support-requests/allowance-labels.ts';
-import type { JobFormStart } from '#web/features/support-requests/form/request-draft.ts';
+import type { RequestStart } from '#web/features/support-requests/form/request-draft.ts';
 import { UnsentRequest } from '#web/features/support-requests/form/UnsentRequest.tsx';
 import { JobRow } from '#web/features/support-requests/JobRow.tsx';
 import { OpenRequests } from '#web/features/support-requests/OpenRequests.tsx';
-import { useNow } from '#web/features/support-requests/use-now.ts';
+import { useNow } from '#web/features/support-requests/time.ts';
 import { TrailsCard } from '#web/features/trails/TrailsCard.tsx';
 import { ContinuePlan } from '#web/features/validation/ContinuePlan.tsx';
 import { changeWorkspace, readWorkspace, useWorkspace } from '#web/features/validation/workspace.ts';
@@ -158,7 +158,7 @@ type DevSupportCardProps = {
   user: User;
   onSeePlans: () => void;
   /** Goes on with a request that was not sent. */
-  onContinue: (start: JobFormStart) => void;
+  onContinue: (start: RequestStart) => void;
 };
 
 /** Requests left on the plan, and the newest open ones. */

@@ -15,7 +15,7 @@ const IdeationDialog = dialogOnDemand(() => loadIdeation().then((m) => m.Ideatio
 const ValidationModal = dialogOnDemand(() => loadValidation().then((m) => m.ValidationModal));
 const ProofOfConceptDialog = dialogOnDemand(() => loadProofOfConcept().then((m) => m.ProofOfConceptDialog));
 const FindDialog = dialogOnDemand(() => loadLaunch().then((m) => m.FindDialog));
-const JobFormDialog = dialogOnDemand(() => loadJobForm().then((m) => m.JobFormDialog));
+const RequestDialog = dialogOnDemand(() => loadJobForm().then((m) => m.RequestDialog));
 
 type ToolDialogsProps = { user: User; dialogs: DashboardDialogs };
 
@@ -52,7 +52,7 @@ export function ToolDialogs({ user, dialogs }: ToolDialogsProps) {
         onUpgrade={dialogs.upgradeFor('proof-of-concept')}
       />
       <LaunchDialog user={user} dialogs={dialogs} />
-      <RequestDialog user={user} dialogs={dialogs} />
+      <SupportDialog user={user} dialogs={dialogs} />
     </>
   );
 }
@@ -93,11 +93,11 @@ function LaunchDialog({ user, dialogs }: ToolDialogsProps) {
 }
 
 /** Also a dialog that stays: what was sent is answered behind it. */
-function RequestDialog({ user, dialogs }: ToolDialogsProps) {
+function SupportDialog({ user, dialogs }: ToolDialogsProps) {
   const open = openOf(dialogs.dialog, 'job-form');
   const refreshRequests = useRefreshRequests(user.id);
   return (
-    <JobFormDialog
+    <RequestDialog
       open={open !== null}
       onOpenChange={dialogs.close}
       user={user}

@@ -5,7 +5,7 @@ export const loadIdeation = () => import('#web/features/ideation/IdeationDialog.
 export const loadValidation = () => import('#web/pages/suite/validation/ValidationModal.tsx');
 export const loadProofOfConcept = () => import('#web/features/proof-of-concept/ProofOfConceptDialog.tsx');
 export const loadLaunch = () => import('#web/features/outreach/find/FindDialog.tsx');
-export const loadJobForm = () => import('#web/features/support-requests/form/JobFormDialog.tsx');
+export const loadJobForm = () => import('#web/features/support-requests/form/RequestDialog.tsx');
 
 const loaders: Partial<Record<ToolName, () => Promise<unknown>>> = {
   ideation: loadIdeation,

@@ -7,7 +7,7 @@ import {
   clearPostPaymentRedirect,
   savePostPaymentRedirect,
 } from '#web/features/billing/payment/post-payment-redirect.ts';
-import type { JobFormStart } from '#web/features/support-requests/form/request-draft.ts';
+import type { RequestStart } from '#web/features/support-requests/form/request-draft.ts';
 import type { TrailActions } from '#web/features/trails/trail-actions.ts';
 import { type Modal, useModalParam } from '#web/pages/modal-param.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
@@ -23,7 +23,7 @@ export type DashboardDialog =
   | { name: 'validation'; start?: Start<'openValidation'> }
   | { name: 'proof-of-concept'; start?: Start<'openProofOfConcept'> }
   | { name: 'launch'; start?: Start<'openLaunch'> }
-  | { name: 'job-form'; start?: JobFormStart }
+  | { name: 'job-form'; start?: RequestStart }
   | { name: 'information'; topic: InformationTopic }
   | { name: 'share'; surveyId: string }
   | { name: 'results'; surveyId: string; trailId: string };
@@ -96,7 +96,7 @@ function useActions(plan: User['plan'], setDialog: (dialog: DashboardDialog) => 
     showConversations: () => void navigate('/startup-spark-suite/dashboard#engagement-history'),
     shareSurvey: (surveyId: string) => setDialog({ name: 'share', surveyId }),
     readResult: (surveyId: string, trailId = '') => setDialog({ name: 'results', surveyId, trailId }),
-    openSupportRequest: (start?: JobFormStart) => setDialog({ name: 'job-form', start }),
+    openSupportRequest: (start?: RequestStart) => setDialog({ name: 'job-form', start }),
   };
 }
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Job } from '#shared/contracts/support-requests.ts';
 import { refreshActivities, refreshJob } from '#web/features/activity/use-activities.ts';
+import { openRequestsKey } from '#web/features/support-requests/OpenRequests.tsx';
 import { requestKey } from '#web/features/support-requests/thread/use-request.ts';
-import { openRequestsKey } from '#web/features/support-requests/use-open-requests.ts';
 import { trailsKey } from '#web/features/trails/use-trails.ts';
 
 /** Shows a support request everywhere as the server holds it now, and reads again what lists it. */

@@ -1,32 +1,30 @@
 import { Clock, EyeOff, type LucideIcon, Route, Ticket, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#shared/contracts/account.ts';
-import { reopenableUntil } from '#shared/rules/support/reopening.ts';
 import { freeWindowMs } from '#shared/rules/support/request-limits.ts';
 import { requestPath } from '#shared/rules/support/request-path.ts';
+import { isClosed, reopenableUntil } from '#shared/rules/support/status.ts';
 import { preview } from '#shared/rules/text/preview.ts';
 import { useConfig } from '#web/api/config.ts';
 import { allowanceLabel, dueLabel } from '#web/features/support-requests/allowance-labels.ts';
 import { AttachmentPicker } from '#web/features/support-requests/attachments/AttachmentPicker.tsx';
 import { MaskedPreview } from '#web/features/support-requests/attachments/MaskedPreview.tsx';
-import { isClosed } from '#web/features/support-requests/thread/status.ts';
-import { useNow } from '#web/features/support-requests/use-now.ts';
+import { isOnItsWay, type Uploads } from '#web/features/support-requests/attachments/use-uploads.ts';
+import { useNow } from '#web/features/support-requests/time.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { OptionalLabel } from '#web/ui/controls/OptionalLabel.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { IssueFields } from './IssueFields.tsx';
-import { type RequestDraft, type RequestValues, valuesOf } from './request-draft.ts';
-import { SavedDrafts } from './SavedDrafts.tsx';
-import type { RequestFiles } from './use-request-files.ts';
-import type { RequestForm } from './use-request-form.ts';
-import { withScheme } from './with-scheme.ts';
+import type { RequestDraft, RequestValues } from './request-draft.ts';
+import { withScheme } from './request-fields.ts';
+import type { FormState } from './use-request-form.ts';
 
-type JobFormProps = {
+type RequestFormProps = {
   id: string;
-  form: RequestForm;
+  form: FormState;
   draft: RequestDraft;
   user: User;
   /** Why nothing can be submitted now; null when it can. */
@@ -34,12 +32,13 @@ type JobFormProps = {
   onSeePlans: () => void;
   /** Somebody follows a link out of the form. */
   onLeave: () => void;
-  files: RequestFiles;
+  files: Uploads;
 };
 
 type TextField = 'appName' | 'requestTitle' | 'appUrl' | 'email';
 
-export function JobForm(props: JobFormProps) {
+/** The fields of a request, and what its owner must know before sending it. */
+export function RequestForm(props: RequestFormProps) {
   const { id, form, draft, user, limit, onSeePlans, files, onLeave } = props;
   const { errors, busy, change, submit } = form;
   const { request } = draft;
@@ -57,11 +56,11 @@ export function JobForm(props: JobFormProps) {
   return (
     <form id={id} onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
       {limit ? <LimitReached text={limit} user={user} onSeePlans={onSeePlans} /> : null}
-      <SavedDrafts form={form} uploading={files.isBusy} />
+      <DraftNote form={form} draft={draft} files={files} />
       {form.resolvedAt && draft.jobId ? (
         <ResolvedRequest jobId={draft.jobId} resolvedAt={form.resolvedAt} onLeave={onLeave} />
       ) : null}
-      <ChangedElsewhere form={form} draft={draft} />
+      <ChangedElsewhere form={form} />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Field label="App Name" required error={errors.appName}>
           <TextInput {...bind('appName')} dir="auto" />
@@ -155,50 +154,73 @@ function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   );
 }
 
-type ChangedElsewhereProps = { form: RequestForm; draft: RequestDraft };
+type DraftNoteProps = { form: FormState; draft: RequestDraft; files: Uploads };
 
-/** Says that the request was changed since this draft began, and lets its owner choose; neither text is lost. */
-function ChangedElsewhere({ form, draft }: ChangedElsewhereProps) {
-  const { changed, busy, put } = form;
-  const { request, replaced } = draft;
-  if (changed) {
-    const theirs = valuesOf(changed);
-    return (
-      <div role="alert" className="grid grid-cols-1 gap-2 rounded-m bg-warn-wash px-4 py-3.5">
-        <p className="font-medium">This request was changed elsewhere since you began to edit it.</p>
-        <p className="text-soft">Update Request puts what stands below in place of what it says now:</p>
-        <Reading values={theirs} />
-        <div>
-          <Button
-            disabled={busy}
-            onClick={({ currentTarget: { form: fields } }) => {
-              put({ ...draft, request: theirs, base: theirs, replaced: request });
-              focusStart(fields);
-            }}
-          >
-            Use what it says now
-          </Button>
-        </div>
-      </div>
-    );
-  }
-  if (!replaced) return null;
+/** Says that the text comes from this browser. Discarding can be undone. */
+function DraftNote({ form, draft, files }: DraftNoteProps) {
+  const { isEdit, isStored, discarded, discard, restore, busy } = form;
+  const [resumedId] = useState(isStored ? draft.id : null);
+  const panel = useRef<HTMLElement>(null);
+  const isResumed = draft.id === resumedId;
+  const disabled = busy || files.uploads.some(isOnItsWay);
+  /** The pressed button is gone or has another meaning now. */
+  const andStay = (act: () => void) => () => {
+    panel.current?.focus({ preventScroll: true });
+    files.clear();
+    act();
+  };
+  if (!isResumed && !discarded) return null;
   return (
-    <p
-      role="status"
-      className="flex flex-wrap items-center justify-between gap-2 rounded-m bg-muted px-3.5 py-3 text-soft"
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label="Drafts in this browser"
+      className="grid grid-cols-1 gap-2 rounded-m bg-muted px-3.5 py-3 text-meta text-soft outline-none"
     >
-      <span>What you had written is kept.</span>
-      <Button
-        disabled={busy}
-        onClick={({ currentTarget: { form: fields } }) => {
-          put({ ...draft, request: replaced, replaced: null });
-          focusStart(fields);
-        }}
-      >
-        Put mine back
-      </Button>
-    </p>
+      {isResumed ? (
+        <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <span>
+            {isEdit
+              ? 'Your changes from this browser. They are not saved yet.'
+              : 'Your draft from this browser. It was not sent yet.'}
+          </span>
+          <Button disabled={disabled} onClick={andStay(discard)}>
+            {isEdit ? 'Discard my changes' : 'Start a new one'}
+          </Button>
+        </p>
+      ) : null}
+      {discarded ? (
+        <p role="status" className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <span>{isEdit ? 'Your changes are discarded.' : 'The draft is discarded.'}</span>
+          <Button disabled={disabled} onClick={andStay(restore)}>
+            Put it back
+          </Button>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+/** Shows what the request says since it was changed elsewhere, and lets its owner choose. */
+function ChangedElsewhere({ form: { changed, busy, discard } }: { form: FormState }) {
+  if (!changed) return null;
+  return (
+    <div role="alert" className="grid grid-cols-1 gap-2 rounded-m bg-warn-wash px-4 py-3.5">
+      <p className="font-medium">This request was changed elsewhere since you began to edit it.</p>
+      <p className="text-soft">Update Request puts what stands below in place of what it says now:</p>
+      <Reading values={changed} />
+      <div>
+        <Button
+          disabled={busy}
+          onClick={({ currentTarget: { form: fields } }) => {
+            discard();
+            focusStart(fields);
+          }}
+        >
+          Use what it says now
+        </Button>
+      </div>
+    </div>
   );
 }
 
@@ -267,7 +289,7 @@ function ResolvedRequest({ jobId, resolvedAt, onLeave }: ResolvedRequestProps) {
     <div role="status" className="rounded-m bg-warn-wash px-4 py-3.5">
       <p className="font-medium">This request is resolved and can’t be changed.</p>
       <p className="text-soft">
-        {isClosed({ resolvedAt }) ? (
+        {isClosed(resolvedAt) ? (
           <>
             It could be opened again until <Time at={until} />. Please start a new request.
           </>

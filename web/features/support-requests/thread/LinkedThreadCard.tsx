@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import Link2Off from 'lucide-react/icons/link-2-off';
 import { useState } from 'react';
@@ -8,51 +8,41 @@ import {
   type LinkedThread,
   readLinkedThread,
 } from '#shared/contracts/support-requests.ts';
-import { type MessageCode, message } from '#shared/messages/catalogue.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
 import { draftKey } from '#web/drafts/draft-key.ts';
 import { SlaNote } from '#web/features/support-requests/SlaNote.tsx';
-import { Conversation } from '#web/features/support-requests/thread/Conversation.tsx';
-import { IssueList } from '#web/features/support-requests/thread/IssueList.tsx';
-import { MessageForm } from '#web/features/support-requests/thread/MessageForm.tsx';
-import { RequestTitle } from '#web/features/support-requests/thread/RequestTitle.tsx';
-import { ResolvedNote } from '#web/features/support-requests/thread/ResolvedNote.tsx';
-import { StaleNote } from '#web/features/support-requests/thread/StaleNote.tsx';
-import { isClosed } from '#web/features/support-requests/thread/status.ts';
-import { useMessageForm } from '#web/features/support-requests/thread/use-message-form.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
-import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Outcome } from '#web/ui/states/Outcome.tsx';
 import { Loading } from '#web/ui/states/Skeleton.tsx';
 import { Time } from '#web/ui/Time.tsx';
+import { AnswerForm } from './AnswerForm.tsx';
+import { Conversation } from './Conversation.tsx';
+import { useMessageForm } from './MessageForm.tsx';
+import { IssueList } from './RequestFields.tsx';
+import { RequestTitle } from './RequestHeader.tsx';
+import { ThreadStates } from './ThreadStates.tsx';
+import { orNoRequest, useShownThread } from './use-request.ts';
 
 /** Thread behind the link of a mail, for anybody who holds the link. */
 export function LinkedThreadCard({ token }: { token: string }) {
-  const { data: thread, isPending, isError, refetch } = useLinkedThread(token);
-  if (thread)
-    return (
-      <>
-        <StaleNote isStale={isError} />
-        <LinkedConversation token={token} thread={thread} />
-      </>
-    );
   return (
-    <>
-      <h1 className="mb-5 text-title">Answer to a support request</h1>
-      {isPending ? <Loading label="Loading the conversation" /> : null}
-      {thread === null ? <InvalidLink /> : null}
-      {thread === undefined && !isPending ? (
-        <ErrorState title="The conversation could not be loaded." onRetry={() => void refetch()}>
-          Everything that was written is safe on the server. What you had begun to write is kept in this
-          browser.
-        </ErrorState>
-      ) : null}
-    </>
+    <ThreadStates
+      query={useLinkedThread(token)}
+      heading={<h1 className="mb-5 text-title">Answer to a support request</h1>}
+      loading={<Loading label="Loading the conversation" />}
+      none={<InvalidLink />}
+      failure={{
+        title: 'The conversation could not be loaded.',
+        text: 'Everything that was written is safe on the server. What you had begun to write is kept in this browser.',
+      }}
+    >
+      {(thread) => <LinkedConversation token={token} thread={thread} />}
+    </ThreadStates>
   );
 }
 
@@ -115,15 +105,13 @@ function LinkedStatus({ thread }: { thread: LinkedThread }) {
 }
 
 function LinkedAnswer({ token, thread }: LinkedConversationProps) {
-  const { messages, waitingForCustomer, resolvedAt } = thread;
-  const isAsked = waitingForCustomer && !resolvedAt;
-  const { post, refetch } = useLinkedAnswering(token);
+  const { show, refetch } = useShownThread(threadKey(token));
   const [isSent, setIsSent] = useState(false);
   const form = useMessageForm({
     // The token itself must not lie around in the browser.
     storageKey: draftKey('visitor', `support-answer ${fingerprint(token)}`),
-    messages,
-    post,
+    messages: thread.messages,
+    post: async (written) => show(await call(answerLinkedThread, { body: { token, ...written } })),
     failureCode: 'answer_failed',
     onSent() {
       setIsSent(true);
@@ -133,17 +121,14 @@ function LinkedAnswer({ token, thread }: LinkedConversationProps) {
   });
   return (
     <div className="mt-5 grid grid-cols-1 gap-4 border-t border-line pt-4">
-      {resolvedAt ? <ResolvedNote resolvedAt={resolvedAt} newRequest={newRequest} /> : null}
       {isSent && form.text === '' ? <SentNote /> : null}
-      {isClosed(thread) && form.text === '' ? null : (
-        <MessageForm
-          form={form}
-          label={isSent ? 'Write something more' : isAsked ? 'Your answer to the question' : 'Your message'}
-          help="Keys and passwords that are recognised are taken out before it is sent."
-          button={resolvedAt ? 'Send and open it again' : isAsked ? 'Send answer' : 'Send message'}
-          busyText="Sending..."
-        />
-      )}
+      <AnswerForm
+        form={form}
+        thread={thread}
+        label={isSent ? 'Write something more' : undefined}
+        help="Keys and passwords that are recognised are taken out before it is sent."
+        newRequest={newRequest}
+      />
     </div>
   );
 }
@@ -175,9 +160,6 @@ function fingerprint(text: string): string {
 
 const refreshMs = 60_000;
 
-// A link that was cut or written by hand is not even a request.
-const unknownCodes: (MessageCode | null)[] = ['thread_link_invalid', 'job_not_found', 'body_invalid'];
-
 /** The thread that a mail's link leads to; null when it leads to none. Reading it changes nothing. */
 function useLinkedThread(token: string) {
   return useQuery({
@@ -188,29 +170,14 @@ function useLinkedThread(token: string) {
   });
 }
 
-/** Sends the answer and shows the thread that has it. */
-function useLinkedAnswering(token: string) {
-  const client = useQueryClient();
-  const key = threadKey(token);
-  return {
-    async post(written: { id: string; text: string }): Promise<LinkedThread> {
-      const thread = await call(answerLinkedThread, { body: { token, ...written } });
-      await client.cancelQueries({ queryKey: key });
-      client.setQueryData(key, thread);
-      return thread;
-    },
-    refetch: () => void client.invalidateQueries({ queryKey: key }),
-  };
-}
-
 async function readThread(token: string, signal: AbortSignal): Promise<LinkedThread | null> {
   if (token === '') return null;
-  try {
-    return await call(readLinkedThread, { body: { token }, signal });
-  } catch (error) {
-    if (error instanceof ApiError && unknownCodes.includes(error.code)) return null;
-    throw error;
-  }
+  // A link that was cut or written by hand is not even a request.
+  return orNoRequest(call(readLinkedThread, { body: { token }, signal }), [
+    'thread_link_invalid',
+    'job_not_found',
+    'body_invalid',
+  ]);
 }
 
 const threadKey = (token: string) => ['linked-support-thread', token];

@@ -1,6 +1,22 @@
 import type { Job } from '#shared/contracts/support-requests.ts';
-import { statusLabels } from '#shared/rules/support/job-status-labels.ts';
+import { statusLabels } from '#shared/rules/support/status.ts';
 import { Badge } from '#web/ui/Badge.tsx';
+
+type RequestTitleProps = { appName: string; requestTitle: string };
+
+/** The heading of every page about one request, whoever reads it. */
+export function RequestTitle({ appName, requestTitle }: RequestTitleProps) {
+  return (
+    <>
+      <p className="text-meta font-medium wrap-anywhere text-faint">
+        Support request for <bdi>{appName}</bdi>
+      </p>
+      <h1 dir="auto" className="text-title wrap-anywhere">
+        {requestTitle}
+      </h1>
+    </>
+  );
+}
 
 type StatusBadgesProps = {
   job: Pick<Job, 'status' | 'waitingForCustomer' | 'resolvedAt'>;

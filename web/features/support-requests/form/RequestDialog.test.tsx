@@ -1,0 +1,848 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { User } from '#shared/contracts/account.ts';
+import type { PublicConfig } from '#shared/contracts/config.ts';
+import type { Job, JobDraft } from '#shared/contracts/support-requests.ts';
+import { sendUnsent } from '#web/drafts/unsent.ts';
+import { SessionContext } from '#web/identity/session.ts';
+import { setTokenSource } from '#web/identity/token.ts';
+import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
+import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { stubUpload } from '#web/testing/stub-upload.ts';
+import { exampleThread } from '#web/testing/support-threads.ts';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
+import { RequestDialog } from './RequestDialog.tsx';
+import type { RequestStart } from './request-draft.ts';
+
+const post = 'POST /api/jobs';
+const read = 'GET /api/jobs/job-1';
+const put = 'PUT /api/jobs/job-1';
+const day = 86_400_000;
+const thisMonth = new Date().toISOString().slice(0, 7);
+
+const onOpenChange = vi.fn();
+const onSubmitted = vi.fn();
+const onSeePlans = vi.fn();
+const refresh = vi.fn();
+
+beforeEach(() => setTokenSource(async () => 'token'));
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  localStorage.clear();
+  vi.useRealTimers();
+  for (const spy of [onOpenChange, onSubmitted, onSeePlans, refresh]) spy.mockReset();
+});
+
+type Answers = Parameters<typeof stubServer>[0];
+type Given = {
+  user?: Partial<User>;
+  start?: RequestStart;
+  answers?: Answers;
+  config?: Partial<PublicConfig>;
+};
+type Turn = { open?: boolean; start?: RequestStart | undefined; user?: User };
+
+/** One tab of a browser with the form in it; `turn` closes it, or opens it for something else or a changed user. */
+function showForm({ user = {}, start, answers = {}, config = {} }: Given = {}) {
+  const server = stubServer({
+    'GET /api/config': { ...testConfig, ...config },
+    [post]: ({ body }) => Response.json({ job: jobOf(body), user: founder }, { status: 201 }),
+    [put]: ({ body }) => Response.json(jobOf(body)),
+    ...answers,
+  });
+  const person = { ...founder, ...user };
+  refresh.mockResolvedValue(person);
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const dialog = (turned: Turn) => (
+    <QueryClientProvider client={cache}>
+      <SessionContext value={testSession({ user: person, refresh })}>
+        <MemoryRouter>
+          <RequestDialog
+            open
+            user={person}
+            onOpenChange={onOpenChange}
+            onSeePlans={onSeePlans}
+            onSubmitted={onSubmitted}
+            {...turned}
+          />
+        </MemoryRouter>
+      </SessionContext>
+      <Toaster />
+    </QueryClientProvider>
+  );
+  const { rerender, unmount } = render(dialog({ start }));
+  return { ...server, unmount, turn: (turned: Turn) => rerender(dialog(turned)) };
+}
+
+/** The server's request for a body. */
+function jobOf(body: unknown, change: Partial<Job> = {}): Job {
+  const { appName, requestTitle, appUrl = '', email, issueDescriptions } = body as JobDraft;
+  const { messages: _messages, history: _history, ...job } = exampleThread;
+  const promise = { ...job.promise, dueAt: '2999-11-23T09:00:00.000Z' };
+  return { ...job, id: 'job-1', appName, requestTitle, appUrl, email, issueDescriptions, promise, ...change };
+}
+
+const written = {
+  appName: 'Two Homes',
+  requestTitle: 'Sync breaks',
+  appUrl: '',
+  email: founder.email,
+  issueDescriptions: ['It logs me out.'],
+};
+
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+const press = (name: string | RegExp) => userEvent.click(button(name));
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const issues = () => screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: /^Issue Description/ });
+const inForm = () => within(screen.getByRole('dialog'));
+const submitted = () => waitFor(() => expect(onSubmitted).toHaveBeenCalled());
+const resumed = () => screen.findByText('Your draft from this browser. It was not sent yet.');
+const savedDrafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:u1:'));
+const keyOf = ({ headers }: { headers: Headers }) => headers.get('Idempotency-Key');
+
+function fill(): void {
+  type('App Name', written.appName);
+  type('Request Title', written.requestTitle);
+  type('Issue Description', 'It logs me out.');
+}
+
+function errorOf(name: string): string | null {
+  const note = document.getElementById(field(name).getAttribute('aria-describedby') ?? '');
+  return note?.getAttribute('role') === 'alert' ? note.textContent : null;
+}
+
+describe('a new request', () => {
+  it.each([
+    ['free', '8'],
+    ['pro', '4'],
+    ['developer', '4'],
+  ] as const)('has the specified fields, with the rows of the %s plan', (plan, rows) => {
+    showForm({ user: { plan } });
+    expect(screen.getByRole('dialog', { name: 'Submit Support Request' })).toBeDefined();
+    expect(field('Contact Email').value).toBe(founder.email);
+    for (const name of ['App Name', 'Request Title', 'App URL (optional)', 'Issue Description'])
+      expect(field(name).value).toBe('');
+    expect(field('Issue Description').getAttribute('rows')).toBe(rows);
+    expect(button('Cancel')).toBeDefined();
+    expect(button(/^Remove/).disabled).toBe(true);
+  });
+
+  it('is sent with a key, and the toast says when the answer is due', async () => {
+    const { callsOf } = showForm();
+    fill();
+    await press('Submit Request');
+    await submitted();
+    const [sent] = callsOf(post);
+    expect(sent?.body).toEqual({ ...written, attachmentIds: [], surveySlug: null, trailId: null });
+    expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[\w-]{8,64}$/);
+    expect(await screen.findByText('Job Submitted!')).toBeDefined();
+    expect(screen.getByText(/^We have your request\. The answer is due .*23.*\.$/)).toBeDefined();
+    expect(refresh).toHaveBeenCalled();
+    expect(savedDrafts()).toEqual([]);
+  });
+
+  it('says before sending what is left, when the answer is due, what is masked and who reads it', async () => {
+    showForm({ user: { plan: 'pro', proRequestsThisMonth: { monthYear: thisMonth, count: 3 } } });
+    const notes = screen.getByRole('list', { name: 'Before you send it' });
+    await waitFor(() => expect(notes.textContent).toContain('The first answer is due within 24 hours: '));
+    expect(notes.textContent).toContain('7 of your 10 requests are left this month.');
+    expect(notes.textContent).toContain('masked before anything is sent');
+    expect(notes.textContent).toContain('A person reads this, not a model.');
+  });
+
+  it('promises working hours where support has them', async () => {
+    showForm({ config: { supportHours: 'Mon to Fri, 9 to 17' } });
+    const due = 'The first answer is due within 48 working hours (Mon to Fri, 9 to 17).';
+    expect(await screen.findByText(due)).toBeDefined();
+  });
+
+  it('belongs to the trail and the survey that it was opened for', async () => {
+    const start = { appName: 'SwapRun', trailId: 'trail-1', surveySlug: 'survey-swap-run-k3x9d2a' };
+    const { callsOf } = showForm({ start });
+    expect(field('App Name').value).toBe('SwapRun');
+    fill();
+    await press('Submit Request');
+    await submitted();
+    expect(callsOf(post)[0]?.body).toMatchObject({ trailId: 'trail-1', surveySlug: start.surveySlug });
+  });
+});
+
+describe('wrong fields', () => {
+  it('are named, the first is focused, and nothing is cleared or sent', async () => {
+    const { callsOf } = showForm();
+    type('Request Title', 'Sync breaks');
+    type('Contact Email', 'founder@');
+    type('App URL (optional)', 'example');
+    await press('Submit Request');
+    expect(document.activeElement).toBe(field('App Name'));
+    expect(errorOf('App Name')).toBe('Enter the name of your app.');
+    expect(errorOf('Request Title')).toBeNull();
+    expect(errorOf('App URL (optional)')).toContain('full web address');
+    expect(errorOf('Contact Email')).toContain('valid email');
+    expect(errorOf('Issue Description')).toBe('Describe what is wrong.');
+    expect(field('App URL (optional)').value).toBe('example');
+    type('App Name', 'Two Homes');
+    expect(errorOf('App Name')).toBeNull();
+    expect(errorOf('Contact Email')).not.toBeNull();
+    expect(callsOf(post)).toHaveLength(0);
+  });
+
+  it('are an issue too long and one that was left empty; blank ones are dropped', async () => {
+    const { callsOf } = showForm({ user: { plan: 'developer' } });
+    fill();
+    await press('Add another issue');
+    expect(document.activeElement).toBe(field('Issue Description 2'));
+    await press('Submit Request');
+    expect(errorOf('Issue Description 2')).toBe('Describe this issue, or remove it.');
+    type('Issue Description 2', 'x'.repeat(10_001));
+    await press('Submit Request');
+    expect(errorOf('Issue Description 2')).toMatch(/^1 character too many\. Nothing is cut off/);
+    type('Issue Description 2', '  ');
+    await press('Submit Request');
+    await submitted();
+    expect(callsOf(post)[0]?.body).toMatchObject({ issueDescriptions: ['It logs me out.'] });
+  });
+
+  it.each([
+    ['App Name', 'x'.repeat(400), /^100 characters too many\. Nothing is cut off/],
+    ['Request Title', 'x'.repeat(301), /^1 character too many\. Nothing is cut off/],
+    ['App URL (optional)', `https://a.example/${'x'.repeat(2_000)}`, /characters too many/],
+    ['Contact Email', `${'x'.repeat(330)}@example.org`, /valid email/],
+  ])('keep a long text that is pasted as %s whole', async (name, text, error) => {
+    showForm();
+    fill();
+    field(name).focus();
+    await userEvent.clear(field(name));
+    await userEvent.paste(text);
+    expect(field(name).value).toBe(text);
+    await press('Submit Request');
+    expect(errorOf(name)).toMatch(error);
+  });
+
+  it.each([
+    ['job_url_invalid', [], 'App URL (optional)'],
+    ['email_invalid', [], 'Contact Email'],
+    ['request_issue_limit', [], 'Issue Description 1'],
+    // The blank second issue was not sent and not counted.
+    ['request_text_long', ['issueDescriptions.1'], 'Issue Description 3'],
+  ])('are those too that the server finds: %s', async (code, about, name) => {
+    const text = 'The server’s own words.';
+    const answer = Response.json({ code, error: text, message: text, about }, { status: 400 });
+    showForm({ user: { plan: 'developer' }, answers: { [post]: answer } });
+    fill();
+    await press('Add another issue');
+    type('Issue Description 2', ' ');
+    await press('Add another issue');
+    type('Issue Description 3', 'Third');
+    await press('Submit Request');
+    await waitFor(() => expect(errorOf(name)).toBe(text));
+    expect(document.activeElement).toBe(field(name));
+    expect(field('Issue Description 1').value).toBe('It logs me out.');
+  });
+});
+
+describe('the address of the app', () => {
+  const url = 'App URL (optional)';
+  it.each([
+    ['bakery.lovable.app', 'https://bakery.lovable.app'],
+    ['bäckerei.de', 'https://bäckerei.de'],
+    ['http://bakery.app', 'http://bakery.app'],
+    ['bakery.app/menu', 'bakery.app/menu'],
+    ['my bakery', 'my bakery'],
+    ['bakery', 'bakery'],
+    ['bakery.', 'bakery.'],
+    ['1.5', '1.5'],
+    ['me@bakery.app', 'me@bakery.app'],
+    ['', ''],
+  ])('“%s” is as “%s” once the field is left', (typed, stands) => {
+    showForm();
+    type(url, typed);
+    expect(field(url).value).toBe(typed);
+    fireEvent.blur(field(url));
+    expect(field(url).value).toBe(stands);
+  });
+
+  it('is completed by the Enter key too, and sent so', async () => {
+    const { callsOf } = showForm();
+    fill();
+    type(url, 'bakery.lovable.app');
+    fireEvent.submit(field(url));
+    await submitted();
+    expect(callsOf(post)[0]?.body).toMatchObject({ appUrl: 'https://bakery.lovable.app' });
+  });
+});
+
+describe('issues', () => {
+  it('are up to five on the pro plan, counted on the button', async () => {
+    showForm({ user: { plan: 'pro' } });
+    for (const count of [1, 2, 3, 4]) await press(`Add another issue (${count}/5)`);
+    expect(issues()).toHaveLength(5);
+    expect(button('Add another issue (5/5)').disabled).toBe(true);
+  });
+
+  it('are one on the free plan, and more of an earlier plan are not sent', async () => {
+    const earlier = showForm({ user: { plan: 'pro' } });
+    fill();
+    await press('Add another issue (1/5)');
+    type('Issue Description 2', 'Second');
+    earlier.unmount();
+    const { callsOf } = showForm();
+    await resumed();
+    expect(screen.queryByRole('button', { name: /^Add another issue/ })).toBeNull();
+    const note = 'One issue in a request on the Free Trial; up to 5 with the Pro Plan.';
+    expect(screen.getByText(note)).toBeDefined();
+    await press('Submit Request');
+    expect(errorOf('Issue Description 2')).toMatch(/^Issues in a request on your plan: 1 at most/);
+    expect(callsOf(post)).toHaveLength(0);
+    expect(field('Issue Description 2').value).toBe('Second');
+  });
+
+  it('go on past five on the developer plan; removed ones come back, each to its place', async () => {
+    showForm({ user: { plan: 'developer' } });
+    fill();
+    for (const number of [2, 3, 4, 5, 6]) {
+      await press('Add another issue');
+      type(`Issue Description ${number}`, `Thing ${number}`);
+    }
+    await press('Remove Issue Description 6');
+    await press('Remove Issue Description 1');
+    const note = screen.getByText(/^An issue was removed here\./);
+    const follows = note.compareDocumentPosition(issues()[0] as Node) & Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(follows).toBeGreaterThan(0);
+    await press('Put it back');
+    await press('Put it back');
+    const texts = ['It logs me out.', 'Thing 2', 'Thing 3', 'Thing 4', 'Thing 5', 'Thing 6'];
+    expect(issues().map(({ value }) => value)).toEqual(texts);
+  });
+});
+
+describe('limits', () => {
+  const used = 'You have used your free request for this month. Please wait 30 days or upgrade your plan.';
+
+  it.each([
+    [
+      { plan: 'free', lastFreeRequestTimestamp: Date.now() - 10 * day },
+      'You have used your free request for this month. Please wait 20 days or upgrade your plan.',
+    ],
+    [
+      { plan: 'pro', proRequestsThisMonth: { monthYear: thisMonth, count: 10 } },
+      'You have reached your limit of 10 requests for this month. Please upgrade to the Developer plan for unlimited requests.',
+    ],
+    // This clock is behind the server's.
+    [{ plan: 'free', lastFreeRequestTimestamp: Date.now() + 60_000 }, used],
+  ] as const)('are said in the form, with the way to the plans', async (user, text) => {
+    const { callsOf } = showForm({ user });
+    expect(screen.getByText(new RegExp(`^${text}`))).toBeDefined();
+    expect(button('Limit Reached').disabled).toBe(true);
+    await press('Compare the plans');
+    expect(onSeePlans).toHaveBeenCalled();
+    expect(callsOf(post)).toHaveLength(0);
+  });
+
+  it.each([
+    ['free', { lastFreeRequestTimestamp: Date.UTC(2026, 10, 20, 9, 0, 30) }, Date.UTC(2026, 11, 20, 9, 1)],
+    ['pro', { proRequestsThisMonth: { monthYear: '2026-11', count: 10 } }, Date.UTC(2026, 11, 1)],
+  ] as const)(
+    'of the %s plan say to the minute when they end, and promise no answer',
+    async (plan, spent, end) => {
+      // A clock that is too fast is put right: so the configuration is there before the limit is.
+      vi.setSystemTime(end + day);
+      showForm({ user: { plan, ...spent } });
+      await screen.findByText(/^The first answer is due/);
+      vi.setSystemTime(Date.UTC(2026, 10, 21, 12));
+      fireEvent(document, new Event('visibilitychange'));
+      const when = new Date(end).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' });
+      expect(screen.getByText(new RegExp(`^You can send the next request from ${when}\\. `))).toBeDefined();
+      expect(screen.queryByText(/first answer is due/)).toBeNull();
+    },
+  );
+
+  it('let through a request given back for a breach', () => {
+    showForm({ user: { lastFreeRequestTimestamp: Date.now(), extraRequests: 1 } });
+    expect(button('Submit Request').disabled).toBe(false);
+    expect(screen.getByText(/late answers of ours gave you 1 back/)).toBeDefined();
+  });
+
+  it('that only the server knows are a toast and a note, until the form says them', async () => {
+    const { turn } = showForm({ answers: { [post]: refusal(403, 'request_limit_free', used) } });
+    fill();
+    await press('Submit Request');
+    expect(await screen.findByText('Limit Reached')).toBeDefined();
+    expect(screen.getByText('Not sent.').parentElement?.textContent).toContain(used);
+    await waitFor(() => expect(refresh).toHaveBeenCalled());
+    expect(field('App Name').value).toBe('Two Homes');
+    turn({ user: { ...founder, lastFreeRequestTimestamp: Date.now() } });
+    expect(button('Limit Reached').disabled).toBe(true);
+    expect(screen.queryByText('Not sent.')).toBeNull();
+    expect(onSubmitted).not.toHaveBeenCalled();
+  });
+});
+
+describe('a failure', () => {
+  it.each([
+    [refusal(500, 'internal', 'The cupboard is bare.'), 'The cupboard is bare.'],
+    [
+      new Response('<h1>Bad gateway</h1>', { status: 502 }),
+      'An error occurred while submitting your request.',
+    ],
+    [new Response('<h1>Welcome</h1>'), 'An error occurred while submitting your request.'],
+  ])(
+    'says what the server said, or that an error occurred, until the dialog closes',
+    async (answer, text) => {
+      const { turn } = showForm({ answers: { [post]: answer } });
+      fill();
+      await press('Submit Request');
+      expect(await screen.findByText('Submission Failed')).toBeDefined();
+      expect(screen.getByText(text)).toBeDefined();
+      const uncertain = /^Your request may or may not have arrived\. .*it makes one request\.$/;
+      expect(screen.getByText(uncertain)).toBeDefined();
+      expect(screen.queryByText('Not sent.')).toBeNull();
+      expect(field('Issue Description').value).toBe('It logs me out.');
+      expect(onSubmitted).not.toHaveBeenCalled();
+      turn({ open: false });
+      await waitFor(() => expect(screen.queryByText('Submission Failed')).toBeNull());
+    },
+  );
+
+  it('to renew the sign-in sends nothing and loses nothing', async () => {
+    setTokenSource(() => Promise.reject(new TypeError('Failed to fetch')));
+    const { callsOf } = showForm();
+    fill();
+    await press('Submit Request');
+    expect(await screen.findByText('Submission Failed')).toBeDefined();
+    expect(callsOf(post)).toHaveLength(0);
+    expect(button('Submit Request').disabled).toBe(false);
+    expect(field('Issue Description').value).toBe('It logs me out.');
+  });
+
+  it('for want of a session is an authentication error', async () => {
+    const text = 'You must be logged in to submit a job';
+    showForm({ answers: { [post]: refusal(401, 'sign_in_required', text) } });
+    fill();
+    await press('Submit Request');
+    expect(await screen.findByText('Authentication Error')).toBeDefined();
+    expect(screen.getByText('Not sent.').parentElement?.textContent).toContain(text);
+    expect(field('App Name').value).toBe('Two Homes');
+  });
+});
+
+describe('a draft', () => {
+  it('is there again after the tab was closed, and gone once it was sent', async () => {
+    const first = showForm();
+    fill();
+    first.unmount();
+    showForm();
+    await resumed();
+    expect(field('Issue Description').value).toBe('It logs me out.');
+    await press('Submit Request');
+    await submitted();
+    expect(savedDrafts()).toEqual([]);
+  });
+
+  it('stays while the dialog is closed; the next request begins empty, under a key of its own', async () => {
+    const { turn, callsOf } = showForm();
+    fill();
+    turn({ open: false });
+    turn({ open: true });
+    expect(field('App Name').value).toBe('Two Homes');
+    await press('Submit Request');
+    await submitted();
+    turn({ open: false });
+    turn({ open: true });
+    expect(field('App Name').value).toBe('');
+    fill();
+    await press('Submit Request');
+    await waitFor(() => expect(callsOf(post)).toHaveLength(2));
+    const [one, two] = callsOf(post).map(keyOf);
+    expect(one).not.toBe(two);
+  });
+
+  it('can be discarded for a new one, and brought back in its place', async () => {
+    const first = showForm();
+    fill();
+    first.unmount();
+    showForm();
+    await resumed();
+    await press('Start a new one');
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Drafts in this browser' }));
+    expect(field('App Name').value).toBe('');
+    type('App Name', 'Another');
+    await press('Put it back');
+    expect(field('App Name').value).toBe('Two Homes');
+    await press('Put it back');
+    expect(field('App Name').value).toBe('Another');
+  });
+
+  it('sent in another tab is gone here too, and the next has a key of its own', async () => {
+    const { callsOf } = showForm();
+    fill();
+    const [key = ''] = savedDrafts();
+    const { document: sent } = JSON.parse(localStorage.getItem(key) ?? '');
+    localStorage.removeItem(key);
+    act(() => void dispatchEvent(new StorageEvent('storage', { key })));
+    expect(field('App Name').value).toBe('');
+    fill();
+    await press('Submit Request');
+    await submitted();
+    expect(callsOf(post).map(keyOf)).not.toContain(sent.id);
+  });
+
+  it('of one trail is not in the form of another, and one of an earlier release is found', async () => {
+    const { turn } = showForm({ start: { trailId: 'trail-1', appName: 'One' } });
+    type('Issue Description', 'About one');
+    const [key = ''] = savedDrafts();
+    localStorage.setItem('draft:u1:support-request:tab:slot', localStorage.getItem(key) ?? '');
+    localStorage.removeItem(key);
+    turn({ open: false });
+    turn({ start: { trailId: 'trail-2', appName: 'Two' } });
+    expect(field('App Name').value).toBe('Two');
+    expect(field('Issue Description').value).toBe('');
+    type('Issue Description', 'About two');
+    turn({ open: false });
+    turn({ start: { trailId: 'trail-1', appName: 'One' } });
+    expect(field('Issue Description').value).toBe('About one');
+  });
+
+  it('is listed at sign-out, once, and not when nothing was typed; another account does not see it', async () => {
+    const first = showForm({ start: { appName: 'Two Homes' } });
+    expect(await sendUnsent(founder.id)).toEqual([]);
+    fill();
+    const request = { requestTitle: 'Sync breaks', issues: ['It logs me out.'] };
+    expect(await sendUnsent(founder.id)).toEqual([
+      expect.objectContaining({ request: expect.objectContaining(request) }),
+    ]);
+    first.unmount();
+    showForm({ user: { id: 'u2' } });
+    await screen.findByText(/^The first answer is due/);
+    expect(field('App Name').value).toBe('');
+  });
+});
+
+describe('a lost response', () => {
+  /** The server stores the first request, and its response is lost; after that it gives what it has. */
+  function lostOnce(): Answers[string] {
+    let stored: unknown = null;
+    return ({ body }) => {
+      if (stored) return Response.json({ job: jobOf(stored), user: founder }, { status: 201 });
+      stored = body;
+      throw new TypeError('Failed to fetch');
+    };
+  }
+
+  it('leads to the same request when it is sent again from the next tab, whatever the limit', async () => {
+    const answers = { [post]: lostOnce() };
+    const first = showForm({ answers });
+    fill();
+    await press('Submit Request');
+    await screen.findByText('Submission Failed');
+    expect(screen.getByText(/^Your request may or may not have arrived\./)).toBeDefined();
+    expect(screen.queryByText('Not sent.')).toBeNull();
+    first.unmount();
+    const second = showForm({ answers, user: { lastFreeRequestTimestamp: Date.now() } });
+    await resumed();
+    await press('Submit Request');
+    await submitted();
+    const [sent, again] = [...first.callsOf(post), ...second.callsOf(post)];
+    expect(again && keyOf(again)).toBe(sent && keyOf(sent));
+    expect(again?.body).toEqual(sent?.body);
+    expect(second.callsOf(put)).toEqual([]);
+  });
+
+  it('loses nothing that was changed since: that is an update of the request', async () => {
+    const { callsOf } = showForm({ answers: { [post]: lostOnce() } });
+    fill();
+    await press('Submit Request');
+    await screen.findByText('Submission Failed');
+    type('Issue Description', 'It logs me out, twice.');
+    await press('Submit Request');
+    await waitFor(() => expect(onSubmitted).toHaveBeenCalledTimes(1));
+    expect(callsOf(put).map(({ body }) => body)).toEqual([
+      expect.objectContaining({ issueDescriptions: ['It logs me out, twice.'] }),
+    ]);
+    expect(savedDrafts()).toEqual([]);
+  });
+});
+
+describe('editing a request', () => {
+  const start = { jobId: 'job-1' };
+  const job = jobOf({ ...written, issueDescriptions: ['First', 'Second'] }, { surveySlug: 'survey-a' });
+  const ready = () => screen.findByRole('textbox', { name: 'App Name' });
+
+  it('shows what it says, and sends all of it back, whatever the limits', async () => {
+    const user = { lastFreeRequestTimestamp: Date.now() };
+    const { callsOf } = showForm({ start, user, answers: { [read]: job } });
+    expect(screen.getByRole('dialog', { name: 'Edit Support Request' })).toBeDefined();
+    await ready();
+    expect(issues().map(({ value }) => value)).toEqual(['First', 'Second']);
+    expect(screen.queryByText('Limit Reached')).toBeNull();
+    expect(screen.getByText('A change uses none of your requests.')).toBeDefined();
+    type('Issue Description 2', 'Second, in more words');
+    await press('Update Request');
+    expect(await screen.findByText('Job Updated!')).toBeDefined();
+    const issueDescriptions = ['First', 'Second, in more words'];
+    expect(callsOf(put)[0]?.body).toEqual({ ...written, issueDescriptions, surveySlug: 'survey-a' });
+    expect(onSubmitted).toHaveBeenCalledTimes(1);
+    expect(savedDrafts()).toEqual([]);
+  });
+
+  it.each(['free', 'pro'] as const)('skips the issue limit of the %s plan', async (plan) => {
+    const issueDescriptions = ['a', 'b', 'c', 'd', 'e'];
+    const { callsOf } = showForm({
+      start,
+      user: { plan },
+      answers: { [read]: { ...job, issueDescriptions } },
+    });
+    await ready();
+    await press('Add another issue');
+    type('Issue Description 6', 'f');
+    await press('Update Request');
+    await submitted();
+    expect(callsOf(put)[0]?.body).toMatchObject({ issueDescriptions: [...issueDescriptions, 'f'] });
+  });
+
+  it('sends again what masking has made longer than may be typed, up to what is stored', async () => {
+    const long = `${'[masked: password] '.repeat(600)}end`;
+    const stored = { ...job, requestTitle: '[masked: password] '.repeat(60), issueDescriptions: [long] };
+    const { callsOf } = showForm({ start, answers: { [read]: stored } });
+    await ready();
+    await press('Update Request');
+    expect(errorOf('Request Title')).toMatch(/^140 characters too many once its secrets are masked\./);
+    expect(errorOf('Issue Description')).toBeNull();
+    type('Request Title', 'Mine');
+    await press('Update Request');
+    await waitFor(() => expect(callsOf(put)[0]?.body).toMatchObject({ issueDescriptions: [long] }));
+  });
+
+  it('is refused once it is resolved, also meanwhile, and keeps what was typed', async () => {
+    let resolvedAt: string | null = null;
+    const { callsOf } = showForm({
+      start,
+      answers: { [read]: () => Response.json({ ...job, resolvedAt }) },
+    });
+    await ready();
+    type('Request Title', 'Mine');
+    resolvedAt = new Date().toISOString();
+    await press('Update Request');
+    expect(await screen.findByText('This request is resolved and can’t be changed.')).toBeDefined();
+    expect(screen.getByText(/An answer in its thread opens it again/)).toBeDefined();
+    expect(callsOf(put)).toHaveLength(0);
+    expect(field('Request Title').value).toBe('Mine');
+    expect(button('Update Request').disabled).toBe(true);
+    const thread = screen.getByRole('link', { name: 'Open its thread' });
+    expect(thread.getAttribute('href')).toBe('/startup-spark-suite/requests/job-1');
+  });
+
+  it('has a draft of its own, which can be discarded and brought back', async () => {
+    const first = showForm({ start, answers: { [read]: job } });
+    await ready();
+    type('Request Title', 'Mine');
+    first.unmount();
+    showForm({ start, answers: { [read]: job } });
+    await screen.findByText('Your changes from this browser. They are not saved yet.');
+    expect(field('Request Title').value).toBe('Mine');
+    await press('Discard my changes');
+    await waitFor(() => expect(field('Request Title').value).toBe(job.requestTitle));
+    expect(screen.getByText('Your changes are discarded.')).toBeDefined();
+    await press('Put it back');
+    await waitFor(() => expect(field('Request Title').value).toBe('Mine'));
+  });
+
+  it.each([
+    [refusal(409, 'request_resolved', 'This request is resolved.'), 'This request is resolved.', 'Not sent.'],
+    [
+      new Response('', { status: 500 }),
+      'An error occurred while updating your request.',
+      'Your change may or may not have arrived. Sending it again is safe.',
+    ],
+  ])('that fails says so, and keeps what was typed', async (answer, text, note) => {
+    showForm({ start, answers: { [read]: job, [put]: answer } });
+    await ready();
+    type('Request Title', 'Mine');
+    await press('Update Request');
+    expect(await screen.findByText('Update Failed')).toBeDefined();
+    expect(screen.getAllByText(text, { exact: false }).length).toBeGreaterThan(0);
+    expect(screen.getByText(note)).toBeDefined();
+    expect(field('Request Title').value).toBe('Mine');
+    expect(savedDrafts()).toHaveLength(1);
+  });
+
+  it('says while it loads, when it can’t be loaded, and when there is none', async () => {
+    let isAway = true;
+    const away = refusal(500, 'internal', 'Away.');
+    const { turn } = showForm({ start, answers: { [read]: () => (isAway ? away : Response.json(job)) } });
+    expect(screen.getByText('Loading the request')).toBeDefined();
+    expect(await screen.findByText('The request could not be loaded.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Update Request' })).toBeNull();
+    isAway = false;
+    await press('Try again');
+    await ready();
+    turn({ start: { jobId: 'job-2' } });
+    expect(await screen.findByText('This request is not in your account.')).toBeDefined();
+  });
+
+  it('replaces what was changed elsewhere only once that was shown; either text can be chosen', async () => {
+    let now = job;
+    const { callsOf } = showForm({ start, answers: { [read]: () => Response.json(now) } });
+    await ready();
+    type('Request Title', 'Mine');
+    now = { ...job, requestTitle: 'Theirs' };
+    await press('Update Request');
+    await screen.findByText(/^This request was changed elsewhere/);
+    expect(screen.getByText(/Theirs/)).toBeDefined();
+    expect(callsOf(put)).toHaveLength(0);
+    await press('Use what it says now');
+    expect(field('Request Title').value).toBe('Theirs');
+    expect(screen.queryByText(/^This request was changed elsewhere/)).toBeNull();
+    await press('Put it back');
+    expect(field('Request Title').value).toBe('Mine');
+    await press('Update Request');
+    await waitFor(() => expect(callsOf(put)[0]?.body).toMatchObject({ requestTitle: 'Mine' }));
+  });
+});
+
+describe('files', () => {
+  const attachment = {
+    id: 'a1',
+    name: 'shot.png',
+    type: 'image/png',
+    size: 7,
+    created_at: '2026-03-10',
+  } as const;
+  const addFiles = (...files: File[]) =>
+    fireEvent.change(screen.getByLabelText('Files to add'), { target: { files } });
+
+  /** A file is on its way from the form that is shown. */
+  async function beginUpload() {
+    const uploads = stubUpload();
+    addFiles(new File(['picture'], 'shot.png', { type: 'image/png' }));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    const [sent] = uploads;
+    if (!sent) throw new Error('nothing was sent');
+    const arrive = () => act(async () => sent.reply(201, { attachment, masked: 0 }));
+    return { ...sent, arrive };
+  }
+
+  it('on their way are waited for, and sent along', async () => {
+    const { callsOf } = showForm();
+    fill();
+    const file = await beginUpload();
+    expect(button('Submit Request').disabled).toBe(true);
+    await file.arrive();
+    await waitFor(() => expect(button('Submit Request').disabled).toBe(false));
+    await press('Submit Request');
+    await waitFor(() => expect(callsOf(post)[0]?.body).toMatchObject({ attachmentIds: ['a1'] }));
+  });
+
+  it.each([undefined, { jobId: 'job-1' }])('go on behind the closed form of %j', async (start) => {
+    const answers = { [read]: jobOf(written) };
+    const { turn, callsOf } = showForm({ start, answers });
+    await screen.findByRole('textbox', { name: 'App Name' });
+    fill();
+    const file = await beginUpload();
+    turn({ open: false, start });
+    expect(file.isAborted()).toBe(false);
+    await file.arrive();
+    turn({ open: true, start });
+    expect(button('Remove shot.png')).toBeDefined();
+    await press(start ? 'Update Request' : 'Submit Request');
+    await submitted();
+    expect(callsOf(start ? put : post)[0]?.body).toMatchObject({ attachmentIds: ['a1'] });
+  });
+
+  it('that fail behind the closed form are said to be left out when it is opened again', async () => {
+    const { turn } = showForm();
+    const file = await beginUpload();
+    turn({ open: false });
+    await act(async () => file.fail());
+    turn({ open: true });
+    expect(await inForm().findByText('Without shot.png')).toBeDefined();
+    expect(button('Try again: shot.png')).toBeDefined();
+  });
+
+  it('on their way end when the form is turned to something else, and keep the draft from being discarded', async () => {
+    const first = showForm();
+    fill();
+    first.unmount();
+    const { turn } = showForm();
+    await resumed();
+    const file = await beginUpload();
+    expect(button('Start a new one').disabled).toBe(true);
+    turn({ start: { trailId: 'trail-2' } });
+    expect(file.isAborted()).toBe(true);
+    expect(screen.queryByText('shot.png')).toBeNull();
+  });
+
+  it('that could not be added are named at the button, and left out', async () => {
+    const { callsOf } = showForm();
+    fill();
+    const svg = (name: string) => new File(['<svg/>'], name, { type: 'image/svg+xml' });
+    addFiles(...['a.svg', 'b.svg', 'c.svg', 'd.svg'].map(svg));
+    expect(await inForm().findByText('Without a.svg, b.svg, c.svg and 1 more')).toBeDefined();
+    for (const name of ['a.svg', 'b.svg', 'c.svg']) await press(`Remove ${name}`);
+    expect(inForm().getByText('Without d.svg')).toBeDefined();
+    await press('Submit Request');
+    await waitFor(() => expect(callsOf(post)[0]?.body).toMatchObject({ attachmentIds: [] }));
+    await waitFor(() => expect(inForm().queryByText(/^Without/)).toBeNull());
+  });
+
+  it('are named only when they are others than before', async () => {
+    const answers = {
+      [read]: jobOf(written, { attachments: [attachment] }),
+      'DELETE /api/attachments/a1': refusal(404, 'attachment_not_found', 'There is no such attachment.'),
+    };
+    const { callsOf } = showForm({ start: { jobId: 'job-1' }, answers });
+    await screen.findByRole('textbox', { name: 'App Name' });
+    await press('Remove shot.png');
+    await press('Update Request');
+    await submitted();
+    expect(callsOf(put)[0]?.body).toMatchObject({ attachmentIds: [] });
+  });
+
+  describe('that the server has no more', () => {
+    const text = 'There is no such attachment.';
+    const refused = (about?: string[]) =>
+      Response.json({ code: 'attachment_not_found', error: text, message: text, about }, { status: 404 });
+
+    async function submitWithFile(about?: string[]) {
+      const refusals = [refused(about)];
+      const { callsOf } = showForm({
+        answers: {
+          'DELETE /api/attachments/a1': refused(),
+          [post]: ({ body }) =>
+            refusals.pop() ?? Response.json({ job: jobOf(body), user: {} }, { status: 201 }),
+        },
+      });
+      fill();
+      await (await beginUpload()).arrive();
+      await press('Submit Request');
+      await screen.findByText('Not sent.');
+      return callsOf;
+    }
+
+    it('are named and marked, can be removed, and take nothing else with them', async () => {
+      const callsOf = await submitWithFile(['a1']);
+      expect(screen.getAllByText(/^shot\.png is not on the server any more\./).length).toBeGreaterThan(0);
+      expect(inForm().getByRole('alert').textContent).toMatch(/^Not on the server any more/);
+      expect(document.activeElement).toBe(button('Remove shot.png'));
+      expect(field('Issue Description').value).toBe('It logs me out.');
+      await press('Remove shot.png');
+      expect(inForm().queryByRole('alert')).toBeNull();
+      await press('Submit Request');
+      await submitted();
+      expect(callsOf(post)[1]?.body).toMatchObject({ attachmentIds: [] });
+    });
+
+    it('are said at the files where the server does not name them', async () => {
+      await submitWithFile();
+      expect(inForm().getByRole('alert').textContent).toMatch(/^One of the files can’t be used/);
+      expect(document.activeElement).toBe(button('Add files'));
+    });
+  });
+});

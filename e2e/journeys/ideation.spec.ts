@@ -189,7 +189,7 @@ test('orders in the idea change neither the shape of a section nor bring out wha
   await expect(text.getByText(/one JSON object/)).toBeHidden();
 });
 
-test('two tabs with one session lose neither text, and the later one is told', async ({
+test('two tabs with one session lose neither text, and the later one keeps a copy', async ({
   page,
   context,
   product,
@@ -207,7 +207,8 @@ test('two tabs with one session lose neither text, and the later one is told', a
   await addWords(first, 'Words of the first tab.');
   await expect(first.getByText('Kept in your account.')).toBeVisible();
   await addWords(second, 'Words of the second tab.');
-  await expect(second.getByText(/a session of its own now/)).toBeVisible();
+  await second.getByRole('button', { name: 'Keep mine as a copy' }).click();
+  await expect(second.getByText('Kept in your account.')).toBeVisible();
   await expect(sessionText(second).getByText('Words of the second tab.')).toBeVisible();
   await tab.close();
 

@@ -191,7 +191,7 @@ test('orders in the idea change neither the shape of the prompt nor bring out wh
   await expect(result).not.toHaveValue(/one JSON object/i);
 });
 
-test('two tabs with one prompt lose neither text, and the later one is told', async ({
+test('two tabs with one prompt lose neither text, and the later one keeps a copy', async ({
   page,
   context,
   product,
@@ -207,7 +207,7 @@ test('two tabs with one prompt lose neither text, and the later one is told', as
   await enhancedPrompt(poc).fill('The words of the first tab.');
   await expect(poc.getByText('Saved', { exact: true })).toBeVisible();
   await enhancedPrompt(there).fill('The words of the second tab.');
-  await expect(there.getByText(/is now a prompt of its own/)).toBeVisible();
+  await there.getByRole('button', { name: 'Keep mine as a copy' }).click();
   await expect(enhancedPrompt(there)).toHaveValue('The words of the second tab.');
   await expect(enhancedPrompt(poc)).toHaveValue('The words of the first tab.');
   await expect(there.getByText('Saved', { exact: true })).toBeVisible();

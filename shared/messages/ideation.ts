@@ -61,9 +61,4 @@ export const ideationMessages = messages({
     tone: 'error',
     status: 409,
   },
-  ideation_copied_apart: {
-    title: 'Kept apart',
-    text: 'A session was changed in another tab or on another device. Your text is now a session of its own; both are among your Recent Activities.',
-    tone: 'info',
-  },
 });

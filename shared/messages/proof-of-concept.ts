@@ -40,11 +40,6 @@ export const proofOfConceptMessages = messages({
     tone: 'error',
     status: 409,
   },
-  build_prompt_copied_apart: {
-    title: 'Kept apart',
-    text: 'This prompt was changed in another tab or on another device. What was written in this browser is now a prompt of its own; both belong to the same idea.',
-    tone: 'info',
-  },
   trail_not_found: {
     title: 'Error',
     text: 'There is no such idea in your account.',

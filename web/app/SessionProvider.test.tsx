@@ -210,12 +210,13 @@ describe('coming and going', () => {
     const { calls } = stubServer({ ...signedInAnswers, 'PUT /api/notes': {} });
     show();
     await who('signed-in');
-    let unsent: object[] = [{ idea: 'Bees' }];
+    const key = draftKey(founder.id, 'note:n1');
+    localStorage.setItem(key, '{"document":{"idea":"Bees"}}');
     const send = async () => {
       await fetch('/api/notes', { method: 'PUT' });
-      unsent = [];
+      localStorage.removeItem(key);
     };
-    const letGo = holdUnsent({ owner: founder.id, send, unsent: () => unsent });
+    const letGo = holdUnsent(founder.id, send);
     await press('Leave');
     await who('signed-out nobody');
     letGo();

@@ -4,10 +4,23 @@ import { draftKey } from './draft-key.ts';
 /** Schema of what is stored, as of zod; a plain object where zod is too heavy. `parse` throws on anything else. */
 export type DraftSchema<T> = { parse: (stored: unknown) => T };
 
+/** Texts that the browser did not store, its storage being full or switched off. They last as long as the page. */
+const unstored = new Map<string, string>();
+
 /** The stored draft; null when there is none, or none that can be read. */
 export function readDraft<T>(key: string, schema: DraftSchema<T>): T | null {
+  return parseDraft(unstored.get(key) ?? readItem(key), schema);
+}
+
+/** True for any stored text, also one that can't be read. */
+export function hasDraft(key: string): boolean {
+  return unstored.has(key) || readItem(key) !== null;
+}
+
+/** The draft in a stored text; null when it can't be read. */
+export function parseDraft<T>(text: string | null, schema: DraftSchema<T>): T | null {
   try {
-    return schema.parse(JSON.parse(readItem(key) ?? 'null'));
+    return schema.parse(JSON.parse(text ?? 'null'));
   } catch {
     return null;
   }
@@ -18,24 +31,31 @@ export function readDraft<T>(key: string, schema: DraftSchema<T>): T | null {
  * @returns false when the browser did not store it: storage is full or switched off.
  */
 export function saveDraft(key: string, draft: object | null): boolean {
-  return writeItem(key, draft && JSON.stringify(draft)) || !draft;
+  const text = draft && JSON.stringify(draft);
+  const isStored = writeItem(key, text) || text === null;
+  if (text === null || isStored) unstored.delete(key);
+  else unstored.set(key, text);
+  return isStored;
 }
 
-/** Stored texts whose keys begin like this, by key. */
+/** Texts whose keys begin like this, by key. */
 export function listDrafts(prefix: string): [key: string, text: string][] {
+  const own = [...unstored].filter(([key]) => key.startsWith(prefix));
   try {
-    return entriesOf(localStorage, prefix);
+    return [...new Map([...entriesOf(localStorage, prefix), ...own])];
   } catch {
     // Storage is switched off: nothing was stored.
-    return [];
+    return own;
   }
 }
 
 /** Removes all that this user left unsent: the next person at this computer must not read it. */
 export function clearDrafts(owner: string): void {
+  const prefix = draftKey(owner, '');
+  for (const key of unstored.keys()) if (key.startsWith(prefix)) unstored.delete(key);
   try {
     for (const storage of [localStorage, sessionStorage])
-      for (const [key] of entriesOf(storage, draftKey(owner, ''))) storage.removeItem(key);
+      for (const [key] of entriesOf(storage, prefix)) storage.removeItem(key);
   } catch {
     // Storage is switched off: nothing was stored.
   }

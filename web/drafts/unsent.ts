@@ -1,18 +1,14 @@
 import { draftKey } from './draft-key.ts';
-import { listDrafts } from './draft-store.ts';
+import { listDrafts, parseDraft } from './draft-store.ts';
 
-/** Holds documents of an account that may not be on the server yet, and can send them. */
-export type UnsentHolder = {
-  owner: string;
-  /** Never rejects. */
-  send: () => Promise<unknown>;
-  unsent: () => object[];
-};
+/** Sends an account's documents that may not be on the server yet. Never rejects. */
+type UnsentHolder = { owner: string; send: () => Promise<unknown> };
 
 const holders = new Set<UnsentHolder>();
 
-/** Has the holder asked before its owner leaves. Returns how to stop that. */
-export function holdUnsent(holder: UnsentHolder): () => void {
+/** Calls `send` before the owner signs out. Returns how to stop that. */
+export function holdUnsent(owner: string, send: UnsentHolder['send']): () => void {
+  const holder = { owner, send };
   holders.add(holder);
   return () => void holders.delete(holder);
 }
@@ -22,23 +18,12 @@ export async function sendUnsent(owner: string): Promise<unknown[]> {
   const own = [...holders].filter((holder) => holder.owner === owner);
   const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
   await Promise.race([Promise.all(own.map(({ send }) => send())), patience]);
-  const documents = [...own.flatMap(({ unsent }) => unsent()), ...readStored(owner)];
+  const stored = listDrafts(draftKey(owner, '')).map(([, text]) => parseDraft(text, unsentDocument));
+  const documents = stored.filter((document) => document !== null);
   return [...new Map(documents.map((document) => [JSON.stringify(document), document])).values()];
 }
 
 /** Longest wait for a silent network on leaving. */
 const patienceMs = 5000;
 
-/** Documents that other tabs, open or closed, left in local storage. */
-function readStored(owner: string): unknown[] {
-  return listDrafts(draftKey(owner, '')).flatMap(([, text]) => readDocument(text));
-}
-
-function readDocument(text: string): unknown[] {
-  try {
-    const { document } = JSON.parse(text);
-    return document ? [document] : [];
-  } catch {
-    return [];
-  }
-}
+const unsentDocument = { parse: (stored: unknown): unknown => Object(stored).document ?? null };

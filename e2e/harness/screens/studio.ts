@@ -170,7 +170,7 @@ const ideationScreens: Screen[] = [
       await field.getByRole('button', { name: 'Edit text' }).click();
       await field.getByRole('textbox').press('End');
       await page.keyboard.type(' And more.');
-      await expect(coach.getByText(/a session of its own now/)).toBeVisible();
+      await expect(coach.getByText(/^Changed in another tab/)).toBeVisible();
     },
   },
 ];

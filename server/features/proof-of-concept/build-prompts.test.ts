@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ideaWork } from '#server/testing/idea-work.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
 import { buildPromptLimit, maxSavedRewrites, type Rewrite } from '#shared/contracts/build-prompts.ts';
 import { ideaLimit } from '#shared/contracts/ideation.ts';
@@ -82,6 +83,18 @@ describe('a build prompt', () => {
     for (const [index, one] of sent.entries()) await keep(id, { rewrite: one, revision: index + 1 });
     const { rewrites } = (await read(id)).body as unknown as { rewrites: Rewrite[] };
     expect(rewrites).toEqual([rewrite(1), edit, ...sent.slice(-(maxSavedRewrites - 2))]);
+  });
+
+  it('rests on a survey: with a result it hangs on the trail of that survey, or of its own idea', async () => {
+    const { createSurvey, listTrails } = ideaWork(() => server);
+    const { surveyId } = await createSurvey(grace);
+    const [trail] = await listTrails(grace);
+    const change = { idea: 'The calendar in other words', surveyId };
+    const id = randomUUID();
+    expect((await keep(id, { ...change, result: '' }, grace)).body.trailId).toBe('');
+    expect((await keep(id, { ...change, revision: 1 }, grace)).body.trailId).toBe(trail?.id);
+    const foreign = (await keep(randomUUID(), change)).body.trailId;
+    expect([typeof foreign, foreign === trail?.id]).toEqual(['string', false]);
   });
 
   it('as long as it may be, in a script of three bytes a character, fits a request', async () => {

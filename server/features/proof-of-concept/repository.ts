@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
-import { buildPrompts } from '#server/database/tables.ts';
+import { buildPrompts, surveys } from '#server/database/tables.ts';
 
 export type PromptRow = typeof buildPrompts.$inferSelect;
 export type BuildPromptRepository = ReturnType<typeof buildPromptRepository>;
@@ -9,6 +9,7 @@ export function buildPromptRepository(database: Database) {
   return {
     transaction: <T>(work: (transaction: Transaction) => Promise<T>) => inTransaction(database, work),
     findOfAnyOwner,
+    findTrailOfSurvey,
     addPrompt,
     replacePrompt,
 
@@ -34,6 +35,12 @@ export function buildPromptRepository(database: Database) {
 async function findOfAnyOwner({ sql }: Transaction, id: string): Promise<PromptRow | null> {
   const [row] = await sql.select().from(buildPrompts).where(eq(buildPrompts.id, id));
   return row ?? null;
+}
+
+async function findTrailOfSurvey({ sql }: Transaction, ownerId: string, id: string): Promise<string | null> {
+  const mine = and(eq(surveys.id, id), eq(surveys.ownerId, ownerId));
+  const [row] = await sql.select({ trailId: surveys.trailId }).from(surveys).where(mine);
+  return row?.trailId ?? null;
 }
 
 /** Null when the id is taken. */

@@ -77,8 +77,11 @@ async function write(
   stored: PromptRow | null,
 ): Promise<PromptRow | null> {
   if (!stored) await requirePlan(transaction, ownerId);
-  const { idea, result } = body;
-  const draft = { trailId: named, idea, content: result };
+  const { idea, surveyId, result } = body;
+  // Other wording for a validated idea is no idea of its own. A prompt without a result begins no trail.
+  const wantsTrailOfSurvey = !stored?.trailId && !named && surveyId !== null && result !== '';
+  const ofSurvey = wantsTrailOfSurvey && (await repository.findTrailOfSurvey(transaction, ownerId, surveyId));
+  const draft = { trailId: named ?? (ofSurvey || undefined), idea, content: result };
   // A prompt keeps its trail: writing the old one would undo a concurrent join.
   const trailId = stored?.trailId ? undefined : await findTrail(transaction, ownerId, draft);
   const rewrites = savedRewrites([...(stored?.rewrites ?? []), ...(rewrite ? [rewrite] : [])]);

@@ -5,7 +5,7 @@ import { maxSavedRewrites, type Rewrite } from '#shared/contracts/build-prompts.
  * go rewrites that the founder has not edited, then those whose edits are there as well, and only then edits. The
  * newest text always stays.
  */
-export function savedRewrites(rewrites: Rewrite[]): Rewrite[] {
+export function savedRewrites<T extends Rewrite>(rewrites: T[]): T[] {
   const excess = Math.max(0, rewrites.length - maxSavedRewrites);
   const leaving = new Set(
     rewrites

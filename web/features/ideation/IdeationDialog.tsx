@@ -5,6 +5,7 @@ import { ideationStages, textsOfStage } from '#shared/rules/ideation/ideation-st
 import { ApiError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { ChangedElsewhere } from '#web/ui/states/ChangedElsewhere.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading } from '#web/ui/states/Skeleton.tsx';
 import { useOtherTab } from '#web/ui/use-other-tab.ts';
@@ -186,6 +187,8 @@ type SaveStatusNoteProps = {
 
 /** Save status of the session. */
 function SaveStatusNote({ session, otherTab, saveFailure }: SaveStatusNoteProps) {
+  if (session.status === 'conflict')
+    return <ChangedElsewhere onKeepCopy={session.keepCopy} onLoadNewer={session.loadNewer} />;
   const { text, isProblem } = describe(session);
   return (
     <div className="min-w-0 flex-[1_1_14rem] text-meta sm:mr-2">
@@ -194,13 +197,9 @@ function SaveStatusNote({ session, otherTab, saveFailure }: SaveStatusNoteProps)
         {text}
         {otherTab ? ' Also open in another tab.' : null}
       </p>
-      {session.wasForked ? <p className="text-soft">{apart}</p> : null}
     </div>
   );
 }
-
-const apart =
-  'Kept apart: it was changed in another tab or on another device. What you have here is a session of its own now.';
 
 function describe({ document, status }: Session): { text: string; isProblem: boolean } {
   if (!document) return { text: '', isProblem: false };

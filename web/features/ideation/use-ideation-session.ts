@@ -1,14 +1,12 @@
-import { useEffect } from 'react';
-import { message } from '#shared/messages/catalogue.ts';
 import { useDraftDocument } from '#web/drafts/use-draft-document.ts';
-import { showToast } from '#web/ui/overlays/toast.ts';
 import {
   blankDocument,
-  forkDocument,
+  copyDocument,
   hasText,
   type IdeationDocument,
   loadNewest,
   readDocument,
+  readSession,
   saveDocument,
 } from './saving/ideation-document.ts';
 
@@ -16,18 +14,15 @@ export type Session = ReturnType<typeof useIdeationSession>;
 
 /** The open session, saved in this browser and in the account (specification 4, Ideation stages). */
 export function useIdeationSession(userId: string) {
-  const session = useDraftDocument<IdeationDocument>({
+  return useDraftDocument<IdeationDocument>({
     owner: userId,
     form: 'ideation',
-    read: readDocument,
+    schema: { parse: readDocument },
     load: loadNewest,
+    read: readSession,
     save: saveDocument,
-    fork: forkDocument,
+    copy: copyDocument,
     blank: blankDocument,
     isWorthSaving: hasText,
   });
-  useEffect(() => {
-    if (session.forks > 0) showToast(message('ideation_copied_apart'));
-  }, [session.forks]);
-  return session;
 }

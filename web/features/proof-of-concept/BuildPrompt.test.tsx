@@ -22,7 +22,7 @@ import {
   type,
 } from './show-dialog.tsx';
 import { examplePrompt } from './stub-prompts.ts';
-import type { PromptStart } from './use-prompt-start.ts';
+import type { PromptStart } from './use-build-prompt.ts';
 
 aroundEachTest();
 

@@ -1,27 +1,32 @@
 import { useRef, useState } from 'react';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { message } from '#shared/messages/catalogue.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { ChangedElsewhere } from '#web/ui/states/ChangedElsewhere.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { ReadOnlyNote } from '#web/ui/states/ReadOnlyNote.tsx';
 import { RunFailure } from '#web/ui/states/RunFailure.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { useOtherTab } from '#web/ui/use-other-tab.ts';
-import type { EnhanceFailure } from './enhance-idea.ts';
 import { IdeaForm } from './IdeaForm.tsx';
-import { ResultSection } from './ResultSection.tsx';
 import {
   addRewrite,
   blankPrompt,
   type ChangePrompt,
   isResultTooLong,
+  isSavable,
   type PromptDocument,
-} from './saving/prompt-document.ts';
-import { isSavable } from './saving/prompt-store.ts';
-import { type PromptDraft, usePromptDraft } from './saving/use-prompt-draft.ts';
-import { type PromptOpening, type PromptStart, usePromptStart } from './use-prompt-start.ts';
-import { type Rewriting, useRewriting } from './use-rewriting.ts';
+} from './prompt-document.ts';
+import { ResultSection } from './ResultSection.tsx';
+import {
+  type PromptDraft,
+  type PromptOpening,
+  type PromptStart,
+  usePromptDraft,
+  usePromptOpening,
+} from './use-build-prompt.ts';
+import { type RewriteFailure, type Rewriting, useRewriting } from './use-rewriting.ts';
 
 type ProofOfConceptDialogProps = {
   open: boolean;
@@ -47,7 +52,7 @@ function OpenPrompt(props: ProofOfConceptDialogProps) {
     draft.change((document) => addRewrite(document, rewrite)),
   );
   const draft = usePromptDraft(userId);
-  const opening = usePromptStart({ open, start, draft, rewriting });
+  const opening = usePromptOpening({ open, start, draft, rewriting });
   const otherTab = useOtherTab(open && draft.document ? `build-prompt:${draft.document.id}` : null);
 
   return (
@@ -72,14 +77,14 @@ function OpenPrompt(props: ProofOfConceptDialogProps) {
   );
 }
 
-type DeskProps = ProofOfConceptDialogProps & {
+type PromptEditorProps = ProofOfConceptDialogProps & {
   draft: PromptDraft;
   opening: PromptOpening;
   rewriting: Rewriting;
 };
 
 /** The idea and what came of it. */
-function PromptEditor({ draft, opening, rewriting, onUpgrade = null, ...props }: DeskProps) {
+function PromptEditor({ draft, opening, rewriting, onUpgrade = null, ...props }: PromptEditorProps) {
   const isReadOnly = onUpgrade !== null;
   const { document, change } = useReadingCopy(draft, isReadOnly);
   const result = useRef<HTMLTextAreaElement>(null);
@@ -88,7 +93,8 @@ function PromptEditor({ draft, opening, rewriting, onUpgrade = null, ...props }:
   function enhance(idea: string) {
     if (onUpgrade) onUpgrade();
     else if (document && isResultTooLong(document)) result.current?.focus();
-    else void rewriting.enhance({ idea, reading: props.readingOf(idea) }, document?.surveyId ?? null);
+    else
+      void rewriting.enhance({ idea, reading: props.readingOf(idea), surveyId: document?.surveyId ?? null });
   }
 
   return (
@@ -152,11 +158,6 @@ function OpeningNote({ draft, opening, onUpgrade }: OpeningNoteProps) {
           Below is the prompt that was open before.
         </ErrorState>
       ) : null}
-      {draft.wasForked ? (
-        <p className="mb-5 rounded-s bg-muted px-3.5 py-3 text-soft">
-          {message('build_prompt_copied_apart').text}
-        </p>
-      ) : null}
     </>
   );
 }
@@ -199,7 +200,7 @@ function Progress({ arrived }: { arrived: string }) {
   );
 }
 
-type FailureNoteProps = { failure: EnhanceFailure; safe: string; onSeePlans: () => void };
+type FailureNoteProps = { failure: RewriteFailure; safe: string; onSeePlans: () => void };
 
 function FailureNote({ failure, safe, onSeePlans }: FailureNoteProps) {
   const { notice, reason, needsUpgrade } = failure;
@@ -220,10 +221,13 @@ type SaveStatusNoteProps = {
 
 /** Save status of the prompt. */
 function SaveStatusNote({ draft, otherTab, onSeePlans }: SaveStatusNoteProps) {
-  const text = describe(draft);
+  if (draft.status === 'conflict')
+    return <ChangedElsewhere onKeepCopy={draft.keepCopy} onLoadNewer={draft.loadNewer} />;
+  const refusal = draft.error instanceof ApiError ? draft.error : null;
+  const text = describe(draft, refusal);
   if (text === null && !otherTab) return null;
   const isProblem = draft.status !== 'saved' && draft.status !== 'saving';
-  const needsUpgrade = isProblem && draft.refusal?.code === 'upgrade_to_pro';
+  const needsUpgrade = isProblem && refusal?.code === 'upgrade_to_pro';
   return (
     <div className="flex min-w-0 flex-[1_1_14rem] flex-wrap items-center justify-end gap-x-3 gap-y-2 sm:mr-2">
       <p
@@ -238,7 +242,7 @@ function SaveStatusNote({ draft, otherTab, onSeePlans }: SaveStatusNoteProps) {
   );
 }
 
-function describe({ document, status, refusal }: PromptDraft): string | null {
+function describe({ document, status }: PromptDraft, refusal: ApiError | null): string | null {
   if (!document) return null;
   if (status === 'saving') return 'Saving…';
   if (status === 'saved') return document.revision > 0 ? 'Saved' : null;

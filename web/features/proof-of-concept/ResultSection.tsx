@@ -20,13 +20,16 @@ import { Time } from '#web/ui/Time.tsx';
 import {
   type ChangePrompt,
   chooseBuilder,
+  contentOf,
+  findShown,
   isResultTooLong,
   leavingEdits,
+  listVersions,
   type PromptDocument,
   returnTo,
-} from './saving/prompt-document.ts';
+  type Version,
+} from './prompt-document.ts';
 import { isIncomplete } from './use-rewriting.ts';
-import { contentOf, findShown, listVersions, type Version } from './versions.ts';
 import { YourWords } from './YourWords.tsx';
 
 type ResultSectionProps = {

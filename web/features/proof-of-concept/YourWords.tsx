@@ -5,8 +5,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { Loading } from '#web/ui/states/Skeleton.tsx';
-import { compareTexts, type Passage, sharesLittle } from './compare-texts.ts';
-import type { findShown } from './versions.ts';
+import type { findShown } from './prompt-document.ts';
 
 type YourWordsProps = {
   run: NonNullable<ReturnType<typeof findShown>>;
@@ -213,4 +212,42 @@ function Reader({ label, children }: { label: string; children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+/** A passage of two texts: in both, only in the second, or only in the first. */
+type Passage = { text: string; kind: 'same' | 'added' | 'removed' };
+
+// For each of the two tries: texts that have little in common cost the square of their length.
+const patienceMs = 150;
+
+/**
+ * Compares two texts by their words, or by their lines where few words are the same: word by word those could not be
+ * read. Null when it would take too long.
+ */
+async function compareTexts(before: string, after: string): Promise<Passage[] | null> {
+  const { diffLines, diffWordsWithSpace } = await import('diff');
+  const options = { timeout: patienceMs };
+  const byWords = passagesOf(diffWordsWithSpace(before, after, options));
+  if (byWords && lengthOf(byWords, 'same') * 3 >= Math.max(before.length, after.length)) return byWords;
+  return passagesOf(diffLines(before, after, options)) ?? byWords;
+}
+
+/** Less than a fifth of the shorter text is in both: marks would strike all of one out and underline all of the other. */
+function sharesLittle(passages: Passage[]): boolean {
+  const [removed, added] = [lengthOf(passages, 'removed'), lengthOf(passages, 'added')];
+  const shared = lengthOf(passages, 'same');
+  return shared * 5 < shared + Math.min(removed, added);
+}
+
+type Change = { value: string; added: boolean; removed: boolean };
+
+function passagesOf(changes: Change[] | undefined): Passage[] | null {
+  if (!changes) return null;
+  return changes.map(({ value, added, removed }) => {
+    return { text: value, kind: added ? 'added' : removed ? 'removed' : 'same' };
+  });
+}
+
+function lengthOf(passages: Passage[], wanted: Passage['kind']): number {
+  return passages.reduce((sum, { text, kind }) => sum + (kind === wanted ? text.length : 0), 0);
 }

@@ -10,7 +10,7 @@ import { stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { ProofOfConceptDialog } from './ProofOfConceptDialog.tsx';
 import { stubPrompts } from './stub-prompts.ts';
-import type { PromptStart } from './use-prompt-start.ts';
+import type { PromptStart } from './use-build-prompt.ts';
 
 export type Answers = Parameters<typeof stubServer>[0];
 type Given = { stored?: BuildPrompt[]; start?: PromptStart; answers?: Answers };

@@ -1,16 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BuildPromptTask } from '#shared/contracts/ai.ts';
-import type { Rewrite } from '#shared/contracts/build-prompts.ts';
+import { type AnswerEvidence, type BuildPromptTask, completePrompt } from '#shared/contracts/ai.ts';
+import { buildPromptLimit, type Rewrite } from '#shared/contracts/build-prompts.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { Receipt } from '#shared/contracts/receipt.ts';
-import { enhancementPromptVersion } from '#shared/rules/build-prompts/enhancement-prompt.ts';
+import { isMessageCode, message } from '#shared/messages/catalogue.ts';
+import type { Message } from '#shared/messages/message.ts';
+import { isUpgradeMessage } from '#shared/rules/billing/plans.ts';
+import {
+  enhancementPrompt,
+  enhancementPromptVersion,
+} from '#shared/rules/build-prompts/enhancement-prompt.ts';
 import { traceFeatures } from '#shared/rules/build-prompts/feature-evidence.ts';
+import { cutText, withoutHalfCharacter } from '#shared/rules/model-output/cut-output.ts';
+import { parseEnhancementReply } from '#shared/rules/model-output/enhancement.ts';
+import { promptBody } from '#shared/rules/text/prompt-parts.ts';
 import { storable } from '#shared/rules/text/storable.ts';
 import { useRun } from '#web/ai/use-run.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { useConfig } from '#web/api/config.ts';
+import { stream } from '#web/api/stream.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
-import { describeFailure, type EnhanceFailure, type EnhanceOutcome, enhanceIdea } from './enhance-idea.ts';
-import { fetchEvidence } from './use-evidence.ts';
+import { evidenceQuery } from './EvidenceChoice.tsx';
+import { readPartialResponse } from './partial-response.ts';
 
 /** A rewrite that was stopped or cut off. */
 export function isIncomplete({ receipt }: Rewrite): boolean {
@@ -18,6 +30,17 @@ export function isIncomplete({ receipt }: Rewrite): boolean {
 }
 
 export type Rewriting = ReturnType<typeof useRewriting>;
+
+/** Why there is no rewrite: the specified text, and the server's own message. */
+export type RewriteFailure = { notice: Message; reason: string | null; needsUpgrade: boolean };
+
+/** How the last run ended, and how much of its rewrite there is. */
+type End = { failure: RewriteFailure | null; ending: 'nothing' | 'partial' | 'whole' | null };
+const unended: End = { failure: null, ending: null };
+
+type Wanted = { idea: string; reading: IdeaReading | undefined; surveyId: string | null };
+type Source = Pick<Receipt, 'model' | 'step'>;
+type Outcome = { text: string; source: Source | null; failure: RewriteFailure | null };
 
 /** Turns an idea into a rewrite (specification 4, Prompt enhancement). */
 export function useRewriting(userId: string, onRewritten: (rewrite: Rewrite) => void) {
@@ -27,33 +50,34 @@ export function useRewriting(userId: string, onRewritten: (rewrite: Rewrite) => 
   const run = useRun();
   const [end, setEnd] = useState<End>(unended);
 
-  function keep(fresh: Rewrite | null) {
-    if (fresh) onRewritten(fresh);
-  }
-
-  async function enhance(read: Omit<Given, 'evidence'>, surveyId: string | null) {
-    let given: Given = { ...read, evidence: null };
+  async function enhance({ idea, reading, surveyId }: Wanted) {
+    let evidence: AnswerEvidence | null = null;
+    const add = (text: string, source: Source) => {
+      if (text.trim() !== '') onRewritten(rewriteOf({ idea, evidence, text, source }));
+    };
     setEnd(unended);
-    const ended = await run.start({
+    const ended = await run.start<Outcome>({
       ask: async (signal, arrive) => {
-        const found = await fetchEvidence(client, { userId, surveyId }).catch(withoutEvidence);
-        if ('failure' in found) return { ...found, kind: 'not asked' as const };
-        given = { ...read, evidence: found.evidence };
-        return enhanceIdea(given, signal, arrive);
+        try {
+          evidence = surveyId === null ? null : await client.fetchQuery(evidenceQuery(userId, surveyId));
+        } catch (error) {
+          // A rewrite without the answers is not what was asked for.
+          const failure = describeFailure(error);
+          const reason = `The survey answers could not be read. ${failure.reason ?? ''}`.trim();
+          return { text: '', source: null, failure: { ...failure, reason } };
+        }
+        if (evidence?.submissionCount === 0) evidence = null;
+        return askForRewrite({ kind: 'build-prompt', idea, reading, evidence }, signal, arrive);
       },
-      keepPart: (part) => keep(rewriteOf(given, part, cut)),
+      readPart: readPartialResponse,
+      keepPart: (part) => add(part, cut),
     });
-    if (ended) finish(given, ended.outcome);
-  }
-
-  function finish(given: Given, outcome: EnhanceOutcome | { kind: 'not asked'; failure: EnhanceFailure }) {
-    const failure = 'failure' in outcome ? outcome.failure : null;
+    if (!ended) return;
+    const { source, failure } = ended.outcome;
+    const text = ended.outcome.text || (source ? '' : ended.part);
     if (failure) showToast(failure.notice);
-    if (outcome.kind === 'not asked') return setEnd({ failure, ending: null });
-    const isWhole = outcome.kind === 'rewritten';
-    const fresh = isWhole ? rewriteOf(given, outcome.text, outcome) : rewriteOf(given, outcome.partial, cut);
-    keep(fresh);
-    setEnd({ failure, ending: isWhole ? 'whole' : endingOf(outcome.partial) });
+    add(text, source ?? cut);
+    setEnd({ failure, ending: source ? 'whole' : endingOf(text) });
   }
 
   function stop() {
@@ -61,33 +85,20 @@ export function useRewriting(userId: string, onRewritten: (rewrite: Rewrite) => 
     if (part !== null) setEnd({ failure: null, ending: endingOf(part) });
   }
 
-  return { arrived: run.arrived, ...end, enhance, stop, forgetLast: () => setEnd(unended) };
+  return { arrived: run.arrived, ...end, enhance, stop, clear: () => setEnd(unended) };
 }
 
 function endingOf(part: string): 'nothing' | 'partial' {
   return part.trim() === '' ? 'nothing' : 'partial';
 }
 
-/** How the last run ended, and how much of its rewrite there is. */
-type End = { failure: EnhanceFailure | null; ending: 'nothing' | 'partial' | 'whole' | null };
-const unended: End = { failure: null, ending: null };
-
-type Given = Omit<BuildPromptTask, 'kind'>;
-type Source = Pick<Receipt, 'model' | 'step'>;
-
 // A model's name comes with the end of its reply.
 const unnamed = 'A model that was cut off before it gave its name';
 
-/** A rewrite without the answers is not what was asked for. */
-function withoutEvidence(error: unknown) {
-  const failure = describeFailure(error);
-  const reason = `The survey answers could not be read. ${failure.reason ?? ''}`.trim();
-  return { failure: { ...failure, reason } };
-}
+type Written = { idea: string; evidence: AnswerEvidence | null; text: string; source: Source };
 
-/** Null when there is nothing of it. */
-function rewriteOf({ idea, evidence }: Given, text: string, { model, step }: Source): Rewrite | null {
-  if (text.trim() === '') return null;
+function rewriteOf({ idea, evidence, text, source }: Written): Rewrite {
+  const { model, step } = source;
   return {
     original: idea,
     // Without a model the features name their answers themselves.
@@ -96,4 +107,50 @@ function rewriteOf({ idea, evidence }: Given, text: string, { model, step }: Sou
     surveyId: evidence?.surveyId ?? null,
     submissionCount: evidence?.submissionCount ?? null,
   };
+}
+
+/** Asks for a rewrite of the idea; every way it can end is in the outcome, nothing is thrown. */
+async function askForRewrite(
+  task: BuildPromptTask,
+  signal: AbortSignal,
+  onText: (textSoFar: string) => void,
+): Promise<Outcome> {
+  let arrived = '';
+  try {
+    const body = promptBody(enhancementPrompt(task));
+    const { completion, model } = await stream(completePrompt, { body, signal }, (piece) => {
+      arrived += piece;
+      onText(arrived);
+    });
+    const part = readPartialResponse(completion);
+    const reply = parseEnhancementReply(completion);
+    if ('response' in reply)
+      return { text: wholeOrCut(reply.response, part), source: { model, step: reply.step }, failure: null };
+    const failure = { notice: message(reply.failure), reason: null, needsUpgrade: false };
+    return { text: part, source: null, failure };
+  } catch (error) {
+    return { text: '', source: null, failure: describeFailure(error) };
+  }
+}
+
+/** The response; where reading the reply has cut it, with the line that says so. */
+function wholeOrCut(response: string, arrived: string): string {
+  const text = arrived.trim();
+  const isCut = text.length > buildPromptLimit && text.startsWith(response);
+  return isCut ? cutText(text, buildPromptLimit) : response;
+}
+
+function describeFailure(error: unknown): RewriteFailure {
+  const notice = message('poc_no_response');
+  if (!(error instanceof ApiError)) return { notice, reason: null, needsUpgrade: false };
+  const { status, statusText, code, body = '' } = error.details;
+  if (code && isMessageCode(code))
+    return { notice, reason: error.message, needsUpgrade: isUpgradeMessage(code) };
+  if (error.hasObject || body === '')
+    return { notice, reason: error.details.text || null, needsUpgrade: false };
+  const excerpt = withoutHalfCharacter(body.slice(0, 100));
+  const foreign = message('poc_server_error', { status, statusText, excerpt });
+  // HTTP/2 has no status text.
+  const text = foreign.text.replace(`error: ${status} . `, `error: ${status}. `);
+  return { notice: { ...foreign, text }, reason: null, needsUpgrade: false };
 }

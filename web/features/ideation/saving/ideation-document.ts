@@ -7,6 +7,7 @@ import {
   ideationStage,
   keepIdeation,
   readCurrentIdeation,
+  readIdeation,
   sectionReceipt,
 } from '#shared/contracts/ideation.ts';
 import { storable } from '#shared/rules/text/storable.ts';
@@ -61,7 +62,7 @@ export function readDocument(stored: unknown): IdeationDocument | null {
 }
 
 /** The same text as a session of its own. */
-export function forkDocument(document: IdeationDocument): IdeationDocument {
+export function copyDocument(document: IdeationDocument): IdeationDocument {
   return { ...document, id: newId(), revision: 0, saved: false };
 }
 
@@ -90,6 +91,10 @@ export async function saveDocument(document: IdeationDocument): Promise<Ideation
   const { id, trailId, revision, idea, content, nextStage, partial, receipts } = document;
   const body = { trailId: trailId || undefined, revision, idea, content, nextStage, partial, receipts };
   return documentOf(await call(keepIdeation, { params: { id }, body, keepalive: outlivesPage(body) }));
+}
+
+export async function readSession(id: string): Promise<IdeationDocument> {
+  return documentOf(await call(readIdeation, { params: { id } }));
 }
 
 export async function loadNewest(): Promise<IdeationDocument | null> {

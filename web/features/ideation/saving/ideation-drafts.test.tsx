@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { toast } from 'sonner';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
   edit,
@@ -32,16 +31,43 @@ describe('a session', () => {
     expect(await screen.findByText('Typed just now')).toBeDefined();
   });
 
-  it('that was changed in another tab is kept apart, and warns the later tab', async () => {
-    const { sessions } = ideationServer({}, [written()]);
+  it('that was changed in another tab can be kept as a copy, under the cursor where it was', async () => {
+    const { sessions } = ideationServer({}, [{ ...written(), content: '', nextStage: 'IDEATION' }]);
+    showTab();
+    const field = await ready();
+    field.focus();
+    sessions.set('session-1', { ...written('session-1', 'Theirs'), revision: 2 });
+    type(field, 'Mine');
+    const notice = await screen.findByText(/^Changed in another tab or on another device\./, {}, patient);
+    expect([notice.closest('[role=alert]'), document.activeElement]).toEqual([expect.anything(), field]);
+    expect(sessions.size).toBe(1);
+    await press('Keep mine as a copy');
+    expect(await screen.findByText('Kept in your account.', {}, patient)).toBeDefined();
+    expect([...sessions.values()].map(({ content, idea }) => content || idea)).toEqual(['Theirs', 'Mine']);
+  });
+
+  it('that was changed in another tab can give way to the newer one, once that was loaded', async () => {
+    let isAway = true;
+    const theirs = { ...written('session-1', 'Theirs'), revision: 2 };
+    const { sessions } = ideationServer(
+      {
+        'GET /api/ideation-sessions/session-1': () =>
+          isAway ? refusal(500, 'internal', 'Away.') : Response.json(theirs),
+      },
+      [written()],
+    );
     showTab();
     await ready();
-    sessions.set('session-1', { ...written('session-1', 'Theirs'), revision: 2 });
+    sessions.set('session-1', theirs);
     await edit('Mine');
-    expect(await screen.findByText('Kept apart', {}, patient)).toBeDefined();
-    expect(screen.getByText(/^Kept apart: it was changed in another tab/)).toBeDefined();
-    await waitFor(() => expect(sessions.size).toBe(2), patient);
-    expect([...sessions.values()].map(({ content }) => content)).toEqual(['Theirs', 'Mine']);
+    await screen.findByText(/^Changed in another tab/, {}, patient);
+    await press('Load the newer one');
+    expect(await screen.findByText(/^The newer text could not be loaded\./)).toBeDefined();
+    expect(screen.getByText('Mine')).toBeDefined();
+    isAway = false;
+    await press('Load the newer one');
+    expect(await screen.findByText('Theirs')).toBeDefined();
+    expect([screen.queryByText('Mine'), sessions.size]).toEqual([null, 1]);
   });
 
   it('is opened from the activities, continued and saved again', async () => {
@@ -200,34 +226,6 @@ describe('coming back', () => {
       await screen.findByText(/^Kept in this browser only: your account does not take it/, {}, patient),
     ).toBeDefined();
     expect(screen.queryByText(/as soon as that works/)).toBeNull();
-  });
-});
-
-describe('a session that is kept apart', () => {
-  async function typeApart(
-    field: HTMLTextAreaElement,
-    sessions: ReturnType<typeof ideationServer>['sessions'],
-  ) {
-    const [id = ''] = [...sessions.keys()].slice(-1);
-    sessions.set(id, { ...written(id, ''), idea: `Theirs ${id}`, revision: 9 });
-    act(() => toast.dismiss());
-    await waitFor(() => expect(screen.queryByText('Kept apart')).toBeNull());
-    type(field, `${field.value}, mine`);
-    expect(await screen.findByText('Kept apart', {}, patient)).toBeDefined();
-  }
-
-  it('leaves the cursor where it is, and is told each time', async () => {
-    const { sessions } = ideationServer({}, [{ ...written(), content: '', nextStage: 'IDEATION' }]);
-    showTab();
-    const field = await ready();
-    field.focus();
-    await typeApart(field, sessions);
-    expect(document.activeElement).toBe(field);
-    await waitFor(() => expect(sessions.size).toBe(2), patient);
-    await typeApart(field, sessions);
-    expect(document.activeElement).toBe(field);
-    await waitFor(() => expect(sessions.size).toBe(3), patient);
-    expect([...sessions.values()].at(-1)?.idea).toBe('A calendar, mine, mine');
   });
 });
 

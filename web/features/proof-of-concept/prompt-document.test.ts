@@ -1,16 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 import { buildPromptLimit, type Rewrite } from '#shared/contracts/build-prompts.ts';
-import { examplePrompt } from '#web/features/proof-of-concept/stub-prompts.ts';
-import { findShown, listVersions } from '#web/features/proof-of-concept/versions.ts';
 import {
   addRewrite,
   blankPrompt,
-  forkPrompt,
+  copyPrompt,
+  findShown,
   leavingEdits,
+  listVersions,
+  parsePrompt,
   promptOf,
-  readPrompt,
   returnTo,
 } from './prompt-document.ts';
+import { examplePrompt } from './stub-prompts.ts';
 
 const rewriteAt = (second: number, text = `Text ${second}`): Rewrite => ({
   original: 'An idea',
@@ -76,7 +77,7 @@ describe('a prompt', () => {
     });
     const first = blankPrompt();
     expect(first.id).toMatch(/^[\w-]{8,64}$/);
-    expect(new Set([first.id, blankPrompt().id, forkPrompt(first).id]).size).toBe(3);
+    expect(new Set([first.id, blankPrompt().id, copyPrompt(first).id]).size).toBe(3);
   });
 
   it('of the server shows the rewrite that its text is, in whatever form', () => {
@@ -90,16 +91,16 @@ describe('a prompt', () => {
 
   it('that is copied apart has another id and begins at revision 0', () => {
     const prompt = promptOf(examplePrompt);
-    const copy = forkPrompt(prompt);
-    expect(copy).toEqual({ ...prompt, id: copy.id, revision: 0 });
+    const copy = copyPrompt(prompt);
+    expect(copy).toEqual({ ...prompt, id: copy.id, revision: 0, rewrites: examplePrompt.rewrites });
     expect(copy.id).not.toBe(prompt.id);
   });
 
   it('is read from local storage as it is, and nothing else is', () => {
     const prompt = promptOf(examplePrompt);
-    expect(readPrompt(JSON.parse(JSON.stringify(prompt)))).toEqual(prompt);
+    expect(parsePrompt(JSON.parse(JSON.stringify(prompt)))).toEqual(prompt);
     for (const other of [null, 'text', {}, { ...prompt, builder: 'word' }, { ...prompt, rewrites: [1] }])
-      expect(readPrompt(other)).toBeNull();
+      expect(parsePrompt(other)).toBeNull();
   });
 
   it('holds no character that cannot be stored', () => {

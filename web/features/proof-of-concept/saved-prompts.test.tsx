@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { BuildPrompt, Rewrite } from '#shared/contracts/build-prompts.ts';
+import { refusal } from '#web/testing/stub-server.ts';
 import {
   aroundEachTest,
   ask,
@@ -15,9 +16,8 @@ import {
   show,
   slow,
   type,
-} from '#web/features/proof-of-concept/show-dialog.tsx';
-import { examplePrompt } from '#web/features/proof-of-concept/stub-prompts.ts';
-import { refusal } from '#web/testing/stub-server.ts';
+} from './show-dialog.tsx';
+import { examplePrompt } from './stub-prompts.ts';
 
 aroundEachTest();
 
@@ -83,36 +83,34 @@ describe('a build prompt', () => {
     await saved();
   });
 
-  it('that was changed elsewhere meanwhile becomes one of its own, and both are kept', async () => {
-    const { prompts } = show({ stored: [examplePrompt] });
-    await result();
-    prompts.set(examplePrompt.id, { ...examplePrompt, result: 'Theirs', revision: 9 });
-    type(await result(), 'Mine');
-    const texts = await screen.findAllByText(/^This prompt was changed in another tab/, {}, slow);
-    expect(texts.length).toBeGreaterThan(0);
-    await saved();
-    expect([...prompts.values()].map((prompt) => prompt.result)).toEqual(['Theirs', 'Mine']);
-    expect([...prompts.values()].at(-1)?.rewrites).toEqual(examplePrompt.rewrites);
-    expect((await result()).value).toBe('Mine');
-  });
-
-  it('that this tab has written before is copied apart too, and goes on being kept', async () => {
+  it('that was changed elsewhere can be kept as a copy with its rewrites, and goes on being saved', async () => {
     const { prompts, callsOf } = show({ stored: [examplePrompt], ...answering });
-    type(await result(), 'Mine');
-    await waitFor(() => expect(prompts.get(examplePrompt.id)?.result).toBe('Mine'), slow);
+    await result();
     await press('Enhance Prompt');
     await resultHolds('Third text.');
     await saved();
     const mine = prompts.get(examplePrompt.id) ?? examplePrompt;
-    prompts.set(examplePrompt.id, { ...mine, result: 'Theirs', revision: mine.revision + 1 });
-    type(await result(), 'Mine again');
-    const texts = await screen.findAllByText(/^This prompt was changed in another tab/, {}, slow);
-    expect(texts.length).toBeGreaterThan(0);
+    prompts.set(examplePrompt.id, { ...mine, result: 'Theirs', revision: 9 });
+    type(await result(), 'Mine');
+    expect(await screen.findByText(/^Changed in another tab or on another device\./, {}, slow)).toBeDefined();
+    await press('Keep mine as a copy');
     await saved();
     type(await result(), 'Mine at last');
     await waitFor(() => expect([...prompts.values()].at(-1)?.result).toBe('Mine at last'), slow);
     expect([...prompts.values()].map((prompt) => prompt.result)).toEqual(['Theirs', 'Mine at last']);
+    expect([...prompts.values()].at(-1)?.rewrites).toEqual(mine.rewrites);
     expect(rewritesOf(callsOf(put)).filter((text) => text === third)).toHaveLength(1);
+  });
+
+  it('that was changed elsewhere can give way to the newer one', async () => {
+    const { prompts } = show({ stored: [examplePrompt] });
+    await result();
+    prompts.set(examplePrompt.id, { ...examplePrompt, result: 'Theirs', revision: 9 });
+    type(await result(), 'Mine');
+    await screen.findByText(/^Changed in another tab/, {}, slow);
+    await press('Load the newer one');
+    await resultHolds('Theirs');
+    expect([prompts.size, screen.getByText('Saved')]).toEqual([1, expect.anything()]);
   });
 
   it('that the plan no longer allows stays in the browser, and the plans are offered', async () => {

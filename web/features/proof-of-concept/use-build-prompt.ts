@@ -2,19 +2,50 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readTrail } from '#shared/contracts/trails.ts';
 import { storable } from '#shared/rules/text/storable.ts';
 import { call } from '#web/api/call.ts';
-import { blankPrompt, isWorthSaving, type PromptDocument } from './saving/prompt-document.ts';
-import type { PromptDraft } from './saving/use-prompt-draft.ts';
+import { useDraftDocument } from '#web/drafts/use-draft-document.ts';
+import {
+  blankPrompt,
+  copyPrompt,
+  isWorthSaving,
+  loadPrompt,
+  type PromptDocument,
+  parsePrompt,
+  readPrompt,
+  savePrompt,
+} from './prompt-document.ts';
 import type { Rewriting } from './use-rewriting.ts';
 
 /** Start of the dialog: an earlier prompt, or an idea's trail. */
 export type PromptStart = { promptId: string } | { idea: string; trailId: string; surveyId?: string };
 
-type Given = { open: boolean; start: PromptStart | undefined; draft: PromptDraft; rewriting: Rewriting };
+export type PromptDraft = ReturnType<typeof usePromptDraft>;
 
-export type PromptOpening = ReturnType<typeof usePromptStart>;
+/** The build prompt that is open, saved in this browser and in the account. */
+export function usePromptDraft(userId: string) {
+  return useDraftDocument<PromptDocument>({
+    owner: userId,
+    form: 'proof-of-concept',
+    schema: { parse: parsePrompt },
+    load: loadPrompt,
+    read: readPrompt,
+    save: savePrompt,
+    copy: copyPrompt,
+    blank: blankPrompt,
+    isWorthSaving,
+  });
+}
+
+type OpeningDeps = {
+  open: boolean;
+  start: PromptStart | undefined;
+  draft: PromptDraft;
+  rewriting: Rewriting;
+};
+
+export type PromptOpening = ReturnType<typeof usePromptOpening>;
 
 /** Opens what the dialog was asked for, once each time, as soon as no rewrite is under way. */
-export function usePromptStart({ open, start, draft, rewriting }: Given) {
+export function usePromptOpening({ open, start, draft, rewriting }: OpeningDeps) {
   const [state, setState] = useState<'idle' | 'opening' | 'failed'>('idle');
   /** The prompt that was open before, so that one click leads back to it. */
   const [before, setBefore] = useState<PromptDocument | null>(null);
@@ -26,7 +57,7 @@ export function usePromptStart({ open, start, draft, rewriting }: Given) {
     if (!start || !draft.document) return;
     setState('opening');
     try {
-      const found = await find(start, draft);
+      const found = await find(start, draft.document);
       if (found) show(found);
       if ('trailId' in start) draft.change((document) => prefill(document, start));
       setState('idle');
@@ -38,13 +69,13 @@ export function usePromptStart({ open, start, draft, rewriting }: Given) {
   function show(next: PromptDocument) {
     setBefore(draft.document && isWorthSaving(draft.document) ? draft.document : null);
     draft.open(next);
-    rewriting.forgetLast();
+    rewriting.clear();
   }
 
   async function goBack(to: PromptDocument) {
     setState('opening');
     // The server has what was sent of it when it was left; without an answer it is as it was left.
-    show(await draft.read(to.id).catch(() => to));
+    show(await readPrompt(to.id).catch(() => to));
     setState('idle');
   }
 
@@ -66,14 +97,14 @@ export function usePromptStart({ open, start, draft, rewriting }: Given) {
 }
 
 /** Null when it is open already. */
-async function find(start: PromptStart, { document, read }: PromptDraft): Promise<PromptDocument | null> {
-  if ('promptId' in start) return document?.id === start.promptId ? null : read(start.promptId);
+async function find(start: PromptStart, open: PromptDocument): Promise<PromptDocument | null> {
+  if ('promptId' in start) return open.id === start.promptId ? null : readPrompt(start.promptId);
   const { trailId, idea } = start;
-  if (document?.trailId === trailId) return null;
+  if (open.trailId === trailId) return null;
   // Without the trail's list the idea begins a prompt of its own: nothing is lost by that.
   const trail = await call(readTrail, { params: { id: trailId } }).catch(() => null);
   const newest = trail?.buildPrompts[0];
-  if (newest) return read(newest.id);
+  if (newest) return readPrompt(newest.id);
   const answered = trail?.surveys.find(({ submissions, verdict }) => submissions > 0 && verdict !== null);
   return { ...blankPrompt(trailId, idea), surveyId: answered?.surveyId ?? null };
 }

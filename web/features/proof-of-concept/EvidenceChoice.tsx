@@ -1,0 +1,137 @@
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { AnswerEvidence } from '#shared/contracts/ai.ts';
+import { listAnalyses, readAnalysis, type SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
+import { preview } from '#shared/rules/text/preview.ts';
+import { call } from '#web/api/call.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { Select } from '#web/ui/controls/Select.tsx';
+
+type EvidenceChoiceProps = {
+  userId: string;
+  surveyId: string | null;
+  /** Only then is it asked for what there is to choose. */
+  isOpen: boolean;
+  isBusy: boolean;
+  onChoose: (surveyId: string | null) => void;
+};
+
+/** Whose answers the rewrite rests on. */
+export function EvidenceChoice({ userId, surveyId, isOpen, isBusy, onChoose }: EvidenceChoiceProps) {
+  const ideas = useValidatedIdeas(userId, isOpen);
+  const evidence = useQuery({
+    ...evidenceQuery(userId, surveyId ?? ''),
+    enabled: isOpen && surveyId !== null,
+  });
+  const isListed = ideas.data?.some((idea) => idea.surveyId === surveyId);
+  const chosenIdea = evidence.data?.idea ?? 'The survey that you came from';
+  const failed = [ideas, evidence].find(({ isError, isFetching }) => isError && !isFetching);
+  return (
+    <div>
+      <Field label="Based on" help={describe({ ideas, evidence, surveyId })}>
+        <Select
+          value={surveyId ?? ''}
+          disabled={isBusy}
+          onChange={(event) => onChoose(event.target.value || null)}
+        >
+          <option value="">Your words alone</option>
+          {surveyId !== null && !isListed ? <option value={surveyId}>{named(chosenIdea)}</option> : null}
+          {ideas.data?.map((idea) => (
+            <ValidatedIdea key={idea.surveyId} analysis={idea} />
+          ))}
+        </Select>
+      </Field>
+      <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
+        {failed ? <Button onClick={() => void failed.refetch()}>Try again</Button> : null}
+        {ideas.hasNextPage && !isBusy ? (
+          <Button
+            variant="quiet"
+            busy={ideas.isFetchingNextPage}
+            busyText="Looking..."
+            onClick={() => void ideas.fetchNextPage()}
+          >
+            List older ideas too
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function ValidatedIdea({ analysis }: { analysis: SurveyAnalysis }) {
+  const { surveyId, idea, submissionCount } = analysis;
+  return (
+    <option value={surveyId} disabled={submissionCount === 0}>
+      {named(idea)} ({submissionCount === 0 ? 'no answers yet' : submissions(submissionCount)})
+    </option>
+  );
+}
+
+type EvidenceCase = {
+  ideas: ReturnType<typeof useValidatedIdeas>;
+  evidence: { data: AnswerEvidence | undefined; isError: boolean };
+  surveyId: string | null;
+};
+
+function describe({ ideas, evidence, surveyId }: EvidenceCase): string {
+  if (surveyId !== null) {
+    if (evidence.data) return restsOn(evidence.data);
+    return evidence.isError ? 'The answers of this survey could not be read.' : 'Reading the answers…';
+  }
+  if (ideas.isError) return 'Your validated ideas could not be loaded. You can go on without them.';
+  if (!ideas.data) return 'Looking for your validated ideas…';
+  return ideas.data.some(({ submissionCount }) => submissionCount > 0)
+    ? 'With a validated idea, features name the answers that speak of them.'
+    : `None of ${ideas.hasNextPage ? 'these' : 'your'} surveys has answers yet. With answers, features name those that speak of them.`;
+}
+
+function restsOn({ submissionCount, newest, answers, options }: AnswerEvidence): string {
+  if (submissionCount === 0) return 'This survey has no answers yet: the rewrite rests on your words alone.';
+  const basis = `Rests on ${submissions(submissionCount)}`;
+  // Features stay in place: without answers, silence about one means nothing.
+  if (answers.length === 0 && options.length === 0)
+    return `${basis}, but nothing in them can be traced to a feature: each stays where the rewrite puts it.`;
+  const rest = 'What none of them speaks of, or only against, goes under "Do not build yet".';
+  const count = answers.length.toLocaleString();
+  if (newest !== null) return `${basis} and ${count} of their written answers, the newest ones. ${rest}`;
+  return `${basis} with ${answers.length === 1 ? '1 written answer' : `${count} written answers`}. ${rest}`;
+}
+
+function submissions(count: number): string {
+  return count === 1 ? '1 submission' : `${count.toLocaleString()} submissions`;
+}
+
+function named(idea: string): string {
+  return `"${preview(idea, 80)}"`;
+}
+
+const pageSize = 50;
+
+/** The founder's surveys that have an analysis, newest first, page by page. */
+export function useValidatedIdeas(userId: string, enabled: boolean) {
+  const query = useInfiniteQuery({
+    queryKey: ['validated-ideas', userId],
+    queryFn: ({ pageParam }) =>
+      call(listAnalyses, {
+        query: { limit: pageSize, ...(pageParam === null ? {} : { before: pageParam }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => {
+      const last = page.length < pageSize ? undefined : page.at(-1);
+      return last ? `${last.created_at}~${last.surveyId}` : null;
+    },
+    enabled,
+  });
+  // An analysis moves up when it is made again, and can then stand on two pages.
+  const ideas = query.data && new Map(query.data.pages.flat().map((idea) => [idea.surveyId, idea]));
+  return { ...query, data: ideas && [...ideas.values()] };
+}
+
+/** Answers of one survey, as evidence. */
+export function evidenceQuery(userId: string, surveyId: string) {
+  return queryOptions({
+    queryKey: ['answer-evidence', userId, surveyId],
+    queryFn: async () => answerEvidence(await call(readAnalysis, { query: { surveyId } })),
+  });
+}

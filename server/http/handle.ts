@@ -31,7 +31,7 @@ export type Route = {
  */
 export function handle<const E extends Endpoint>(
   endpoint: E,
-  run: (input: Input<E>) => Promise<Output<E['reply']> | Response> | Output<E['reply']> | Response,
+  run: (input: Input<E>) => Promise<Output<E['response']> | Response> | Output<E['response']> | Response,
   beforeBody?: (input: Omit<Input<E>, 'body'>) => Promise<void>,
 ): Route {
   return { endpoint, run: run as Route['run'], beforeBody: beforeBody as Route['beforeBody'] };
@@ -58,7 +58,7 @@ export function mount(app: Hono<{ Variables: Variables }>, routes: Route[], door
       const body = endpoint.body && check(endpoint.body, await readBody(context.req.raw, endpoint.bodyLimit));
       const reply = await run({ ...head, body } as never);
       if (reply instanceof Response) return reply;
-      return answer(context, z.core.parse(endpoint.reply, reply), status);
+      return answer(context, z.core.parse(endpoint.response, reply), status);
     });
   }
   refuseOtherMethods(app, routes);

@@ -6,19 +6,31 @@ import { createApplication } from './application.ts';
 import { handle, mount } from './handle.ts';
 import { sessionCookie } from './session-cookie.ts';
 
-const reply = z.object({ subject: z.string() });
-const begin = endpoint({ method: 'POST', path: '/api/begin', access: 'signed-in', act: 'see this', reply });
-const end = endpoint({ method: 'POST', path: '/api/end', access: 'public', reply });
-const open = endpoint({ method: 'GET', path: '/api/open', access: 'session', act: 'see this', reply });
+const response = z.object({ subject: z.string() });
+const begin = endpoint({
+  method: 'POST',
+  path: '/api/begin',
+  access: 'signed-in',
+  act: 'see this',
+  response,
+});
+const end = endpoint({ method: 'POST', path: '/api/end', access: 'public', response });
+const open = endpoint({ method: 'GET', path: '/api/open', access: 'session', act: 'see this', response });
 const write = endpoint({
   method: 'POST',
   path: '/api/write',
   access: 'session',
   act: 'see this',
   body: z.object({}),
-  reply,
+  response,
 });
-const closed = endpoint({ method: 'GET', path: '/api/closed', access: 'signed-in', act: 'see this', reply });
+const closed = endpoint({
+  method: 'GET',
+  path: '/api/closed',
+  access: 'signed-in',
+  act: 'see this',
+  response,
+});
 
 const anna = {
   subject: 'anna@provider',

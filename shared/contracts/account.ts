@@ -27,7 +27,7 @@ export const syncUser = endpoint({
   access: 'signed-in',
   act: 'sync your account',
   body: z.strictObject({ id: text(200), email: text(320), name: z.optional(text(200)) }),
-  reply: user,
+  response: user,
   refusals: [403, 409],
 });
 
@@ -36,5 +36,5 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/user/session',
   access: 'public',
-  reply: z.object({ ended: z.boolean() }),
+  response: z.object({ ended: z.boolean() }),
 });

@@ -71,7 +71,7 @@ export const completePrompt = endpoint({
   access: 'signed-in',
   act: 'ask the AI',
   body: z.strictObject({ prompt: requiredText(promptLimit), task: z.optional(aiTask) }),
-  reply: z.object({ completion: z.string(), model: z.nullable(z.string()) }),
+  response: z.object({ completion: z.string(), model: z.nullable(z.string()) }),
   refusals: [403, 404, 422, 499, 502, 504],
-  replyTypes: ['application/json', 'text/event-stream'],
+  responseTypes: ['application/json', 'text/event-stream'],
 });

@@ -157,7 +157,7 @@ export const analyzeSurvey = endpoint({
     idea: z.optional(text(10_000)),
     responses: z.optional(z.array(z.unknown()).check(z.maxLength(30))),
   }),
-  reply: z.object({ queued: z.boolean() }),
+  response: z.object({ queued: z.boolean() }),
   status: 202,
   refusals: [404],
 });
@@ -168,7 +168,7 @@ export const readAnalysis = endpoint({
   access: 'signed-in',
   act: 'view survey results',
   query: z.object({ surveyId: requiredText(200) }),
-  reply: surveyAnalysis,
+  response: surveyAnalysis,
   refusals: [404],
 });
 
@@ -185,7 +185,7 @@ export const moveToTheme = endpoint({
     number: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
     theme: z.nullable(requiredText(200)),
   }),
-  reply: z.object({ moved: z.boolean() }),
+  response: z.object({ moved: z.boolean() }),
 });
 export type ThemeMove = z.infer<typeof moveToTheme.body>;
 
@@ -196,5 +196,5 @@ export const listAnalyses = endpoint({
   access: 'signed-in',
   act: 'view survey results',
   query: z.object(pageQuery),
-  reply: z.array(surveyAnalysis),
+  response: z.array(surveyAnalysis),
 });

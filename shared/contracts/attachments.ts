@@ -29,7 +29,7 @@ export const uploadAttachment = endpoint({
   access: 'signed-in',
   act: 'attach a file',
   query: z.object({ name: requiredText(1_000) }),
-  reply: z.object({ attachment, masked: z.number() }),
+  response: z.object({ attachment, masked: z.number() }),
   status: 201,
   refusals: [409],
   takesFile: true,
@@ -41,8 +41,8 @@ export const readAttachment = endpoint({
   path: '/api/attachments/{id}',
   access: 'signed-in',
   act: 'view an attachment',
-  reply: z.unknown(),
-  replyTypes: attachmentType.options,
+  response: z.unknown(),
+  responseTypes: attachmentType.options,
 });
 
 /** Deletes a file that no request names yet. */
@@ -51,5 +51,5 @@ export const deleteAttachment = endpoint({
   path: '/api/attachments/{id}',
   access: 'signed-in',
   act: 'remove an attachment',
-  reply: z.object({ deleted: z.boolean() }),
+  response: z.object({ deleted: z.boolean() }),
 });

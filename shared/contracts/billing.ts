@@ -21,7 +21,7 @@ export const createCheckoutSession = endpoint({
     mode: z.enum(['payment', 'subscription']),
     userEmail: text(320),
   }),
-  reply: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
   refusals: [403, 409, 502],
 });
 
@@ -31,7 +31,7 @@ export const verifyPayment = endpoint({
   access: 'signed-in',
   act: 'verify a payment',
   body: z.strictObject({ sessionId: requiredText(200) }),
-  reply: z.object({ plan, user }),
+  response: z.object({ plan, user }),
   refusals: [404, 409, 502],
 });
 
@@ -81,7 +81,7 @@ export const readBilling = endpoint({
   path: '/api/billing',
   access: 'signed-in',
   act: 'view your payments',
-  reply: billing,
+  response: billing,
 });
 
 /** The plan stays until the end of the period that is paid. All that run are canceled. */
@@ -90,7 +90,7 @@ export const cancelSubscription = endpoint({
   path: '/api/billing/cancel',
   access: 'signed-in',
   act: 'cancel a subscription',
-  reply: billing,
+  response: billing,
   refusals: [409, 502],
 });
 
@@ -100,7 +100,7 @@ export const resumeSubscription = endpoint({
   path: '/api/billing/resume',
   access: 'signed-in',
   act: 'resume a subscription',
-  reply: billing,
+  response: billing,
   refusals: [409, 502],
 });
 
@@ -109,6 +109,6 @@ export const openBillingPortal = endpoint({
   path: '/api/billing/portal',
   access: 'signed-in',
   act: 'manage your payments',
-  reply: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
   refusals: [409, 502],
 });

@@ -64,7 +64,7 @@ export const keepBuildPrompt = endpoint({
     trailId: z.optional(text(64)),
     rewrite: z.optional(rewrite),
   }),
-  reply: buildPrompt,
+  response: buildPrompt,
   refusals: [403, 409],
 });
 
@@ -73,7 +73,7 @@ export const readBuildPrompt = endpoint({
   path: '/api/build-prompts/{id}',
   access: 'signed-in',
   act: 'view a build prompt',
-  reply: buildPrompt,
+  response: buildPrompt,
 });
 
 /** The build prompt that was changed last; null when there is none. */
@@ -82,5 +82,5 @@ export const readCurrentBuildPrompt = endpoint({
   path: '/api/build-prompt-draft',
   access: 'signed-in',
   act: 'view a build prompt',
-  reply: z.object({ prompt: z.nullable(buildPrompt) }),
+  response: z.object({ prompt: z.nullable(buildPrompt) }),
 });

@@ -62,7 +62,7 @@ export const startCampaign = endpoint({
     forums: z.optional(forums),
     trailId: z.optional(text(64)),
   }),
-  reply: z.object({ campaign, saved: z.number() }),
+  response: z.object({ campaign, saved: z.number() }),
   status: 201,
   refusals: [403, 409],
   idempotencyKey: true,
@@ -75,7 +75,7 @@ export const listCampaigns = endpoint({
   access: 'signed-in',
   act: 'view campaigns',
   query: z.object(pageQuery),
-  reply: z.array(campaign),
+  response: z.array(campaign),
 });
 
 export const pauseCampaign = endpoint({
@@ -83,7 +83,7 @@ export const pauseCampaign = endpoint({
   path: '/api/campaign/{id}/pause',
   access: 'signed-in',
   act: 'pause a campaign',
-  reply: campaign,
+  response: campaign,
   refusals: [409],
 });
 
@@ -92,7 +92,7 @@ export const resumeCampaign = endpoint({
   path: '/api/campaign/{id}/resume',
   access: 'signed-in',
   act: 'resume a campaign',
-  reply: campaign,
+  response: campaign,
   refusals: [403, 409],
 });
 
@@ -108,7 +108,7 @@ export const changeCampaign = endpoint({
     keywords: z.optional(z.array(requiredText(60)).check(z.minLength(1), z.maxLength(keywordLimit))),
     forums: z.optional(forums),
   }),
-  reply: campaign,
+  response: campaign,
   refusals: [403, 409],
 });
 export type CampaignChange = z.infer<typeof changeCampaign.body>;

@@ -27,5 +27,5 @@ export const readConfig = endpoint({
   method: 'GET',
   path: '/api/config',
   access: 'public',
-  reply: publicConfig,
+  response: publicConfig,
 });

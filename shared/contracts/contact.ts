@@ -33,7 +33,7 @@ export const sendEmail = endpoint({
     message: z.optional(text(longestMessage)),
     ...humanSigns,
   }),
-  reply: delivery,
+  response: delivery,
 });
 
 /** 'Book a Demo': a wish for a time, in the visitor's own time zone. */
@@ -51,5 +51,5 @@ export const requestDemo = endpoint({
     note: z.optional(text(longestNote)),
     ...humanSigns,
   }),
-  reply: delivery,
+  response: delivery,
 });

@@ -81,7 +81,7 @@ export const listConversations = endpoint({
     /** Keeps those with these ids, with commas between them. */
     ids: z.optional(requiredText(4_000)),
   }),
-  reply: z.array(conversation),
+  response: z.array(conversation),
 });
 
 /**
@@ -97,7 +97,7 @@ export const setConversationStatus = endpoint({
     status: z.enum(['APPROVED', 'REJECTED', 'AWAITING_REVIEW']),
     reply: z.optional(requiredText(replyLimit)),
   }),
-  reply: conversation,
+  response: conversation,
   refusals: [403, 409],
 });
 
@@ -111,7 +111,7 @@ export const confirmPosted = endpoint({
   access: 'signed-in',
   act: 'update a conversation',
   body: z.strictObject({ url: z.optional(requiredText(2_000)) }),
-  reply: conversation,
+  response: conversation,
   refusals: [403, 409],
 });
 
@@ -121,7 +121,7 @@ export const takeOverConversation = endpoint({
   path: '/api/conversations/{id}/take-over',
   access: 'signed-in',
   act: 'update a conversation',
-  reply: conversation,
+  response: conversation,
   refusals: [403, 409],
 });
 
@@ -131,7 +131,7 @@ export const readGuidance = endpoint({
   path: '/api/conversations/{id}/guidance',
   access: 'signed-in',
   act: 'view a conversation',
-  reply: z.object({
+  response: z.object({
     rules: placeRules,
     budget: z.object({
       /** True when a reply that names the product is within it now. */
@@ -146,4 +146,4 @@ export const readGuidance = endpoint({
     account: z.nullable(z.object({ username: z.string(), host: z.string() })),
   }),
 });
-export type Guidance = z.infer<typeof readGuidance.reply>;
+export type Guidance = z.infer<typeof readGuidance.response>;

@@ -17,7 +17,7 @@ export type Endpoint = Audience & {
   /** Largest body in bytes; 256 KB when absent. */
   bodyLimit?: number;
   query?: Schema;
-  reply: Schema;
+  response: Schema;
   /** HTTP status of success; 200 when absent. */
   status?: 200 | 201 | 202;
   /** Statuses of its own failures, beside those that any request like it can meet (`server/http/openapi`). */
@@ -27,8 +27,8 @@ export type Endpoint = Audience & {
   /** The body is a file, whatever its type. */
   takesFile?: true;
   /** Media types of success; JSON when absent. */
-  replyTypes?: readonly string[];
-  /** The field of an error reply that people see; `error` when absent (specification 7, second table). */
+  responseTypes?: readonly string[];
+  /** The field of an error response that people see; `error` when absent (specification 7, second table). */
   errorField?: 'message';
   /** Called without the `/api/python` prefix (specification 7, second table). */
   unprefixed?: true;

@@ -65,7 +65,7 @@ export const saveIdeation = endpoint({
     nextStage: z.optional(state.nextStage),
     receipts: z.optional(state.receipts),
   }),
-  reply: ideationSession,
+  response: ideationSession,
   status: 201,
   refusals: [409],
 });
@@ -80,7 +80,7 @@ export const listIdeations = endpoint({
   access: 'signed-in',
   act: 'view your sessions',
   query: z.object({ ...pageQuery, preview: z.optional(z.literal('1')) }),
-  reply: z.array(
+  response: z.array(
     z.object({
       id: z.string(),
       trailId: z.string(),
@@ -92,14 +92,14 @@ export const listIdeations = endpoint({
     }),
   ),
 });
-export type ListedIdeation = z.infer<typeof listIdeations.reply>[number];
+export type ListedIdeation = z.infer<typeof listIdeations.response>[number];
 
 export const readIdeation = endpoint({
   method: 'GET',
   path: '/api/ideation-sessions/{id}',
   access: 'signed-in',
   act: 'view your sessions',
-  reply: ideationSession,
+  response: ideationSession,
 });
 
 /** The newest session that is not saved, on whatever device it was begun; null when there is none. */
@@ -108,7 +108,7 @@ export const readCurrentIdeation = endpoint({
   path: '/api/ideation-draft',
   access: 'signed-in',
   act: 'view your sessions',
-  reply: z.object({ session: z.nullable(ideationSession) }),
+  response: z.object({ session: z.nullable(ideationSession) }),
 });
 
 /** Keeps a session as it is. `revision` is the one that the browser last saw, 0 for a new session; any other is 409. */
@@ -118,6 +118,6 @@ export const keepIdeation = endpoint({
   access: 'signed-in',
   act: 'save your session',
   body: z.strictObject({ ...state, revision: z.number(), trailId: z.optional(text(64)) }),
-  reply: ideationSession,
+  response: ideationSession,
   refusals: [409],
 });

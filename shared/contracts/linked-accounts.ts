@@ -28,7 +28,7 @@ export const listLinkedAccounts = endpoint({
   path: '/api/linked-accounts',
   access: 'signed-in',
   act: 'view linked accounts',
-  reply: z.array(linkedAccount),
+  response: z.array(linkedAccount),
 });
 
 /** `loginUrl` is our page (design 7.13). */
@@ -38,7 +38,7 @@ export const startHackerNewsLink = endpoint({
   access: 'signed-in',
   act: 'link an account',
   body: z.strictObject({ campaignId: requiredText(64) }),
-  reply: z.object({ loginUrl: z.string() }),
+  response: z.object({ loginUrl: z.string() }),
   refusals: [404],
 });
 
@@ -60,7 +60,7 @@ export const readHackerNewsLink = endpoint({
   path: '/api/hn/links/{nonce}',
   access: 'signed-in',
   act: 'link an account',
-  reply: hackerNewsLink,
+  response: hackerNewsLink,
 });
 
 const username = requiredText(60).check(z.regex(/^[\w.@:-]+$/, 'is not a user name'));
@@ -73,7 +73,7 @@ export const proveHackerNewsAccount = endpoint({
   access: 'signed-in',
   act: 'link an account',
   body: z.strictObject({ username }),
-  reply: hackerNewsLink,
+  response: hackerNewsLink,
   refusals: [409, 410],
 });
 
@@ -84,7 +84,7 @@ export const signInToHackerNews = endpoint({
   access: 'signed-in',
   act: 'link an account',
   body: z.strictObject({ username, password: secret }),
-  reply: hackerNewsLink,
+  response: hackerNewsLink,
   refusals: [403, 409, 410],
 });
 
@@ -103,7 +103,7 @@ export const linkAccount = endpoint({
     username: text(253),
     secret,
   }),
-  reply: linkedAccount,
+  response: linkedAccount,
   status: 201,
   refusals: [403, 409],
 });
@@ -114,5 +114,5 @@ export const unlinkAccount = endpoint({
   path: '/api/linked-accounts/{id}',
   access: 'signed-in',
   act: 'unlink an account',
-  reply: z.object({ unlinked: z.boolean() }),
+  response: z.object({ unlinked: z.boolean() }),
 });

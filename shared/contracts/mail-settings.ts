@@ -21,7 +21,7 @@ export const readMailSettings = endpoint({
   path: '/api/mail-settings',
   access: 'signed-in',
   act: 'view mail settings',
-  reply: mailSettings,
+  response: mailSettings,
 });
 
 export const setMailSettings = endpoint({
@@ -30,6 +30,6 @@ export const setMailSettings = endpoint({
   access: 'signed-in',
   act: 'change mail settings',
   body: mailSettings,
-  reply: mailSettings,
+  response: mailSettings,
   refusals: [409],
 });

@@ -106,9 +106,9 @@ export const findOpportunities = endpoint({
   unprefixed: true,
   errorField: 'message',
   body: z.extend(product, { userId: text(200), forums: z.optional(forums) }),
-  reply: foundOpportunities,
+  response: foundOpportunities,
   refusals: [403, 409, 499],
-  replyTypes: ['application/json', 'text/event-stream'],
+  responseTypes: ['application/json', 'text/event-stream'],
 });
 
 export const searchProgress = z.object({

@@ -11,7 +11,7 @@ export const previewIdea = endpoint({
   access: 'public',
   /** The reading is the visitor's, once the boxes were shown. */
   body: z.strictObject({ idea: requiredText(ideaLimit), reading: z.optional(ideaReading) }),
-  reply: z.object({
+  response: z.object({
     reading: ideaReading,
     /** The reading says too little for a plan: there are no names and no questions. */
     asked: z.boolean(),
@@ -20,4 +20,4 @@ export const previewIdea = endpoint({
     questions: z.array(z.string()),
   }),
 });
-export type IdeaPreview = z.infer<typeof previewIdea.reply>;
+export type IdeaPreview = z.infer<typeof previewIdea.response>;

@@ -41,5 +41,5 @@ export const readReach = endpoint({
   access: 'signed-in',
   act: 'view campaign results',
   query: z.object({ campaign: z.optional(text(64)) }),
-  reply: reach,
+  response: reach,
 });

@@ -30,7 +30,7 @@ export const createResultsLink = endpoint({
   access: 'signed-in',
   act: 'share results',
   body: z.strictObject({ ...options, days: z.union(resultsLinkDays.map((days) => z.literal(days))) }),
-  reply: z.extend(resultsLink, { token: z.string() }),
+  response: z.extend(resultsLink, { token: z.string() }),
 });
 
 /** Null when there is none or it has expired. */
@@ -39,7 +39,7 @@ export const readResultsLink = endpoint({
   path: '/api/surveys/{surveyId}/results-link',
   access: 'signed-in',
   act: 'share results',
-  reply: z.object({ link: z.nullable(resultsLink) }),
+  response: z.object({ link: z.nullable(resultsLink) }),
 });
 
 export const removeResultsLink = endpoint({
@@ -47,7 +47,7 @@ export const removeResultsLink = endpoint({
   path: '/api/surveys/{surveyId}/results-link',
   access: 'signed-in',
   act: 'share results',
-  reply: z.object({ removed: z.boolean() }),
+  response: z.object({ removed: z.boolean() }),
 });
 
 /** The same 404 for an unknown, a removed and an expired link. */
@@ -55,5 +55,5 @@ export const readSharedResults = endpoint({
   method: 'GET',
   path: '/api/results/{token}',
   access: 'public',
-  reply: sharedResults,
+  response: sharedResults,
 });

@@ -42,7 +42,7 @@ export const listSubmissions = endpoint({
   access: 'signed-in',
   act: 'read the answers of a survey',
   query: z.object({ ...pageQuery, apart: z.optional(z.enum(['true', 'false'])) }),
-  reply: z.array(submission),
+  response: z.array(submission),
 });
 
 /** Counts a submission or sets it apart, as the owner says. */
@@ -52,7 +52,7 @@ export const setSubmissionCounted = endpoint({
   access: 'signed-in',
   act: 'change what counts',
   body: z.strictObject({ counted: z.boolean() }),
-  reply: submission,
+  response: submission,
   refusals: [409],
 });
 
@@ -61,5 +61,5 @@ export const deleteSubmission = endpoint({
   path: '/api/surveys/{surveyId}/submissions/{number}',
   access: 'signed-in',
   act: 'delete an answer',
-  reply: z.object({ deleted: z.boolean() }),
+  response: z.object({ deleted: z.boolean() }),
 });

@@ -45,7 +45,7 @@ export const listInbox = endpoint({
     search: z.optional(text(200)),
     offset: z.optional(offset),
   }),
-  reply: z.object({
+  response: z.object({
     entries: z.array(inboxEntry),
     hasMore: z.boolean(),
     counts: z.object({ open: z.number(), mine: z.number(), waiting: z.number(), resolved: z.number() }),
@@ -56,7 +56,7 @@ export const readInboxThread = endpoint({
   method: 'GET',
   path: '/api/inbox/{id}',
   access: 'agent',
-  reply: inboxThread,
+  response: inboxThread,
 });
 
 /** Only one claim wins; `takeOver` takes it from the agent who has it. */
@@ -65,7 +65,7 @@ export const claimRequest = endpoint({
   path: '/api/inbox/{id}/claim',
   access: 'agent',
   body: z.strictObject({ takeOver: z.optional(z.boolean()) }),
-  reply: inboxThread,
+  response: inboxThread,
   refusals: [409],
 });
 
@@ -74,7 +74,7 @@ export const releaseRequest = endpoint({
   method: 'POST',
   path: '/api/inbox/{id}/release',
   access: 'agent',
-  reply: inboxThread,
+  response: inboxThread,
   refusals: [409],
 });
 
@@ -91,7 +91,7 @@ export const writeInboxMessage = endpoint({
     kind: z.enum(['reply', 'question', 'note']),
     text: requiredText(40_000),
   }),
-  reply: inboxThread,
+  response: inboxThread,
   refusals: [409],
 });
 
@@ -100,7 +100,7 @@ export const setRequestStatus = endpoint({
   path: '/api/inbox/{id}/status',
   access: 'agent',
   body: z.strictObject({ status: jobStatus }),
-  reply: inboxThread,
+  response: inboxThread,
   refusals: [409],
 });
 
@@ -108,7 +108,7 @@ export const resolveRequest = endpoint({
   method: 'POST',
   path: '/api/inbox/{id}/resolve',
   access: 'agent',
-  reply: inboxThread,
+  response: inboxThread,
   refusals: [409],
 });
 
@@ -116,6 +116,6 @@ export const reopenRequest = endpoint({
   method: 'POST',
   path: '/api/inbox/{id}/reopen',
   access: 'agent',
-  reply: inboxThread,
+  response: inboxThread,
   refusals: [409],
 });

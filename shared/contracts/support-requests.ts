@@ -145,7 +145,7 @@ export const createJob = endpoint({
   act: 'submit a job',
   body: z.object({ ...jobFields, trailId: z.optional(z.nullable(text(64))) }),
   bodyLimit: jobBodyLimit,
-  reply: z.object({ job, user }),
+  response: z.object({ job, user }),
   status: 201,
   refusals: [403, 404, 409],
   idempotencyKey: true,
@@ -160,7 +160,7 @@ export const updateJob = endpoint({
   act: 'update a job',
   body: z.object(jobFields),
   bodyLimit: jobBodyLimit,
-  reply: job,
+  response: job,
   refusals: [403, 409],
 });
 export type JobChange = z.infer<typeof updateJob.body>;
@@ -171,7 +171,7 @@ export const updateJobStatus = endpoint({
   access: 'signed-in',
   act: 'update a job',
   body: z.object({ status: jobStatus }),
-  reply: job,
+  response: job,
   refusals: [409],
 });
 
@@ -182,7 +182,7 @@ export const listJobs = endpoint({
   access: 'signed-in',
   act: 'view jobs',
   query: z.object({ ...pageQuery, open: z.optional(z.literal('1')) }),
-  reply: z.array(job),
+  response: z.array(job),
 });
 
 export const readJob = endpoint({
@@ -190,7 +190,7 @@ export const readJob = endpoint({
   path: '/api/jobs/{id}',
   access: 'signed-in',
   act: 'view a job',
-  reply: jobThread,
+  response: jobThread,
 });
 
 /** Body of a message in a thread. The browser chooses its id: a repeated id is one message. */
@@ -206,7 +206,7 @@ export const answerJob = endpoint({
   access: 'signed-in',
   act: 'send a message',
   body: z.strictObject(written),
-  reply: jobThread,
+  response: jobThread,
   refusals: [409],
 });
 
@@ -230,7 +230,7 @@ export const readLinkedThread = endpoint({
   path: '/api/support-thread',
   access: 'public',
   body: z.strictObject({ token }),
-  reply: linkedThread,
+  response: linkedThread,
   refusals: [404],
 });
 
@@ -239,6 +239,6 @@ export const answerLinkedThread = endpoint({
   path: '/api/support-thread/answer',
   access: 'public',
   body: z.strictObject({ token, ...written }),
-  reply: linkedThread,
+  response: linkedThread,
   refusals: [404, 409],
 });

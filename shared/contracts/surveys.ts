@@ -83,7 +83,7 @@ export const createSurvey = endpoint({
       z.int().check(z.minimum(ruleLimits.fewestAnswers), z.maximum(ruleLimits.mostAnswers)),
     ),
   }),
-  reply: survey,
+  response: survey,
   status: 201,
   refusals: [403, 409],
 });
@@ -93,7 +93,7 @@ export const readSurvey = endpoint({
   method: 'GET',
   path: '/api/surveys/{surveyId}',
   access: 'optional',
-  reply: survey,
+  response: survey,
 });
 
 export const setSurveyAccess = endpoint({
@@ -102,7 +102,7 @@ export const setSurveyAccess = endpoint({
   access: 'signed-in',
   act: 'change a survey',
   body: z.strictObject({ publicLink: z.boolean() }),
-  reply: survey,
+  response: survey,
 });
 
 /** Multi-select answers come joined with ', ' (specification 3, design 7.17). */
@@ -126,7 +126,7 @@ export const submitSurvey = endpoint({
     /** Seconds since the survey was first opened. */
     seconds: z.optional(z.number().check(z.minimum(0), z.maximum(31_536_000))),
   }),
-  reply: z.object({ success: z.boolean() }),
+  response: z.object({ success: z.boolean() }),
   status: 201,
   refusals: [404, 409],
   idempotencyKey: true,

@@ -89,7 +89,7 @@ export const listTrails = endpoint({
   access: 'signed-in',
   act: 'view your ideas',
   query: z.object(pageQuery),
-  reply: z.array(trail),
+  response: z.array(trail),
 });
 
 export const readTrail = endpoint({
@@ -97,7 +97,7 @@ export const readTrail = endpoint({
   path: '/api/trails/{id}',
   access: 'signed-in',
   act: 'view an idea',
-  reply: trail,
+  response: trail,
 });
 
 /** Puts everything of one trail under another: the same idea in other words. The emptied trail is gone. */
@@ -107,7 +107,7 @@ export const joinTrails = endpoint({
   access: 'signed-in',
   act: 'join ideas',
   body: z.strictObject({ into: z.string().check(z.maxLength(64)) }),
-  reply: trail,
+  response: trail,
 });
 
 /** How much the caller has made, for the dashboard's first line and filters. */
@@ -116,7 +116,7 @@ export const readTotals = endpoint({
   path: '/api/activity-totals',
   access: 'signed-in',
   act: 'view your activity',
-  reply: z.object({
+  response: z.object({
     ideations: z.number(),
     analyses: z.number(),
     jobs: z.number(),

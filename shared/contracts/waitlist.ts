@@ -14,7 +14,7 @@ export const joinWaitlist = endpoint({
   ignoresBadToken: true,
   unprefixed: true,
   body: z.strictObject({ email: z.optional(text(320)), ...humanSigns }),
-  reply: z.object({ asked: z.literal(true) }),
+  response: z.object({ asked: z.literal(true) }),
 });
 
 /** From the link in the mail; a second time changes nothing. */
@@ -23,7 +23,7 @@ export const confirmWaitlist = endpoint({
   path: '/api/notify/confirm',
   access: 'public',
   body: z.strictObject({ token: requiredText(200) }),
-  reply: z.object({ email: z.string() }),
+  response: z.object({ email: z.string() }),
   refusals: [404],
 });
 
@@ -33,7 +33,7 @@ export const leaveWaitlist = endpoint({
   path: '/api/notify/unsubscribe',
   access: 'public',
   body: z.strictObject({ token: requiredText(200) }),
-  reply: z.object({ email: z.string() }),
+  response: z.object({ email: z.string() }),
   refusals: [404],
-  replyTypes: ['application/json', 'text/plain'],
+  responseTypes: ['application/json', 'text/plain'],
 });

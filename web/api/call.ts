@@ -3,7 +3,7 @@ import { offline } from '#shared/messages/failures.ts';
 import { isTimeout, timeLimitMs } from '#web/identity/time-limit.ts';
 import { readToken, renewSession } from '#web/identity/token.ts';
 import { ApiError, readError } from './api-error.ts';
-import { readReply } from './read-reply.ts';
+import { readResponse } from './read-response.ts';
 
 type Given<E extends Endpoint> = {
   headers?: Record<string, string>;
@@ -20,8 +20,8 @@ type Given<E extends Endpoint> = {
  * Calls an endpoint with the signed-in user's token, or with the session cookie alone (specification 6).
  * @throws ApiError for every outcome but success; SyntaxError for what is not the contract's reply.
  */
-export async function call<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<Output<E['reply']>> {
-  return readReply(endpoint, await requestJson(endpoint, given));
+export async function call<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<Output<E['response']>> {
+  return readResponse(endpoint, await requestJson(endpoint, given));
 }
 
 /** Like `call`, but gives the body as it came, whatever it is. */

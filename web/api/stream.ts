@@ -2,7 +2,7 @@ import type { Endpoint, Output } from '#shared/contracts/endpoint.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { ApiError, readError } from './api-error.ts';
 import { request } from './call.ts';
-import { readReply } from './read-reply.ts';
+import { readResponse } from './read-response.ts';
 
 /**
  * Calls an endpoint that answers with server-sent events: `onText` gets each piece as it arrives, and the
@@ -13,7 +13,7 @@ export async function stream<E extends Endpoint>(
   endpoint: E,
   given: Parameters<typeof request<E>>[1],
   onText: (piece: string) => void,
-): Promise<Output<E['reply']>> {
+): Promise<Output<E['response']>> {
   const onEvent = ({ event, data }: ServerSentEvent) => {
     if (event === 'text') onText((JSON.parse(data) as { text: string }).text);
   };
@@ -32,14 +32,14 @@ export async function streamEvents<E extends Endpoint>(
   endpoint: E,
   given: Parameters<typeof request<E>>[1],
   { onEvent, interrupted }: Watch,
-): Promise<Output<E['reply']>> {
+): Promise<Output<E['response']>> {
   const headers = { ...given.headers, Accept: 'text/event-stream' };
   const response = await request(endpoint, { ...given, headers });
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
-  if (!isStream || !response.body) return readReply(endpoint, await response.json());
+  if (!isStream || !response.body) return readResponse(endpoint, await response.json());
   try {
     for await (const { event, data } of readEvents(response.body)) {
-      if (event === 'done') return readReply(endpoint, JSON.parse(data));
+      if (event === 'done') return readResponse(endpoint, JSON.parse(data));
       if (event === 'failed') throw await readError(new Response(data, { status: 502 }), endpoint.errorField);
       onEvent({ event, data });
     }

@@ -22,7 +22,7 @@ export async function readContracts(): Promise<Contracts> {
 }
 
 function isEndpoint(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'reply' in value && 'path' in value;
+  return typeof value === 'object' && value !== null && 'response' in value && 'path' in value;
 }
 
 function isSchema(value: unknown): boolean {

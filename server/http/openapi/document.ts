@@ -87,10 +87,10 @@ function replySchemas({ endpoints, schemas }: Contracts): Record<string, Json> {
   for (const [name, schema] of schemas)
     registry.add(schema, { id: name.replace(/^./, (first) => first.toUpperCase()) });
   const inner = new Map(
-    [...endpoints].map(([name, { reply }]) => [replyName(name), registry.get(reply)?.id ?? null]),
+    [...endpoints].map(([name, { response }]) => [replyName(name), registry.get(response)?.id ?? null]),
   );
-  for (const [name, { reply }] of endpoints)
-    if (!inner.get(replyName(name))) registry.add(reply, { id: replyName(name) });
+  for (const [name, { response }] of endpoints)
+    if (!inner.get(replyName(name))) registry.add(response, { id: replyName(name) });
   const all = z.toJSONSchema(registry, { uri: (id) => reference(id).$ref, unrepresentable: 'any' }).schemas;
   const own = Object.entries(all).map(([id, { $schema: _draft, $id: _uri, ...schema }]) => [id, schema]);
   const same = [...inner].flatMap(([id, shared]) => (shared ? [[id, reference(shared)]] : []));
@@ -111,8 +111,8 @@ function withoutUnused(schemas: Record<string, Json>, names: string[]): Record<s
 }
 
 function describeOperation(name: string, endpoint: Endpoint): Operation {
-  const { path, access, body, takesFile, status = 200, replyTypes = ['application/json'] } = endpoint;
-  const success = replyTypes.map((type) => [
+  const { path, access, body, takesFile, status = 200, responseTypes = ['application/json'] } = endpoint;
+  const success = responseTypes.map((type) => [
     type,
     { schema: type === 'application/json' ? reference(replyName(name)) : { type: 'string' } },
   ]);

@@ -56,7 +56,7 @@ type Provider = { settings: OpenaiSettings; timeouts: Timeouts; hasJsonMode: boo
 
 async function complete(provider: Provider, request: CompletionRequest): Promise<Completion> {
   const watch = watchCall(request.signal, provider.timeouts.total);
-  const reply = readReply(request.onText);
+  const reply = readResponse(request.onText);
   try {
     watch.signal.throwIfAborted();
     return await askWithOneRetry(provider, request, reply, watch);
@@ -270,7 +270,7 @@ type ReplyReader = {
 };
 
 /** Reads a reply piece by piece and hands each visible piece to `onText`. */
-function readReply(onText?: (piece: string) => void): ReplyReader {
+function readResponse(onText?: (piece: string) => void): ReplyReader {
   const filter = withoutReasoning();
   let text = '';
   let model = '';

@@ -156,7 +156,7 @@ type ActivityFiltersProps = {
   filter: ActivityFilter;
   onFilter: (filter: ActivityFilter) => void;
   /** Undefined while no one knows how many there are, and while a search would make them untrue. */
-  totals: Output<typeof readTotals.reply> | undefined;
+  totals: Output<typeof readTotals.response> | undefined;
 };
 
 function ActivityFilters(props: ActivityFiltersProps) {

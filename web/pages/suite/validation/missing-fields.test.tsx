@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { syncUser, type User } from '#shared/contracts/account.ts';
 import { QueryProvider } from '#web/api/QueryProvider.tsx';
 import { queryClient } from '#web/api/query-client.ts';
-import { readReply } from '#web/api/read-reply.ts';
+import { readResponse } from '#web/api/read-response.ts';
 import { SessionContext } from '#web/identity/session.ts';
 import { SettingsPage } from '#web/pages/SettingsPage.tsx';
 import { SurveyResultsPage } from '#web/pages/survey/SurveyResultsPage.tsx';
@@ -75,7 +75,7 @@ function show(address: string, user: User = { ...founder, name: '', plan: 'devel
 }
 
 it.each(['gold', null])('an account of the plan %s still has its dashboard and settings', async (plan) => {
-  const user = readReply(syncUser, { id: 'u1', email: null, plan });
+  const user = readResponse(syncUser, { id: 'u1', email: null, plan });
   show('/dashboard', user);
   expect(await screen.findByText('Login fails')).toBeDefined();
   expect(screen.queryByText('This could not be shown.')).toBeNull();

@@ -8,7 +8,7 @@ import type { PostingDeps } from '#server/features/outreach/posting/deps.ts';
 import type { ReplyFinder } from '#server/features/outreach/posting/find-reply.ts';
 import type { ReplyLeases } from '#server/features/outreach/posting/lease.ts';
 import { nextWatchAt } from '#server/features/outreach/posting/schedule.ts';
-import { readReplyUrl } from './reply-url.ts';
+import { readResponseUrl } from './reply-url.ts';
 
 type OwnRepliesDeps = PostingDeps & { leases: ReplyLeases; finder: ReplyFinder };
 
@@ -39,7 +39,7 @@ export function ownReplies({ leases, finder, posters, now }: OwnRepliesDeps) {
       const { row } = leased;
       const elsewhere = () => new AppError('reply_url_elsewhere');
       const access = await finder.open(row);
-      const named = readReplyUrl(row, url, access?.account.host ?? null);
+      const named = readResponseUrl(row, url, access?.account.host ?? null);
       if (typeof named === 'string') throw new AppError(named);
       const id = named.id ?? (await findId(row, named.url, signal));
       if (id === row.externalId) throw new AppError('reply_url_thread');

@@ -5,27 +5,29 @@ import { listCampaigns } from '#shared/contracts/campaigns.ts';
 import { listConversations } from '#shared/contracts/conversations.ts';
 import { listSubmissions } from '#shared/contracts/submissions.ts';
 import { listJobs } from '#shared/contracts/support-requests.ts';
-import { readReply } from './read-reply.ts';
+import { readResponse } from './read-response.ts';
 
-describe('a reply', () => {
+describe('a response', () => {
   it('that holds everything stays as it is, with what its contract does not name', () => {
     const user = { id: 'u1', email: 'a@example.org', name: 'Ada', plan: 'pro', tier: 3 };
-    expect(readReply(syncUser, user)).toEqual(user);
+    expect(readResponse(syncUser, user)).toEqual(user);
   });
 
   it('without a name has a blank one', () => {
-    expect(readReply(syncUser, { id: 'u1', email: 'a@example.org', name: null, plan: 'free' }).name).toBe('');
-    expect(readReply(syncUser, { id: 'u1', email: 'a@example.org', plan: 'free' }).name).toBe('');
+    expect(readResponse(syncUser, { id: 'u1', email: 'a@example.org', name: null, plan: 'free' }).name).toBe(
+      '',
+    );
+    expect(readResponse(syncUser, { id: 'u1', email: 'a@example.org', plan: 'free' }).name).toBe('');
   });
 
   it('without keywords has an empty list of them', () => {
-    const [campaign] = readReply(listCampaigns, [{ id: 'c1' }]);
+    const [campaign] = readResponse(listCampaigns, [{ id: 'c1' }]);
     expect(campaign).toMatchObject({ id: 'c1', keywords: [], product: { name: '' }, pausedBecause: null });
   });
 
   it('with null for what was counted and found has nothing counted and found', () => {
     const analysis = { summary: 'Good.', keyStrengths: null, keyWeaknesses: ['Late.', null] };
-    expect(readReply(readAnalysis, { analysis, aggregatedData: null })).toMatchObject({
+    expect(readResponse(readAnalysis, { analysis, aggregatedData: null })).toMatchObject({
       idea: '',
       analysis: { summary: 'Good.', keyStrengths: [], keyWeaknesses: ['Late.'] },
       aggregatedData: {},
@@ -36,11 +38,11 @@ describe('a reply', () => {
 
   it('keeps counts that are not lists: what can be drawn of them is decided where they are drawn', () => {
     const aggregatedData = { Often: { Yes: 3 }, Why: ['x'], Other: 5 };
-    expect(readReply(readAnalysis, { aggregatedData }).aggregatedData).toEqual(aggregatedData);
+    expect(readResponse(readAnalysis, { aggregatedData }).aggregatedData).toEqual(aggregatedData);
   });
 
   it('keeps a status that its contract does not know', () => {
-    expect(readReply(listConversations, [{ id: 'c1', status: 'QUEUED' }])[0]).toMatchObject({
+    expect(readResponse(listConversations, [{ id: 'c1', status: 'QUEUED' }])[0]).toMatchObject({
       status: 'QUEUED',
       suggestedReply: '',
       reply: null,
@@ -49,19 +51,19 @@ describe('a reply', () => {
   });
 
   it('keeps the place of a question that was not answered', () => {
-    const [submission] = readReply(listSubmissions, [{ number: 4, answers: ['Daily', null, 'A story'] }]);
+    const [submission] = readResponse(listSubmissions, [{ number: 4, answers: ['Daily', null, 'A story'] }]);
     expect(submission?.answers).toEqual(['Daily', null, 'A story']);
   });
 
   it('leaves out what is null in a list, and reads a number as the text that it should be', () => {
-    expect(readReply(listJobs, [null, { id: 7 }]).map(({ id }) => id)).toEqual(['7']);
+    expect(readResponse(listJobs, [null, { id: 7 }]).map(({ id }) => id)).toEqual(['7']);
   });
 
   it.each([{}, null, 'x'])('%j in place of a list is an error', (value) => {
-    expect(() => readReply(listJobs, value)).toThrow(SyntaxError);
+    expect(() => readResponse(listJobs, value)).toThrow(SyntaxError);
   });
 
   it.each([[[]], [null], ['x']])('%j in place of an object is an error', (value) => {
-    expect(() => readReply(syncUser, value)).toThrow(SyntaxError);
+    expect(() => readResponse(syncUser, value)).toThrow(SyntaxError);
   });
 });

@@ -2,15 +2,18 @@ import type * as z from 'zod/mini';
 import type { Endpoint, Output } from '#shared/contracts/endpoint.ts';
 
 /**
- * Makes a reply what its contract says, so that no page breaks on a missing or null field: lists become empty, texts
+ * Makes a response what its contract says, so that no page breaks on a missing or null field: lists become empty, texts
  * blank, numbers 0. Unknown fields and unknown words of an enum stay.
  * @throws SyntaxError for anything but the object or list of the contract.
  */
-export function readReply<E extends Endpoint>({ reply: schema }: E, value: unknown): Output<E['reply']> {
+export function readResponse<E extends Endpoint>(
+  { response: schema }: E,
+  value: unknown,
+): Output<E['response']> {
   const { type } = kindOf(schema);
   const isElse = type === 'array' ? !Array.isArray(value) : type === 'object' && !isObject(value);
-  if (isElse) throw new SyntaxError('The reply does not have the form of its contract.');
-  return mend(schema, value) as Output<E['reply']>;
+  if (isElse) throw new SyntaxError('The response does not have the form of its contract.');
+  return mend(schema, value) as Output<E['response']>;
 }
 
 function mend(schema: z.core.$ZodType, value: unknown): unknown {

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest';
 import { openAccount } from '#e2e/harness/api.ts';
 import { createDatabase, embeddedDatabaseUrl, runSql } from '#e2e/harness/database.ts';
 import { freePort, run as startProduct } from '#e2e/harness/process.ts';
-import { seedAttachments } from '#e2e/harness/world/seed-support.ts';
+import { seedAttachments } from '#e2e/harness/world/seed.ts';
 import { secretBox } from '#server/secret-box.ts';
 import { dumpProblem, refuseUsedDatabase } from './backup/dump.ts';
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { enter } from '#e2e/harness/api.ts';
 import { startProduct } from '#e2e/harness/product.ts';
-import type { Screen } from '#e2e/harness/screens/screen.ts';
-import { screens } from '#e2e/harness/screens/screens.ts';
+import type { Screen } from '#e2e/harness/world/screen.ts';
+import { screens } from '#e2e/harness/world/screens.ts';
 import { makeWorld, type World } from '#e2e/harness/world/world.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
 
@@ -19,7 +19,7 @@ const sizes = [
   { width: 1280, height: 900 },
   { width: 390, height: 844 },
 ];
-/** So that what scrolls inside a dialog is in the picture too. */
+/** The height for a dialog that scrolls. */
 const tallHeight = 2200;
 const pagesAtOnce = 2;
 /** Skeletons show themselves late. */
@@ -78,22 +78,37 @@ async function takeAll(chrome: Browser, world: World): Promise<void> {
 
 async function take(chrome: Browser, world: World, shot: Shot): Promise<void> {
   const { screen, theme, size } = shot;
-  const viewport = { width: size.width, height: screen.tall ? tallHeight : size.height };
   const touch = size.width < 600;
-  const options: BrowserContextOptions = { viewport, colorScheme: theme, hasTouch: touch, isMobile: touch };
+  const options: BrowserContextOptions = {
+    viewport: size,
+    colorScheme: theme,
+    hasTouch: touch,
+    isMobile: touch,
+  };
   await visit(chrome, world, screen, options, async (page) => {
-    if ((await page.getByRole('dialog').count()) === 0) await showWholePage(page, size);
+    await showWholePage(page, size);
     await page.screenshot({ path: path.join(folder, fileOf(shot)) });
   });
 }
 
 /** A picture of the full page would be taken as if by mouse: the controls of a phone would be too small. */
 async function showWholePage(page: Page, { width, height }: Shot['size']): Promise<void> {
-  const needed = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width, height: Math.max(height, needed) });
+  const dialogs = page.getByRole('dialog');
+  const needed =
+    (await dialogs.count()) > 0
+      ? (await dialogs.last().evaluate(isScrolling)) && tallHeight
+      : await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.max(height, Number(needed)) });
   // Pictures further down are only fetched now.
   await page.waitForFunction(() =>
     [...document.images].every((img) => img.complete || !img.checkVisibility()),
+  );
+}
+
+/** Runs in the page. */
+function isScrolling(dialog: Element): boolean {
+  return [dialog, ...dialog.querySelectorAll('div')].some(
+    (box) => /auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight,
   );
 }
 
@@ -112,7 +127,7 @@ async function visit(
     ...options,
   });
   try {
-    if (who !== 'visitor') await enter(context, world.url, world[who]);
+    if (who !== 'visitor') await enter(context, world.url, world.people[who]);
     const page = await context.newPage();
     await open(page, world);
     await page.evaluate(() => document.fonts.ready);

@@ -2,6 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import type { Person } from './person.ts';
 
+export const dashboard = '/startup-spark-suite/dashboard';
+
 /** Dialogs by their titles. */
 export function dialog(page: Page, title: string | RegExp): Locator {
   return page.getByRole('dialog', { name: title });

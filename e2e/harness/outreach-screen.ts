@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { dialog } from './founder.ts';
-import { dashboard } from './screens/screen.ts';
+import { dashboard, dialog } from './founder.ts';
 
 export const invoices = {
   name: 'Invoice Chaser',

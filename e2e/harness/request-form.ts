@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { dialog } from './founder.ts';
-import { dashboard } from './screens/screen.ts';
+import { dashboard, dialog } from './founder.ts';
 
 /** The job form, new or as an edit of a request. */
 export function requestForm(page: Page): Locator {

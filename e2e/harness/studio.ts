@@ -1,8 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import { ideationStages, stageAfter, textsOfStage } from '#shared/rules/ideation/ideation-stages.ts';
-import { dialog, seeToast } from './founder.ts';
-import { dashboard } from './screens/screen.ts';
+import { dashboard, dialog, seeToast } from './founder.ts';
 
 /** Opens the proof of concept on the dashboard, as it was left. */
 export async function openProofOfConcept(page: Page): Promise<Locator> {

@@ -2,6 +2,7 @@ import { type BrowserContext, type BrowserContextOptions, test as base, expect }
 import type { Plan } from '#shared/contracts/account.ts';
 import { type Account, enter, openAccount } from './api.ts';
 import { type Product, startProduct } from './product.ts';
+import { makeWorld, type World } from './world/world.ts';
 
 /** Notes whatever must not happen in a browser, except what a test says that it provokes. */
 class Guard {
@@ -47,6 +48,8 @@ type ForEachWorker = {
   product: Product;
   /** The account of that plan that the worker's tests share: sign-ups are limited, and take time. */
   sharedAccount: (plan: Plan) => Promise<Account>;
+  /** Everything that the screens show. Its product is not shared with other journeys. */
+  world: World;
 };
 
 type ForEachTest = {
@@ -79,6 +82,7 @@ export const test = base.extend<ForEachTest, ForEachWorker>({
     },
     { scope: 'worker' },
   ],
+  world: [async ({ product }, use) => use(await makeWorld(product)), { scope: 'worker', timeout: 120_000 }],
   baseURL: ({ product }, use) => use(product.url),
   guard: [
     async ({ context, product }, use) => {

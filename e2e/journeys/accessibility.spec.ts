@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { screens } from '#e2e/harness/screens/screens.ts';
-import { expect, test } from '#e2e/harness/test.ts';
-import { makeWorld, type World } from '#e2e/harness/world/world.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { enter } from '#e2e/harness/api.ts';
+import { test as base, expect } from '#e2e/harness/test.ts';
+import type { Screen } from '#e2e/harness/world/screen.ts';
+import { screens } from '#e2e/harness/world/screens.ts';
 
 /** Each theme once: the light one wide, the dark one on a phone. */
 const looks = [
@@ -11,35 +12,52 @@ const looks = [
 ] as const;
 
 // Nothing is shared but what was seeded; a trace of each axe run would take longer than the run.
-test.describe.configure({ mode: 'parallel' });
-test.use({ trace: 'off' });
+base.describe.configure({ mode: 'parallel' });
+base.use({ trace: 'off', environment: { PROCESS_ROLE: 'all' } });
 
-let world: World;
-test.beforeAll(async ({ product }) => {
-  world = await makeWorld(product);
+/** One context a person: the files that a screen has fetched are cached for the next. */
+const contexts = new Map<Screen['who'], BrowserContext>();
+
+const test = base.extend<{ who: Screen['who'] }>({
+  who: ['visitor', { option: true }],
+  context: async ({ browser, world, who, locale, timezoneId }, use) => {
+    const options = { baseURL: world.url, locale, timezoneId, reducedMotion: 'reduce' } as const;
+    const context = contexts.get(who) ?? (await browser.newContext(options));
+    if (!contexts.has(who) && who !== 'visitor') await enter(context, world.url, world.people[who]);
+    contexts.set(who, context);
+    await use(context);
+  },
+  page: async ({ context }, use) => {
+    const page = await context.newPage();
+    // Drafts of the screen before.
+    await page.goto('/healthz');
+    await page.evaluate(() => localStorage.clear());
+    await use(page);
+    await page.close();
+  },
 });
 
-for (const { name, who, open } of screens) {
-  test(`${name}: axe finds nothing, light and wide, dark and narrow, and 320 pixels hold it`, async ({
-    openBrowser,
-    guard,
-  }) => {
-    guard.allow(/^console: Failed to load resource: .*status of (401|404|409|500)/);
-    const account = who === 'visitor' ? undefined : world[who];
-    const context = await openBrowser(account, { reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    await open(page, world);
-    await drawUnseen(page, 'visible');
-    for (const { theme, ...size } of looks) {
-      await page.setViewportSize(size);
-      await showTheme(page, theme);
-      expect.soft(await findings(axeOn(page)), `${name} ${theme} ${size.width}`).toEqual([]);
-    }
-    await drawUnseen(page, '');
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect.soft(await scrollsSideways(page), `${name} at 320`).toEqual([]);
+for (const { name, who, open } of screens)
+  test.describe(() => {
+    test.use({ who });
+    test(`${name}: axe finds nothing, light and wide, dark and narrow, and 320 pixels hold it`, async ({
+      page,
+      world,
+      guard,
+    }) => {
+      guard.allow(/^console: Failed to load resource: .*status of (401|404|409|500)/);
+      await open(page, world);
+      await drawUnseen(page, 'visible');
+      for (const { theme, ...size } of looks) {
+        await page.setViewportSize(size);
+        await showTheme(page, theme);
+        expect.soft(await findings(axeOn(page)), `${name} ${theme} ${size.width}`).toEqual([]);
+      }
+      await drawUnseen(page, '');
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect.soft(await scrollsSideways(page), `${name} at 320`).toEqual([]);
+    });
   });
-}
 
 /** Rows that are only drawn once they are scrolled to: axe would meet them in the colours of before. */
 function drawUnseen(page: Page, contentVisibility: 'visible' | ''): Promise<void> {

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import { type Account, enter, openAccount } from '#e2e/harness/api.ts';
-import { seeToast } from '#e2e/harness/founder.ts';
-import { dashboard } from '#e2e/harness/screens/screen.ts';
+import { dashboard, seeToast } from '#e2e/harness/founder.ts';
 import { expect, test } from '#e2e/harness/test.ts';
-import { awaitVerdict, seedIdea, seedSurvey, submitAnswers } from '#e2e/harness/world/seed.ts';
-import { seedDraft } from '#e2e/harness/world/seed-studio.ts';
+import { awaitVerdict, seedDraft, seedIdea, seedSurvey, submitAnswers } from '#e2e/harness/world/seed.ts';
 
 const lists = /\/api\/(ideation-sessions|survey-analyses|jobs)\?/;
 

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page, Request } from '@playwright/test';
 import { type Account, enter, openAccount } from '#e2e/harness/api.ts';
-import { seeToast } from '#e2e/harness/founder.ts';
-import { dashboard } from '#e2e/harness/screens/screen.ts';
+import { dashboard, seeToast } from '#e2e/harness/founder.ts';
 import {
   addWords,
   ideationDialog,

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { openAgent } from '#e2e/harness/agents.ts';
 import { type Account, enter, openAccount } from '#e2e/harness/api.ts';
+import { dashboard } from '#e2e/harness/founder.ts';
 import { newPerson } from '#e2e/harness/person.ts';
 import { requestForm } from '#e2e/harness/request-form.ts';
-import { dashboard } from '#e2e/harness/screens/screen.ts';
 import { expect, test } from '#e2e/harness/test.ts';
-import { answerPath, answerRequest, seedRequest, workOn } from '#e2e/harness/world/seed-support.ts';
+import { answerPath, answerRequest, seedRequest, workOn } from '#e2e/harness/world/seed.ts';
 import type { JobDraft } from '#shared/contracts/support-requests.ts';
 import { requestPath } from '#shared/rules/support/request-path.ts';
 import { trailPath } from '#shared/rules/trail-path.ts';

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import type { Account } from '#e2e/harness/api.ts';
-import { dialog, seeToast } from '#e2e/harness/founder.ts';
+import { dashboard, dialog, seeToast } from '#e2e/harness/founder.ts';
 import { expect, readConversations } from '#e2e/harness/outreach.ts';
 import { type AccountSource, linkAccount, linkedRow, test } from '#e2e/harness/outreach-accounts.ts';
 import {
@@ -12,7 +12,6 @@ import {
   words,
 } from '#e2e/harness/outreach-screen.ts';
 import type { Product } from '#e2e/harness/product.ts';
-import { dashboard } from '#e2e/harness/screens/screen.ts';
 import { seedCampaign, seedConversation } from '#e2e/harness/world/seed-outreach.ts';
 import type { SocialFault } from '#fakes/sources/posting-server.ts';
 import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';

@@ -1,8 +1,7 @@
 import { call } from '#e2e/harness/api.ts';
-import { seeToast } from '#e2e/harness/founder.ts';
+import { dashboard, seeToast } from '#e2e/harness/founder.ts';
 import { expect, test as outreach } from '#e2e/harness/outreach.ts';
 import { campaignRow, conversationRow, invoices, lateInvoices } from '#e2e/harness/outreach-screen.ts';
-import { dashboard } from '#e2e/harness/screens/screen.ts';
 import {
   forgetSources,
   listenNow,

@@ -1,5 +1,5 @@
 import { enter, openAccount } from '#e2e/harness/api.ts';
-import { dialog, seeToast } from '#e2e/harness/founder.ts';
+import { dashboard, dialog, seeToast } from '#e2e/harness/founder.ts';
 import { expect, test } from '#e2e/harness/outreach.ts';
 import {
   conversationRow,
@@ -11,7 +11,6 @@ import {
   openFind,
   reviewDialog,
 } from '#e2e/harness/outreach-screen.ts';
-import { dashboard } from '#e2e/harness/screens/screen.ts';
 import { forgetSources } from '#e2e/harness/world/seed-outreach.ts';
 
 const lateOnLemmy = {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Account } from '#e2e/harness/api.ts';
-import { seeToast } from '#e2e/harness/founder.ts';
+import { dashboard, seeToast } from '#e2e/harness/founder.ts';
 import { expect, linkForumAccount, type Places, readConversations, test } from '#e2e/harness/outreach.ts';
 import {
   conversationRow,
@@ -12,7 +12,6 @@ import {
   words,
 } from '#e2e/harness/outreach-screen.ts';
 import type { Product } from '#e2e/harness/product.ts';
-import { dashboard } from '#e2e/harness/screens/screen.ts';
 import { seedCampaign, seedConversation } from '#e2e/harness/world/seed-outreach.ts';
 import type { Conversation } from '#shared/contracts/conversations.ts';
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { screens } from '#e2e/harness/screens/screens.ts';
 import { expect, test } from '#e2e/harness/test.ts';
-import { makeWorld, type World } from '#e2e/harness/world/world.ts';
+import { screens } from '#e2e/harness/world/screens.ts';
 
 /** Kilobytes over the network that a screen may fetch for a first visit: scripts, styles and fonts, compressed. */
 const budgets = {
@@ -21,19 +20,14 @@ const budgets = {
   'sign-in': 186,
 };
 
-// A product of its own: the world needs an inbox in which nothing of other journeys waits.
+// A product of its own, shared with the accessibility tests: the world needs an inbox without requests of other journeys.
 test.use({ environment: { PROCESS_ROLE: 'all' } });
 
-let world: World;
-test.beforeAll(async ({ product }) => {
-  world = await makeWorld(product);
-});
-
 for (const [name, budget] of Object.entries(budgets)) {
-  test(`${name} fetches at most ${budget} kB`, async ({ openBrowser }) => {
+  test(`${name} fetches at most ${budget} kB`, async ({ openBrowser, world }) => {
     const screen = screens.find((one) => one.name === name);
     if (!screen) throw new Error(`No screen is named ${name}.`);
-    const account = screen.who === 'visitor' ? undefined : world[screen.who];
+    const account = screen.who === 'visitor' ? undefined : world.people[screen.who];
     const page = await (await openBrowser(account)).newPage();
     const weigh = watchWeight(page);
     await screen.open(page, world);

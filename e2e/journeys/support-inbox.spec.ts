@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { openAgent, openUnconfirmed } from '#e2e/harness/agents.ts';
 import { type Account, enter, openAccount } from '#e2e/harness/api.ts';
-import { dialog, seeToast } from '#e2e/harness/founder.ts';
+import { dashboard, dialog, seeToast } from '#e2e/harness/founder.ts';
 import { awaitMail, findMails, linkIn } from '#e2e/harness/mail.ts';
 import { requestRow } from '#e2e/harness/request-form.ts';
-import { dashboard } from '#e2e/harness/screens/screen.ts';
 import { expect, test } from '#e2e/harness/test.ts';
-import { answerPath, readRequest, seedRequest, workOn } from '#e2e/harness/world/seed-support.ts';
+import { answerPath, readRequest, seedRequest, workOn } from '#e2e/harness/world/seed.ts';
 import { requestPath } from '#shared/rules/support/request-path.ts';
 
 const inbox = '/startup-spark-suite/inbox';

@@ -1,7 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { mostlyShowing } from '#e2e/harness/answerers.ts';
 import { type Account, call, enter, openAccount } from '#e2e/harness/api.ts';
-import { dialog, seeToast } from '#e2e/harness/founder.ts';
+import { dashboard, dialog, seeToast } from '#e2e/harness/founder.ts';
 import { awaitMail, findMails, mailServerAway } from '#e2e/harness/mail.ts';
 import { startProduct } from '#e2e/harness/product.ts';
 import {
@@ -11,17 +11,19 @@ import {
   requestForm,
   requestRow,
 } from '#e2e/harness/request-form.ts';
-import { dashboard } from '#e2e/harness/screens/screen.ts';
 import { expect, test } from '#e2e/harness/test.ts';
-import { awaitVerdict, seedIdea, seedSurvey, submitAnswers } from '#e2e/harness/world/seed.ts';
 import {
   awaitBrokenPromise,
+  awaitVerdict,
   letHoursPass,
   readRequest,
   secretKey,
   secretLog,
+  seedIdea,
   seedRequest,
-} from '#e2e/harness/world/seed-support.ts';
+  seedSurvey,
+  submitAnswers,
+} from '#e2e/harness/world/seed.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { Job } from '#shared/contracts/support-requests.ts';
 

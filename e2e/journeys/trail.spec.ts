@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 import { mostlyShowing } from '#e2e/harness/answerers.ts';
 import { type Account, call, enter, openAccount } from '#e2e/harness/api.ts';
-import { dialog } from '#e2e/harness/founder.ts';
-import { dashboard } from '#e2e/harness/screens/screen.ts';
+import { dashboard, dialog } from '#e2e/harness/founder.ts';
 import { expect, test } from '#e2e/harness/test.ts';
-import { awaitVerdict, submitAnswers } from '#e2e/harness/world/seed.ts';
-import { seedIdeation } from '#e2e/harness/world/seed-studio.ts';
+import { awaitVerdict, seedIdeation, submitAnswers } from '#e2e/harness/world/seed.ts';
 import type { Survey } from '#shared/contracts/surveys.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { type Account, call } from '#e2e/harness/api.ts';
-import { dialog, validateIdea } from '#e2e/harness/founder.ts';
+import { dashboard, dialog, validateIdea } from '#e2e/harness/founder.ts';
 import { answerAll, questions as questionsOf, sendAnswers } from '#e2e/harness/respondent.ts';
-import { dashboard } from '#e2e/harness/screens/screen.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 import {
   type Answerer,

@@ -1,35 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { type Account, call } from '#e2e/harness/api.ts';
+import { runSql } from '#e2e/harness/database.ts';
+import type { Product } from '#e2e/harness/product.ts';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import type { Attachment } from '#shared/contracts/attachments.ts';
+import type { BuildPrompt } from '#shared/contracts/build-prompts.ts';
+import type { IdeationSession, SectionReceipt } from '#shared/contracts/ideation.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import type { Survey, SurveyDraft } from '#shared/contracts/surveys.ts';
-import type { SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
+import type { InboxThread } from '#shared/contracts/support-inbox.ts';
+import type { Job, JobDraft, JobThread } from '#shared/contracts/support-requests.ts';
+import type { Survey } from '#shared/contracts/surveys.ts';
+import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import {
+  enhancementPrompt,
+  enhancementPromptVersion,
+} from '#shared/rules/build-prompts/enhancement-prompt.ts';
+import { traceFeatures } from '#shared/rules/build-prompts/feature-evidence.ts';
+import { ideationPrompt, ideationPromptVersion } from '#shared/rules/ideation/ideation-prompt.ts';
+import { appendSection } from '#shared/rules/ideation/ideation-sections.ts';
+import { ideationStages, stageAfter } from '#shared/rules/ideation/ideation-stages.ts';
+import { parseEnhancementReply } from '#shared/rules/model-output/enhancement.ts';
+import { readIdeationReply } from '#shared/rules/model-output/ideation.ts';
 import { parseValidationReply } from '#shared/rules/model-output/validation.ts';
 import { validationPrompt } from '#shared/rules/plans/validation-prompt.ts';
+import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
 import { newSurveyId, surveyPath } from '#shared/rules/surveys/survey-path.ts';
-import { promptBody } from '#shared/rules/text/prompt-parts.ts';
+import { promptBody, type TaskPrompt } from '#shared/rules/text/prompt-parts.ts';
+
+// Fills an account through the product's API, with the requests that the browser would send.
+
+type Token = Pick<Account, 'token'>;
 
 export const seedIdea = 'A tool that helps small bakeries plan how much bread to bake tomorrow';
 
 export type SeededSurvey = { surveyId: string; path: string; questions: SurveyQuestion[] };
 
-/** A plan and its survey, made as the browser makes them; by default strangers can't answer it. */
-export async function seedSurvey(
-  url: string,
-  { token }: Account,
-  { idea = seedIdea, reading, publicLink = false, questions }: SeedSettings = {},
-): Promise<SeededSurvey> {
-  const plan = await askForPlan(url, token, { idea, reading });
-  const surveyId = newSurveyId(plan.appName, Math.random);
-  const asked = questions ?? plan.surveyQuestions;
-  const body: SurveyDraft = { surveyId, idea, socialLinks: plan.socialGroups, questions: asked };
-  await call<Survey>(url, '/api/surveys', { token, body });
-  const access = `/api/surveys/${surveyId}/access`;
-  if (publicLink) await call(url, access, { method: 'PUT', token, body: { publicLink } });
-  return { surveyId, path: surveyPath(surveyId), questions: asked };
-}
-
-type SeedSettings = {
+type SurveyOptions = {
   idea?: string;
   /** For an idea that says too little for a plan. */
   reading?: IdeaReading;
@@ -37,30 +46,47 @@ type SeedSettings = {
   questions?: SurveyQuestion[];
 };
 
-async function askForPlan(
+/** Creates a plan and its survey. Strangers can answer it with `publicLink` only. */
+export async function seedSurvey(
   url: string,
-  token: string,
-  given: Pick<SeedSettings, 'reading'> & { idea: string },
-): Promise<ValidationPlan> {
-  const body = promptBody(validationPrompt({ kind: 'plan', ...given }));
-  const { completion } = await call<{ completion: string }>(url, '/api/groq', { token, body });
+  { token }: Token,
+  { idea = seedIdea, reading, publicLink = false, questions }: SurveyOptions = {},
+): Promise<SeededSurvey> {
+  const { completion } = await ask(url, token, validationPrompt({ kind: 'plan', idea, reading }));
   const reply = parseValidationReply(completion);
-  if (!('plan' in reply)) throw new Error(`There is no plan in the reply: ${completion}`);
-  return reply.plan;
+  if (!('plan' in reply)) throw new Error(`The model output holds no plan: ${completion}`);
+  const { appName, socialGroups: socialLinks, surveyQuestions } = reply.plan;
+  const survey = {
+    surveyId: newSurveyId(appName, Math.random),
+    idea,
+    socialLinks,
+    questions: questions ?? surveyQuestions,
+  };
+  const { surveyId } = survey;
+  await call<Survey>(url, '/api/surveys', { token, body: survey });
+  if (publicLink) await setPublicLink(url, token, surveyId, true);
+  return { surveyId, path: surveyPath(surveyId), questions: survey.questions };
 }
 
-/** Sends the submissions of `count` strangers, each answered by `answer`, and asks for a verdict on them. */
+function setPublicLink(url: string, token: string, surveyId: string, publicLink: boolean): Promise<unknown> {
+  return call(url, `/api/surveys/${surveyId}/access`, { method: 'PUT', token, body: { publicLink } });
+}
+
+/** The answer of the respondent with this index to one question, in the wire's form. */
+export type Answerer = (question: SurveyQuestion, index: number, position: number) => string;
+
+/** Up to so many submissions are numbered in the order of their index; more are sent side by side. */
+const orderedCount = 100;
+
+/** Sends the submissions of `count` strangers and asks for a verdict on them. */
 export async function submitAnswers(
   url: string,
-  { token }: Account,
+  { token }: Token,
   { surveyId, questions }: SeededSurvey,
-  { count, answer }: Submissions,
+  { count, answer }: { count: number; answer: Answerer },
 ): Promise<void> {
-  const survey = `/api/surveys/${surveyId}`;
-  const { publicLink } = await call<Survey>(url, survey, { method: 'GET', token });
-  const share = (open: boolean) =>
-    call(url, `${survey}/access`, { method: 'PUT', token, body: { publicLink: open } });
-  if (!publicLink) await share(true);
+  const { publicLink } = await call<Survey>(url, `/api/surveys/${surveyId}`, { method: 'GET', token });
+  if (!publicLink) await setPublicLink(url, token, surveyId, true);
   const send = (index: number) => {
     const responses = questions.map((question, position) => ({
       question: question.question,
@@ -72,12 +98,9 @@ export async function submitAnswers(
   const atOnce = count > orderedCount ? 100 : 1;
   for (let sent = 0; sent < count; sent += atOnce)
     await Promise.all(Array.from({ length: Math.min(atOnce, count - sent) }, (_, more) => send(sent + more)));
-  if (!publicLink) await share(false);
+  if (!publicLink) await setPublicLink(url, token, surveyId, false);
   await call(url, '/api/analyze-survey', { token, body: { surveyId } });
 }
-
-/** Up to so many are numbered in the order of their index; more are sent side by side. */
-const orderedCount = 100;
 
 let strangers = 0;
 
@@ -87,24 +110,191 @@ function nextAddress(): string {
   return `10.${(strangers >> 8) & 255}.${strangers & 255}.1`;
 }
 
-type Submissions = { count: number; answer: Answerer };
-
-/** The answer of the respondent with this index to one question, in the wire's form. */
-export type Answerer = (question: SurveyQuestion, index: number, position: number) => string;
-
 /** Waits until the survey's verdict rests on `count` submissions. */
 export async function awaitVerdict(
   url: string,
-  { token }: Account,
+  { token }: Token,
   { surveyId }: SeededSurvey,
   count: number,
 ): Promise<SurveyAnalysis> {
   const path = `/api/analyze-survey?surveyId=${surveyId}`;
-  const giveUpAt = Date.now() + 60_000;
-  while (Date.now() < giveUpAt) {
+  return eventually(`A verdict on ${count} submissions to ${surveyId}`, async () => {
     const found = await call<SurveyAnalysis>(url, path, { method: 'GET', token }).catch(() => null);
-    if (found?.submissionCount === count) return found;
-    await sleep(200);
+    return found?.submissionCount === count ? found : null;
+  });
+}
+
+async function eventually<Found>(what: string, find: () => Promise<Found | null>): Promise<Found> {
+  const giveUpAt = Date.now() + 75_000;
+  while (Date.now() < giveUpAt) {
+    const found = await find();
+    if (found !== null) return found;
+    await sleep(100);
   }
-  throw new Error(`The verdict on ${surveyId} did not reach ${count} submissions.`);
+  throw new Error(`${what} did not come.`);
+}
+
+/** Writes the first `sections` sections of a session, and saves it when it has all of them. */
+export async function seedIdeation(
+  url: string,
+  { token }: Token,
+  { idea, sections = ideationStages.length }: { idea: string; sections?: number },
+): Promise<IdeationSession> {
+  let content = '';
+  const receipts: SectionReceipt[] = [];
+  for (const { stage } of ideationStages.slice(0, sections)) {
+    const { completion, model } = await ask(
+      url,
+      token,
+      ideationPrompt({ kind: 'coach', stage, idea, content }),
+    );
+    const { markdown, step } = readIdeationReply(stage, completion);
+    content = appendSection(content, stage, markdown);
+    receipts.push({ stage, model, at: new Date().toISOString(), promptVersion: ideationPromptVersion, step });
+  }
+  const last = receipts.at(-1)?.stage;
+  const session = { idea, content, receipts, nextStage: last ? stageAfter(last) : 'IDEATION' };
+  const draft = await saveSession(url, token, { ...session, partial: '', revision: 0 });
+  if (session.nextStage) return draft;
+  const body = { ...session, id: draft.id, revision: draft.revision };
+  return call(url, '/api/ideation-sessions', { token, body });
+}
+
+/** Begins a session with a few words of the founder's own. */
+export function seedDraft(url: string, { token }: Token, idea: string): Promise<IdeationSession> {
+  const content = `### Startup Ideation\n\nMy own notes on it: ${idea}.`;
+  const body = { idea, content, nextStage: 'MARKET_RESEARCH', partial: '', receipts: [], revision: 0 };
+  return saveSession(url, token, body);
+}
+
+function saveSession(url: string, token: string, body: object): Promise<IdeationSession> {
+  return call(url, `/api/ideation-sessions/${randomUUID()}`, { method: 'PUT', token, body });
+}
+
+/** Writes a build prompt for the idea. With an analysis its features are traced to the answers. */
+export async function seedBuildPrompt(
+  url: string,
+  { token }: Token,
+  { idea, analysis = null }: { idea: string; analysis?: SurveyAnalysis | null },
+): Promise<BuildPrompt> {
+  const evidence = analysis && answerEvidence(analysis);
+  const prompt = enhancementPrompt({ kind: 'build-prompt', idea, evidence });
+  const { completion, model } = await ask(url, token, prompt);
+  const reply = parseEnhancementReply(completion);
+  if ('failure' in reply) throw new Error(`The build prompt could not be read: ${reply.failure}`);
+  const text = evidence && model !== null ? traceFeatures(reply.response, evidence) : reply.response;
+  const surveyId = analysis?.surveyId ?? null;
+  const at = new Date().toISOString();
+  const receipt = { model, at, promptVersion: enhancementPromptVersion, step: reply.step };
+  const submissionCount = evidence?.submissionCount ?? null;
+  const rewrite = { original: idea, text, receipt, surveyId, submissionCount };
+  const body = { idea, surveyId, builder: 'plain', result: text, revision: 0, rewrite };
+  return call(url, `/api/build-prompts/${randomUUID()}`, { method: 'PUT', token, body });
+}
+
+type Completion = { completion: string; model: string | null };
+
+function ask(url: string, token: string, prompt: TaskPrompt): Promise<Completion> {
+  return call(url, '/api/groq', { token, body: promptBody(prompt) });
+}
+
+/** A picture that a founder could send. */
+export const screenshotFile = fileURLToPath(new URL('../../../web/public/og/home.png', import.meta.url));
+
+/** A log as programs write it, with a made-up secret. */
+export const secretKey = ['sk', 'live', '51Hq8tYzWbNcVxRmKpLd'].join('_');
+export const secretLog = `12:04:11 POST /checkout 500\n12:04:11 key ${secretKey} was refused\n12:04:12 done\n`;
+
+export async function seedRequest(
+  url: string,
+  { token, email }: Account,
+  changes: Partial<JobDraft> = {},
+): Promise<Job> {
+  const body: JobDraft = {
+    appName: 'Invoice Chaser',
+    requestTitle: 'Nobody can log in any more',
+    appUrl: 'https://invoice-chaser.example',
+    email,
+    issueDescriptions: ['After the last change the login page stays white, on every device.'],
+    ...changes,
+  };
+  const headers = { 'idempotency-key': randomUUID() };
+  return (await call<{ job: Job }>(url, '/api/jobs', { token, body, headers })).job;
+}
+
+/** Uploads a picture and a log. */
+export async function seedAttachments(url: string, { token }: Token): Promise<Attachment[]> {
+  const upload = async (name: string, type: string, content: Buffer): Promise<Attachment> => {
+    const reply = await fetch(`${url}/api/python/api/attachments?name=${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      body: new Uint8Array(content),
+    });
+    if (!reply.ok) throw new Error(`${name}: ${reply.status} ${await reply.text()}`);
+    return ((await reply.json()) as { attachment: Attachment }).attachment;
+  };
+  return [
+    await upload('the-white-page.png', 'image/png', await readFile(screenshotFile)),
+    await upload('server.log', 'text/plain', Buffer.from(secretLog)),
+  ];
+}
+
+/** Reads a request as its owner does. */
+export function readRequest(url: string, { token }: Token, id: string): Promise<JobThread> {
+  return call(url, `/api/jobs/${id}`, { method: 'GET', token });
+}
+
+/** Writes into the thread of one's own request. */
+export function answerRequest(url: string, { token }: Token, id: string, text: string): Promise<JobThread> {
+  return call(url, `/api/jobs/${id}/messages`, { token, body: { id: randomUUID(), text } });
+}
+
+/** The actions of an agent on a request. */
+export function workOn(url: string, { token }: Token, id: string) {
+  const act = (path: string, body?: unknown) =>
+    call<InboxThread>(url, `/api/inbox/${id}/${path}`, { token, body });
+  const write = (kind: 'reply' | 'question' | 'note') => (text: string) =>
+    act('messages', { id: randomUUID(), kind, text });
+  return {
+    claim: () => act('claim', {}),
+    resolve: () => act('resolve'),
+    reply: write('reply'),
+    ask: write('question'),
+    note: write('note'),
+  };
+}
+
+/** Moves everything about a request so many hours into the past: the product's own clock is the real one. */
+export async function letHoursPass({ databaseUrl }: Product, id: string, hours: number): Promise<void> {
+  const url = await databaseUrl();
+  const earlier = `make_interval(hours => $2)`;
+  await runSql(
+    url,
+    `update support_requests set created_at = created_at - ${earlier}, updated_at = updated_at - ${earlier},
+       due_at = due_at - ${earlier}, customer_waits_since = customer_waits_since - ${earlier} where id = $1`,
+    [id, hours],
+  );
+  const history = `update support_history set created_at = created_at - ${earlier} where request_id = $1`;
+  await runSql(url, history, [id, hours]);
+}
+
+/** Starts at once the task that looks for broken promises every minute; waits until it has found this one. */
+export async function awaitBrokenPromise(product: Product, owner: Token, id: string): Promise<void> {
+  await startTask(product, 'broken-promises');
+  await eventually('The broken promise', async () => {
+    const { promise } = await readRequest(product.url, owner, id);
+    return promise.state === 'broken' ? promise : null;
+  });
+}
+
+/** Runs a scheduled task now. */
+export async function startTask({ databaseUrl }: Pick<Product, 'databaseUrl'>, name: string): Promise<void> {
+  await runSql(await databaseUrl(), `insert into pgboss.job (name, data) values ($1, '{}')`, [name]);
+}
+
+/** The path of the link in the mails about a request. */
+export async function answerPath({ databaseUrl }: Product, id: string): Promise<string> {
+  const statement = 'select answer_token as token from support_requests where id = $1';
+  const [row] = await runSql<{ token: string }>(await databaseUrl(), statement, [id]);
+  return `/support-answer#token=${row?.token}`;
 }

@@ -1,13 +1,22 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
-import { ToasterOnDemand } from './ToasterOnDemand.tsx';
-import { showToast } from './toast.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 afterEach(cleanup);
 
+/** Without the parts that an earlier test has fetched. */
+async function loadAnew() {
+  vi.resetModules();
+  const [{ ToasterOnDemand }, { showToast }] = await Promise.all([
+    import('./ToasterOnDemand.tsx'),
+    import('./toast.ts'),
+  ]);
+  return { ToasterOnDemand, showToast };
+}
+
 describe('the place for toasts', () => {
   it('is fetched with the first toast, and shows it', async () => {
+    const { ToasterOnDemand, showToast } = await loadAnew();
     render(<ToasterOnDemand ahead={false} />);
     await act(async () => {});
     expect(screen.queryByRole('region', { name: /^Messages/ })).toBeNull();
@@ -16,6 +25,7 @@ describe('the place for toasts', () => {
   });
 
   it('can be there ahead of it', async () => {
+    const { ToasterOnDemand } = await loadAnew();
     render(<ToasterOnDemand ahead />);
     expect(await screen.findByRole('region', { name: /^Messages/ })).toBeDefined();
   });

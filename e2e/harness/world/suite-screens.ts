@@ -1,0 +1,299 @@
+import { expect, type Page } from '@playwright/test';
+import { dashboard, dialog } from '#e2e/harness/founder.ts';
+import {
+  enhancedPrompt,
+  ideationDialog,
+  openIdeation,
+  openProofOfConcept,
+  seeSection,
+  sessionText,
+} from '#e2e/harness/studio.ts';
+import {
+  answer,
+  button,
+  count,
+  failing,
+  fill,
+  goTo,
+  hanging,
+  heading,
+  openMenu,
+  press,
+  role,
+  type Screen,
+  type Steps,
+  screensOf,
+  scrollTo,
+  see,
+  seeDialog,
+  seeTable,
+  seeTitle,
+  stream,
+} from './screen.ts';
+import { pictureIdea } from './world.ts';
+
+/** The dashboard, and what somebody has done so far. */
+const dashboardScreens = [
+  ...screensOf('newcomer', {
+    'dashboard-empty': [dashboard, see('No sessions, verdicts or requests yet')],
+    'pricing-dialog': [
+      dashboard,
+      press('Validating & Prototyping'),
+      seeDialog('Support Plan for non-technical founders'),
+    ],
+    'information-dialog': [dashboard, press('Startup Social (Beta)'), seeDialog('Information')],
+  }),
+  ...screensOf('founder', {
+    dashboard: [dashboard, count(button('Read Result'), 2)],
+    'dashboard-loading': [hanging(/\/api\/survey-analyses\?/), dashboard, see('Loading your activities')],
+    'dashboard-error': [
+      failing(/\/api\/(jobs|ideation-sessions|survey-analyses)\?/),
+      dashboard,
+      see('Your activities could not be loaded.'),
+    ],
+  }),
+  ...screensOf('prolific', {
+    'dashboard-many': [
+      dashboard,
+      (page) => expect(page.getByRole('button', { name: 'Show more', exact: true })).toBeAttached(),
+      see(button('Show more ideas')),
+    ],
+    'dashboard-search-nothing': [
+      dashboard,
+      fill('Search your activities', 'lighthouse'),
+      see('Nothing matches'),
+    ],
+  }),
+];
+
+const validate = (idea = pictureIdea): Steps => [
+  dashboard,
+  press('Validating & Prototyping'),
+  fill('Your idea in one sentence', idea),
+  press('Process for Validation'),
+];
+const openPlan = [...validate(), see('Saved. The survey can be shared.')];
+
+const validationScreens = screensOf('founder', {
+  'validation-empty': [dashboard, press('Validating & Prototyping'), seeDialog('Validating & Prototyping')],
+  'validation-loading': [hanging('groq'), ...validate(), see('Generating response, please wait...')],
+  'validation-error': [failing('groq'), ...validate(), see('Your idea is kept.')],
+  'validation-ask': [
+    ...validate('Something with AI for busy moms'),
+    (page) => expect(page.getByLabel('What do they try to do?')).toBeFocused(),
+  ],
+  'validation-plan': openPlan,
+  'validation-question': [...openPlan, press('Edit question 1'), scrollTo(button('Done'))],
+  'validation-share': [
+    ...openPlan,
+    press('QR code'),
+    see(role('img')(/QR code/)),
+    scrollTo((page) => page.getByRole('dialog').getByRole('switch')),
+  ],
+});
+
+/** Opens the coach without what an earlier visit has left in the account. */
+const openCoach: Steps = [
+  answer('ideation-draft', { session: null }),
+  (page) =>
+    page.route('**/api/ideation-sessions/*', (route) =>
+      route.request().method() === 'PUT' ? undefined : route.continue(),
+    ),
+  openIdeation,
+];
+const coach: Steps = [...openCoach, fill('Ideas for my startup', pictureIdea), press('Get Ideation Help')];
+const openFinished: Steps = [
+  goTo(({ paths }) => paths.fullTrail),
+  press((page) => role('list')('Ideation sessions')(page).getByRole('button', { name: 'Open' })),
+  (page) => seeSection(ideationDialog(page), 'ACQUISITION'),
+];
+const editText = press((page) =>
+  sessionText(ideationDialog(page)).getByRole('button', { name: 'Edit text' }),
+);
+const openField = (page: Page) => sessionText(ideationDialog(page)).getByRole('textbox');
+
+const twoMissing = JSON.stringify({ who: 'freelancers', job: '', trouble: '', language: 'en' });
+const someOfIt =
+  '{"appName": "Invoice Ledger", "tagline": "Who owes what, and since when", "concept": "One list of what is';
+
+const ideationScreens = [
+  ...screensOf('newcomer', {
+    'ideation-empty': openCoach,
+    'ideation-writing': [hanging('groq'), ...coach, see('Generating response, please wait...')],
+    'ideation-ask': [
+      answer('groq', { completion: twoMissing, model: null }),
+      ...coach,
+      see(heading('Two things are missing')),
+    ],
+    'ideation-error': [failing('groq'), ...coach, see('Everything you have written is kept.')],
+    'ideation-stopped': [
+      stream('groq', `event: text\ndata: ${JSON.stringify({ text: someOfIt })}\n\n`),
+      ...coach,
+      see('Not complete'),
+    ],
+  }),
+  ...screensOf('founder', {
+    'ideation-sections': [
+      goTo(({ paths }) => paths.newTrail),
+      press('Continue the coach'),
+      (page) => seeSection(ideationDialog(page), 'IDEATION'),
+    ],
+    'ideation-editing': [...openFinished, editText, (page) => expect(openField(page)).toBeFocused()],
+    'ideation-done': [
+      ...openFinished,
+      press((page) => ideationDialog(page).getByText('Export', { exact: true })),
+      see(button('PDF')),
+    ],
+    'ideation-forked': [
+      refuseFirstSave,
+      ...openFinished,
+      editText,
+      (page) => openField(page).press('End'),
+      (page) => page.keyboard.type(' And more.'),
+      see(/^Changed in another tab/),
+    ],
+  }),
+];
+
+/** Answers the first save as if the session had been changed in another tab. */
+async function refuseFirstSave(page: Page): Promise<void> {
+  const message = 'Changed elsewhere';
+  const json = { code: 'ideation_changed_elsewhere', error: message, message };
+  let saves = 0;
+  await page.route('**/api/ideation-sessions/*', (route) =>
+    route.request().method() === 'PUT' && saves++ === 0
+      ? route.fulfill({ status: 409, json })
+      : route.continue(),
+  );
+}
+
+const enhance: Steps = [openProofOfConcept, fill('Your App Idea', pictureIdea), press('Enhance Prompt')];
+/** Opens the prompt by its trail, which says what it rests on. */
+const openPrompt: Steps = [
+  goTo(({ paths }) => paths.fullTrail),
+  press('Open the build prompt'),
+  (page) => expect(enhancedPrompt(dialog(page, /^Proof of Concept/))).toHaveValue(/Must/),
+];
+
+const proofOfConceptScreens = [
+  ...screensOf('prolific', {
+    'poc-empty': [openProofOfConcept, see('None of your surveys has answers yet.')],
+    'poc-writing': [hanging('groq'), ...enhance, see('Enhancing your prompt, please wait...')],
+    'poc-error': [failing('groq'), ...enhance, see(/Your idea is kept\./)],
+  }),
+  ...screensOf('founder', {
+    'poc-result': openPrompt,
+    'poc-evidence': [
+      ...openPrompt,
+      see(/Rests on 40 submissions/),
+      (page) =>
+        enhancedPrompt(dialog(page, /^Proof of Concept/)).evaluate((prompt) => {
+          prompt.scrollTop = prompt.scrollHeight / 2;
+        }),
+    ],
+    'poc-diff': [...openPrompt, press('What changed'), see((page) => page.locator('ins'))],
+  }),
+];
+
+const oneTrail = /\/api\/trails\/[^?]/;
+const openFullTrail = goTo(({ paths }) => paths.fullTrail);
+
+/** One idea with everything that was made for it. */
+const trailScreens = screensOf('founder', {
+  'trail-new': [goTo(({ paths }) => paths.newTrail), see(button('Continue the coach'))],
+  'trail-full': [openFullTrail, see(heading(pictureIdea)), see(button('Open the build prompt'))],
+  'trail-missing': [
+    goTo(({ paths }) => `${paths.fullTrail}-of-nobody`),
+    see('There is no such idea in your account.'),
+  ],
+  'trail-loading': [hanging(oneTrail), openFullTrail, see('Loading the idea')],
+  'trail-error': [failing(oneTrail), openFullTrail, see('This idea could not be loaded.')],
+});
+
+const seeGo = see(heading(/^Decision: Go$/));
+
+const resultScreens = [
+  ...screensOf('founder', {
+    'results-go': [goTo(({ surveys }) => `${surveys.go.path}/results`), seeGo, seeTable],
+    'results-open': [
+      goTo(({ surveys }) => `${surveys.open.path}/results`),
+      see(heading("Can't tell yet")),
+      seeTable,
+    ],
+    'results-unfolded': [
+      goTo(({ surveys }) => `${surveys.go.path}/results`),
+      seeGo,
+      ...['How this was decided', 'How this was written', 'All answers'].map((words) =>
+        press((page) => page.getByText(words)),
+      ),
+      see(role('list')('Answers')),
+      press((page) =>
+        page
+          .getByRole('region', { name: /^Themes/ })
+          .first()
+          .locator('summary'),
+      ),
+      seeTable,
+    ],
+    'results-dialog': [
+      dashboard,
+      press('Read Result'),
+      (page) => expect(dialog(page, 'Survey Results').getByRole('table').first()).toBeAttached(),
+    ],
+    'results-none': [
+      goTo(({ surveys }) => `${surveys.unanswered.path}/results`),
+      see(heading('No answers yet')),
+      see(button('Copy link')),
+    ],
+  }),
+  ...screensOf('crowd', {
+    'results-crowded': [
+      goTo(({ surveys }) => `${surveys.crowded.path}/results`),
+      see(/Based on 1,200 submission/),
+      seeTable,
+    ],
+  }),
+];
+
+const switches = (page: Page) => page.getByRole('switch');
+const openSettings: Steps = ['/settings', see('Not confirmed yet'), count(switches, 6)];
+const billing = '/startup-spark-suite/billing';
+
+/** The account, its plan, and paying. */
+const accountScreens = [
+  ...screensOf('newcomer', {
+    settings: ['/settings', seeTitle],
+    'menu-signed-in': ['/settings', seeTitle, openMenu],
+    'settings-account': openSettings,
+    'settings-link-sent': [
+      answer('auth/send-verification-email', { status: true }),
+      ...openSettings,
+      press('Send the confirmation link'),
+      see('It asks once more before it confirms.'),
+    ],
+    'billing-free': [billing, see('No payments yet')],
+    'payment-cancel': ['/payment-cancel', seeTitle],
+    'test-checkout': [goTo(({ paths }) => paths.checkout), see(button('Pay with test money'))],
+  }),
+  ...screensOf('founder', {
+    'billing-pro': [billing, see('$29.00')],
+    'payment-success': [goTo(({ paths }) => paths.paid), see(heading('Payment Successful!'))],
+  }),
+  ...screensOf('developer', {
+    'billing-developer-canceled': [billing, see('Keep the subscription')],
+  }),
+  ...screensOf('agent', {
+    'settings-confirmed': ['/settings', see(/^Confirmed$/), count(switches, 6)],
+  }),
+];
+
+/** What a founder opens every day, and what they made with it. */
+export const suiteScreens: Screen[] = [
+  ...dashboardScreens,
+  ...validationScreens,
+  ...ideationScreens,
+  ...proofOfConceptScreens,
+  ...trailScreens,
+  ...resultScreens,
+  ...accountScreens,
+];

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import {
   type BusinessHours,
+  checkEnoughHours,
   HoursError,
   parseHolidays,
   parseTimeZone,
+  parseWeek,
 } from '#server/features/support-requests/sla/business-hours.ts';
-import { checkEnoughHours } from '#server/features/support-requests/sla/enough-hours.ts';
-import { parseWeek } from '#server/features/support-requests/sla/weekly-hours.ts';
 
 /** The variables that say when support works: around the clock when all are absent. */
 export const supportHoursVariables = {

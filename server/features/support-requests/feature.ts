@@ -4,25 +4,27 @@ import type { Database } from '#server/database/connect.ts';
 import type { Route } from '#server/http/handle.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { Files } from '#server/integrations/files/port.ts';
-import type { Caller } from '#server/integrations/identity/port.ts';
+import type { Caller, Claims } from '#server/integrations/identity/port.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';
 import type { User } from '#shared/contracts/account.ts';
-import type { AgentRule } from './agents.ts';
-import { attachmentFeature } from './attachments/feature.ts';
-import { inboxFeature } from './inbox/feature.ts';
-import { linkedThreadService } from './linked-thread.ts';
+import { linkedThreadService } from './answers.ts';
+import { attachmentRepository } from './attachments/repository.ts';
+import { attachmentRoutes } from './attachments/routes.ts';
+import { attachmentService } from './attachments/service.ts';
+import { inboxRepository } from './inbox/repository.ts';
+import { inboxService } from './inbox/service.ts';
 import { mailSettingsService } from './mail-settings.ts';
-import { supportMailer } from './mails/send-support-mail.ts';
 import { requestRepository } from './repository.ts';
-import { linkedThreadRoutes, mailSettingsRoutes, requestRoutes } from './routes.ts';
+import { inboxRoutes, linkedThreadRoutes, mailSettingsRoutes, requestRoutes } from './routes.ts';
 import { requestService } from './service.ts';
-import { slaBreachesQueue } from './sla/sla-breaches.ts';
+import { slaBreaches, slaBreachesQueue, workSlaBreaches } from './sla/sla-breaches.ts';
 import { slaClock } from './sla/sla-clock.ts';
 import {
   deleteUnusedFiles,
   mailEnqueuer,
   mailSupportRequest,
+  supportMailer,
   workSupportMails,
   workUnusedFiles,
 } from './tasks.ts';
@@ -48,10 +50,9 @@ export async function supportFeature(deps: SupportFeatureDeps) {
   const now = () => new Date(deps.now());
   const clock = slaClock(config.supportHours);
   const repository = requestRepository(database);
-  const attachments = attachmentFeature({
-    database,
+  const attachments = attachmentService({
+    repository: attachmentRepository(database),
     files,
-    limits,
     now: deps.now,
     randomId: randomUUID,
     isAgent,
@@ -67,27 +68,29 @@ export async function supportFeature(deps: SupportFeatureDeps) {
     randomToken: () => randomBytes(32).toString('base64url'),
     now,
   });
-  const { messageLimit, writeLimit, ...linkLimits } = limitsOf(limits);
+  const { messageLimit, writeLimit, uploadLimit, ...linkLimits } = limitsOf(limits);
   const linkedThreads = linkedThreadService({ repository, clock, enqueueMail, now, ...linkLimits });
   const letters = { siteUrl, supportEmail: config.supportEmail, supportHours: clock.label };
   await workSupportMails(tasks, supportMailer({ database, mail, ...letters }));
   await workUnusedFiles(tasks, attachments.deleteUnused);
-  const inbox = await inboxFeature({
-    database,
-    tasks,
+  const breaches = slaBreaches({ database, repository, enqueueMail, now });
+  await workSlaBreaches(tasks, breaches);
+  const inbox = inboxService({
+    inbox: inboxRepository(database),
+    requests: repository,
     clock,
+    breaches,
     enqueueMail,
+    listAttachments: attachments.listFor,
     readUser,
     now,
-    requests: repository,
-    listAttachments: attachments.listFor,
   });
   const routes: Route[] = [
     ...requestRoutes({ requests, messageLimit, writeLimit, randomId: randomUUID }),
     ...linkedThreadRoutes(linkedThreads),
     ...mailSettingsRoutes(mailSettingsService(database), writeLimit),
-    ...inbox,
-    ...attachments.routes,
+    ...inboxRoutes(inbox),
+    ...attachmentRoutes(attachments, uploadLimit),
   ];
   return { routes, supportHours: clock.label };
 }
@@ -96,7 +99,20 @@ function limitsOf(limits: Limits) {
   return {
     messageLimit: limits('support-message', 60, 600),
     writeLimit: limits('support-write', 30, 600),
+    uploadLimit: limits('upload-attachment', 60, 600),
     wrongLimit: limits('support-link-wrong', 60, 600),
     answerLimit: limits('support-link-answer', 60, 600, 'too_many_messages'),
   };
+}
+
+export type AgentRule = ReturnType<typeof agentRule>;
+
+/**
+ * True for an agent (design 7.8): a listed e-mail address, in any case, verified by the identity provider. An
+ * unverified address gives no access.
+ */
+export function agentRule(addresses: readonly string[]) {
+  const listed = new Set(addresses.map((address) => address.toLowerCase()));
+  return ({ email, emailVerified }: Pick<Claims, 'email' | 'emailVerified'>): boolean =>
+    emailVerified && listed.has(email.toLowerCase());
 }

@@ -5,6 +5,16 @@ import { idempotencyKey } from '#server/http/idempotency-key.ts';
 import type { Limit } from '#server/http/limits.ts';
 import { readMailSettings, setMailSettings } from '#shared/contracts/mail-settings.ts';
 import {
+  claimRequest,
+  listInbox,
+  readInboxThread,
+  releaseRequest,
+  reopenRequest,
+  resolveRequest,
+  setRequestStatus,
+  writeInboxMessage,
+} from '#shared/contracts/support-inbox.ts';
+import {
   answerJob,
   answerLinkedThread,
   createJob,
@@ -14,7 +24,8 @@ import {
   updateJob,
   updateJobStatus,
 } from '#shared/contracts/support-requests.ts';
-import type { LinkedThreadService } from './linked-thread.ts';
+import type { LinkedThreadService } from './answers.ts';
+import type { InboxService } from './inbox/service.ts';
 import type { MailSettingsService } from './mail-settings.ts';
 import type { RequestService } from './service.ts';
 
@@ -78,5 +89,22 @@ export function mailSettingsRoutes(settings: MailSettingsService, writeLimit: Li
       ({ caller, body }) => settings.save(caller.subject, body),
       ({ caller }) => writeLimit.take(caller.subject),
     ),
+  ];
+}
+
+export function inboxRoutes(inbox: InboxService): Route[] {
+  return [
+    handle(listInbox, ({ caller, query: { queue = 'open', search = '', offset = 0 } }) =>
+      inbox.list(caller, { queue, search, offset }),
+    ),
+    handle(readInboxThread, ({ caller, params }) => inbox.readThread(caller, params.id)),
+    handle(claimRequest, ({ caller, params, body }) =>
+      inbox.claim(caller, params.id, body.takeOver ?? false),
+    ),
+    handle(releaseRequest, ({ caller, params }) => inbox.release(caller, params.id)),
+    handle(writeInboxMessage, ({ caller, params, body }) => inbox.write(caller, params.id, body)),
+    handle(setRequestStatus, ({ caller, params, body }) => inbox.setStatus(caller, params.id, body.status)),
+    handle(resolveRequest, ({ caller, params }) => inbox.resolve(caller, params.id)),
+    handle(reopenRequest, ({ caller, params }) => inbox.reopen(caller, params.id)),
   ];
 }

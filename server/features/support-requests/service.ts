@@ -9,8 +9,7 @@ import type { Job, JobChange, JobDraft, JobStatus, JobThread } from '#shared/con
 import { countRequest, issuesAllowed, slaHours } from '#shared/rules/support/request-limits.ts';
 import { type AnswerDeps, writeAnswer } from './answers.ts';
 import { checkFields } from './checked-fields.ts';
-import { byOwner, record } from './history.ts';
-import type { CountedRow, OwnerRow, RequestPage } from './repository.ts';
+import { byOwner, type CountedRow, type OwnerRow, type RequestPage, record } from './repository.ts';
 import { type RequestRow, toHistoryEntry, toJob, toMessage } from './requests-as-jobs.ts';
 import { startSla } from './sla/sla.ts';
 

@@ -1,7 +1,6 @@
 import type { Database } from '#server/database/connect.ts';
 import { outbox } from '#server/database/tables.ts';
-import { checkedMessage } from './checked-message.ts';
-import type { Mail } from './port.ts';
+import { checkedMessage, type Mail } from './port.ts';
 
 /** Keeps every message in the outbox table instead of sending it. */
 export function embeddedMail(database: Database): Mail {

@@ -1,3 +1,5 @@
+import { isEmail } from '#shared/rules/text/email.ts';
+
 /** `text` and `html` say the same. `calendar` is an RFC 5545 file, attached as a draft of an invitation. */
 export type MailMessage = {
   /** One plain address, as `isEmail` knows it; so is `replyTo`. */
@@ -27,3 +29,17 @@ export type Mail = {
   /** Lets go of its connections; nothing can be sent afterwards. */
   close(): void;
 };
+
+/**
+ * A message whose headers can't be anything else than what they are called: one recipient, one address
+ * to answer to, a subject on one line. Every adapter sends only such messages.
+ * @throws MailRefusedError for an address that is not exactly one.
+ */
+export function checkedMessage(message: MailMessage): MailMessage {
+  const { to, replyTo, subject } = message;
+  if (!isEmail(to)) throw new MailRefusedError('the recipient is not one plain mail address');
+  if (replyTo !== undefined && !isEmail(replyTo)) {
+    throw new MailRefusedError('the address to answer to is not one plain mail address');
+  }
+  return { ...message, subject: subject.replace(/[\s\p{Cc}]+/gu, ' ').trim() };
+}

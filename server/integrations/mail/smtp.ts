@@ -1,6 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { checkedMessage } from './checked-message.ts';
-import { type Mail, type MailMessage, MailRefusedError } from './port.ts';
+import { checkedMessage, type Mail, type MailMessage, MailRefusedError } from './port.ts';
 
 /** Why a message was not accepted, without a word of the message itself. */
 export type MailFailure = { code: string; status: number | null; command: string | null };

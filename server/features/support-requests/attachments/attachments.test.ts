@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type S3, startS3 } from '#fakes/s3/s3.ts';
 import { connectDatabase, type Database } from '#server/database/connect.ts';
-import { memoryLimits, noLimits } from '#server/http/limits.ts';
+import { memoryLimits } from '#server/http/limits.ts';
 import { s3Files } from '#server/integrations/files/s3.ts';
 import { signUpVerified } from '#server/testing/agents.ts';
 import { jpeg, png, webp } from '#server/testing/pictures.ts';
@@ -11,7 +11,8 @@ import { startTestServer, type TestServer, type TestUser } from '#server/testing
 import { type Attachment, attachmentLimit } from '#shared/contracts/attachments.ts';
 import type { Job } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { attachmentFeature } from './feature.ts';
+import { attachmentRepository } from './repository.ts';
+import { attachmentService } from './service.ts';
 
 let now = Date.now();
 let server: TestServer;
@@ -338,10 +339,9 @@ describe('cleaning up', () => {
     const { rows } = await database.pool.query('select id from installation');
     const installation = rows[0].id;
     const files = s3Files({ ...s3.settings, installation });
-    const feature = attachmentFeature({
-      database,
+    const service = attachmentService({
+      repository: attachmentRepository(database),
       files,
-      limits: noLimits,
       now: () => now,
       randomId: () => 'x',
       isAgent: () => false,
@@ -359,14 +359,14 @@ describe('cleaning up', () => {
     for (const name of others)
       s3.kept.set(name, { bytes: Buffer.from('x'), type: 'text/plain', written: new Date(now) });
     for (const kept of s3.kept.values()) kept.written = new Date(now);
-    await feature.deleteUnused();
+    await service.deleteUnused();
     expect((await read(unused.id)).status).toBe(200);
     now += 86_400_000 + 1_000;
     const fresh = await added(png(10, 10));
     const held = s3.kept.get(`${installation}/${fresh.id}`);
     if (held) held.written = new Date(now);
-    await feature.deleteUnused();
-    await feature.deleteUnused();
+    await service.deleteUnused();
+    await service.deleteUnused();
     expect((await read(unused.id)).status).toBe(404);
     const ours = [leftByACrash, unused.id].filter((id) => s3.kept.has(`${installation}/${id}`));
     expect(ours).toEqual([]);

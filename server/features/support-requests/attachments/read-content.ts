@@ -1,7 +1,8 @@
+import { Worker } from 'node:worker_threads';
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '#server/app-error.ts';
 import { type AttachmentType, attachmentLimit } from '#shared/contracts/attachments.ts';
-import { readText } from './read-text.ts';
+import { type PlainText, plainText } from './plain-text.ts';
 
 type Content = { type: AttachmentType; bytes: Uint8Array; masked: number };
 
@@ -37,6 +38,33 @@ const documents = /pdf|postscript|rtf|xml|svg|html|eps/;
 
 function isUtf16([first, second]: Uint8Array): boolean {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+}
+
+/** Below this a text is read before a thread could start, in bytes. */
+const shortText = 64 * 1024;
+
+/** One after another, to leave the second processor to others. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** A text file as stored. Long texts are read in a worker thread, to keep requests responsive. */
+async function readText(bytes: Uint8Array): Promise<PlainText> {
+  if (bytes.length <= shortText) return plainText(bytes);
+  const reading = last.then(() => inThread(bytes));
+  last = reading.catch(() => {});
+  return reading;
+}
+
+function inThread(bytes: Uint8Array): Promise<PlainText> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./read-text-thread.ts', import.meta.url), {
+      workerData: bytes,
+      execArgv: [],
+    });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    // After a message this comes too late to matter.
+    worker.once('exit', () => reject(new Error('the thread that reads a text ended without a word')));
+  });
 }
 
 /**

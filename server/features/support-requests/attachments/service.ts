@@ -1,13 +1,11 @@
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
-import type { AgentRule } from '#server/features/support-requests/agents.ts';
 import { type Files, FilesError } from '#server/integrations/files/port.ts';
 import type { Caller } from '#server/integrations/identity/port.ts';
-import type { Attachment } from '#shared/contracts/attachments.ts';
+import { type Attachment, attachmentsAllowed } from '#shared/contracts/attachments.ts';
 import { fileName } from './file-name.ts';
 import { readContent } from './read-content.ts';
 import { type AttachmentRepository, type AttachmentRow, toAttachment } from './repository.ts';
-import { removeQuietly } from './unused-files.ts';
 
 /** Files of one user that no request has named yet. */
 const mostUnbound = 20;
@@ -17,7 +15,7 @@ type AttachmentServiceDeps = {
   files: Files;
   now: () => number;
   randomId: () => string;
-  isAgent: AgentRule;
+  isAgent: (caller: Caller) => boolean;
 };
 
 export type AttachmentService = ReturnType<typeof attachmentService>;
@@ -79,7 +77,53 @@ export function attachmentService({ repository, files, now, randomId, isAgent }:
       if (!(await repository.removeUnbound(ownerId, id))) throw new AppError('attachment_not_found');
       await removeQuietly(files, id);
     },
+
+    /**
+     * Makes these files of their owner the attachments of a request, and no others: what it had besides is deleted as
+     * unused. The rows stay locked until the transaction ends, so a file is never in two requests. False when the
+     * request has just these already.
+     * @throws AppError attachments_full for too many, attachment_not_found about those that are gone, somebody else's or
+     *   another request's.
+     */
+    async bind(
+      transaction: Transaction,
+      { ownerId, requestId, ids }: { ownerId: string; requestId: string; ids: string[] },
+    ): Promise<boolean> {
+      const wanted = [...new Set(ids)];
+      if (wanted.length > attachmentsAllowed) throw new AppError('attachments_full');
+      if (wanted.length > 0) {
+        const free = await repository.lockForBinding(transaction, { ownerId, requestId, ids: wanted });
+        const gone = wanted.filter((id) => !free.includes(id));
+        if (gone.length > 0) throw new AppError('attachment_not_found', {}, { about: gone });
+      }
+      return repository.setRequest(transaction, requestId, wanted);
+    },
+
+    /** Attachments by the id of their request, oldest first; requests without any are left out. */
+    async listFor(requestIds: string[]): Promise<Map<string, Attachment[]>> {
+      const rows = await repository.listBound(requestIds);
+      const lists = Map.groupBy(rows, ({ requestId }) => requestId ?? '');
+      return new Map(Array.from(lists, ([id, list]) => [id, list.map(toAttachment)]));
+    },
+
+    /** Deletes files that no request named within a day, and those that a crash left without a row. */
+    async deleteUnused(): Promise<void> {
+      const moment = new Date(now() - unusedAfterMs);
+      for (const id of await repository.removeUnboundBefore(moment)) await removeQuietly(files, id);
+      const old = await files.listOlderThan(moment);
+      const known = new Set(await repository.listKnown(old));
+      for (const id of old) if (!known.has(id)) await files.remove(id);
+    },
   };
+}
+
+const unusedAfterMs = 86_400_000;
+
+/** While the store is away the file stays, without a row: it is deleted as unused later. */
+async function removeQuietly(files: Files, id: string): Promise<void> {
+  await files.remove(id).catch((error: unknown) => {
+    if (!(error instanceof FilesError)) throw error;
+  });
 }
 
 async function requireRoom(

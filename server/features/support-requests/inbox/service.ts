@@ -1,9 +1,8 @@
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import { checkMessage } from '#server/features/support-requests/checked-fields.ts';
-import { record } from '#server/features/support-requests/history.ts';
 import type { SupportMail } from '#server/features/support-requests/mails/support-mail.ts';
-import type { RequestRepository } from '#server/features/support-requests/repository.ts';
+import { type RequestRepository, record } from '#server/features/support-requests/repository.ts';
 import {
   type RequestRow,
   toHistoryEntry,

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { alwaysOpen, isAlwaysOpen, parseHolidays, parseTimeZone } from './business-hours.ts';
-import { describeHours } from './describe-hours.ts';
-import { checkEnoughHours } from './enough-hours.ts';
-import { parseWeek } from './weekly-hours.ts';
+import {
+  alwaysOpen,
+  checkEnoughHours,
+  describeHours,
+  isAlwaysOpen,
+  parseHolidays,
+  parseTimeZone,
+  parseWeek,
+} from './business-hours.ts';
 
 function words(week: string, timeZone = 'Europe/Berlin', holidays: string[] = []): string | null {
   return describeHours({ week: parseWeek(week), timeZone, holidays: new Set(holidays) });

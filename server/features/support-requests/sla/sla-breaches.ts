@@ -1,9 +1,12 @@
 import { and, asc, isNull, lt } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connect.ts';
 import { supportRequests } from '#server/database/tables.ts';
-import { record } from '#server/features/support-requests/history.ts';
 import type { SupportMail } from '#server/features/support-requests/mails/support-mail.ts';
-import type { OwnerRow, RequestRepository } from '#server/features/support-requests/repository.ts';
+import {
+  type OwnerRow,
+  type RequestRepository,
+  record,
+} from '#server/features/support-requests/repository.ts';
 import type { RequestRow } from '#server/features/support-requests/requests-as-jobs.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import { breachSla, isOverdue } from './sla.ts';

@@ -1,7 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { type BusinessHours, isAlwaysOpen } from './business-hours.ts';
-import { describeHours } from './describe-hours.ts';
-import { leastOpenHours } from './enough-hours.ts';
+import { type BusinessHours, describeHours, isAlwaysOpen, leastOpenHours } from './business-hours.ts';
 
 /** Counts working time. Closed time does not pass for it: nights, weekends, holidays. */
 export type SlaClock = {

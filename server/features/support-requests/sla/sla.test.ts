@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseWeek } from './business-hours.ts';
 import {
   breachSla,
   describeSla,
@@ -10,7 +11,6 @@ import {
   startSla,
 } from './sla.ts';
 import { slaClock } from './sla-clock.ts';
-import { parseWeek } from './weekly-hours.ts';
 
 const clock = slaClock({
   week: parseWeek('Mo-Fr 09:00-17:00'),

@@ -1,12 +1,18 @@
+import { createHash } from 'node:crypto';
 import type { MailMessage } from '#server/integrations/mail/port.ts';
 import { facts, linkButton, paragraph, quote } from '#server/mail/blocks.ts';
 import { renderLetter } from '#server/mail/render-letter.ts';
 import { productName } from '#shared/rules/product.ts';
 import { reopenDays } from '#shared/rules/support/status.ts';
 import { preview } from '#shared/rules/text/preview.ts';
-import { type LetterDeps, mailId, moment, shortTitle } from './letter-parts.ts';
-import type { MailedRequest } from './mailed-request.ts';
-import type { CustomerMailKind } from './support-mail.ts';
+import type { CustomerMailKind, MailedRequest, Recipient, SupportMail } from './support-mail.ts';
+
+type LetterDeps = {
+  siteUrl: () => string;
+  supportEmail: string;
+  /** When support works, in words; null for always. */
+  supportHours: string | null;
+};
 
 type Written = {
   subject: string;
@@ -142,4 +148,86 @@ function whatNow({ firstAnsweredAt, waitingSince }: MailedRequest['row']): strin
   if (firstAnsweredAt) return 'The answer has come since, and stands in the thread.';
   if (waitingSince) return 'We have a question for you, which stands in the thread.';
   return 'Your request now comes before all others.';
+}
+
+/** Mail to the team: a new request, a breached SLA, or a customer's answer. */
+export function teamMail(
+  { kind, reopened = false }: Pick<SupportMail, 'kind' | 'reopened'>,
+  mailed: MailedRequest,
+  { siteUrl, supportEmail }: LetterDeps,
+): MailMessage {
+  const { row, owner } = mailed;
+  const isLate = kind === 'broken';
+  const { subject, title, words } = partsOf(kind, reopened, mailed);
+  return {
+    to: supportEmail,
+    id: mailId(kind, mailed, 'support'),
+    subject: `${subject}: ${shortTitle(row)}`,
+    ...renderLetter({
+      title,
+      preheader: preview(row.requestTitle, 120),
+      blocks: [
+        facts([
+          ['Request', row.requestTitle],
+          ['App', row.appName],
+          ['App URL', row.appUrl],
+          ['Customer', owner.name],
+          ['Contact', row.email],
+          [isLate ? 'First answer was due by' : 'First answer due by', moment(row.dueAt)],
+          ['Promised', `within ${row.promisedHours} hours`],
+        ]),
+        ...words,
+        paragraph('Answer it in the inbox: an answer to this mail reaches no customer and stops no clock.'),
+        linkButton('Open it in the inbox', `${siteUrl()}/startup-spark-suite/inbox/${row.id}`),
+      ],
+      reason: `You get this mail because ${supportEmail} receives the support requests of ${productName}.`,
+    }),
+  };
+}
+
+type TeamMailParts = { subject: string; title: string; words: ReturnType<typeof paragraph>[] };
+
+function partsOf(
+  kind: SupportMail['kind'],
+  reopened: boolean,
+  { row, message }: MailedRequest,
+): TeamMailParts {
+  if (kind === 'broken') {
+    const words = [paragraph('The customer has got one support request back.')];
+    return { subject: 'Late', title: 'A promise was broken', words };
+  }
+  if (kind === 'customer_answered') {
+    const words = [quote(message?.text ?? '')];
+    return reopened
+      ? { subject: 'Reopened', title: 'A customer opened a resolved request again', words }
+      : { subject: 'Customer answered', title: 'A customer answered', words };
+  }
+  const words = row.issueDescriptions.map((issue) => quote(issue));
+  return { subject: 'New request', title: 'A new support request', words };
+}
+
+/** A subject's share of the title, in the direction of the subject. */
+function shortTitle({ requestTitle }: MailedRequest['row']): string {
+  return preview(requestTitle.replace(/\p{Bidi_Control}/gu, ''), 100);
+}
+
+function moment(at: Date): string {
+  const form = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
+  return `${form.format(at)} (UTC)`;
+}
+
+/** The same for each try of one mail; a request can be resolved, and confirmed to a new address, more than once. */
+function mailId(kind: SupportMail['kind'], { row, message }: MailedRequest, to: Recipient): string {
+  const which =
+    kind === 'resolved'
+      ? row.resolvedAt?.getTime()
+      : kind === 'received' && to === 'customer'
+        ? fingerprint(`${row.email} ${row.answerToken}`)
+        : message?.id;
+  return ['support', kind, to, row.id, which].filter((part) => part !== undefined).join('-');
+}
+
+/** Mail ids are public, so they contain neither the address nor the link. */
+function fingerprint(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

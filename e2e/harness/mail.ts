@@ -17,22 +17,20 @@ type WantedMail = { to: string; subject: RegExp };
 export async function awaitMail(url: string, wanted: WantedMail, withinMs = 30_000): Promise<string> {
   const giveUpAt = Date.now() + withinMs;
   while (Date.now() < giveUpAt) {
-    const [mail] = await findMails(url, wanted);
+    const mail = await findMail(url, wanted);
     if (mail !== undefined) return mail;
     await sleep(200);
   }
   throw new Error(`No mail ${wanted.subject} came to ${wanted.to}.`);
 }
 
-/** Every such mail that is in the outbox now, the newest first. */
-export async function findMails(url: string, { to, subject }: WantedMail): Promise<string[]> {
+async function findMail(url: string, { to, subject }: WantedMail): Promise<string | undefined> {
   const page = await (await fetch(`${url}/outbox`)).text();
-  return page
-    .split('<article>')
-    .slice(1)
-    .filter((mail) => subject.test(/<h2>(.*?)<\/h2>/s.exec(mail)?.[1] ?? ''))
-    .filter((mail) => mail.includes(`>To ${to} ·`))
-    .map((mail) => /<pre>(.*?)<\/pre>/s.exec(mail)?.[1] ?? '');
+  const mails = page.split('<article>').slice(1);
+  const found = mails.find(
+    (mail) => subject.test(/<h2>(.*?)<\/h2>/s.exec(mail)?.[1] ?? '') && mail.includes(`>To ${to} ·`),
+  );
+  return found && (/<pre>(.*?)<\/pre>/s.exec(found)?.[1] ?? '');
 }
 
 /** Where the first link of a mail leads. */

@@ -1,8 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { awaitDelivery, type DeliveryState } from './await-delivery.ts';
 
-/** A clock that only moves while somebody sleeps, and a mail whose state changes by it. */
-function wait(stateAt: (ms: number) => DeliveryState) {
+const after = (ms: number, state: DeliveryState) => (passed: number) => (passed >= ms ? state : 'waiting');
+
+it.each([
+  ['it was accepted', after(300, 'delivered'), 'sent', 0, 600],
+  ['it has failed, because the next try may take long', after(100, 'failed'), 'kept', 0, 300],
+  ['it is refused', after(100, 'refused'), 'refused', 0, 300],
+  ['two seconds have passed', after(10_000, 'delivered'), 'kept', 1800, 2300],
+] as const)('waits for a mail until %s', async (_case, stateAt, expected, least, most) => {
   let passed = 0;
   let reads = 0;
   const read = async () => {
@@ -12,33 +18,9 @@ function wait(stateAt: (ms: number) => DeliveryState) {
   const sleep = async (ms: number) => {
     passed += ms;
   };
-  return awaitDelivery(read, sleep).then(({ delivery }) => ({ delivery, passed, reads }));
-}
-
-describe('the moment in which a sender waits for a mail', () => {
-  it('ends as soon as the mail was accepted', async () => {
-    const { delivery, passed } = await wait((ms) => (ms >= 300 ? 'delivered' : 'waiting'));
-    expect(delivery).toBe('sent');
-    expect(passed).toBeLessThan(600);
-  });
-
-  it('ends as soon as it has failed, because the next try may take long', async () => {
-    const { delivery, passed } = await wait((ms) => (ms >= 100 ? 'failed' : 'waiting'));
-    expect(delivery).toBe('kept');
-    expect(passed).toBeLessThan(300);
-  });
-
-  it('ends as soon as it is refused, and says so', async () => {
-    const { delivery, passed } = await wait((ms) => (ms >= 100 ? 'refused' : 'waiting'));
-    expect(delivery).toBe('refused');
-    expect(passed).toBeLessThan(300);
-  });
-
-  it('ends after two seconds whatever the mail server does, and asks only a few times', async () => {
-    const { delivery, passed, reads } = await wait(() => 'waiting');
-    expect(delivery).toBe('kept');
-    expect(passed).toBeGreaterThanOrEqual(1800);
-    expect(passed).toBeLessThan(2300);
-    expect(reads).toBeLessThan(20);
-  });
+  const { delivery } = await awaitDelivery(read, sleep);
+  expect(delivery).toBe(expected);
+  expect(passed).toBeGreaterThanOrEqual(least);
+  expect(passed).toBeLessThan(most);
+  expect(reads).toBeLessThan(20);
 });

@@ -68,14 +68,6 @@ describe('the page that a support mail leads to', () => {
     expect(asked.map(({ name, body }) => ({ name, body }))).toEqual([{ name: read, body: { token } }]);
   });
 
-  it('says when no one has answered yet, and until when somebody will', async () => {
-    show({
-      [read]: { ...linked, waitingForCustomer: false, messages: [], promise: exampleThread.promise },
-    });
-    expect(await screen.findByText('Nobody has answered yet.')).toBeDefined();
-    expect(screen.getByText(/^Answer due /)).toBeDefined();
-  });
-
   it('does not take a token that was sent to servers', async () => {
     const { callsOf } = show({}, `/support-answer?token=${token}`);
     expect(await screen.findByText(/This link leads to no support request/)).toBeDefined();
@@ -117,23 +109,12 @@ describe('the page that a support mail leads to', () => {
     expect(screen.queryByText(/^Your answer is sent/)).toBeNull();
   });
 
-  it.each([
-    [
-      'request_closed',
-      refusal(409, 'request_closed', 'It was resolved long ago.'),
-      'It was resolved long ago.',
-    ],
-    [
-      'thread_link_invalid',
-      refusal(404, 'thread_link_invalid', message('thread_link_invalid').text),
-      message('thread_link_invalid').text,
-    ],
-    ['nothing', () => Promise.reject(new TypeError('offline')), message('offline').text],
-  ])('keeps what was typed when the server answers %s', async (_, answer, reason) => {
-    show({ [post]: answer as Answers[string] });
+  it('keeps what was typed when the server refuses it', async () => {
+    const { text } = message('thread_link_invalid');
+    show({ [post]: refusal(404, 'thread_link_invalid', text) });
     await type('Still here');
     await send();
-    expect((await screen.findByText('Not sent.')).parentElement?.textContent).toContain(reason);
+    expect((await screen.findByText('Not sent.')).parentElement?.textContent).toContain(text);
     expect((await field()).value).toBe('Still here');
   });
 
@@ -146,30 +127,10 @@ describe('the page that a support mail leads to', () => {
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/?signIn=1');
   });
 
-  it('asks nothing without a token', async () => {
-    const { calls } = show({}, '/support-answer');
-    expect(await screen.findByText(/This link leads to no support request/)).toBeDefined();
-    expect(calls).toEqual([]);
-  });
-
   it('can be tried again when it could not be loaded', async () => {
     const answers = [refusal(500, 'internal', 'Broken')];
     show({ [read]: () => answers.pop() ?? linked });
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: linked.requestTitle })).toBeDefined();
-  });
-
-  it('says what an answer to a resolved request does', async () => {
-    const resolvedAt = new Date(Date.now() - 86_400_000).toISOString();
-    show({ [read]: { ...linked, waitingForCustomer: false, resolvedAt } });
-    expect(await screen.findByText(/your message opens it again, until/)).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Send and open it again' })).toBeDefined();
-  });
-
-  it('takes no answer to one that was resolved long ago', async () => {
-    const resolvedAt = new Date(Date.now() - 15 * 86_400_000).toISOString();
-    show({ [read]: { ...linked, waitingForCustomer: false, resolvedAt } });
-    expect(await screen.findByText(/It could be opened again until/)).toBeDefined();
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull());
   });
 });

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type KeptMails, readOutbox } from '#server/testing/outbox.ts';
-import { putOnPlan, submitJob } from '#server/testing/request-samples.ts';
+import { jobDraft, putOnPlan, submitJob } from '#server/testing/request-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
 import { type InboxWorld, openInboxWorld } from '#server/testing/worlds/inbox-world.ts';
 import type { MailSettings } from '#shared/contracts/mail-settings.ts';
-import type { JobDraft } from '#shared/contracts/support-requests.ts';
+import type { Job, JobDraft } from '#shared/contracts/support-requests.ts';
 
 const supportEmail = 'help@spark.example';
 const start = Date.parse('2026-11-02T09:00:00Z');
@@ -18,61 +17,60 @@ const all: MailSettings = {
 };
 
 let world: InboxWorld;
-let outbox: KeptMails;
 beforeAll(async () => {
-  world = await openInboxWorld({ PROCESS_ROLE: 'all', SUPPORT_EMAIL: supportEmail });
-  outbox = readOutbox(world.server.databaseUrl);
+  world = await openInboxWorld({ SUPPORT_EMAIL: supportEmail });
 });
-afterAll(async () => {
-  await outbox.close();
-  await world.close();
-});
+afterAll(() => world.close());
 
 let people = 0;
+const newAddress = () => `person-${++people}@example.com`;
 
 /** A request with a contact address of its own. */
-async function ask(changes: Partial<JobDraft> = {}, plan: 'free' | 'developer' = 'developer') {
+async function ask(changes: Partial<JobDraft> = {}) {
   world.setTime(start);
-  const email = `contact-${++people}@example.com`;
-  return { email, ...(await world.ask(plan, { email, ...changes })) };
+  const email = newAddress();
+  return { email, ...(await world.ask('developer', { email, ...changes })) };
 }
 
-async function mailsTo(email: string) {
-  return (await outbox.all()).filter(({ recipient }) => recipient === email);
+/** Somebody with an account of this address, and a request with this contact. */
+async function askAs(account: string, email: string, changes: Partial<JobDraft> = {}) {
+  world.setTime(start);
+  const founder = await world.server.signUp('free', account);
+  await putOnPlan(world.database, founder, 'developer');
+  const fields = { email, ...changes };
+  const { body } = await submitJob(world.server, founder, fields);
+  const { id } = body.job as Job;
+  const edit = (edited: Partial<JobDraft>) =>
+    world.server.call('PUT', `/api/jobs/${id}`, {
+      token: founder.token,
+      body: jobDraft({ ...fields, ...edited }),
+    });
+  return { founder, id, edit };
 }
 
+/** The only mail to this address with such a subject. */
 async function mailTo(email: string, subject: string) {
-  const find = async () => (await mailsTo(email)).find((mail) => mail.subject.startsWith(subject));
-  await expect.poll(find, { timeout: 10_000 }).toBeDefined();
-  const mail = await find();
-  if (!mail) throw new Error('the mail is gone');
+  const mails = await world.sent(email, subject);
+  expect(mails.map((mail) => mail.subject)).toHaveLength(1);
+  const [mail] = mails;
+  if (!mail) throw new Error(`no mail "${subject}"`);
   return mail;
 }
 
-/** No mail about the request waits to be sent. */
-async function settled(id: string) {
-  const states = async () => {
-    const { rows } = await world.database.pool.query(
-      "select distinct state from pgboss.job where name = 'mail-support-request' and data->>'requestId' = $1",
-      [id],
-    );
-    return rows.map(({ state }) => state);
-  };
-  await expect.poll(states, { timeout: 10_000 }).toEqual(['completed']);
-}
+const subjectsTo = async (email: string) =>
+  (await world.sent(email)).map(({ subject }) => subject).toSorted();
+const tokenIn = (body: string) => /http:\/\/localhost:3000\/support-answer#token=([\w-]{43})/.exec(body)?.[1];
+const readLinked = (token = '') => world.server.call('POST', '/api/support-thread', { body: { token } });
 
 const setMails = (body: object, { token }: TestUser) =>
   world.server.call('PUT', '/api/mail-settings', { token, body });
 const readMails = ({ token }: TestUser) => world.server.call('GET', '/api/mail-settings', { token });
 
 describe('a new request', () => {
-  it('is confirmed to its contact address, with its text, the SLA and the link to the thread', async () => {
-    const email = 'own-address@example.com';
-    world.setTime(start);
-    const founder = await world.server.signUp('free', email);
-    await putOnPlan(world.database, founder, 'developer');
-    await submitJob(world.server, founder, { email, issueDescriptions: ['First\n  issue 🎉', 'שלום'] });
-    const mail = await mailTo(email, 'We have your request: Nobody can log in');
+  it('is confirmed to the address of the account, with its text, the SLA and the link to the thread', async () => {
+    const email = newAddress();
+    await askAs(email, email.toUpperCase(), { issueDescriptions: ['First\n  issue 🎉', 'שלום'] });
+    const mail = await mailTo(email.toUpperCase(), 'We have your request: Nobody can log in');
     expect(mail.replyTo).toBe(supportEmail);
     for (const part of [
       'Monday, 2 November 2026 at 13:00 (UTC)',
@@ -81,13 +79,31 @@ describe('a new request', () => {
       'First\n  issue 🎉',
       'שלום',
       'App: Dog Walks',
+      'https://dogs.example/login',
       'http://localhost:3000/settings',
     ]) {
       expect(mail.body).toContain(part);
     }
-    const [, token = ''] = /http:\/\/localhost:3000\/support-answer#token=([\w-]{43})/.exec(mail.body) ?? [];
-    const linked = await world.server.call('POST', '/api/support-thread', { body: { token } });
+    expect(mail.body).not.toContain('If somebody else gave your address');
+    const linked = await readLinked(tokenIn(mail.body));
     expect(linked.body).toMatchObject({ requestTitle: 'Nobody can log in', messages: [] });
+  });
+
+  it('quotes a stranger nothing but the title, and says how to stop it', async () => {
+    const stranger = newAddress();
+    const fields = {
+      issueDescriptions: ['BUY CHEAP WATCHES at https://evil.example'],
+      requestTitle: 'A title',
+    };
+    await askAs(newAddress(), stranger, fields);
+    const { body, html } = await mailTo(stranger, 'We have your request: A title');
+    for (const part of ['evil.example', 'Dog Walks', 'dogs.example']) {
+      expect(body).not.toContain(part);
+      expect(html).not.toContain(part);
+    }
+    expect(body).toContain(`If somebody else gave your address, write to ${supportEmail}, and we stop them.`);
+    // The team gets everything.
+    expect((await mailTo(supportEmail, 'New request: A title')).body).toContain('evil.example');
   });
 
   it('is mailed to us with the link to the inbox', async () => {
@@ -115,9 +131,31 @@ describe('a new request', () => {
     const replies = await Promise.all(
       [1, 2, 3].map(() => world.server.call('POST', '/api/jobs', { token: founder.token, body, headers })),
     );
-    const [id = ''] = replies.map((reply) => (reply.body.job as { id: string }).id);
-    await settled(id);
-    expect((await mailsTo(email)).filter(({ subject }) => subject.includes('Twice'))).toHaveLength(1);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(await world.sent(email, 'We have your request: Twice')).toHaveLength(1);
+  });
+});
+
+describe('a new contact address', () => {
+  it('gets a mail with the link that leads to the thread now, each time it is one', async () => {
+    const [first, second] = [newAddress(), newAddress()];
+    const { edit } = await askAs(first, first, { requestTitle: 'Moved' });
+    const oldToken = tokenIn((await mailTo(first, 'We have your request')).body);
+    expect((await edit({ email: second })).status).toBe(200);
+    const token = tokenIn((await mailTo(second, 'We have your request: Moved')).body);
+    expect([(await readLinked(oldToken)).status, (await readLinked(token)).status]).toEqual([404, 200]);
+    expect((await edit({ email: first })).status).toBe(200);
+    const tokens = (await world.sent(first)).map(({ body }) => tokenIn(body));
+    expect(tokens).toHaveLength(2);
+    expect(new Set([...tokens, oldToken]).size).toBe(2);
+    expect(await world.sent(supportEmail, 'New request: Moved')).toHaveLength(1);
+  });
+
+  it('is not mailed about when only other words change', async () => {
+    const email = newAddress();
+    const { edit, id } = await askAs(email, email);
+    await edit({ requestTitle: 'Other words' });
+    expect(await world.mails(id)).toEqual(['received:customer', 'received:support']);
   });
 });
 
@@ -145,10 +183,7 @@ describe('what happens to a request', () => {
   it('is not mailed where it is a note', async () => {
     const { email, id } = await ask();
     await world.write(id, 'note', 'A difficult one.');
-    await settled(id);
-    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
-      'We have your request: Nobody can log in',
-    ]);
+    expect(await subjectsTo(email)).toEqual(['We have your request: Nobody can log in']);
   });
 
   it('is not mailed as resolved for a moment that is over', async () => {
@@ -156,20 +191,26 @@ describe('what happens to a request', () => {
     await world.claim(id);
     await world.write(id, 'reply');
     await world.act(`${id}/resolve`);
-    await mailTo(email, 'Resolved: Twice over');
+    // The first of them waits for an outage.
     await world.act(`${id}/reopen`);
     world.setTime(start + 1000);
     await world.act(`${id}/resolve`);
-    await settled(id);
-    // As if the first of them had waited for an outage until now.
-    await world.database.pool.query(
-      `update pgboss.job set state = 'retry', start_after = now(), completed_on = null
-       where name = 'mail-support-request' and data->>'requestId' = $1 and data->>'resolvedAt' = $2`,
-      [id, new Date(start).toISOString()],
-    );
-    await settled(id);
-    const resolved = (await mailsTo(email)).filter(({ subject }) => subject.startsWith('Resolved'));
-    expect(resolved).toHaveLength(2);
+    expect(await world.sent(email, 'Resolved')).toHaveLength(1);
+  });
+
+  it('is mailed to us: a customer’s answer, and that it reopens a request', async () => {
+    const { email, founder, id } = await ask({ requestTitle: 'White page' });
+    await world.claim(id);
+    await world.write(id, 'reply');
+    await world.answer(founder, id, 'It is still white.');
+    const answered = await mailTo(supportEmail, 'Customer answered: White page');
+    expect(answered.body).toContain('It is still white.');
+    expect(answered.body).toContain(`/startup-spark-suite/inbox/${id}`);
+    expect(answered.body).not.toContain('support-answer');
+    await world.act(`${id}/resolve`);
+    await world.answer(founder, id, 'White again.');
+    expect((await mailTo(supportEmail, 'Reopened: White page')).body).toContain('White again.');
+    expect((await world.sent(email)).some(({ body }) => body.includes('White again.'))).toBe(false);
   });
 
   it('is reported to both sides when it is breached', async () => {
@@ -218,8 +259,7 @@ describe('the mail settings', () => {
     await world.write(id, 'reply', 'This one is wanted.');
     await world.act(`${id}/resolve`);
     await mailTo(supportEmail, 'Late: Quiet one');
-    await settled(id);
-    expect((await mailsTo(email)).map(({ subject }) => subject).toSorted()).toEqual([
+    expect(await subjectsTo(email)).toEqual([
       'Answer to your request: Quiet one',
       'We have your request: Quiet one',
     ]);
@@ -234,9 +274,8 @@ describe('the mail settings', () => {
       email: 'quiet@example.com',
       issueDescriptions: ['x'],
     };
-    const reply = await world.server.call('POST', '/api/jobs', { token: founder.token, body });
-    await settled((reply.body.job as { id: string }).id);
+    await world.server.call('POST', '/api/jobs', { token: founder.token, body });
     await mailTo(supportEmail, 'New request: Unconfirmed');
-    expect(await mailsTo('quiet@example.com')).toEqual([]);
+    expect(await world.sent('quiet@example.com')).toEqual([]);
   });
 });

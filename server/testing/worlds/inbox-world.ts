@@ -1,4 +1,6 @@
+import { asc } from 'drizzle-orm';
 import { connectDatabase, type Database } from '#server/database/connect.ts';
+import { outbox } from '#server/database/tables.ts';
 import { signUpVerified } from '#server/testing/agents.ts';
 import { putOnPlan, submitJob } from '#server/testing/request-samples.ts';
 import { type Reply, startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
@@ -6,7 +8,9 @@ import type { Plan } from '#shared/contracts/account.ts';
 import type { InboxThread } from '#shared/contracts/support-inbox.ts';
 import type { Job, JobDraft } from '#shared/contracts/support-requests.ts';
 
-/** A server with two agents, Grace and Linus, and a clock that tests set. It works no tasks by itself. */
+type SentMail = typeof outbox.$inferSelect;
+
+/** A server with two agents, Grace and Linus, and a clock that tests set. Tasks wait for `sent` or `runDueTasks`. */
 export type InboxWorld = {
   server: TestServer;
   /** Another process on the same database. */
@@ -26,27 +30,23 @@ export type InboxWorld = {
   readAsCustomer(founder: TestUser, id: string): Promise<Job>;
   /** Mails that were enqueued about the request, oldest first, as `answer:customer`. */
   mails(id: string): Promise<string[]>;
+  /** Works the due tasks and gives the mails in the outbox: all to an address, with subjects that begin like this. */
+  sent(recipient: string, subject?: string): Promise<SentMail[]>;
   extraRequests(founder: TestUser): Promise<number>;
   close(): Promise<void>;
 };
 
 const agents = 'Grace@support.example, linus@support.example, new@support.example';
-// A web process: the scheduled task would run by the real clock.
-const web = {
-  PROCESS_ROLE: 'web',
-  DATABASE_URL: 'postgres://unused@localhost/unused',
-  SECRET_KEY: 'a key of at least thirty-two characters',
-};
-
 export async function openInboxWorld(env: Record<string, string> = {}): Promise<InboxWorld> {
   let time = Date.parse('2026-11-02T09:00:00Z');
-  const overrides = { now: () => time };
-  const settings = { ...web, SUPPORT_AGENTS: agents, ...env };
+  const overrides = { now: () => time, tasksByHand: true };
+  const settings = { SUPPORT_AGENTS: agents, ...env };
   const server = await startTestServer(overrides, settings);
   const other = await startTestServer(overrides, settings, server);
   const database = connectDatabase(server.databaseUrl, () => {});
   const grace = await signUpVerified(server, 'grace@support.example', 'Grace');
   const linus = await signUpVerified(server, 'linus@support.example', 'Linus');
+  let messages = 0;
   const act: InboxWorld['act'] = (path, body, { token } = grace) =>
     server.call('POST', `/api/inbox/${path}`, { token, body });
   return {
@@ -65,28 +65,6 @@ export async function openInboxWorld(env: Record<string, string> = {}): Promise<
       const { body } = await submitJob(server, founder, changes);
       return { founder, id: (body.job as unknown as Job).id };
     },
-    ...callsOf({ server, database, grace, act }),
-    async close() {
-      await database.close();
-      await other.close();
-      await server.close();
-    },
-  };
-}
-
-type Calls = Pick<
-  InboxWorld,
-  'claim' | 'write' | 'answer' | 'read' | 'readAsCustomer' | 'mails' | 'extraRequests'
->;
-
-function callsOf({
-  server,
-  database,
-  grace,
-  act,
-}: Pick<InboxWorld, 'server' | 'database' | 'grace' | 'act'>): Calls {
-  let messages = 0;
-  return {
     claim: (id, agent) => act(`${id}/claim`, {}, agent),
     write: (id, kind, text = 'Please look at the log.', agent = grace) =>
       act(`${id}/messages`, { id: `message-${++messages}`, kind, text }, agent),
@@ -108,9 +86,19 @@ function callsOf({
       );
       return rows.map(({ data }) => `${data.kind}:${data.to}`);
     },
+    async sent(recipient, subject = '') {
+      await server.app.runDueTasks();
+      const mails = await database.sql.select().from(outbox).orderBy(asc(outbox.id));
+      return mails.filter((mail) => mail.recipient === recipient && mail.subject.startsWith(subject));
+    },
     async extraRequests({ id }) {
       const { rows } = await database.pool.query('select extra_requests from users where id = $1', [id]);
       return rows[0].extra_requests;
+    },
+    async close() {
+      await database.close();
+      await other.close();
+      await server.close();
     },
   };
 }

@@ -73,18 +73,6 @@ describe('a request of the inbox', () => {
     expect(screen.getByText('Founder sent the request')).toBeDefined();
   });
 
-  it('is claimed and released', async () => {
-    const { callsOf } = show(
-      {},
-      { [`POST ${at}/claim`]: thread(mine), [`POST ${at}/release`]: exampleInboxThread },
-    );
-    await press('Claim');
-    await press('Release');
-    expect(await screen.findByText('Nobody has claimed this.')).toBeDefined();
-    expect(callsOf(`POST ${at}/claim`).map(({ body }) => body)).toEqual([{}]);
-    expect(callsOf(`POST ${at}/release`)).toHaveLength(1);
-  });
-
   it('that somebody else has just claimed says who, and then shows them', async () => {
     let held: object = exampleInboxThread;
     show(
@@ -103,18 +91,6 @@ describe('a request of the inbox', () => {
     expect(screen.getByRole('region', { name: 'Work on it' }).textContent).toContain('Ada works on this.');
   });
 
-  it('is taken over once it is said what that means', async () => {
-    const { callsOf } = show(adas, { [`POST ${at}/claim`]: thread(mine) });
-    await press('Take over...');
-    expect(screen.getByText(/only you can reply/)).toBeDefined();
-    await press('Cancel');
-    expect(callsOf(`POST ${at}/claim`)).toEqual([]);
-    await press('Take over...');
-    await press('Take over');
-    expect(await screen.findByRole('button', { name: 'Release' })).toBeDefined();
-    expect(callsOf(`POST ${at}/claim`).map(({ body }) => body)).toEqual([{ takeOver: true }]);
-  });
-
   it('gets another status, which is seen at once and goes back when it is refused', async () => {
     let answer: (response: Response) => void = () => {};
     const { callsOf } = show(mine, {
@@ -127,17 +103,6 @@ describe('a request of the inbox', () => {
     answer(refusal(409, 'request_not_claimed', message('request_not_claimed').text));
     await waitFor(() => expect(choice.value).toBe('UNDER_REVIEW'));
     expect(await screen.findByText(`Claim it first: ${message('request_not_claimed').text}`)).toBeDefined();
-  });
-
-  it('is resolved and reopened', async () => {
-    const ready = { ...mine, promise: answered };
-    const resolved = thread({ ...ready, resolvedAt: '2026-11-21T12:00:00.000Z' });
-    show(ready, { [`POST ${at}/resolve`]: resolved, [`POST ${at}/reopen`]: thread(ready) });
-    await press('Resolve');
-    expect(await screen.findByText('Resolved')).toBeDefined();
-    expect(screen.getByText(/reopen it before you write/)).toBeDefined();
-    await press('Reopen');
-    expect(await screen.findByRole('button', { name: 'Resolve' })).toBeDefined();
   });
 
   it.each([
@@ -162,10 +127,10 @@ describe('a request of the inbox', () => {
     expect(await screen.findByText(`Answer it first: ${text}`)).toBeDefined();
   });
 
-  it('has the focus where a pressed button was, once that is gone', async () => {
+  it('is taken over, resolved, reopened and released, with the focus where the pressed button was', async () => {
     const ready = { ...mine, promise: answered };
     const resolved = { ...ready, resolvedAt: '2026-11-21T12:00:00.000Z' };
-    show(adas, {
+    const { callsOf } = show(adas, {
       [`POST ${at}/claim`]: thread(ready),
       [`POST ${at}/resolve`]: thread(resolved),
       [`POST ${at}/reopen`]: thread(ready),
@@ -174,17 +139,22 @@ describe('a request of the inbox', () => {
     const seesFocusOn = (words: string) =>
       waitFor(() => expect(document.activeElement?.textContent).toBe(words));
     await press('Take over...');
+    expect(screen.getByText(/only you can reply/)).toBeDefined();
     await press('Cancel');
     await seesFocusOn('Ada works on this.');
+    expect(callsOf(`POST ${at}/claim`)).toEqual([]);
     await press('Take over...');
     await press('Take over');
     await seesFocusOn('You work on this.');
     await press('Resolve');
     await seesFocusOn('Resolved. You worked on this.');
+    expect(screen.getByText(/reopen it before you write/)).toBeDefined();
     await press('Reopen');
     await seesFocusOn('You work on this.');
     await press('Release');
     await seesFocusOn('Nobody has claimed this.');
+    expect(callsOf(`POST ${at}/claim`).map(({ body }) => body)).toEqual([{ takeOver: true }]);
+    expect(callsOf(`POST ${at}/release`)).toHaveLength(1);
   });
 
   it('stays on the screen with what is typed while it can’t be read again', async () => {
@@ -201,19 +171,6 @@ describe('a request of the inbox', () => {
     await act(() => vi.advanceTimersByTimeAsync(30_500));
     expect(await screen.findByText(/could not be read anew/)).toBeDefined();
     expect(field('Reply to Founder').value).toBe('Half a reply');
-  });
-
-  it('that does not exist says so', async () => {
-    show({}, { [`GET ${at}`]: refusal(404, 'job_not_found', message('job_not_found').text) });
-    expect(await screen.findByText(message('job_not_found').text)).toBeDefined();
-    expect(screen.getByRole('link', { name: 'See the inbox' })).toBeDefined();
-  });
-
-  it('can be tried again when it could not be loaded', async () => {
-    const answers = [refusal(500, 'internal', 'Broken')];
-    show({}, { [`GET ${at}`]: () => answers.pop() ?? exampleInboxThread });
-    await press('Try again');
-    expect(await screen.findByRole('heading', { name: exampleInboxThread.requestTitle })).toBeDefined();
   });
 });
 
@@ -250,37 +207,14 @@ describe('what an agent writes', () => {
     expect(field(/^Internal note, only/).value).toBe('The customer is wrong');
   });
 
-  it('goes on in the note that was begun alone', async () => {
-    show(mine);
-    await mode(/^Internal note/);
-    type(/^Internal note, only/, 'Half a note');
-    cleanup();
-    show(mine);
-    expect(await screen.findByRole('radio', { name: /^Internal note/, checked: true })).toBeDefined();
-  });
-
-  it.each([
-    ['request_taken', 'Ada is working on this request.'],
-    ['request_not_claimed', message('request_not_claimed').text],
-    ['request_resolved', message('request_resolved').text],
-  ])('stays in the field when the server answers %s', async (code, text) => {
-    show(mine, { [post]: refusal(409, code, text) });
+  it('stays in the field when the server refuses it', async () => {
+    const text = 'Ada is working on this request.';
+    show(mine, { [post]: refusal(409, 'request_taken', text) });
     await mode(/^Reply/);
     type('Reply to Founder', 'Please update');
     await press('Send reply to customer');
     expect((await screen.findByText('Not sent.')).parentElement?.textContent).toContain(text);
     expect(field('Reply to Founder').value).toBe('Please update');
-  });
-
-  it('stays when there is no connection', async () => {
-    show(mine, { [post]: () => Promise.reject(new TypeError('offline')) });
-    await mode(/^Internal note/);
-    type(/^Internal note, only/, 'Keep me');
-    await press('Save internal note');
-    expect((await screen.findByText('Not sent.')).parentElement?.textContent).toContain(
-      message('offline').text,
-    );
-    expect(field(/^Internal note, only/).value).toBe('Keep me');
   });
 
   it('to the customer needs the claim, which is said before; a note does not', async () => {

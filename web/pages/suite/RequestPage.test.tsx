@@ -80,51 +80,26 @@ describe('the page of a support request', () => {
     expect(screen.getByText(/^Answer due /)).toBeDefined();
     expect(screen.getByText('Nobody has begun to work on it yet')).toBeDefined();
     expect((await log()).textContent).toContain('Nobody has written yet.');
+    expect((await field()).labels?.[0]?.textContent).toMatch(/^Your message/);
+    expect(screen.getByRole('button', { name: 'Send message' })).toBeDefined();
+    expect(screen.queryByText(/is open again/)).toBeNull();
     expect(document.title).toContain('Support request');
   });
 
-  it('does not call active what only its owner called so', async () => {
-    const changed = {
-      actor: 'customer',
-      actorName: 'Founder',
-      action: 'status_changed',
-      to: 'ACTIVE',
-    } as const;
-    const history = [...exampleThread.history, { ...changed, id: 2, created_at: exampleThread.updatedAt }];
-    show({ status: 'ACTIVE', history });
-    expect(await screen.findByText('You set this to Active; nobody has claimed it yet')).toBeDefined();
-  });
-
-  it('that an agent gave back says that no one works on it now', async () => {
-    const claim = { actor: 'agent', actorName: 'Grace', created_at: exampleThread.updatedAt } as const;
-    const history = [
-      ...exampleThread.history,
-      { ...claim, id: 2, action: 'claimed' as const },
-      { ...claim, id: 3, action: 'released' as const },
-    ];
-    show({ history });
-    expect(await screen.findByText('Nobody works on it at the moment')).toBeDefined();
-  });
-
-  it('that was resolved once says that it is open again, and that no new time runs', async () => {
-    const reopened = { actor: 'customer', actorName: 'Founder', action: 'reopened' } as const;
-    const history = [...exampleThread.history, { ...reopened, id: 2, created_at: exampleThread.updatedAt }];
-    show({ history });
-    expect(await screen.findByText(/is open again\. No new time for a first answer runs/)).toBeDefined();
-    cleanup();
-    show();
-    await log();
-    expect(screen.queryByText(/is open again/)).toBeNull();
-  });
-
-  it('asks for an answer only where there is a question', async () => {
-    show();
-    expect((await field()).labels?.[0]?.textContent).toMatch(/^Your message/);
-    expect(screen.getByRole('button', { name: 'Send message' })).toBeDefined();
-    cleanup();
-    show({ waitingForCustomer: true });
-    expect((await field()).labels?.[0]?.textContent).toMatch(/^Your answer to the question/);
-    expect(screen.getByRole('button', { name: 'Send answer' })).toBeDefined();
+  it.each([
+    ['ACTIVE', 'customer', ['status_changed'], 'You set this to Active; nobody has claimed it yet'],
+    ['PENDING', 'agent', ['claimed', 'released'], 'Nobody works on it at the moment'],
+    ['PENDING', 'customer', ['reopened'], /is open again\. No new time for a first answer runs/],
+  ] as const)('that is %s after the %s’s %j says where it stands', async (status, actor, actions, text) => {
+    const since = actions.map((action, place) => ({
+      id: place + 2,
+      actor,
+      actorName: 'Grace',
+      action,
+      created_at: exampleThread.updatedAt,
+    }));
+    show({ status, history: [...exampleThread.history, ...since] });
+    expect(await screen.findByText(text)).toBeDefined();
   });
 
   it('leads nowhere by an address that is no web address', async () => {
@@ -134,49 +109,22 @@ describe('the page of a support request', () => {
   });
 
   it('says who works on it, who wrote what, and what happened', async () => {
+    const entries = [
+      { actor: 'agent', actorName: 'Ada', action: 'claimed' },
+      { actor: 'agent', actorName: 'Grace', action: 'taken_over' },
+      { actor: 'agent', actorName: 'Grace', action: 'status_changed', from: 'PENDING', to: 'UNDER_REVIEW' },
+      { actor: 'system', actorName: '', action: 'promise_broken' },
+      { actor: 'system', actorName: '', action: 'request_given_back' },
+    ] as const;
+    const since = entries.map((entry, place) => ({
+      ...entry,
+      id: place + 2,
+      created_at: '2026-11-21T09:00:00.000Z',
+    }));
     show({
       claimed: true,
       messages: [messageOf('reply', 'Which version is it?'), messageOf('customer', 'Version 3')],
-      history: [
-        ...exampleThread.history,
-        {
-          id: 2,
-          actor: 'agent',
-          actorName: 'Ada',
-          action: 'claimed',
-          created_at: '2026-11-21T08:30:00.000Z',
-        },
-        {
-          id: 3,
-          actor: 'agent',
-          actorName: 'Grace',
-          action: 'taken_over',
-          created_at: '2026-11-21T08:40:00.000Z',
-        },
-        {
-          id: 4,
-          actor: 'agent',
-          actorName: 'Grace',
-          action: 'status_changed',
-          from: 'PENDING',
-          to: 'UNDER_REVIEW',
-          created_at: '2026-11-21T08:50:00.000Z',
-        },
-        {
-          id: 5,
-          actor: 'system',
-          actorName: '',
-          action: 'promise_broken',
-          created_at: '2026-11-21T09:00:00.000Z',
-        },
-        {
-          id: 6,
-          actor: 'system',
-          actorName: '',
-          action: 'request_given_back',
-          created_at: '2026-11-21T09:00:00.000Z',
-        },
-      ],
+      history: [...exampleThread.history, ...since],
     });
     const works = (await screen.findAllByText(/works on it/)).map(({ textContent }) => textContent);
     expect(works).toContain('Grace works on it');
@@ -205,6 +153,7 @@ describe('the page of a support request', () => {
     expect(screen.getAllByText('Waiting for you').length).toBeGreaterThan(0);
     expect(screen.getByText(/^Paused while we wait for you: 20 hours/)).toBeDefined();
     expect(screen.getByLabelText('Your answer to the question')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Send answer' })).toBeDefined();
     expect(screen.getByText('Question for you')).toBeDefined();
   });
 
@@ -234,11 +183,10 @@ describe('the page of a support request', () => {
   });
 
   it('can be tried again when it could not be loaded', async () => {
-    let answers = [refusal(500, 'internal', 'Something broke.')];
+    const answers = [refusal(500, 'internal', 'Something broke.')];
     show({}, { [read]: () => answers.pop() ?? { ...exampleThread } });
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: exampleThread.requestTitle })).toBeDefined();
-    answers = [];
   });
 
   it('reads itself again, and keeps what it shows when that fails', async () => {

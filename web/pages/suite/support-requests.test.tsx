@@ -87,17 +87,12 @@ describe('a support request among the activities', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('that is resolved is not edited any more', async () => {
-    show({ jobs: [jobAt(1, { resolvedAt: '2026-11-21T12:00:00.000Z' })] });
-    const job = await row('Request of minute 1');
-    expect(job.getByRole('link', { name: 'Thread (0)' })).toBeDefined();
-    expect(job.queryByRole('button', { name: 'Edit' })).toBeNull();
-  });
-
-  it('about a survey leads to its results instead', async () => {
-    show({ jobs: [jobAt(1, { surveySlug: 'survey-a' })] });
+  it('is not edited once it is resolved; about a survey it leads to its results', async () => {
+    const resolved = jobAt(2, { resolvedAt: '2026-11-21T12:00:00.000Z' });
+    show({ jobs: [resolved, jobAt(1, { surveySlug: 'survey-a' })] });
     const job = await row('Request of minute 1');
     expect(job.queryByRole('button', { name: 'Edit' })).toBeNull();
+    expect((await row('Request of minute 2')).queryByRole('button', { name: 'Edit' })).toBeNull();
     const link = job.getByRole('link', { name: 'View Results' });
     expect(link.getAttribute('href')).toBe('/survey/survey-a/results');
   });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signUpVerified, verifyAddress } from '#server/testing/agents.ts';
 import { type InboxWorld, openInboxWorld } from '#server/testing/worlds/inbox-world.ts';
 import type { InboxEntry, InboxQueue } from '#shared/contracts/support-inbox.ts';
+import * as inbox from '#shared/contracts/support-inbox.ts';
 
 const morning = '2026-11-02T09:00:00.000Z';
 
@@ -24,6 +26,70 @@ async function list(
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const { body } = await world.server.call('GET', `/api/inbox?${search}`, { token });
   return body as unknown as { entries: InboxEntry[]; hasMore: boolean; counts: Record<InboxQueue, number> };
+}
+
+const endpoints = [
+  inbox.listInbox,
+  inbox.readInboxThread,
+  inbox.claimRequest,
+  inbox.releaseRequest,
+  inbox.writeInboxMessage,
+  inbox.setRequestStatus,
+  inbox.resolveRequest,
+  inbox.reopenRequest,
+];
+
+async function reply(method: string, path: string, token?: string) {
+  const { status, headers, body } = await world.server.call(method, path, {
+    token,
+    ...(method === 'GET' ? {} : { body: { takeOver: 'perhaps', text: 5 } }),
+  });
+  const { 'x-request-id': _own, ...rest } = Object.fromEntries(headers);
+  return { status, headers: rest, body };
+}
+
+describe('access to the inbox', () => {
+  let id: string;
+  beforeAll(async () => {
+    id = (await world.ask('free')).id;
+  });
+
+  it('lets in who is listed, with a verified address, whatever its letters', async () => {
+    for (const { token } of [world.grace, world.linus]) {
+      const list = await world.server.call('GET', '/api/inbox', { token });
+      expect(list.status).toBe(200);
+      const synced = await world.server.call('GET', `/api/inbox/${id}`, { token });
+      expect(synced.body).toMatchObject({ id, customer: { name: 'Ada Founder', plan: 'free' } });
+    }
+  });
+
+  it('is nowhere for everybody else: each address answers as one that does not exist', async () => {
+    const { founder } = await world.ask('developer');
+    const verified = await signUpVerified(world.server, 'somebody@support.example', 'Somebody');
+    // The address is listed but unverified at first; then the token omits the verification.
+    const unverified = await world.server.signUp('free', 'new@support.example');
+    const tokens = [undefined, 'made-up', founder.token, verified.token, unverified.token];
+    for (const token of tokens) await isNowhere(token, id);
+    const agent = await verifyAddress(world.server, unverified);
+    expect((await reply('GET', '/api/inbox', agent.token)).status).toBe(200);
+    await isNowhere(unverified.token, id);
+  });
+
+  it('tells agents that a request is not there', async () => {
+    const { token } = world.grace;
+    const missing = await world.server.call('GET', '/api/inbox/no-such-request', { token });
+    expect([missing.status, missing.body.code]).toEqual([404, 'job_not_found']);
+    expect((await world.claim('no-such-request')).body.code).toBe('job_not_found');
+  });
+});
+
+async function isNowhere(token: string | undefined, id: string): Promise<void> {
+  for (const { method, path } of endpoints) {
+    const nothing = await reply(method, '/api/nothing-here', token);
+    expect(nothing.status).toBe(404);
+    for (const request of [id, 'no-such-request'])
+      expect(await reply(method, path.replace('{id}', request), token)).toEqual(nothing);
+  }
 }
 
 describe('claiming a request', () => {
@@ -220,33 +286,6 @@ describe('resolving', () => {
       'customer_answered',
       'reopened',
     ]);
-  });
-
-  it.each([
-    ['a question was the last word', ['reply', 'question'], true],
-    ['a reply followed the question', ['question', 'reply'], false],
-    ['a question was followed by a note', ['reply', 'question', 'note'], true],
-  ] as const)('and opening again leaves the turn as it was: %s', async (_case, words, isTheirTurn) => {
-    const { id } = await world.ask('free');
-    await world.claim(id);
-    for (const kind of words) await world.write(id, kind);
-    await world.act(`${id}/resolve`);
-    expect((await world.act(`${id}/reopen`)).body).toMatchObject({
-      waitingForCustomer: isTheirTurn,
-      customerWaitsSince: isTheirTurn ? null : morning,
-    });
-  });
-
-  it('and opening again after the customer’s answer to a question makes it our turn', async () => {
-    const { founder, id } = await world.ask('free');
-    await world.claim(id);
-    for (const kind of ['reply', 'question'] as const) await world.write(id, kind);
-    await world.answer(founder, id);
-    await world.act(`${id}/resolve`);
-    expect((await world.act(`${id}/reopen`)).body).toMatchObject({
-      waitingForCustomer: false,
-      customerWaitsSince: morning,
-    });
   });
 });
 

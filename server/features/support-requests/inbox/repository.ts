@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { isFound } from '#server/database/page.ts';
@@ -10,7 +10,6 @@ import type {
 } from '#server/features/support-requests/requests-as-jobs.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import { type InboxQueue, inboxPageSize } from '#shared/contracts/support-inbox.ts';
-import type { HistoryAction } from '#shared/contracts/support-requests.ts';
 
 /** A request with the people around it. */
 export type InboxRow = {
@@ -55,18 +54,6 @@ export function inboxRepository(database: Database) {
     async findName({ sql: tx }: Transaction, userId: string): Promise<string> {
       const [user] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId));
       return user?.name ?? '';
-    },
-
-    /** The last entry that both sides see; by the history, because messages of one moment have no order. */
-    async findLastWord({ sql: tx }: Transaction, requestId: string): Promise<HistoryAction | null> {
-      const isWord = inArray(supportHistory.action, ['replied', 'asked', 'customer_answered']);
-      const [last] = await tx
-        .select({ action: supportHistory.action })
-        .from(supportHistory)
-        .where(and(eq(supportHistory.requestId, requestId), isWord))
-        .orderBy(desc(supportHistory.id))
-        .limit(1);
-      return last?.action ?? null;
     },
 
     /** True when the thread has a reply or question from an agent. */

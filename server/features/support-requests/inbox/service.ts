@@ -135,14 +135,11 @@ async function resolve(held: HeldRequest): Promise<void> {
   await held.enqueueMail(held.transaction, { kind: 'resolved', requestId: row.id, resolvedAt });
 }
 
-/** The request waits for an agent, or for the customer after an agent's question. */
-async function reopen(held: HeldRequest): Promise<void> {
-  const { row, at, inbox, transaction } = held;
+/** The request waits for an agent again. */
+async function reopen({ row, at, save, record }: HeldRequest): Promise<void> {
   if (!row.resolvedAt) return;
-  const isTheirTurn = (await inbox.findLastWord(transaction, row.id)) === 'asked';
-  const turn = isTheirTurn ? { waitingSince: at } : { customerWaitsSince: at };
-  await held.save({ resolvedAt: null, ...turn });
-  await held.record('reopened');
+  await save({ resolvedAt: null, customerWaitsSince: at });
+  await record('reopened');
 }
 
 async function needOwn(held: HeldRequest): Promise<void> {

@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type Keys, signatureFault } from './signature.ts';
 
-type Kept = { bytes: Buffer; type: string; written: Date };
+type StoredFile = { bytes: Buffer; type: string; written: Date };
 
 export type S3 = {
-  /** What the product's adapter is made with. */
-  settings: Keys & { endpoint: string; bucket: string };
-  /** The settings that make the product use it. */
+  /** Configuration of the product's adapter. */
+  config: Keys & { endpoint: string; bucket: string };
+  /** Environment that makes the product use it. */
   env: Record<string, string>;
-  /** What the bucket holds. */
-  kept: Map<string, Kept>;
+  /** Files in the bucket. */
+  files: Map<string, StoredFile>;
   /** Answers the next request with this status and S3's code for it, or with a page of a proxy. */
   failNext(status: number, code?: string): void;
   /** Takes requests and never answers them, or answers again. */
@@ -31,7 +31,7 @@ export async function startS3(): Promise<S3> {
     secretAccessKey: 'secret/of+the=fake',
     region: 'eu-spark-1',
   };
-  const kept: S3['kept'] = new Map();
+  const files: S3['files'] = new Map();
   let failure: { status: number; body: string } | null = null;
   let silent = false;
 
@@ -51,16 +51,16 @@ export async function startS3(): Promise<S3> {
     const [, named, ...names] = pathname.split('/');
     const key = names.join('/');
     if (named !== bucket) return send(response, 404, errorBody('NoSuchBucket'));
-    if (method === 'GET' && key === '') return send(response, 200, listBody(kept, searchParams));
+    if (method === 'GET' && key === '') return send(response, 200, listBody(files, searchParams));
     if (method === 'PUT') {
-      kept.set(key, { bytes: body, type: headers['content-type'] ?? '', written: new Date() });
+      files.set(key, { bytes: body, type: headers['content-type'] ?? '', written: new Date() });
       return send(response, 200);
     }
     if (method === 'DELETE') {
-      kept.delete(key);
+      files.delete(key);
       return send(response, 204);
     }
-    const found = kept.get(key);
+    const found = files.get(key);
     return found ? send(response, 200, found.bytes) : send(response, 404, errorBody('NoSuchKey'));
   }
 
@@ -68,7 +68,7 @@ export async function startS3(): Promise<S3> {
   await once(server, 'listening');
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    settings: { ...keys, endpoint, bucket },
+    config: { ...keys, endpoint, bucket },
     env: {
       FILES: 's3',
       S3_ENDPOINT: endpoint,
@@ -77,7 +77,7 @@ export async function startS3(): Promise<S3> {
       S3_ACCESS_KEY_ID: keys.accessKeyId,
       S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
     },
-    kept,
+    files,
     failNext: (status, code) => {
       failure = { status, body: code ? errorBody(code) : '<html><h1>Bad gateway</h1></html>' };
     },
@@ -93,10 +93,10 @@ export async function startS3(): Promise<S3> {
   };
 }
 
-function listBody(kept: S3['kept'], query: URLSearchParams): string {
+function listBody(files: S3['files'], query: URLSearchParams): string {
   const after = query.get('continuation-token')?.replace('after=', '') ?? '';
   const prefix = query.get('prefix') ?? '';
-  const left = [...kept]
+  const left = [...files]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .filter(([key]) => key.startsWith(prefix) && key > after);
   const page = left.slice(0, pageSize);

@@ -28,8 +28,8 @@ export function plainLink(href: string): ReactElement {
 
 /** Names and values, one pair a line; pairs without a value are left out. */
 export function facts(pairs: [name: string, value: string][]): ReactElement {
-  const given = pairs.filter(([, value]) => value);
-  const rows = given.map(([name, value], place) =>
+  const filled = pairs.filter(([, value]) => value);
+  const rows = filled.map(([name, value], place) =>
     h(
       Fragment,
       { key: name },

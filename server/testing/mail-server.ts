@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 /** One message as it came over the wire. */
 export type ArrivedMail = { from: string; to: string[]; raw: string; parsed: Email };
 
-/** A real SMTP server in process: it speaks the protocol, keeps what arrives and refuses on demand. */
+/** A real SMTP server in process: it speaks the protocol, records what arrives and refuses on demand. */
 export type MailServer = {
   url: string;
   port: number;
@@ -35,7 +35,7 @@ export async function startMailServer(port = 0, users: Record<string, string> = 
     onMailFrom: (_address, _session, done) => done(answer('MAIL FROM')),
     onRcptTo: (_address, _session, done) => done(answer('RCPT TO')),
     onData: (stream, session, done) =>
-      void keep(stream, session).then((mail) => {
+      void receive(stream, session).then((mail) => {
         const refusal = answer('DATA');
         if (!refusal) arrived.push(mail);
         done(refusal);
@@ -52,7 +52,7 @@ export async function startMailServer(port = 0, users: Record<string, string> = 
   };
 }
 
-async function keep(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<ArrivedMail> {
+async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<ArrivedMail> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   const raw = Buffer.concat(chunks);

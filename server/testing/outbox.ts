@@ -2,18 +2,18 @@ import { asc, desc } from 'drizzle-orm';
 import { connectDatabase } from '#server/database/connect.ts';
 import { outbox } from '#server/database/tables.ts';
 
-type KeptMail = typeof outbox.$inferSelect;
+type OutboxMail = typeof outbox.$inferSelect;
 
 /** Mails in the embedded adapter of a test server. */
-export type KeptMails = {
+export type OutboxReader = {
   /** @throws when there is none. */
-  newest(): Promise<KeptMail>;
-  all(): Promise<KeptMail[]>;
+  newest(): Promise<OutboxMail>;
+  all(): Promise<OutboxMail[]>;
   count(): Promise<number>;
   close(): Promise<void>;
 };
 
-export function readOutbox(databaseUrl: string): KeptMails {
+export function readOutbox(databaseUrl: string): OutboxReader {
   const database = connectDatabase(databaseUrl, () => {});
   return {
     async newest() {

@@ -22,10 +22,12 @@ function useLinkToken(): string {
   const { search, hash, state } = useLocation();
   const navigate = useNavigate();
   const arrived = new URLSearchParams(hash.slice(1)).get('token');
-  const take = useEffectEvent(() => navigate({ search }, { replace: true, state: { token: arrived } }));
+  const clearAddress = useEffectEvent(() =>
+    navigate({ search }, { replace: true, state: { token: arrived } }),
+  );
   const hasArrived = arrived !== null;
   useEffect(() => {
-    if (hasArrived) void take();
+    if (hasArrived) void clearAddress();
   }, [hasArrived]);
   return arrived ?? (typeof state?.token === 'string' ? state.token : '');
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '#server/database/connect.ts';
 import { memoryLimits } from '#server/http/limits.ts';
-import { type KeptMails, readOutbox } from '#server/testing/outbox.ts';
+import { type OutboxReader, readOutbox } from '#server/testing/outbox.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 const now = Date.parse('2026-03-10T15:00:00Z');
 const support = 'help@spark.example';
 
 let server: TestServer;
-let outbox: KeptMails;
+let outbox: OutboxReader;
 beforeAll(async () => {
   server = await startTestServer({ now: () => now }, { SUPPORT_EMAIL: support });
   outbox = readOutbox(server.databaseUrl);

@@ -33,9 +33,9 @@ export async function writeAnswer(
 ): Promise<void> {
   const checked = checkMessage(text);
   await repository.transaction(async (transaction) => {
-    const held = await repository.lockRequest(transaction, ownerId, requestId);
-    if (!held) throw new AppError('job_not_found');
-    const { owner, row } = held;
+    const found = await repository.lockRequest(transaction, ownerId, requestId);
+    if (!found) throw new AppError('job_not_found');
+    const { owner, row } = found;
     const author = authorOf(owner, row);
     const createdAt = now();
     const message = { id, requestId, kind: 'customer' as const, text: checked, createdAt };
@@ -44,7 +44,7 @@ export async function writeAnswer(
       authorId: author.id,
       authorName: author.name,
     });
-    // It came before, and what it brought about has happened.
+    // A repeated message has had its effect already.
     if (!isNew) return;
     if (row.resolvedAt && createdAt > reopenableUntil(row.resolvedAt.toISOString()))
       throw new AppError('request_closed', { days: reopenDays });
@@ -66,13 +66,13 @@ export async function writeAnswer(
 export type LinkedThreadService = ReturnType<typeof linkedThreadService>;
 
 type LinkedThreadServiceDeps = AnswerDeps & {
-  /** Links that lead nowhere, of one network address. Right ones are never counted: the page reads again and again. */
+  /** Invalid links of one network address. Valid ones are not counted: the page polls. */
   wrongLimit: Limit;
   /** Answers through one link from one network address. */
   answerLimit: Limit;
 };
 
-/** How long after it is resolved the links in the mails about a request still lead to it. */
+/** Days after which the link of a resolved request expires. */
 const linkDays = 90;
 const dayMs = 86_400_000;
 
@@ -82,7 +82,7 @@ export function linkedThreadService({ wrongLimit, answerLimit, ...deps }: Linked
 
   async function readThread(token: string): Promise<LinkedThread> {
     const thread = await repository.findLinkedThread(token);
-    if (!thread || !leadsTo(thread.row, token, now())) throw new AppError('thread_link_invalid');
+    if (!thread || !isValidLink(thread.row, token, now())) throw new AppError('thread_link_invalid');
     const { row } = thread;
     return {
       appName: row.appName,
@@ -100,7 +100,7 @@ export function linkedThreadService({ wrongLimit, answerLimit, ...deps }: Linked
     };
   }
 
-  /** Counts what leads nowhere. */
+  /** Counts invalid links. */
   async function follow<T>(token: string, address: string, work: () => Promise<T>): Promise<T> {
     try {
       if (!isToken(token)) throw new AppError('thread_link_invalid');
@@ -128,8 +128,8 @@ export function linkedThreadService({ wrongLimit, answerLimit, ...deps }: Linked
           link,
           (_owner, row) => {
             // The contact address may have changed since the link was read.
-            if (!leadsTo(row, token, now())) throw new AppError('thread_link_invalid');
-            // The mail went to this address; who of its readers answers is not known.
+            if (!isValidLink(row, token, now())) throw new AppError('thread_link_invalid');
+            // The mail went to this address; which of its readers answers is unknown.
             return { id: null, name: row.email };
           },
           message,
@@ -140,7 +140,7 @@ export function linkedThreadService({ wrongLimit, answerLimit, ...deps }: Linked
   };
 }
 
-function leadsTo({ answerToken, resolvedAt }: RequestRow, token: string, now: Date): boolean {
+function isValidLink({ answerToken, resolvedAt }: RequestRow, token: string, now: Date): boolean {
   const isOver = resolvedAt && now.getTime() - resolvedAt.getTime() > linkDays * dayMs;
   return answerToken === token && !isOver;
 }

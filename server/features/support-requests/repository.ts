@@ -15,7 +15,7 @@ import type { HistoryRow, MessageRow, RequestRow } from './requests-as-jobs.ts';
 export type OwnerRow = typeof users.$inferSelect;
 export type NewRequestRow = typeof supportRequests.$inferInsert;
 export type NewMessageRow = typeof supportMessages.$inferInsert;
-/** `isOpen` keeps those that are not resolved. */
+/** `isOpen` leaves out resolved ones. */
 export type RequestPage = Page & { isOpen: boolean };
 export type CountedRow = { row: RequestRow; messageCount: number };
 export type Thread = { row: RequestRow; messages: MessageRow[]; history: HistoryRow[] };

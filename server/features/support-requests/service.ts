@@ -20,7 +20,7 @@ export type RequestDeps = AnswerDeps & {
     /** True when the request now has other attachments. */
     bind(
       transaction: Transaction,
-      given: { ownerId: string; requestId: string; ids: string[] },
+      binding: { ownerId: string; requestId: string; ids: string[] },
     ): Promise<boolean>;
     listFor(requestIds: string[]): Promise<Map<string, Attachment[]>>;
   };
@@ -118,7 +118,7 @@ async function editRequest(
 ): Promise<void> {
   const fields = await checkFields(body);
   await repository.transaction(async (transaction) => {
-    const { owner, row } = found(await repository.lockRequest(transaction, ownerId, id));
+    const { owner, row } = orNotFound(await repository.lockRequest(transaction, ownerId, id));
     if (row.resolvedAt) throw new AppError('request_resolved_customer');
     const change = { ...fields, surveySlug: await newSurvey(transaction, row) };
     const binding = attachmentIds && { ownerId, requestId: id, ids: attachmentIds };
@@ -150,7 +150,7 @@ async function changeStatus(
   status: JobStatus,
 ): Promise<void> {
   await repository.transaction(async (transaction) => {
-    const { owner, row } = found(await repository.lockRequest(transaction, ownerId, id));
+    const { owner, row } = orNotFound(await repository.lockRequest(transaction, ownerId, id));
     if (row.resolvedAt) throw new AppError('request_resolved_customer');
     if (row.claimedBy !== null) throw new AppError('job_claimed');
     if (row.status === status) return;
@@ -165,9 +165,9 @@ async function changeStatus(
   });
 }
 
-function found<T>(held: T | null): T {
-  if (!held) throw new AppError('job_not_found');
-  return held;
+function orNotFound<T>(request: T | null): T {
+  if (!request) throw new AppError('job_not_found');
+  return request;
 }
 
 /**

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const installation = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
-const settings = () => ({ ...s3.settings, installation });
+const settings = () => ({ ...s3.config, installation });
 
 type Store = {
   files: Files;
@@ -40,11 +40,11 @@ const stores: Record<string, () => Promise<Store>> = {
     };
   },
   s3: async () => {
-    s3.kept.clear();
+    s3.files.clear();
     return {
       files: s3Files(settings()),
       age: async (key, to) => {
-        const kept = s3.kept.get(`${installation}/${key}`);
+        const kept = s3.files.get(`${installation}/${key}`);
         if (kept) kept.written = to;
       },
       breakIt: () => s3.failNext(503, 'SlowDown'),
@@ -133,7 +133,7 @@ describe.each(Object.entries(stores))('%s files', (_name, make) => {
 });
 
 it('never sees or touches files of another installation in the same bucket, or of none', async () => {
-  s3.kept.clear();
+  s3.files.clear();
   const other = s3Files({ ...settings(), installation: installation.replace('7', '8') });
   await other.put(key, everyByte, 'image/png');
   for (const name of [
@@ -142,12 +142,12 @@ it('never sees or touches files of another installation in the same bucket, or o
     `${installation}/notes-of-somebody`,
     `x/${installation}/${key}`,
   ])
-    s3.kept.set(name, { bytes: Buffer.from('x'), type: 'text/plain', written: new Date(0) });
+    s3.files.set(name, { bytes: Buffer.from('x'), type: 'text/plain', written: new Date(0) });
   const files = s3Files(settings());
   expect(await files.listOlderThan(lateEnough)).toEqual([]);
   expect(await files.read(key)).toBeNull();
   await files.remove(key);
-  expect(s3.kept.size).toBe(5);
+  expect(s3.files.size).toBe(5);
   expect(await other.read(key)).toHaveLength(everyByte.length);
 });
 
@@ -175,13 +175,13 @@ describe('s3 files', () => {
     const refusal = await files.put(key, everyByte, 'image/png').catch((error: Error) => error);
     expect(refusal).toBeInstanceOf(FilesError);
     expect(String(refusal)).toContain(code);
-    expect(String(refusal)).not.toContain(s3.settings.secretAccessKey);
+    expect(String(refusal)).not.toContain(s3.config.secretAccessKey);
     await expect(files.read(key)).rejects.toThrow(FilesError);
   });
 
   it('keeps the type beside the bytes', async () => {
     await s3Files(settings()).put(key, everyByte, 'image/webp');
-    expect(s3.kept.get(`${installation}/${key}`)?.type).toBe('image/webp');
+    expect(s3.files.get(`${installation}/${key}`)?.type).toBe('image/webp');
   });
 
   it('takes no page of a proxy for an answer of the store', async () => {

@@ -9,7 +9,7 @@ export function diskFiles(folder: string): Files {
   return {
     async put(key, bytes) {
       const place = placeOf(key);
-      await cleanly(async () => {
+      await asFilesError(async () => {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const unfinished = join(folder, `${unfinishedStart}${randomUUID()}`);
         try {
@@ -25,19 +25,19 @@ export function diskFiles(folder: string): Files {
 
     async read(key) {
       const place = placeOf(key);
-      return cleanly(() => orWhenMissing(readFile(place), null));
+      return asFilesError(() => orWhenMissing(readFile(place), null));
     },
 
     async remove(key) {
       const place = placeOf(key);
-      await cleanly(() => rm(place, { force: true }));
+      await asFilesError(() => rm(place, { force: true }));
     },
 
-    listOlderThan: (moment) => cleanly(() => listOlderThan(folder, moment)),
+    listOlderThan: (moment) => asFilesError(() => listOlderThan(folder, moment)),
   };
 }
 
-/** A dot makes it no key: whatever a kill leaves under such a name is never read. */
+/** The dot makes it no key, so a file left by a kill is never read. */
 const unfinishedStart = '.unfinished-';
 
 async function writeAndSync(place: string, bytes: Uint8Array): Promise<void> {
@@ -81,7 +81,7 @@ async function orWhenMissing<T, U>(work: Promise<T>, otherwise: U): Promise<T | 
   }
 }
 
-async function cleanly<T>(work: () => Promise<T>): Promise<T> {
+async function asFilesError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

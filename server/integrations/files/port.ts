@@ -1,6 +1,6 @@
 /** Stores files of this installation by our own keys, apart from those of others. Their content is opaque. */
 export type Files = {
-  /** Keeps the bytes under the key, in place of what was there; when it resolves, they survive a crash. */
+  /** Stores or replaces the bytes under the key; once it resolves, they survive a crash. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
   /** The bytes, or null when there is no such file. */
   read(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
@@ -10,7 +10,7 @@ export type Files = {
   listOlderThan(moment: Date): Promise<string[]>;
 };
 
-/** The store can't be reached, or refuses: trying again later may help. Its message holds neither keys nor secrets. */
+/** The store can't be reached, or refuses: trying again later may help. Its message has neither keys nor secrets. */
 export class FilesError extends Error {}
 
 /**

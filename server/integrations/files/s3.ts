@@ -17,27 +17,27 @@ export type S3Config = {
 type S3Options = { fetch?: typeof fetch; timeoutMs?: number };
 
 /** Files in a bucket of any store that speaks S3's protocol. */
-export function s3Files(settings: S3Config, options: S3Options = {}): Files {
-  const bucket = `${settings.endpoint.replace(/\/+$/, '')}/${encodeURIComponent(settings.bucket)}`;
-  const folder = `${checkedKey(settings.installation)}/`;
+export function s3Files(config: S3Config, options: S3Options = {}): Files {
+  const bucket = `${config.endpoint.replace(/\/+$/, '')}/${encodeURIComponent(config.bucket)}`;
+  const folder = `${checkedKey(config.installation)}/`;
   const addressOf = (key: string) => `${bucket}/${folder}${checkedKey(key)}`;
-  const ask = asker(settings, options);
+  const call = sender(config, options);
   return {
     async put(key, bytes, type) {
-      const reply = await ask('PUT', addressOf(key), new Uint8Array(bytes), type);
-      if (reply.status !== 200) throw refused(reply);
+      const response = await call('PUT', addressOf(key), new Uint8Array(bytes), type);
+      if (response.status !== 200) throw refused(response);
     },
 
     async read(key) {
-      const reply = await ask('GET', addressOf(key));
-      if (isMissing(reply)) return null;
-      if (reply.status !== 200) throw refused(reply);
-      return reply.bytes;
+      const response = await call('GET', addressOf(key));
+      if (isMissing(response)) return null;
+      if (response.status !== 200) throw refused(response);
+      return response.bytes;
     },
 
     async remove(key) {
-      const reply = await ask('DELETE', addressOf(key));
-      if (reply.status !== 204 && reply.status !== 200 && !isMissing(reply)) throw refused(reply);
+      const response = await call('DELETE', addressOf(key));
+      if (response.status !== 204 && response.status !== 200 && !isMissing(response)) throw refused(response);
     },
 
     async listOlderThan(moment) {
@@ -46,9 +46,9 @@ export function s3Files(settings: S3Config, options: S3Options = {}): Files {
       do {
         const query = new URLSearchParams({ 'list-type': '2', prefix: folder });
         if (next) query.set('continuation-token', next);
-        const reply = await ask('GET', `${bucket}?${query}`);
-        if (reply.status !== 200) throw refused(reply);
-        const list = readList(Buffer.from(reply.bytes).toString('utf8'), folder);
+        const response = await call('GET', `${bucket}?${query}`);
+        if (response.status !== 200) throw refused(response);
+        const list = readList(Buffer.from(response.bytes).toString('utf8'), folder);
         keys.push(...list.files.filter(({ written }) => written < moment).map(({ key }) => key));
         next = list.next;
       } while (next);
@@ -60,9 +60,9 @@ export function s3Files(settings: S3Config, options: S3Options = {}): Files {
 /** More than the largest attachment, masked, and than a page of a listing. */
 const mostBytes = 16_000_000;
 
-type Reply = { status: number; bytes: Uint8Array<ArrayBuffer>; code: string };
+type StoreResponse = { status: number; bytes: Uint8Array<ArrayBuffer>; code: string };
 
-function asker({ accessKeyId, secretAccessKey, region }: S3Config, options: S3Options) {
+function sender({ accessKeyId, secretAccessKey, region }: S3Config, options: S3Options) {
   const { timeoutMs = 20_000 } = options;
   const send = cappedFetch(options.fetch ?? fetch, () => mostBytes);
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
@@ -71,8 +71,8 @@ function asker({ accessKeyId, secretAccessKey, region }: S3Config, options: S3Op
     address: string,
     body?: Uint8Array<ArrayBuffer>,
     type?: string,
-  ): Promise<Reply> => {
-    // Signed with what it holds: an altered body is refused even without TLS.
+  ): Promise<StoreResponse> => {
+    // The signature covers the body: an altered one is refused even without TLS.
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex');
@@ -89,11 +89,11 @@ function asker({ accessKeyId, secretAccessKey, region }: S3Config, options: S3Op
 }
 
 /** A 404 of something else than the store, or of the bucket, says nothing about the file. */
-function isMissing({ status, code }: Reply): boolean {
+function isMissing({ status, code }: StoreResponse): boolean {
   return status === 404 && code === 'NoSuchKey';
 }
 
-function refused({ status, code }: Reply): FilesError {
+function refused({ status, code }: StoreResponse): FilesError {
   return new FilesError(`the store refused: ${status} ${code}`.trim());
 }
 

@@ -10,10 +10,10 @@ type AdapterOptions = Pick<Config, 'files' | 'dataDir'>;
 export async function selectFiles(config: AdapterOptions, installation: string, log: Logger): Promise<Files> {
   const files = await adapter(config, installation);
   const watched =
-    <Given extends unknown[], T>(use: (...given: Given) => Promise<T>) =>
-    async (...given: Given): Promise<T> => {
+    <Args extends unknown[], T>(use: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
       try {
-        return await use(...given);
+        return await use(...args);
       } catch (err) {
         if (err instanceof FilesError) log.error({ err }, 'files can not be stored or read');
         throw err;

@@ -2,7 +2,7 @@ import type { Database } from '#server/database/connect.ts';
 import { outbox } from '#server/database/tables.ts';
 import { checkedMessage, type Mail } from './port.ts';
 
-/** Keeps every message in the outbox table instead of sending it. */
+/** Stores every message in the outbox table instead of sending it. */
 export function embeddedMail(database: Database): Mail {
   return {
     reachesPeople: true,

@@ -9,8 +9,8 @@ import { productName } from '#shared/rules/product.ts';
 const shown = 50;
 
 /**
- * The mail that the embedded adapter kept, to read in development. It holds links that open accounts,
- * so it is only there for this machine's own browser, by a name of this machine.
+ * Mail of the embedded adapter, to read in development. It has links that open accounts, so only this machine's own
+ * browser can read it, by a name of this machine.
  */
 export function outboxRoutes(database: Database): Hono {
   const app = new Hono<{ Variables: { address: string } }>();
@@ -35,9 +35,9 @@ const onlyHere: MiddlewareHandler<{ Variables: { address: string } }> = async (c
   return next();
 };
 
-type KeptMail = typeof outbox.$inferSelect;
+type OutboxMail = typeof outbox.$inferSelect;
 
-function outboxPage(mails: KeptMail[]) {
+function outboxPage(mails: OutboxMail[]) {
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8">
     <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
     <meta name="color-scheme" content="light dark"><title>Outbox · ${productName}</title>
@@ -46,7 +46,7 @@ function outboxPage(mails: KeptMail[]) {
     <h1>Outbox</h1>${mails.length === 0 ? html`<p>No mail yet.</p>` : mails.map(mailArticle)}</main></body></html>`;
 }
 
-function mailArticle(mail: KeptMail) {
+function mailArticle(mail: OutboxMail) {
   const { id, recipient, subject, body, replyTo, unsubscribeUrl, calendar, createdAt } = mail;
   const parts = body.split(/(https?:\/\/\S+[^\s.,;:!?])/);
   const linked = parts.map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : part));
@@ -61,7 +61,7 @@ function mailArticle(mail: KeptMail) {
 }
 
 /** A mail as mail programs show it. The frame has no permissions: scripts and links are off. */
-function asPicture({ subject, html: source }: KeptMail) {
+function asPicture({ subject, html: source }: OutboxMail) {
   if (!source) return '';
   return html`<details><summary>As mail programs show it</summary>
     <iframe title="${subject}" sandbox="" loading="lazy" srcdoc="${source}"

@@ -1,7 +1,7 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { checkedMessage, type Mail, type MailMessage, MailRefusedError } from './port.ts';
 
-/** Why a message was not accepted, without a word of the message itself. */
+/** Reason of a refused message, without its text. */
 export type MailFailure = { code: string; status: number | null; command: string | null };
 
 type SmtpMailOptions = {
@@ -13,7 +13,7 @@ type SmtpMailOptions = {
   silenceMs?: number;
 };
 
-/** All of one message; a server that answers, but too slowly, ends here. Less than a task may take. */
+/** Limit for one whole message, less than that of a task. */
 const wholeMs = 60_000;
 
 /** Hands messages to a mail server, through few connections that stay open for a while. */
@@ -81,7 +81,7 @@ function describeFailure(error: unknown): MailFailure {
 
 /**
  * A 5xx about the recipient or the content is meant for good (RFC 5321, 4.2.1). One about the sender or
- * the sign-in speaks of our settings, which can be mended while the message waits.
+ * the sign-in is about our configuration, which can be fixed while the message waits.
  */
 function isFinal({ code, status, command }: MailFailure): boolean {
   if (!['EENVELOPE', 'EMESSAGE'].includes(code) || command === 'MAIL FROM') return false;

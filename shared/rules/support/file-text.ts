@@ -45,10 +45,10 @@ const commands = new RegExp(
 
 /** Every backspace takes the character before it away, as on the screen. */
 function rubOut(text: string): string {
-  const kept: string[] = [];
+  const result: string[] = [];
   for (const sign of text) {
-    if (sign !== '\b') kept.push(sign);
-    else if (kept.at(-1) !== '\n') kept.pop();
+    if (sign !== '\b') result.push(sign);
+    else if (result.at(-1) !== '\n') result.pop();
   }
-  return kept.join('');
+  return result.join('');
 }

@@ -21,7 +21,7 @@ type SlaNoteProps = {
 const looks: Record<SlaTone, { icon: LucideIcon; classes: string }> = {
   waiting: { icon: Clock, classes: 'text-soft' },
   paused: { icon: CirclePause, classes: 'text-soft' },
-  kept: { icon: CircleCheck, classes: 'text-good' },
+  met: { icon: CircleCheck, classes: 'text-good' },
   late: { icon: TriangleAlert, classes: 'text-bad' },
 };
 
@@ -29,15 +29,15 @@ const looks: Record<SlaTone, { icon: LucideIcon; classes: string }> = {
 export function SlaNote(props: SlaNoteProps) {
   const { promise, hours, reader = 'customer', isResolved = false, className } = props;
   const now = useNow();
-  const words = slaLabel(promise, now, reader, hours);
+  const label = slaLabel(promise, now, reader, hours);
   const isCounting = promise.state === 'running' || promise.state === 'paused';
-  if (!words || (isCounting && isResolved)) return null;
-  const { icon: Icon, classes } = looks[words.tone];
+  if (!label || (isCounting && isResolved)) return null;
+  const { icon: Icon, classes } = looks[label.tone];
   return (
     <div className={clsx('min-w-0 text-meta', className)}>
       <p className={clsx('flex gap-1.5 tabular-nums', classes)}>
         <Icon size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
-        <span className="min-w-0 wrap-anywhere">{words.text}</span>
+        <span className="min-w-0 wrap-anywhere">{label.text}</span>
       </p>
       {hours && isCounting ? <p className="pl-5 text-faint">Only working hours count: {hours}.</p> : null}
     </div>
@@ -45,7 +45,7 @@ export function SlaNote(props: SlaNoteProps) {
 }
 
 type SlaReader = 'customer' | 'agent';
-type SlaTone = 'waiting' | 'paused' | 'kept' | 'late';
+type SlaTone = 'waiting' | 'paused' | 'met' | 'late';
 type SlaLabel = { text: string; tone: SlaTone };
 
 /**
@@ -65,7 +65,7 @@ function slaLabel(
     case 'paused':
       return { text: pausedText(promise, reader, hours), tone: 'paused' };
     case 'kept':
-      return { text: keptText(promise, now), tone: 'kept' };
+      return { text: metText(promise, now), tone: 'met' };
     case 'broken':
       return { text: brokenText(promise, now, reader), tone: 'late' };
     default:
@@ -88,7 +88,7 @@ function pausedText({ remainingMs }: AnswerSla, reader: SlaReader, hours?: strin
   return `${paused}: ${durationLabel(remainingMs)}${hours ? ' of working time' : ''} left`;
 }
 
-function keptText({ answeredAt }: AnswerSla, now: number): string {
+function metText({ answeredAt }: AnswerSla, now: number): string {
   if (!answeredAt) return 'Answered in time';
   const moment = dayAndTime(answeredAt, now);
   return `Answered in time, ${moment.startsWith('today') ? clockTime(answeredAt) : moment}`;

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const headersOf = ({ token }: TestUser) => ({ authorization: `Bearer ${token}` });
 /** Stored bytes of a file under any name. */
-const keptOf = (id: string) => [...s3.kept].find(([name]) => name.endsWith(`/${id}`))?.[1];
+const keptOf = (id: string) => [...s3.files].find(([name]) => name.endsWith(`/${id}`))?.[1];
 const codeOf = async (reply: Response) => ((await reply.json()) as { code: string }).code;
 
 function upload(content: BodyInit, name = 'shot.png', user = ada, headers: Record<string, string> = {}) {
@@ -143,7 +143,7 @@ describe('an upload', () => {
     ['the start of a PNG alone', png(10, 10).subarray(0, 12)],
     ['a PNG of no size', png(0, 10)],
   ])('refuses %s, whatever it is called and declared as', async (_case, content) => {
-    const held = s3.kept.size;
+    const held = s3.files.size;
     for (const [name, type] of [
       ['shot.png', 'image/png'],
       ['notes.txt', 'text/plain'],
@@ -151,7 +151,7 @@ describe('an upload', () => {
       const reply = await upload(content, name, ada, { 'content-type': type });
       expect([reply.status, await codeOf(reply)]).toEqual([415, 'attachment_type']);
     }
-    expect(s3.kept.size).toBe(held);
+    expect(s3.files.size).toBe(held);
   });
 
   it('refuses pictures whose header has absurd dimensions', async () => {
@@ -273,7 +273,7 @@ describe('a stored file', () => {
   it('is deleted while no request uses it, and not afterwards', async () => {
     const { id } = await added(png(10, 10));
     expect((await remove(id)).status).toBe(200);
-    expect(s3.kept.has(id)).toBe(false);
+    expect(s3.files.has(id)).toBe(false);
     expect((await remove(id)).status).toBe(404);
     const bound = await added(png(10, 10));
     await submit([bound.id]);
@@ -338,7 +338,7 @@ describe('cleaning up', () => {
   it('deletes what no request used within a day, and files without a row, and nothing else', async () => {
     const { rows } = await database.pool.query('select id from installation');
     const installation = rows[0].id;
-    const files = s3Files({ ...s3.settings, installation });
+    const files = s3Files({ ...s3.config, installation });
     const service = attachmentService({
       repository: attachmentRepository(database),
       files,
@@ -357,21 +357,21 @@ describe('cleaning up', () => {
     ];
     await files.put(leftByACrash, new Uint8Array([1]), 'image/png');
     for (const name of others)
-      s3.kept.set(name, { bytes: Buffer.from('x'), type: 'text/plain', written: new Date(now) });
-    for (const kept of s3.kept.values()) kept.written = new Date(now);
+      s3.files.set(name, { bytes: Buffer.from('x'), type: 'text/plain', written: new Date(now) });
+    for (const kept of s3.files.values()) kept.written = new Date(now);
     await service.deleteUnused();
     expect((await read(unused.id)).status).toBe(200);
     now += 86_400_000 + 1_000;
     const fresh = await added(png(10, 10));
-    const held = s3.kept.get(`${installation}/${fresh.id}`);
+    const held = s3.files.get(`${installation}/${fresh.id}`);
     if (held) held.written = new Date(now);
     await service.deleteUnused();
     await service.deleteUnused();
     expect((await read(unused.id)).status).toBe(404);
-    const ours = [leftByACrash, unused.id].filter((id) => s3.kept.has(`${installation}/${id}`));
+    const ours = [leftByACrash, unused.id].filter((id) => s3.files.has(`${installation}/${id}`));
     expect(ours).toEqual([]);
     // Another installation may keep its files in the same bucket.
-    expect(others.filter((name) => s3.kept.has(name))).toEqual(others);
+    expect(others.filter((name) => s3.files.has(name))).toEqual(others);
     expect((await read(bound.id)).status).toBe(200);
     expect((await read(fresh.id)).status).toBe(200);
   });

@@ -17,8 +17,8 @@ const pictureEnding = /\.(?:png|jpe?g|webp|gif|bmp|tiff?|heic|avif)$/i;
  * The name under which a file is listed and downloaded: only the last part of a path, no secret, nothing that hides or
  * turns around what is read, and an ending that says what the file really is.
  */
-export function fileName(given: string, type: AttachmentType): string {
-  const last = given.split(/[/\\]/).at(-1) ?? '';
+export function fileName(uploadName: string, type: AttachmentType): string {
+  const last = uploadName.split(/[/\\]/).at(-1) ?? '';
   // Format characters turn the reading direction or can't be seen; joiners hold emoji and scripts together.
   const seen = last.normalize('NFC').replace(/[\p{Cc}\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/gu, '');
   const plain = withoutSecrets(seen)
@@ -29,8 +29,8 @@ export function fileName(given: string, type: AttachmentType): string {
   const ending = [usual, ...others].find((each) => plain.toLowerCase().endsWith(each));
   const stem = ending ? plain.slice(0, -ending.length) : plain.replace(pictureEnding, '');
   const whole = stem.replace(/^[\s.]+|[\s.]+$/g, '') || (type === 'text/plain' ? 'log' : 'picture');
-  const kept = ending ? plain.slice(plain.length - ending.length) : usual;
-  return `${cut(whole, longest - kept.length)}${kept}`;
+  const suffix = ending ? plain.slice(plain.length - ending.length) : usual;
+  return `${cut(whole, longest - suffix.length)}${suffix}`;
 }
 
 /** `masked Stripe key.txt`: the mark without characters that file names forbid. */

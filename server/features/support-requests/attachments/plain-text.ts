@@ -8,11 +8,11 @@ export type PlainText =
   | { refused: 'attachment_type' | 'attachment_empty' | 'attachment_too_large' };
 
 /** A text file as stored: UTF-8 without secrets; or the reason of its refusal. */
-export function plainText(given: Uint8Array): PlainText {
-  const source = fileText(given);
+export function plainText(bytes: Uint8Array): PlainText {
+  const source = fileText(bytes);
   if (source === null || isMarkup(source)) return { refused: 'attachment_type' };
   if (source.replace(widthless, '').trim() === '') return { refused: 'attachment_empty' };
-  if (given.length - marksIn(source) > attachmentLimit) return { refused: 'attachment_too_large' };
+  if (bytes.length - marksIn(source) > attachmentLimit) return { refused: 'attachment_too_large' };
   const { text, found } = maskSecrets(source);
   // A mark may be longer than its secret, so the stored text may be larger than the upload.
   return { bytes: Buffer.from(text), masked: found.reduce((sum, { count }) => sum + count, 0) };

@@ -6,7 +6,7 @@ import { type PlainText, plainText } from './plain-text.ts';
 
 type Content = { type: AttachmentType; bytes: Uint8Array; masked: number };
 
-/** A side and a whole that no screenshot has; opening more could take a phone's memory. */
+/** More than any screenshot has; opening it could exhaust a phone's memory. */
 const longestSide = 16_384;
 const mostPixels = 64_000_000;
 
@@ -16,7 +16,7 @@ const mostPixels = 64_000_000;
  */
 export async function readContent(bytes: Uint8Array): Promise<Content> {
   if (bytes.length === 0) throw new AppError('attachment_empty');
-  // UTF-16 is a text although it is full of NUL, and is taken for nothing else.
+  // UTF-16 is a text although it is full of NUL, and must not be detected as anything else.
   const found = isUtf16(bytes) ? undefined : (await fileTypeFromBuffer(bytes))?.mime;
   if (found === 'image/png' || found === 'image/jpeg' || found === 'image/webp') {
     if (bytes.length > attachmentLimit) throw new AppError('attachment_too_large');
@@ -33,7 +33,7 @@ export async function readContent(bytes: Uint8Array): Promise<Content> {
   return { type: 'text/plain', ...text };
 }
 
-/** Forms that are written in letters and yet are no plain text. */
+/** Formats that look like text and are no plain text. */
 const documents = /pdf|postscript|rtf|xml|svg|html|eps/;
 
 function isUtf16([first, second]: Uint8Array): boolean {
@@ -43,7 +43,7 @@ function isUtf16([first, second]: Uint8Array): boolean {
 /** Below this a text is read before a thread could start, in bytes. */
 const shortText = 64 * 1024;
 
-/** One after another, to leave the second processor to others. */
+/** One at a time, to leave a processor to requests. */
 let last: Promise<unknown> = Promise.resolve();
 
 /** A text file as stored. Long texts are read in a worker thread, to keep requests responsive. */
@@ -63,40 +63,39 @@ function inThread(bytes: Uint8Array): Promise<PlainText> {
     worker.once('message', resolve);
     worker.once('error', reject);
     // After a message this comes too late to matter.
-    worker.once('exit', () => reject(new Error('the thread that reads a text ended without a word')));
+    worker.once('exit', () => reject(new Error('the thread that reads a text ended without a result')));
   });
 }
 
 /**
- * A picture without what a device or program wrote into it beside the picture: place, time, names, comments. What tells
- * how it is to be shown stays, such as its colours; a JPEG keeps the direction in which it is turned. Bytes that follow
- * no known order stay as they are.
+ * Strips metadata that a device or program wrote: place, time, names, comments. Colours stay, and the orientation of a
+ * JPEG. Malformed bytes stay as they are.
  */
 function withoutMetadata(bytes: Uint8Array, type: 'image/png' | 'image/jpeg' | 'image/webp'): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (type === 'image/png') return keepPng(bytes, view);
-  return type === 'image/jpeg' ? keepJpeg(bytes, view) : keepWebp(bytes, view);
+  if (type === 'image/png') return stripPng(bytes, view);
+  return type === 'image/jpeg' ? stripJpeg(bytes, view) : stripWebp(bytes, view);
 }
 
 const nameAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
 
-function keepPng(bytes: Uint8Array, view: DataView): Uint8Array {
-  const kept = [bytes.subarray(0, 8)];
+function stripPng(bytes: Uint8Array, view: DataView): Uint8Array {
+  const parts = [bytes.subarray(0, 8)];
   let at = 8;
   while (at + 12 <= bytes.length) {
     const end = at + 12 + view.getUint32(at);
     const name = nameAt(bytes, at + 4);
     if (end > bytes.length) break;
-    if (!/^(?:eXIf|tEXt|iTXt|zTXt|tIME)$/.test(name)) kept.push(bytes.subarray(at, end));
+    if (!/^(?:eXIf|tEXt|iTXt|zTXt|tIME)$/.test(name)) parts.push(bytes.subarray(at, end));
     at = end;
     // Bytes after the end are not part of the picture.
-    if (name === 'IEND') return Buffer.concat(kept);
+    if (name === 'IEND') return Buffer.concat(parts);
   }
-  return Buffer.concat([...kept, bytes.subarray(at)]);
+  return Buffer.concat([...parts, bytes.subarray(at)]);
 }
 
-function keepJpeg(bytes: Uint8Array, view: DataView): Uint8Array {
-  const kept = [bytes.subarray(0, 2)];
+function stripJpeg(bytes: Uint8Array, view: DataView): Uint8Array {
+  const parts = [bytes.subarray(0, 2)];
   let at = 2;
   while (at + 4 <= bytes.length && view.getUint8(at) === 0xff) {
     const marker = view.getUint8(at + 1);
@@ -109,18 +108,18 @@ function keepJpeg(bytes: Uint8Array, view: DataView): Uint8Array {
     if (end > bytes.length) break;
     const segment = bytes.subarray(at, end);
     // EXIF and XMP; who signed it, IPTC, comments.
-    if (marker === 0xe1) kept.push(turnOnly(segment));
-    else if (![0xeb, 0xed, 0xfe].includes(marker)) kept.push(segment);
+    if (marker === 0xe1) parts.push(orientationOnly(segment));
+    else if (![0xeb, 0xed, 0xfe].includes(marker)) parts.push(segment);
     at = end;
   }
-  return Buffer.concat([...kept, bytes.subarray(at)]);
+  return Buffer.concat([...parts, bytes.subarray(at)]);
 }
 
 /** A segment of 36 bytes: its head, the mark of little-endian TIFF, one tag. Value and end come after it. */
 const exifOfOneTag = 'ffe10022457869660000' + '49492a0008000000' + '0100' + '1201' + '0300' + '01000000';
 
-/** A segment that says only how the picture is turned (EXIF, tag 0x0112); empty when it isn't. */
-function turnOnly(segment: Uint8Array): Uint8Array {
+/** A segment with the orientation alone (EXIF, tag 0x0112); empty when there is none. */
+function orientationOnly(segment: Uint8Array): Uint8Array {
   const exif = Buffer.from(segment);
   if (exif.toString('latin1', 4, 10) !== 'Exif\0\0' || exif.length < 20) return new Uint8Array();
   const isLittle = exif.toString('latin1', 10, 12) === 'II';
@@ -128,15 +127,15 @@ function turnOnly(segment: Uint8Array): Uint8Array {
   const first = 10 + (isLittle ? exif.readUInt32LE(14) : exif.readUInt32BE(14));
   for (let at = first + 2; at + 12 <= exif.length && at < first + 2 + 12 * short(first); at += 12) {
     if (short(at) !== 0x0112) continue;
-    const turn = Buffer.from(`${exifOfOneTag}${'0'.repeat(16)}`, 'hex');
-    turn.writeUInt8(short(at + 8) & 0xff, 28);
-    return turn;
+    const orientation = Buffer.from(`${exifOfOneTag}${'0'.repeat(16)}`, 'hex');
+    orientation.writeUInt8(short(at + 8) & 0xff, 28);
+    return orientation;
   }
   return new Uint8Array();
 }
 
-function keepWebp(bytes: Uint8Array, view: DataView): Uint8Array {
-  const kept = [Buffer.from(bytes.subarray(0, 12))];
+function stripWebp(bytes: Uint8Array, view: DataView): Uint8Array {
+  const parts = [Buffer.from(bytes.subarray(0, 12))];
   let at = 12;
   while (at + 8 <= bytes.length) {
     const size = view.getUint32(at + 4, true);
@@ -145,10 +144,10 @@ function keepWebp(bytes: Uint8Array, view: DataView): Uint8Array {
     const chunk = Buffer.from(bytes.subarray(at, end));
     // Its header must not announce EXIF (8) and XMP (4).
     if (name === 'VP8X' && chunk.length > 8) chunk.writeUInt8(chunk.readUInt8(8) & ~12, 8);
-    if (name !== 'EXIF' && name !== 'XMP ') kept.push(chunk);
+    if (name !== 'EXIF' && name !== 'XMP ') parts.push(chunk);
     at = end;
   }
-  const whole = Buffer.concat([...kept, bytes.subarray(at)]);
+  const whole = Buffer.concat([...parts, bytes.subarray(at)]);
   whole.writeUInt32LE(whole.length - 8, 4);
   return whole;
 }
@@ -156,7 +155,7 @@ function keepWebp(bytes: Uint8Array, view: DataView): Uint8Array {
 /** Pixels by a picture's header. */
 type Size = { width: number; height: number };
 
-/** Read from the header alone; null when there is none that makes sense. */
+/** Read from the header alone; null when it is malformed. */
 function pictureSize(bytes: Uint8Array, type: 'image/png' | 'image/jpeg' | 'image/webp'): Size | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {

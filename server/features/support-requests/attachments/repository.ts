@@ -69,8 +69,8 @@ async function lockOwner({ sql: tx }: Transaction, ownerId: string): Promise<boo
 
 async function countUnbound({ sql: tx }: Transaction, ownerId: string): Promise<number> {
   const mine = and(eq(attachments.ownerId, ownerId), isNull(attachments.requestId));
-  const [row] = await tx.select({ held: count() }).from(attachments).where(mine);
-  return row?.held ?? 0;
+  const [row] = await tx.select({ total: count() }).from(attachments).where(mine);
+  return row?.total ?? 0;
 }
 
 async function add({ sql: tx }: Transaction, row: AttachmentRow): Promise<void> {

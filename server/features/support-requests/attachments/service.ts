@@ -22,18 +22,18 @@ export type AttachmentService = ReturnType<typeof attachmentService>;
 
 export function attachmentService({ repository, files, now, randomId, isAgent }: AttachmentServiceDeps) {
   return {
-    /** @throws AppError sync_refused, attachments_unused for a user who holds too many files already. */
+    /** @throws AppError sync_refused, attachments_unused for a user with too many unused files. */
     async checkRoom(ownerId: string): Promise<void> {
       await repository.transaction((transaction) => requireRoom(repository, transaction, ownerId));
     },
 
     /**
-     * Keeps what was uploaded; a text without its secrets.
+     * Stores an upload; a text without its secrets.
      * @throws AppError for what is empty, no picture or text, one too many, or when the store is away.
      */
     async add(
       ownerId: string,
-      given: string,
+      uploadName: string,
       uploaded: Uint8Array,
     ): Promise<{ attachment: Attachment; masked: number }> {
       const { type, bytes, masked } = await readContent(uploaded);
@@ -44,7 +44,7 @@ export function attachmentService({ repository, files, now, randomId, isAgent }:
         requestId: null,
         type,
         createdAt,
-        name: fileName(given, type),
+        name: fileName(uploadName, type),
         size: bytes.length,
       };
       // The file first: a crash leaves one without a row, which is cleared away, and never a row without its file.
@@ -62,7 +62,7 @@ export function attachmentService({ repository, files, now, randomId, isAgent }:
       return { attachment: toAttachment(row), masked };
     },
 
-    /** @throws AppError attachment_not_found for whoever is neither its owner nor an agent. */
+    /** @throws AppError attachment_not_found for anybody but its owner and agents. */
     async read(caller: Caller, id: string): Promise<{ row: AttachmentRow; bytes: Uint8Array<ArrayBuffer> }> {
       const row = await repository.find(id);
       if (!row || !(row.ownerId === caller.subject || isAgent(caller)))

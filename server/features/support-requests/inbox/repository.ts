@@ -27,7 +27,7 @@ export type InboxRepository = ReturnType<typeof inboxRepository>;
 
 export function inboxRepository(database: Database) {
   return {
-    /** One page of a queue and one entry more, if there is one; and how many each queue holds. */
+    /** One page of a queue and one entry more, if there is one; and the size of each queue. */
     list: (query: InboxQuery): Promise<{ rows: InboxRow[]; counts: QueueCounts }> =>
       atOnce(database, async (transaction) => ({
         rows: await findPage(transaction, query),

@@ -51,7 +51,7 @@ export function inboxService({ listAttachments, readUser, ...deps }: InboxServic
   async function change(
     caller: Caller,
     id: string,
-    work: (held: HeldRequest) => Promise<void>,
+    work: (locked: LockedRequest) => Promise<void>,
   ): Promise<InboxThread> {
     const agent = { id: caller.subject, name: agentName((await readUser(caller)).name) };
     await withLockedRequest(deps, agent, id, work);
@@ -68,14 +68,14 @@ export function inboxService({ listAttachments, readUser, ...deps }: InboxServic
     },
 
     claim: (caller: Caller, id: string, takeOver: boolean) =>
-      change(caller, id, (held) => claim(held, takeOver)),
+      change(caller, id, (locked) => claim(locked, takeOver)),
     release: (caller: Caller, id: string) => change(caller, id, release),
     setStatus: (caller: Caller, id: string, status: JobStatus) =>
-      change(caller, id, (held) => setStatus(held, status)),
+      change(caller, id, (locked) => setStatus(locked, status)),
     resolve: (caller: Caller, id: string) => change(caller, id, resolve),
     reopen: (caller: Caller, id: string) => change(caller, id, reopen),
     write: (caller: Caller, id: string, message: Parameters<typeof writeMessage>[1]) =>
-      change(caller, id, (held) => writeMessage(held, message)),
+      change(caller, id, (locked) => writeMessage(locked, message)),
   };
 }
 
@@ -92,63 +92,63 @@ function toEntry(found: InboxRow, attachments: Attachment[], subject: string): I
 }
 
 /**
- * Of claims at the same moment one wins. Whoever has it already keeps it.
+ * One of several claims at the same moment wins. A repeated claim changes nothing.
  * @throws AppError request_taken, request_resolved
  */
-async function claim(held: HeldRequest, takeOver: boolean): Promise<void> {
-  const { row, agent, at } = held;
+async function claim(locked: LockedRequest, takeOver: boolean): Promise<void> {
+  const { row, agent, at } = locked;
   if (row.claimedBy === agent.id) return;
-  needUnresolved(held);
-  if (row.claimedBy !== null && !takeOver) throw await taken(held, row.claimedBy);
+  requireOpen(locked);
+  if (row.claimedBy !== null && !takeOver) throw await takenError(locked, row.claimedBy);
   const status = row.status === 'PENDING' ? 'UNDER_REVIEW' : row.status;
-  await held.save({ claimedBy: agent.id, claimedAt: at, status });
-  await held.record(row.claimedBy === null ? 'claimed' : 'taken_over');
-  await recordStatus(held, status);
+  await locked.save({ claimedBy: agent.id, claimedAt: at, status });
+  await locked.record(row.claimedBy === null ? 'claimed' : 'taken_over');
+  await recordStatus(locked, status);
 }
 
 /** @throws AppError request_taken when another agent has it. */
-async function release(held: HeldRequest): Promise<void> {
-  if (held.row.claimedBy === null) return;
-  await needOwn(held);
-  await held.save({ claimedBy: null, claimedAt: null });
-  await held.record('released');
+async function release(locked: LockedRequest): Promise<void> {
+  if (locked.row.claimedBy === null) return;
+  await requireClaim(locked);
+  await locked.save({ claimedBy: null, claimedAt: null });
+  await locked.record('released');
 }
 
 /** @throws AppError request_not_claimed, request_taken, request_resolved */
-async function setStatus(held: HeldRequest, status: JobStatus): Promise<void> {
-  needUnresolved(held);
-  await needOwn(held);
-  if (held.row.status === status) return;
-  await held.save({ status });
-  await recordStatus(held, status);
+async function setStatus(locked: LockedRequest, status: JobStatus): Promise<void> {
+  requireOpen(locked);
+  await requireClaim(locked);
+  if (locked.row.status === status) return;
+  await locked.save({ status });
+  await recordStatus(locked, status);
 }
 
 /** @throws AppError request_not_claimed, request_taken, request_unanswered before the first reply. */
-async function resolve(held: HeldRequest): Promise<void> {
-  const { row, at } = held;
+async function resolve(locked: LockedRequest): Promise<void> {
+  const { row, at } = locked;
   if (row.resolvedAt) return;
-  await needOwn(held);
+  await requireClaim(locked);
   if (!row.firstAnsweredAt) throw new AppError('request_unanswered');
-  await held.save({ resolvedAt: at, waitingSince: null, customerWaitsSince: null });
-  await held.record('resolved');
+  await locked.save({ resolvedAt: at, waitingSince: null, customerWaitsSince: null });
+  await locked.record('resolved');
   const resolvedAt = at.toISOString();
-  await held.enqueueMail(held.transaction, { kind: 'resolved', requestId: row.id, resolvedAt });
+  await locked.enqueueMail(locked.transaction, { kind: 'resolved', requestId: row.id, resolvedAt });
 }
 
 /** The request waits for an agent again. */
-async function reopen({ row, at, save, record }: HeldRequest): Promise<void> {
+async function reopen({ row, at, save, record }: LockedRequest): Promise<void> {
   if (!row.resolvedAt) return;
   await save({ resolvedAt: null, customerWaitsSince: at });
   await record('reopened');
 }
 
-async function needOwn(held: HeldRequest): Promise<void> {
-  const { row, agent } = held;
+async function requireClaim(locked: LockedRequest): Promise<void> {
+  const { row, agent } = locked;
   if (row.claimedBy === null) throw new AppError('request_not_claimed');
-  if (row.claimedBy !== agent.id) throw await taken(held, row.claimedBy);
+  if (row.claimedBy !== agent.id) throw await takenError(locked, row.claimedBy);
 }
 
-async function taken({ inbox, transaction }: HeldRequest, claimedBy: string): Promise<AppError> {
+async function takenError({ inbox, transaction }: LockedRequest, claimedBy: string): Promise<AppError> {
   return new AppError('request_taken', { name: agentName(await inbox.findName(transaction, claimedBy)) });
 }
 
@@ -158,8 +158,8 @@ type NewMessage = { id: string; kind: 'reply' | 'question' | 'note'; text: strin
  * Adds what an agent writes to the thread; a message that comes again with its id is the one from before.
  * @throws AppError request_resolved, request_not_claimed, request_text_long
  */
-async function writeMessage(held: HeldRequest, { id, kind, text }: NewMessage): Promise<void> {
-  const { transaction, row, agent, at, requests, inbox } = held;
+async function writeMessage(locked: LockedRequest, { id, kind, text }: NewMessage): Promise<void> {
+  const { transaction, row, agent, at, requests, inbox } = locked;
   const isFirstAnswer = kind !== 'note' && !(await inbox.hasAnswer(transaction, row.id));
   const isNew = await requests.addMessage(transaction, {
     id,
@@ -173,19 +173,19 @@ async function writeMessage(held: HeldRequest, { id, kind, text }: NewMessage): 
   // A repeated message has had its effect already.
   if (!isNew) return;
   // Customers can't see notes, nor by the time of the last change that there are any.
-  if (kind === 'note') return held.record('noted');
-  needUnresolved(held);
+  if (kind === 'note') return locked.record('noted');
+  requireOpen(locked);
   if (row.claimedBy !== agent.id) throw new AppError('request_not_claimed');
   const status = isFirstAnswer ? 'ACTIVE' : row.status;
-  await held.save({ ...afterAnswer(held, kind), status });
-  await held.record(kind === 'reply' ? 'replied' : 'asked');
-  await recordStatus(held, status);
+  await locked.save({ ...afterAnswer(locked, kind), status });
+  await locked.record(kind === 'reply' ? 'replied' : 'asked');
+  await recordStatus(locked, status);
   const mail = kind === 'reply' ? 'answer' : 'waiting';
-  await held.enqueueMail(transaction, { kind: mail, requestId: row.id, messageId: id });
+  await locked.enqueueMail(transaction, { kind: mail, requestId: row.id, messageId: id });
 }
 
 /** The newest message decides who is next: no one after a reply, the customer after a question. */
-function afterAnswer({ clock, row, at }: HeldRequest, kind: 'reply' | 'question'): Partial<RequestRow> {
+function afterAnswer({ clock, row, at }: LockedRequest, kind: 'reply' | 'question'): Partial<RequestRow> {
   if (kind === 'reply') {
     return { ...recordFirstAnswer(clock, row, at), customerWaitsSince: null, waitingSince: null };
   }
@@ -205,8 +205,8 @@ type InboxActionDeps = {
   now: () => Date;
 };
 
-/** A locked request, and an agent's action on it. */
-type HeldRequest = InboxActionDeps & {
+/** A locked request, the agent, and the ways to change it. */
+type LockedRequest = InboxActionDeps & {
   transaction: Transaction;
   row: RequestRow;
   agent: Agent;
@@ -217,23 +217,23 @@ type HeldRequest = InboxActionDeps & {
 };
 
 /**
- * Holds the request, in one transaction, while `work` changes it.
+ * Locks the request, in one transaction, while `work` changes it.
  * @throws AppError job_not_found
  */
 async function withLockedRequest(
   deps: InboxActionDeps,
   agent: Agent,
   id: string,
-  work: (held: HeldRequest) => Promise<void>,
+  work: (locked: LockedRequest) => Promise<void>,
 ): Promise<void> {
   const { inbox, requests, breaches, now } = deps;
   // A request never changes hands, and its owner's row is locked before it.
   const ownerId = await inbox.findOwner(id);
   if (ownerId === null) throw new AppError('job_not_found');
   await requests.transaction(async (transaction) => {
-    const locked = await requests.lockRequest(transaction, ownerId, id);
-    if (!locked) throw new AppError('job_not_found');
-    const { owner, row } = locked;
+    const found = await requests.lockRequest(transaction, ownerId, id);
+    if (!found) throw new AppError('job_not_found');
+    const { owner, row } = found;
     const at = now();
     const entry = { requestId: id, actor: 'agent' as const, actorId: agent.id, actorName: agent.name };
     await work({
@@ -257,11 +257,11 @@ function agentName(name: string): string {
 }
 
 /** @throws AppError request_resolved */
-function needUnresolved({ row }: HeldRequest): void {
+function requireOpen({ row }: LockedRequest): void {
   if (row.resolvedAt) throw new AppError('request_resolved');
 }
 
-/** Says in the history that the status changed, where it did. */
-async function recordStatus(held: HeldRequest, status: JobStatus): Promise<void> {
-  if (held.row.status !== status) await held.record('status_changed', held.row.status, status);
+/** Records a change of the status in the history. */
+async function recordStatus(locked: LockedRequest, status: JobStatus): Promise<void> {
+  if (locked.row.status !== status) await locked.record('status_changed', locked.row.status, status);
 }

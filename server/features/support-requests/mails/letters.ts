@@ -43,7 +43,7 @@ export function customerMail(kind: CustomerMailKind, mailed: MailedRequest, deps
           'Whoever has this link can read the thread of this request and answer it, so keep the mail to yourself.',
         ),
       ],
-      reason: whyAndHowToStop(mailed, deps),
+      reason: reasonAndOptOut(mailed, deps),
     }),
   };
 }
@@ -53,7 +53,7 @@ function isOwnAddress({ row, owner }: MailedRequest): boolean {
   return row.email.toLowerCase() === owner.email.toLowerCase();
 }
 
-function whyAndHowToStop(mailed: MailedRequest, { siteUrl, supportEmail }: LetterDeps): string {
+function reasonAndOptOut(mailed: MailedRequest, { siteUrl, supportEmail }: LetterDeps): string {
   const why = `You get this mail because ${mailed.row.email} is the contact address of a support request at ${productName}. Its owner can switch such mails off at ${siteUrl()}/settings.`;
   if (isOwnAddress(mailed)) return why;
   return `${why} If somebody else gave your address, write to ${supportEmail}, and we stop them.`;
@@ -110,7 +110,7 @@ const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) 
             ),
           ]
         : []),
-      paragraph(whatNow(row)),
+      paragraph(nextStep(row)),
     ],
     button: 'See your request',
   }),
@@ -144,7 +144,7 @@ function received(mailed: MailedRequest, { supportHours }: LetterDeps): Written 
   };
 }
 
-function whatNow({ firstAnsweredAt, waitingSince }: MailedRequest['row']): string {
+function nextStep({ firstAnsweredAt, waitingSince }: MailedRequest['row']): string {
   if (firstAnsweredAt) return 'The answer has come since, and stands in the thread.';
   if (waitingSince) return 'We have a question for you, which stands in the thread.';
   return 'Your request now comes before all others.';
@@ -158,7 +158,7 @@ export function teamMail(
 ): MailMessage {
   const { row, owner } = mailed;
   const isLate = kind === 'broken';
-  const { subject, title, words } = partsOf(kind, reopened, mailed);
+  const { subject, title, blocks } = partsOf(kind, reopened, mailed);
   return {
     to: supportEmail,
     id: mailId(kind, mailed, 'support'),
@@ -176,7 +176,7 @@ export function teamMail(
           [isLate ? 'First answer was due by' : 'First answer due by', moment(row.dueAt)],
           ['Promised', `within ${row.promisedHours} hours`],
         ]),
-        ...words,
+        ...blocks,
         paragraph('Answer it in the inbox: an answer to this mail reaches no customer and stops no clock.'),
         linkButton('Open it in the inbox', `${siteUrl()}/startup-spark-suite/inbox/${row.id}`),
       ],
@@ -185,7 +185,7 @@ export function teamMail(
   };
 }
 
-type TeamMailParts = { subject: string; title: string; words: ReturnType<typeof paragraph>[] };
+type TeamMailParts = { subject: string; title: string; blocks: ReturnType<typeof paragraph>[] };
 
 function partsOf(
   kind: SupportMail['kind'],
@@ -193,17 +193,17 @@ function partsOf(
   { row, message }: MailedRequest,
 ): TeamMailParts {
   if (kind === 'broken') {
-    const words = [paragraph('The customer has got one support request back.')];
-    return { subject: 'Late', title: 'A promise was broken', words };
+    const blocks = [paragraph('The customer has got one support request back.')];
+    return { subject: 'Late', title: 'A promise was broken', blocks };
   }
   if (kind === 'customer_answered') {
-    const words = [quote(message?.text ?? '')];
+    const blocks = [quote(message?.text ?? '')];
     return reopened
-      ? { subject: 'Reopened', title: 'A customer opened a resolved request again', words }
-      : { subject: 'Customer answered', title: 'A customer answered', words };
+      ? { subject: 'Reopened', title: 'A customer opened a resolved request again', blocks }
+      : { subject: 'Customer answered', title: 'A customer answered', blocks };
   }
-  const words = row.issueDescriptions.map((issue) => quote(issue));
-  return { subject: 'New request', title: 'A new support request', words };
+  const blocks = row.issueDescriptions.map((issue) => quote(issue));
+  return { subject: 'New request', title: 'A new support request', blocks };
 }
 
 /** A subject's share of the title, in the direction of the subject. */

@@ -153,7 +153,7 @@ export const leastOpenHours = 100;
 const windowDays = 365;
 const dayMs = 86_400_000;
 
-/** @throws HoursError for hours, or holidays, that leave too little time to keep a promise in. */
+/** @throws HoursError for hours, or holidays, that leave too little time for an SLA. */
 export function checkEnoughHours(hours: BusinessHours): void {
   if (isAlwaysOpen(hours)) return;
   const holidays = [...hours.holidays].map((date) => Date.parse(date)).sort((one, other) => one - other);
@@ -197,15 +197,15 @@ function daysBySpans(week: BusinessHours['week']): Map<string, number[]> {
   const groups = new Map<string, number[]>();
   for (const [day, spans] of week.entries()) {
     if (spans.length === 0) continue;
-    const words = describeSpans(spans);
-    groups.set(words, [...(groups.get(words) ?? []), day]);
+    const text = describeSpans(spans);
+    groups.set(text, [...(groups.get(text) ?? []), day]);
   }
   return groups;
 }
 
 function describeSpans(spans: readonly Span[]): string {
   if (openMinutes(spans) === minutesOfDay) return 'around the clock';
-  return listWords(spans.map(({ open, close }) => `${time(open)} to ${time(close)}`));
+  return listTexts(spans.map(({ open, close }) => `${time(open)} to ${time(close)}`));
 }
 
 /** Days that follow each other are a range, two of them a pair. */
@@ -217,7 +217,7 @@ function describeDays(open: number[]): string {
     if (run?.at(-1) === day - 1) run.push(day);
     else runs.push([day]);
   }
-  return listWords(
+  return listTexts(
     runs.flatMap((run) => {
       const names = run.map((day) => days[day] ?? '');
       return names.length > 2 ? [`${names[0]} to ${names.at(-1)}`] : names;
@@ -225,9 +225,9 @@ function describeDays(open: number[]): string {
   );
 }
 
-function listWords(words: string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${last}` : last;
+function listTexts(texts: string[]): string {
+  const last = texts.at(-1) ?? '';
+  return texts.length > 1 ? `${texts.slice(0, -1).join(', ')} and ${last}` : last;
 }
 
 function time(minutes: number): string {

@@ -25,7 +25,7 @@ type SlaBreachesDeps = {
   now: () => Date;
 };
 
-/** Rows per run; the next minute takes the rest. */
+/** Rows per run; the rest waits for the next minute. */
 const batch = 500;
 
 /** Records breached SLAs and compensates the customer. */
@@ -44,11 +44,11 @@ export function slaBreaches({ database, repository, enqueueMail, now }: SlaBreac
 
   async function recordBreach({ id, ownerId }: { id: string; ownerId: string }): Promise<void> {
     await repository.transaction(async (transaction) => {
-      const held = await repository.lockRequest(transaction, ownerId, id);
+      const found = await repository.lockRequest(transaction, ownerId, id);
       // Another process, an answer or a question may have been first.
-      if (!held || !isOverdue(held.row, now())) return;
-      await repository.saveRequest(transaction, id, { ...breachSla(held.row, now()), updatedAt: now() });
-      await compensate(transaction, held.owner, held.row);
+      if (!found || !isOverdue(found.row, now())) return;
+      await repository.saveRequest(transaction, id, { ...breachSla(found.row, now()), updatedAt: now() });
+      await compensate(transaction, found.owner, found.row);
     });
   }
 
@@ -66,7 +66,7 @@ export function slaBreaches({ database, repository, enqueueMail, now }: SlaBreac
         .orderBy(asc(dueAt))
         .limit(batch);
       const failures: unknown[] = [];
-      // One that fails must not keep the others waiting.
+      // A failure must not stop the others.
       for (const one of overdue) await recordBreach(one).catch((error: unknown) => failures.push(error));
       if (failures.length > 0) throw new AggregateError(failures, 'broken promises could not be recorded');
     },

@@ -43,7 +43,7 @@ const alwaysRunning = {
   workingMsBetween: (from: Date, to: Date) => Math.max(0, to.getTime() - from.getTime()),
 };
 
-/** No stretch of this length holds less working time: every year holds the least that is allowed, and some more. */
+/** Every stretch of this length has enough working time: each year has the least that is allowed. */
 function longest(workingMs: number): number {
   return (Math.ceil(workingMs / (leastOpenHours * 3_600_000)) * 2 + 1) * 366 * dayMs;
 }

@@ -90,27 +90,27 @@ function usePicture(id: string): Picture & { retry: () => void } {
   useEffect(() => {
     // Named, so that another try runs this again.
     void tries;
-    const leaving = new AbortController();
+    const loading = new AbortController();
     let address: string | null = null;
     async function load() {
       try {
         const response = await request(readAttachment, {
           params: { id },
-          signal: leaving.signal,
+          signal: loading.signal,
           timeoutMs: fileTimeoutMs,
         });
         const picture = await response.blob();
-        if (leaving.signal.aborted) return;
+        if (loading.signal.aborted) return;
         address = URL.createObjectURL(picture);
         setPicture({ address, failure: null });
       } catch (error) {
-        if (leaving.signal.aborted) return;
+        if (loading.signal.aborted) return;
         setPicture({ address: null, failure: readFailure(error, 'attachment_not_found').reason });
       }
     }
     void load();
     return () => {
-      leaving.abort();
+      loading.abort();
       if (address) URL.revokeObjectURL(address);
     };
   }, [id, tries]);

@@ -77,9 +77,9 @@ export function MaskedLines({ text }: { text: string }) {
 
 /** `2 Stripe keys and 1 password`. */
 export function countSecrets(found: FoundSecrets[]): string {
-  const words = found.map(({ kind, count }) => `${count} ${count === 1 ? kind : pluralOf(kind)}`);
-  const last = words.pop() ?? '';
-  return words.length > 0 ? `${words.join(', ')} and ${last}` : last;
+  const counts = found.map(({ kind, count }) => `${count} ${count === 1 ? kind : pluralOf(kind)}`);
+  const last = counts.pop() ?? '';
+  return counts.length > 0 ? `${counts.join(', ')} and ${last}` : last;
 }
 
 function pluralOf(kind: string): string {

@@ -20,9 +20,9 @@ export type Upload = {
   file: File;
   /** How much of it is sent, from 0 to 1. */
   share: number;
-  /** Why it is not added, in words. */
+  /** Reason why it is not added. */
   error: string | null;
-  /** The same file may be taken another time. */
+  /** The same file may be accepted another time. */
   canRetry: boolean;
 };
 
@@ -82,15 +82,15 @@ export function useUploads(options: UploadsOptions) {
     uploads,
     /** Secrets masked in added texts, by the id of the attachment. */
     masked,
-    /** How many of the newest files found no place. */
+    /** Number of the newest files beyond the limit. */
     refused,
     isFull: room === 0,
 
     add(files: Iterable<File>) {
-      const { taken, late } = seat(Array.from(files), room);
+      const { accepted, late } = admit(Array.from(files), room);
       setRefused(late);
-      setUploads((all) => [...all, ...taken]);
-      for (const one of taken) void send(one);
+      setUploads((all) => [...all, ...accepted]);
+      for (const one of accepted) void send(one);
     },
 
     // Others may have taken its place meanwhile.
@@ -123,10 +123,10 @@ function abortAll(running: Map<string, AbortController>): void {
   for (const upload of running.values()) upload.abort();
 }
 
-/** Which files are listed, and how many found no place. Those that are refused at sight need none. */
-function seat(files: File[], room: number): { taken: Upload[]; late: number } {
+/** Files to list, and the number beyond the limit. Files refused at sight take no place. */
+function admit(files: File[], room: number): { accepted: Upload[]; late: number } {
   const late = new Set(files.filter((file) => problemAtSight(file) === null).slice(room));
-  return { taken: files.filter((file) => !late.has(file)).map(newUpload), late: late.size };
+  return { accepted: files.filter((file) => !late.has(file)).map(newUpload), late: late.size };
 }
 
 function newUpload(file: File): Upload {
@@ -140,7 +140,7 @@ async function deleteQuietly(id: string): Promise<void> {
   });
 }
 
-/** Uploads end after renders: each changes what is there then, not what was there when it began. */
+/** Uploads end after renders: each changes the newest value, not the one it began with. */
 function useNewest(options: UploadsOptions) {
   const newest = useRef(options);
   useEffect(() => {

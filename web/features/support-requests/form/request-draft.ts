@@ -57,14 +57,14 @@ export function isDraftOf({ jobId, trailId }: RequestDraft, start: RequestStart 
 }
 
 export function startDraft(id: string, start: RequestStart | undefined, { email }: User): RequestDraft {
-  const given = start && !('jobId' in start) ? start : {};
-  const request = { ...blank, appName: given.appName ?? '', email };
+  const known = start && !('jobId' in start) ? start : {};
+  const request = { ...blank, appName: known.appName ?? '', email };
   return {
     id,
     jobId: null,
-    trailId: given.trailId ?? null,
-    ...(given.idea === undefined ? {} : { idea: given.idea }),
-    surveySlug: given.surveySlug ?? null,
+    trailId: known.trailId ?? null,
+    ...(known.idea === undefined ? {} : { idea: known.idea }),
+    surveySlug: known.surveySlug ?? null,
     request,
     base: request,
     changedAt: 0,

@@ -24,7 +24,7 @@ export function Inbox({ userId }: { userId: string }) {
   const queue: InboxQueue = inboxQueue.safeParse(params.get('queue')).data ?? 'open';
   const search = params.get('search')?.trim() ?? '';
   const inbox = useInbox(userId, { queue, search });
-  const searchFor = (words: string) => setParams(words ? { queue, search: words } : { queue });
+  const searchFor = (text: string) => setParams(text ? { queue, search: text } : { queue });
   return (
     <>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
@@ -36,7 +36,7 @@ export function Inbox({ userId }: { userId: string }) {
   );
 }
 
-type InboxSearchProps = { search: string; onSearch: (words: string) => void };
+type InboxSearchProps = { search: string; onSearch: (text: string) => void };
 
 /** Searches when asked to; an emptied field shows everything again. */
 function InboxSearch({ search, onSearch }: InboxSearchProps) {
@@ -51,9 +51,9 @@ function InboxSearch({ search, onSearch }: InboxSearchProps) {
     event.preventDefault();
     onSearch(typed.trim());
   }
-  function change(words: string) {
-    setTyped(words);
-    if (words === '' && search !== '') onSearch('');
+  function change(text: string) {
+    setTyped(text);
+    if (text === '' && search !== '') onSearch('');
   }
   return (
     <form onSubmit={submit} className="flex min-w-0 grow gap-2 sm:max-w-80">

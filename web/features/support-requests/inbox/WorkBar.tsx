@@ -28,7 +28,7 @@ export function WorkBar({ thread, action }: WorkBarProps) {
         ) : (
           <div className="min-w-0">
             <p ref={place} tabIndex={-1} className="mb-1.5 wrap-anywhere outline-none">
-              {whoWorks(thread)}
+              {agentLine(thread)}
             </p>
             <ClaimButton thread={thread} action={action} onTakeOver={() => setIsAsked(true)} />
           </div>
@@ -43,7 +43,7 @@ export function WorkBar({ thread, action }: WorkBarProps) {
   );
 }
 
-function whoWorks({ agent, resolvedAt }: InboxThread): ReactNode {
+function agentLine({ agent, resolvedAt }: InboxThread): ReactNode {
   const begin = resolvedAt ? 'Resolved. ' : '';
   if (!agent) return resolvedAt ? 'Resolved.' : 'Nobody has claimed this.';
   const verb = resolvedAt ? 'worked' : agent.isMe ? 'work' : 'works';
@@ -76,13 +76,13 @@ function ClaimButton({ thread: { agent, resolvedAt }, action, onTakeOver }: Clai
   );
 }
 
-/** Status and end: only for whoever has claimed it, and what is missing is said. */
+/** Status and resolving, for the agent with the claim; others read what is missing. */
 function Progress({ thread, action }: WorkBarProps) {
   const { agent, resolvedAt, promise } = thread;
   const reasonId = useId();
   const isOpenAndMine = agent?.isMe === true && resolvedAt === null;
   const canResolve = isOpenAndMine && promise.answeredAt !== null;
-  const reason = resolvedAt || canResolve ? null : whatIsMissing(thread);
+  const reason = resolvedAt || canResolve ? null : missingStep(thread);
   const describedBy = reason ? reasonId : undefined;
   return (
     <div className="grid min-w-0 grid-cols-1 gap-1.5">
@@ -121,7 +121,7 @@ function Progress({ thread, action }: WorkBarProps) {
   );
 }
 
-function whatIsMissing({ agent }: InboxThread): ReactNode {
+function missingStep({ agent }: InboxThread): ReactNode {
   if (!agent) return 'Claim it to change its status or to resolve it.';
   if (agent.isMe) return 'Reply to the customer before you resolve it.';
   return (

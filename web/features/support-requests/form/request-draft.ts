@@ -3,13 +3,14 @@ import type { User } from '#shared/contracts/account.ts';
 import { attachment } from '#shared/contracts/attachments.ts';
 import type { Job } from '#shared/contracts/support-requests.ts';
 import { draftKey } from '#web/drafts/draft-key.ts';
-import { listDrafts } from '#web/drafts/draft-store.ts';
+import { listDrafts, parseDraft } from '#web/drafts/draft-store.ts';
 
 /** Start of the form: an existing request, or known facts of a new one. */
 export type RequestStart =
   | { jobId: string }
   | { appName?: string; trailId?: string; idea?: string; surveySlug?: string };
 
+/** A field added later needs a default: stored drafts lack it. */
 const requestValues = z.object({
   appName: z.string(),
   requestTitle: z.string(),
@@ -44,7 +45,7 @@ export type StoredRequest = z.infer<typeof storedRequest>;
 export function listRequestDrafts(userId: string): { key: string; stored: StoredRequest }[] {
   return listDrafts(draftKey(userId, 'support-request:'))
     .flatMap(([key, text]) => {
-      const stored = parse(text);
+      const stored = parseDraft(text, storedRequest);
       return stored ? [{ key, stored }] : [];
     })
     .toSorted((a, b) => b.stored.document.changedAt - a.stored.document.changedAt);
@@ -98,11 +99,3 @@ const blank: RequestValues = {
   issues: [''],
   attachments: [],
 };
-
-function parse(text: string): StoredRequest | null {
-  try {
-    return storedRequest.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}

@@ -14,11 +14,8 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { useSettled } from '#web/ui/use-settled.ts';
-import { type ActivityFilter, keyOf, withoutRepeats } from './activity-page.ts';
-import type { Activity } from './activity-sources.ts';
 import { IdeationRow } from './IdeationRow.tsx';
-import { useActivities } from './use-activities.ts';
-import { useTotals } from './use-totals.ts';
+import { type Activity, type ActivityFilter, useActivities, useTotals } from './use-activities.ts';
 
 type RecentActivitiesProps = {
   userId: string;
@@ -40,7 +37,8 @@ export function RecentActivities(props: RecentActivitiesProps) {
   const activities = useActivities(userId, { filter, search });
   const isWhole = filter === 'all' && search === '' && typed === '';
   const [first] = activities.data?.pages ?? [];
-  const hasNone = isWhole && !activities.isPlaceholderData && first?.entries.length === 0 && !first.missing;
+  const hasNone =
+    isWhole && !activities.isPlaceholderData && first?.entries.length === 0 && first.missing.length === 0;
   const clear = () => {
     setFilter('all');
     setTyped('');
@@ -103,7 +101,7 @@ function useWanted() {
 /** For people who don't see how the list changes. */
 function foundLabel({ data, isPlaceholderData, hasNextPage }: ReturnType<typeof useActivities>) {
   if (!data || isPlaceholderData) return null;
-  const found = withoutRepeats(data.pages).flat().length;
+  const found = data.pages.flatMap(({ entries }) => entries).length;
   if (found === 0) return 'Nothing found';
   return `${hasNextPage ? 'More than ' : ''}${found.toLocaleString()} found`;
 }
@@ -227,14 +225,13 @@ function ActivityList({ activities, renderActivity, begun, empty }: ActivityList
   const region = useRef<HTMLElement>(null);
   // The focused element goes.
   const stay = () => region.current?.focus({ preventScroll: true });
-  const pages = withoutRepeats(data?.pages ?? []);
-  const isEmpty = data !== undefined && !isPlaceholderData && pages.every((entries) => entries.length === 0);
+  const isEmpty = !isPlaceholderData && data?.pages.every(({ entries }) => entries.length === 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it a keyboard could not scroll what has no buttons
     <section ref={region} aria-label="Activities" tabIndex={0} className={scrolling}>
       <ul aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
         {begun ? <li className={row}>{begun}</li> : null}
-        {pages.map((entries, place) => (
+        {data?.pages.map(({ entries }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a page keeps its place
           <PageRows key={place} entries={entries} render={renderActivity} />
         ))}
@@ -262,7 +259,7 @@ function ActivityList({ activities, renderActivity, begun, empty }: ActivityList
 
 function PageRows({ entries, render }: { entries: Activity[]; render: RenderActivity }) {
   return entries.map((activity) => (
-    <li key={keyOf(activity)} className={`${row} ${unseen}`}>
+    <li key={`${activity.kind} ${activity.id}`} className={`${row} ${unseen}`}>
       {render(activity)}
     </li>
   ));

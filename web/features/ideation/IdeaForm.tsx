@@ -7,8 +7,7 @@ import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { MissingPhrases } from '#web/ui/idea/MissingPhrases.tsx';
 import { usePhraseBoxes } from '#web/ui/idea/use-phrase-boxes.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
-import { formatLimit } from './format-limit.ts';
-import { type ChangeDocument, hasContent, type IdeationDocument } from './saving/ideation-document.ts';
+import { type ChangeDocument, hasContent, type IdeationDocument, inFigures } from './session-document.ts';
 import type { Coach } from './use-coach.ts';
 
 type IdeaFormProps = {
@@ -92,7 +91,7 @@ function problemOfIdea({ idea, nextStage }: IdeationDocument): Problem | null {
   if (nextStage === 'IDEATION' && idea.trim() === '') return problem('ideation_prompt_empty', {});
   // Counted as the account counts it, with the blanks around it: two numbers for one text would be a riddle.
   if (idea.length <= ideaLimit) return null;
-  return problem('ideation_idea_too_long', formatLimit({ length: idea.length, limit: ideaLimit }));
+  return problem('ideation_idea_too_long', inFigures(idea, ideaLimit));
 }
 
 function problem(code: MessageCode, params: MessageParams): Problem {

@@ -5,7 +5,7 @@ import { setTokenSource } from '#web/identity/token.ts';
 import { ask, heldSession, ideationServer, save } from '#web/testing/ideation-server.ts';
 import { refusal } from '#web/testing/stub-server.ts';
 import { onOpenChange, onValidate, press, ready, showTab, type, withTabs } from './show-tab.tsx';
-import type { IdeationStart } from './use-start.ts';
+import type { IdeationStart } from './use-session.ts';
 
 withTabs();
 

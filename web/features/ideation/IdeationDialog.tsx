@@ -9,14 +9,11 @@ import { ChangedElsewhere } from '#web/ui/states/ChangedElsewhere.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading } from '#web/ui/states/Skeleton.tsx';
 import { useOtherTab } from '#web/ui/use-other-tab.ts';
-import { formatLimit } from './format-limit.ts';
 import { ideaForm } from './IdeaForm.tsx';
 import { SessionView, type SessionViewProps } from './SessionView.tsx';
-import { hasContent, hasText, type IdeationDocument, tooLong } from './saving/ideation-document.ts';
-import { useSaving } from './saving/use-saving.ts';
+import { hasContent, hasText, type IdeationDocument, tooLong } from './session-document.ts';
 import { useCoach } from './use-coach.ts';
-import { type Session, useIdeationSession } from './use-ideation-session.ts';
-import { type IdeationStart, useStart } from './use-start.ts';
+import { type IdeationStart, type Session, useOpening, useSaving, useSession } from './use-session.ts';
 
 type IdeationDialogProps = {
   open: boolean;
@@ -37,13 +34,13 @@ export function IdeationDialog(props: IdeationDialogProps) {
 }
 
 function AccountsDialog({ open, onOpenChange, userId, start, readingOf, onValidate }: IdeationDialogProps) {
-  const session = useIdeationSession(userId);
+  const session = useSession(userId);
   const coach = useCoach({ userId, change: session.change, readingOf });
-  const starting = useStart({ open, start, session, coach });
+  const opening = useOpening({ open, start, session, coach });
   const { document } = session;
   const otherTab = useOtherTab(open && document ? `ideation:${document.id}` : null);
   const saving = useSaving(session, () => onOpenChange(false));
-  const isShown = document !== null && !starting.isReading && !starting.readError;
+  const isShown = document !== null && !opening.isReading && !opening.readError;
 
   function change(isOpen: boolean) {
     if (!isOpen) void session.flush();
@@ -77,7 +74,7 @@ function AccountsDialog({ open, onOpenChange, userId, start, readingOf, onValida
         </>
       }
     >
-      <Body session={session} coach={coach} saving={saving} starting={starting} />
+      <Body session={session} coach={coach} saving={saving} opening={opening} />
     </Dialog>
   );
 }
@@ -86,18 +83,18 @@ type BodyProps = Omit<SessionViewProps, 'document'>;
 
 /** The session, or that it is on its way, or why it can't be shown. */
 function Body(props: BodyProps) {
-  const { session, starting } = props;
+  const { session, opening } = props;
   const { document } = session;
-  if (starting.isReading) return <Loading label="Loading your session" />;
-  if (document && !starting.readError)
-    return <SessionView key={starting.opening} {...props} document={document} />;
-  if (!starting.readError && !session.loadFailed) return <Loading label="Loading your session" />;
+  if (opening.isReading) return <Loading label="Loading your session" />;
+  if (document && !opening.readError)
+    return <SessionView key={opening.count} {...props} document={document} />;
+  if (!opening.readError && !session.loadFailed) return <Loading label="Loading your session" />;
   return (
     <OpeningNote
-      error={starting.readError}
-      onRetry={starting.readError ? starting.retryReading : session.retryLoad}
-      onStartNew={starting.startNew}
-      onGoBack={document && hasText(document) ? starting.giveUpReading : null}
+      error={opening.readError}
+      onRetry={opening.readError ? opening.retryReading : session.retryLoad}
+      onStartNew={opening.startNew}
+      onGoBack={document && hasText(document) ? opening.giveUpReading : null}
     />
   );
 }
@@ -205,10 +202,10 @@ function describe({ document, status }: Session): { text: string; isProblem: boo
   if (!document) return { text: '', isProblem: false };
   const long = tooLong(document);
   if (long) {
-    const { length, limit } = formatLimit(long);
+    const { what, length, limit } = long;
     const place = status === 'nowhere' ? 'Kept nowhere' : 'Kept in this browser only';
     return {
-      text: `${place}: the ${long.what} has ${length} characters, and your account keeps up to ${limit}. Please shorten it.`,
+      text: `${place}: the ${what} has ${length} characters, and your account keeps up to ${limit}. Please shorten it.`,
       isProblem: true,
     };
   }

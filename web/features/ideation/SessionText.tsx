@@ -1,5 +1,13 @@
 import { Check, Download, Pencil } from 'lucide-react';
-import { type FocusEvent, type MouseEvent, type Ref, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type MouseEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
@@ -7,10 +15,9 @@ import { downloadText } from '#web/ui/controls/download-text.ts';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { Markdown } from '#web/ui/Markdown.tsx';
 import { PrintSheet } from '#web/ui/overlays/PrintSheet.tsx';
+import { markdownFileName, textWithOrigin, titleOf } from './export-session.ts';
 import { clickedPlace } from './place-in-source.ts';
-import { markdownFileName, textWithOrigin, titleOf } from './saving/export-session.ts';
-import { hasContent, type IdeationDocument } from './saving/ideation-document.ts';
-import { useAfterPress, useEscape, useFirst } from './use-page-moments.ts';
+import { hasContent, type IdeationDocument } from './session-document.ts';
 
 type SessionTextProps = { document: IdeationDocument; onChange: (content: string) => void };
 
@@ -212,4 +219,50 @@ function useCursorAt(field: { current: HTMLTextAreaElement | null }, place: numb
     field.current?.setSelectionRange(first.current, first.current);
     field.current?.focus();
   }, [field]);
+}
+
+/** Escape ends only what is open inside the dialog. */
+function useEscape(isOpen: boolean, close: () => void): void {
+  useFirst('keydown', isOpen, (event) => {
+    if (!(event instanceof KeyboardEvent) || event.key !== 'Escape' || event.isComposing) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    close();
+  });
+}
+
+/** Listens to an event while `isOn`, before the dialog and the session do: they listen on the document. */
+function useFirst(type: string, isOn: boolean, then: (event: Event) => void): void {
+  const thenNow = useEffectEvent(then);
+  useEffect(() => {
+    if (!isOn) return;
+    const listener = (event: Event) => thenNow(event);
+    addEventListener(type, listener, { capture: true });
+    return () => removeEventListener(type, listener, { capture: true });
+  }, [type, isOn]);
+}
+
+/** Waits until what is pressed is let go and clicked: it must not move away under the finger. */
+function useAfterPress(): (then: () => void) => void {
+  const press = useRef<{ after: (() => void) | null } | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const options = { capture: true, signal: leaving.signal };
+    const down = () => {
+      press.current = { after: null };
+    };
+    const up = () => {
+      const after = press.current?.after;
+      press.current = null;
+      if (after) setTimeout(after);
+    };
+    addEventListener('pointerdown', down, options);
+    addEventListener('pointerup', up, options);
+    addEventListener('pointercancel', up, options);
+    return () => leaving.abort();
+  }, []);
+  return (then) => {
+    if (press.current) press.current.after = then;
+    else then();
+  };
 }

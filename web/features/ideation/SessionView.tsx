@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import type { IdeationStage, SectionReceipt } from '#shared/contracts/ideation.ts';
 import type { Receipt } from '#shared/contracts/receipt.ts';
 import { splitSections } from '#shared/rules/ideation/ideation-sections.ts';
@@ -10,28 +10,31 @@ import { storable } from '#shared/rules/text/storable.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Markdown } from '#web/ui/Markdown.tsx';
+import { scrollBehavior } from '#web/ui/motion.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { ReceiptNote } from '#web/ui/states/ReceiptNote.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 import { IdeaForm } from './IdeaForm.tsx';
 import { SessionText } from './SessionText.tsx';
-import { hasText, type IdeationDocument } from './saving/ideation-document.ts';
-import type { useSaving } from './saving/use-saving.ts';
-import { addSection, receiptOfPartial, receiptsOfText } from './sections.ts';
+import {
+  addSection,
+  hasText,
+  type IdeationDocument,
+  receiptOfPartial,
+  receiptsOfText,
+} from './session-document.ts';
 import { type Coach, type CoachNews, tellNext } from './use-coach.ts';
-import { useFollowing, useNewestInSight } from './use-following.ts';
-import type { Session } from './use-ideation-session.ts';
-import type { Starting } from './use-start.ts';
+import type { Opening, Saving, Session } from './use-session.ts';
 
 export type SessionViewProps = {
   session: Session;
   document: IdeationDocument;
   coach: Coach;
-  saving: ReturnType<typeof useSaving>;
-  starting: Starting;
+  saving: Saving;
+  opening: Opening;
 };
 
-export function SessionView({ session, document, coach, saving, starting }: SessionViewProps) {
+export function SessionView({ session, document, coach, saving, opening }: SessionViewProps) {
   const { change } = session;
   const { content, nextStage: stage, partial } = document;
   const isWriting = coach.arriving !== null;
@@ -56,7 +59,7 @@ export function SessionView({ session, document, coach, saving, starting }: Sess
         onWrite={() => coach.write(document)}
         onSave={() => saving.save(document)}
       >
-        <OtherSessions document={document} starting={starting} />
+        <OtherSessions document={document} opening={opening} />
       </IdeaForm>
       <div ref={text}>
         <SessionText
@@ -167,16 +170,16 @@ function MarketSize({ content }: { content: string }) {
 }
 
 /** Ways to other sessions; the open one stays in the account. */
-function OtherSessions({ document, starting }: { document: IdeationDocument; starting: Starting }) {
+function OtherSessions({ document, opening }: { document: IdeationDocument; opening: Opening }) {
   return (
     <>
       {hasText(document) ? (
-        <Button variant="quiet" onClick={starting.startNew}>
+        <Button variant="quiet" onClick={opening.startNew}>
           Start a new session
         </Button>
       ) : null}
-      {starting.bringBack ? (
-        <Button variant="quiet" onClick={starting.bringBack}>
+      {opening.bringBack ? (
+        <Button variant="quiet" onClick={opening.bringBack}>
           Bring back the previous session
         </Button>
       ) : null}
@@ -280,3 +283,51 @@ const flaws: Partial<Record<Receipt['step'], string>> = {
   raw: 'This reply could not be read as sections and is shown as it came.',
   unfinished: 'This section arrived in part and was kept as it was.',
 };
+
+/** Keeps the end of what grows in sight, until the reader scrolls up. */
+function useFollowing(frame: RefObject<HTMLElement | null>, text: string): void {
+  const isFollowing = useRef(true);
+
+  useEffect(() => {
+    const scroller = frame.current && scrollerOf(frame.current);
+    if (!scroller) return;
+    let last = scroller.scrollTop;
+    const listener = () => {
+      const { scrollTop, scrollHeight, clientHeight } = scroller;
+      const isAtEnd = scrollHeight - scrollTop - clientHeight < nearEnd;
+      if (isAtEnd) isFollowing.current = true;
+      else if (scrollTop < last) isFollowing.current = false;
+      last = scrollTop;
+    };
+    scroller.addEventListener('scroll', listener, { passive: true });
+    return () => scroller.removeEventListener('scroll', listener);
+  }, [frame]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls because the text has grown
+  useLayoutEffect(() => {
+    if (isFollowing.current) frame.current?.scrollIntoView({ block: 'end' });
+  }, [frame, text]);
+}
+
+/** Shows the last heading inside `view` whenever `sections` has grown: the newest section from its beginning. */
+function useNewestInSight(view: RefObject<HTMLElement | null>, sections: number): void {
+  const before = useRef(sections);
+  useEffect(() => {
+    const hasGrown = sections > before.current;
+    before.current = sections;
+    if (!hasGrown) return;
+    const newest = [...(view.current?.querySelectorAll('h3[data-from]') ?? [])].at(-1);
+    newest?.scrollIntoView({ block: 'start', behavior: scrollBehavior() });
+  }, [view, sections]);
+}
+
+/** Pixels that still count as the end. */
+const nearEnd = 48;
+
+function scrollerOf(element: HTMLElement): HTMLElement | null {
+  const { parentElement } = element;
+  if (!parentElement) return null;
+  return /auto|scroll/.test(getComputedStyle(parentElement).overflowY)
+    ? parentElement
+    : scrollerOf(parentElement);
+}

@@ -8,7 +8,7 @@ import { setTokenSource } from '#web/identity/token.ts';
 import { heldSession } from '#web/testing/ideation-server.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { IdeationDialog } from './IdeationDialog.tsx';
-import type { IdeationStart } from './use-start.ts';
+import type { IdeationStart } from './use-session.ts';
 
 export const onValidate = vi.fn();
 export const onOpenChange = vi.fn();

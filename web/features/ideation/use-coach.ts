@@ -20,8 +20,7 @@ import { useConfig } from '#web/api/config.ts';
 import { stream } from '#web/api/stream.ts';
 import { useIdeaPhrases } from '#web/drafts/idea-phrases.ts';
 import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
-import type { ChangeDocument, IdeationDocument } from './saving/ideation-document.ts';
-import { addSection, savePartial } from './sections.ts';
+import { addSection, type ChangeDocument, type IdeationDocument, savePartial } from './session-document.ts';
 
 export type Coach = ReturnType<typeof useCoach>;
 

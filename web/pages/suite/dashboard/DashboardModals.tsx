@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { User } from '#shared/contracts/account.ts';
-import { listedOpenSession, refreshActivities } from '#web/features/activity/use-activities.ts';
+import { activitiesKey } from '#web/features/activity/use-activities.ts';
 import { usePlanReread } from '#web/features/billing/payment/use-plan-reread.ts';
 import { oneTrailKey, trailsKey } from '#web/features/trails/use-trails.ts';
 import { dialogOnDemand } from '#web/ui/overlays/dialog-on-demand.tsx';
@@ -65,34 +65,17 @@ const underWayMs = 1_500;
 /** Reads activities and trails again once a tool's dialog has gone: something may have been made in it. */
 function useRefreshAfter(userId: string, dialog: DashboardDialog | null): void {
   const client = useQueryClient();
-  // The coach's dialog stays on the page, and leads back to the sessions that were open before.
-  const sessions = useRef(new Set<string>());
   useEffect(() => {
     if (dialog === null) return;
     const change = changeOf(dialog);
     if (change === 'nothing') return;
-    const noteSession = () => {
-      const opened = sessionOf(dialog) ?? listedOpenSession(client, userId);
-      if (opened && dialog.name === 'ideation') sessions.current.add(opened);
-    };
-    noteSession();
     const refresh = () => {
       if (change === 'sharing') return void client.invalidateQueries({ queryKey: oneTrailKey(userId) });
-      void refreshActivities(client, userId, sessions.current);
+      void client.invalidateQueries({ queryKey: activitiesKey(userId) });
       void client.invalidateQueries({ queryKey: trailsKey(userId) });
     };
-    return () => {
-      // The list may not have been there yet when the dialog was opened.
-      noteSession();
-      setTimeout(refresh, underWayMs);
-    };
+    return () => void setTimeout(refresh, underWayMs);
   }, [client, userId, dialog]);
-}
-
-/** The session that the coach was asked to open. */
-function sessionOf(dialog: DashboardDialog): string | null {
-  if (dialog.name !== 'ideation' || !dialog.start) return null;
-  return 'sessionId' in dialog.start ? dialog.start.sessionId : null;
 }
 
 /** Kind of change that a dialog can make. */

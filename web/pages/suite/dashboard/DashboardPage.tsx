@@ -7,7 +7,7 @@ import { slaHours } from '#shared/rules/support/request-limits.ts';
 import { useConfig } from '#web/api/config.ts';
 import { savePhrases } from '#web/drafts/idea-phrases.ts';
 import { RecentActivities } from '#web/features/activity/RecentActivities.tsx';
-import { useTotals } from '#web/features/activity/use-totals.ts';
+import { useTotals } from '#web/features/activity/use-activities.ts';
 import { SurveyAnalysisCard } from '#web/features/analyses/SurveyAnalysisCard.tsx';
 import { ChosenPlan } from '#web/features/billing/ChosenPlan.tsx';
 import { usePaymentReturn } from '#web/features/billing/payment/use-payment-return.ts';

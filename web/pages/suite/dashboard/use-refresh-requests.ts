@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Job } from '#shared/contracts/support-requests.ts';
-import { refreshActivities, refreshJob } from '#web/features/activity/use-activities.ts';
+import { activitiesKey, refreshJob } from '#web/features/activity/use-activities.ts';
 import { openRequestsKey } from '#web/features/support-requests/OpenRequests.tsx';
 import { requestKey } from '#web/features/support-requests/thread/use-request.ts';
 import { trailsKey } from '#web/features/trails/use-trails.ts';
@@ -10,7 +10,7 @@ export function useRefreshRequests(userId: string): (job: Job) => void {
   const client = useQueryClient();
   return (job) => {
     refreshJob(client, userId, job);
-    void refreshActivities(client, userId, new Set());
+    void client.invalidateQueries({ queryKey: activitiesKey(userId) });
     void client.invalidateQueries({ queryKey: requestKey(userId, job.id) });
     void client.invalidateQueries({ queryKey: openRequestsKey(userId) });
     void client.invalidateQueries({ queryKey: trailsKey(userId) });

@@ -6,10 +6,14 @@ import {
   ideaLimit,
   ideationStage,
   keepIdeation,
+  partialLimit,
   readCurrentIdeation,
   readIdeation,
+  type SectionReceipt,
   sectionReceipt,
 } from '#shared/contracts/ideation.ts';
+import { appendSection } from '#shared/rules/ideation/ideation-sections.ts';
+import { ideationStages, stageAfter } from '#shared/rules/ideation/ideation-stages.ts';
 import { storable } from '#shared/rules/text/storable.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
@@ -76,13 +80,55 @@ export function hasText({ idea, content, partial }: IdeationDocument): boolean {
 }
 
 /** How the session is longer than the server keeps; null when it is not. */
-export function tooLong({
-  idea,
-  content,
-}: IdeationDocument): { what: string; length: number; limit: number } | null {
-  if (content.length > contentLimit) return { what: 'text', length: content.length, limit: contentLimit };
-  if (idea.length > ideaLimit) return { what: 'idea', length: idea.length, limit: ideaLimit };
-  return null;
+export function tooLong({ idea, content }: IdeationDocument) {
+  if (content.length > contentLimit) return { what: 'text', ...inFigures(content, contentLimit) };
+  return idea.length > ideaLimit ? { what: 'idea', ...inFigures(idea, ideaLimit) } : null;
+}
+
+/** A text's length and its limit, for a message. */
+export function inFigures({ length }: string, limit: number) {
+  return { length: length.toLocaleString(), limit: limit.toLocaleString() };
+}
+
+/** Puts a section under the text as it is now, and goes on to the next stage; the first one replaces all. */
+export function addSection(
+  document: IdeationDocument,
+  section: { stage: IdeationStage; markdown: string; receipt: SectionReceipt | null },
+): IdeationDocument {
+  const { stage, markdown, receipt } = section;
+  const others = stage === 'IDEATION' ? [] : document.receipts.filter((one) => one.stage !== stage);
+  return {
+    ...document,
+    content: appendSection(document.content, stage, storable(markdown)),
+    nextStage: stageAfter(stage),
+    partial: '',
+    receipts: receipt ? [...others, receipt] : others,
+  };
+}
+
+/**
+ * Keeps what arrived of the next section, with its receipt among the others. A shorter text never takes the place of
+ * a longer one: a second try that is cut at once must not destroy what the first has brought.
+ */
+export function savePartial(
+  document: IdeationDocument,
+  { markdown, receipt }: { markdown: string; receipt: SectionReceipt },
+): IdeationDocument {
+  const partial = storable(markdown.slice(0, partialLimit)).trimEnd();
+  if (partial.length <= document.partial.length) return document;
+  const others = document.receipts.filter(({ stage }) => stage !== receipt.stage);
+  return { ...document, partial, receipts: [...others, receipt] };
+}
+
+/** The receipt of what arrived of the next section. */
+export function receiptOfPartial({ receipts, nextStage }: IdeationDocument): SectionReceipt | null {
+  return receipts.findLast(({ stage }) => stage === nextStage) ?? null;
+}
+
+/** The receipts of the sections that are in the text, in their order. */
+export function receiptsOfText({ receipts, nextStage }: IdeationDocument): SectionReceipt[] {
+  const written = ideationStages.filter(({ stage }) => stage !== nextStage);
+  return written.flatMap(({ stage }) => receipts.findLast((one) => one.stage === stage) ?? []);
 }
 
 /** @throws ApiError; 413 without a call for what is too long: it would be refused, and nothing is ever cut. */

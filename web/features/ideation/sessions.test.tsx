@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { ask, current, ideationServer, save } from '#web/testing/ideation-server.ts';
+import { refusal } from '#web/testing/stub-server.ts';
 import {
   edit,
   onOpenChange,
@@ -13,9 +15,7 @@ import {
   type,
   withTabs,
   written,
-} from '#web/features/ideation/show-tab.tsx';
-import { ask, current, ideationServer, save } from '#web/testing/ideation-server.ts';
-import { refusal } from '#web/testing/stub-server.ts';
+} from './show-tab.tsx';
 
 withTabs();
 

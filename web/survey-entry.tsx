@@ -1,14 +1,13 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CrashBoundary } from '#web/app/CrashBoundary.tsx';
-import { fitFrame } from '#web/features/surveys/page/fit-frame.ts';
 import { connectVisitor } from '#web/features/surveys/page/visitor.ts';
 import { SurveyPage } from '#web/pages/survey/SurveyPage.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('survey.html has no element with the id root.');
 const { pathname } = window.location;
-if (window.parent !== window) fitFrame(root, window.parent);
+if (window.parent !== window) fitFrame(root);
 connectVisitor();
 createRoot(root).render(
   <StrictMode>
@@ -17,3 +16,13 @@ createRoot(root).render(
     </CrashBoundary>
   </StrictMode>,
 );
+
+/** Sends the page around a framed survey each new height, as the embed snippet expects, and opens links in tabs. */
+function fitFrame(content: HTMLElement): void {
+  document.documentElement.dataset.framed = '';
+  const base = document.createElement('base');
+  base.target = '_blank';
+  document.head.append(base);
+  const send = () => window.parent.postMessage({ surveyHeight: content.offsetHeight }, '*');
+  new ResizeObserver(send).observe(content);
+}

@@ -1,7 +1,7 @@
 import type { Stack } from '#bench/stack.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import type { SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
-import { type QuestionTally, readTallies } from '#shared/rules/verdict/tally.ts';
+import { type QuestionTally, readTallies } from '#shared/rules/surveys/survey-answers.ts';
 
 type Kept = { id: string; submissions: number; apart: number; counts: number[]; questions: SurveyQuestion[] };
 type Stored = { id: string; answers: SurveyAnswer[]; counted: boolean; times: number; last: number };

@@ -1,19 +1,19 @@
 import type { Stack } from '#bench/stack.ts';
 import type { SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
-import { tallyLength, tallySlots } from '#shared/rules/verdict/tally.ts';
+import { countersOf, slotsOf } from '#shared/rules/surveys/survey-answers.ts';
 import type { Founder } from './founder.ts';
 import { answersOf, openSurveys, questions } from './surveys.ts';
 
 // As many as an analysis reads free texts of, so that it has to do with all different ones.
 const variants = Array.from({ length: 500 }, (_, variant) => {
   const answers: SurveyAnswer[] = answersOf(variant);
-  return { answers, marks: tallySlots(questions, answers) };
+  return { answers, marks: slotsOf(questions, answers) };
 });
 
 /** A survey with `size` answers, written by one statement together with their exact counts. @returns its id. */
 export async function fillSurvey(stack: Stack, founder: Founder, size: number): Promise<string> {
   const [id = ''] = await openSurveys(founder, 1);
-  const counts = new Array<number>(tallyLength(questions)).fill(0);
+  const counts = new Array<number>(countersOf(questions)).fill(0);
   variants.forEach(({ marks }, variant) => {
     const times = Math.floor(size / variants.length) + (variant < size % variants.length ? 1 : 0);
     for (const mark of marks) counts[mark] = (counts[mark] ?? 0) + times;

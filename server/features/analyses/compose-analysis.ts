@@ -1,7 +1,7 @@
 import type { AggregatedData, Analysis, Choices, Figure, TextNumbers } from '#shared/contracts/analyses.ts';
 import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
 import { listedTexts } from '#shared/rules/surveys/answer-evidence.ts';
-import type { QuestionTally } from '#shared/rules/verdict/tally.ts';
+import type { QuestionTally } from '#shared/rules/surveys/survey-answers.ts';
 import { reachVerdict, tryWithout, type Verdict } from '#shared/rules/verdict/verdict.ts';
 import type { Evidence, WrittenAnswer } from './evidence.ts';
 import { questionTitles } from './question-titles.ts';

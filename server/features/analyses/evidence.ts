@@ -1,6 +1,6 @@
 import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { QuestionTally } from '#shared/rules/surveys/survey-answers.ts';
 import type { VerdictRule } from '#shared/rules/verdict/rule.ts';
-import type { QuestionTally } from '#shared/rules/verdict/tally.ts';
 import type { AnswerGroup } from '#shared/rules/verdict/verdict.ts';
 
 /** One free-text answer, as typed. */

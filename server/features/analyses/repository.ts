@@ -10,11 +10,16 @@ import {
   themeMoves,
 } from '#server/database/tables.ts';
 import { mostNumbers, type ThemeMove } from '#shared/contracts/analyses.ts';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
 import { listedTexts } from '#shared/rules/surveys/answer-evidence.ts';
-import { answersThatCount, type SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
-import { markedSlots, readTallies } from '#shared/rules/verdict/tally.ts';
-import { type AnswerGroup, isDeciding, markOf } from '#shared/rules/verdict/verdict.ts';
+import {
+  answersThatCount,
+  countersOf,
+  readTallies,
+  type SurveyAnswer,
+} from '#shared/rules/surveys/survey-answers.ts';
+import { countedMarks, isDeciding, markOf } from '#shared/rules/verdict/rule.ts';
+import type { AnswerGroup } from '#shared/rules/verdict/verdict.ts';
 import type { Evidence } from './evidence.ts';
 
 export type AnalysisRow = typeof surveyAnalyses.$inferSelect & {
@@ -246,6 +251,15 @@ async function readGroups(
     .from(submissions)
     .where(isCounted)
     .groupBy(sql`1`, sql`2`);
+}
+
+/** Slots of one question's options with this mark. */
+function markedSlots(questions: SurveyQuestion[], position: number, mark: OptionMark): number[] {
+  const start = countersOf(questions.slice(0, position));
+  const question = questions[position];
+  return (question ? countedMarks(question) : []).flatMap((own, option) =>
+    own === mark ? [start + 1 + option] : [],
+  );
 }
 
 type NumberedAnswers = { number: number; answers: SurveyAnswer[] };

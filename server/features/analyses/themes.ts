@@ -4,7 +4,7 @@ import type { StoredTheme, ThemeMove } from '#shared/contracts/analyses.ts';
 import { singular } from '#shared/rules/plans/idea-nouns.ts';
 import { listedTexts } from '#shared/rules/surveys/answer-evidence.ts';
 import { englishStopWords } from '#shared/rules/text/stop-words.data.ts';
-import { qualityThresholds } from '#shared/rules/verdict/answer-quality.ts';
+import { qualityThresholds } from '#shared/rules/verdict/rule.ts';
 import type { Evidence, WrittenAnswer } from './evidence.ts';
 
 const limits = {

@@ -3,14 +3,12 @@ import type { Database, Transaction } from '#server/database/connect.ts';
 import type { Route } from '#server/http/handle.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { Plan } from '#shared/contracts/account.ts';
-import { qualityThresholds } from '#shared/rules/verdict/answer-quality.ts';
+import { qualityThresholds } from '#shared/rules/verdict/rule.ts';
 import { surveyRepository } from './repository.ts';
-import { reviewService } from './review.ts';
-import { reviewRepository } from './review-repository.ts';
+import { answerReview } from './review.ts';
 import { surveyRoutes } from './routes.ts';
 import { type SurveyService, surveyService } from './service.ts';
 import { submissionWriter } from './submissions.ts';
-import { surveyMemory } from './survey-memory.ts';
 import { surveyVisitor } from './visitor.ts';
 
 type SurveyFeatureDeps = {
@@ -34,21 +32,20 @@ type SurveyFeatureDeps = {
 /** Surveys, their submissions, and what their owners count by hand. */
 export function surveyFeature(deps: SurveyFeatureDeps): { service: SurveyService; routes: Route[] } {
   const { database, siteUrl, limits, processLimits, enqueueAnalysis, findTrail, readUser, now } = deps;
-  const repository = surveyRepository(database);
   const { burstSubmissions, burstSeconds } = qualityThresholds;
   const networkLimit = processLimits('survey-network', burstSubmissions, burstSeconds);
   const service = surveyService({
-    repository,
-    memory: surveyMemory(repository.findSurvey, now),
+    repository: surveyRepository(database),
     writeSubmission: submissionWriter({ database, siteUrl, networkLimit }),
     enqueueAnalysis,
     findTrail,
     readUser,
     randomId: randomUUID,
+    now,
   });
   const routes = surveyRoutes({
     service,
-    review: reviewService({ database, repository: reviewRepository(database), enqueueAnalysis }),
+    review: answerReview({ database, enqueueAnalysis }),
     visitor: surveyVisitor(deps),
     writeLimit: limits('survey-write', 300, 600),
     submitLimit: processLimits('submit-survey', 60, 60),

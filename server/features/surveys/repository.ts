@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, not, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { resultsLinks, submissions, surveyRules, surveys, surveyTallies } from '#server/database/tables.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
-import { tallyLength } from '#shared/rules/verdict/tally.ts';
+import { countersOf } from '#shared/rules/surveys/survey-answers.ts';
 
 type SurveyColumns = typeof surveys.$inferSelect;
 /** A survey and the revision of its questions. */
@@ -113,7 +113,7 @@ async function replaceRest({ sql }: Transaction, draft: SurveyDraft): Promise<vo
 }
 
 function emptyCounts({ questions }: SurveyDraft): number[] {
-  return new Array<number>(tallyLength(questions)).fill(0);
+  return new Array<number>(countersOf(questions)).fill(0);
 }
 
 /** The version that decides; null for a survey without marks. */

@@ -1,20 +1,22 @@
+import { and, desc, eq, isNotNull, lt, not, sql } from 'drizzle-orm';
 import { AppError } from '#server/app-error.ts';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
-import type { Page } from '#server/database/page.ts';
+import { isFound, type Page } from '#server/database/page.ts';
+import { submissions, surveys, surveyTallies } from '#server/database/tables.ts';
 import type { Submission } from '#shared/contracts/submissions.ts';
-import type { ReviewRepository, SubmissionRow } from './review-repository.ts';
 
-export type ReviewService = ReturnType<typeof reviewService>;
+export type AnswerReview = ReturnType<typeof answerReview>;
 
-type ReviewServiceDeps = {
+type AnswerReviewDeps = {
   database: Database;
-  repository: ReviewRepository;
   /** Asks for an analysis in the transaction that changed what it says. */
   enqueueAnalysis: (transaction: Transaction, surveyId: string) => Promise<void>;
 };
 
-/** The owner's look at submissions: what counts is changed by hand here (design 7.21). */
-export function reviewService({ database, repository, enqueueAnalysis }: ReviewServiceDeps) {
+type SubmissionRow = typeof submissions.$inferSelect;
+
+/** The owner's list of submissions, where each is counted or set apart by hand (design 7.21). */
+export function answerReview({ database, enqueueAnalysis }: AnswerReviewDeps) {
   /** @throws AppError survey_not_found, submission_not_found. */
   const change = <T>(
     ownerId: string,
@@ -23,10 +25,8 @@ export function reviewService({ database, repository, enqueueAnalysis }: ReviewS
     work: (transaction: Transaction, row: SubmissionRow) => Promise<T>,
   ) =>
     inTransaction(database, async (transaction) => {
-      if (!(await repository.lockOwned(transaction, surveyId, ownerId)))
-        throw new AppError('survey_not_found');
-      const row =
-        isNumber(number) && (await repository.findSubmission(transaction, surveyId, Number(number)));
+      if (!(await lockOwned(transaction, surveyId, ownerId))) throw new AppError('survey_not_found');
+      const row = await findSubmission(transaction, surveyId, number);
       if (!row) throw new AppError('submission_not_found');
       const result = await work(transaction, row);
       await enqueueAnalysis(transaction, surveyId);
@@ -35,15 +35,27 @@ export function reviewService({ database, repository, enqueueAnalysis }: ReviewS
 
   return {
     /** Newest first. @throws AppError survey_not_found for anybody but the owner; body_invalid. */
-    async list(ownerId: string, surveyId: string, page: Page & { apart: boolean }): Promise<Submission[]> {
-      if (!(await repository.isOwner(surveyId, ownerId))) throw new AppError('survey_not_found');
-      const before = page.before?.id;
-      if (before !== undefined && !isNumber(before))
+    async list(
+      ownerId: string,
+      surveyId: string,
+      { before, limit, search, apart }: Page & { apart: boolean },
+    ): Promise<Submission[]> {
+      const isOwner = (await database.sql.$count(surveys, ownedBy(surveyId, ownerId))) > 0;
+      if (!isOwner) throw new AppError('survey_not_found');
+      if (before && !isNumber(before.id))
         throw new AppError('body_invalid', { detail: 'before must be {created_at}~{number}' });
-      const rows = await repository.listSubmissions(surveyId, {
-        ...page,
-        before: before ? Number(before) : null,
-      });
+      const isListed = and(
+        eq(submissions.surveyId, surveyId),
+        before ? lt(submissions.number, Number(before.id)) : undefined,
+        apart ? not(submissions.counted) : undefined,
+        isFound({ search }, sql`lower(${submissions.answers}::text)`),
+      );
+      const rows = await database.sql
+        .select()
+        .from(submissions)
+        .where(isListed)
+        .orderBy(desc(submissions.number))
+        .limit(limit);
       return rows.map(toSubmission);
     },
 
@@ -55,15 +67,21 @@ export function reviewService({ database, repository, enqueueAnalysis }: ReviewS
       change(ownerId, surveyId, number, async (transaction, row) => {
         if (row.counted === counted) return toSubmission(row);
         if (row.reason === 'preview') throw new AppError('own_preview');
-        const other = counted ? await repository.findCountedOf(transaction, row) : null;
-        if (other) await repository.setCounted(transaction, other, { counted: false, reason: 'replaced' });
+        const other = counted ? await findCountedOf(transaction, row) : null;
+        if (other) await setCounted(transaction, other, { counted: false, reason: 'replaced' });
         const reason = row.reason ?? 'by-hand';
-        return toSubmission((await repository.setCounted(transaction, row, { counted, reason })) ?? row);
+        return toSubmission((await setCounted(transaction, row, { counted, reason })) ?? row);
       }),
 
-    /** Deletes a submission; the analysis that cites it is made again. @throws AppError survey_not_found, submission_not_found. */
+    /**
+     * Deletes a submission; its number is never given again, and the analysis that cites it is made again.
+     * @throws AppError survey_not_found, submission_not_found.
+     */
     delete: (ownerId: string, surveyId: string, number: string): Promise<void> =>
-      change(ownerId, surveyId, number, repository.deleteSubmission),
+      change(ownerId, surveyId, number, async (transaction, row) => {
+        await changeTallies(transaction, row, { by: row.counted ? -1 : 0, deleted: 1 });
+        await transaction.sql.delete(submissions).where(isRow(row));
+      }),
   };
 }
 
@@ -75,4 +93,79 @@ function isNumber(text: string): boolean {
 
 function toSubmission({ number, createdAt, counted, reason, channel, answers }: SubmissionRow): Submission {
   return { number, created_at: createdAt.toISOString(), counted, reason, channel, answers };
+}
+
+const ownedBy = (surveyId: string, ownerId: string) =>
+  and(eq(surveys.id, surveyId), eq(surveys.ownerId, ownerId));
+
+const isRow = ({ surveyId, number }: Pick<SubmissionRow, 'surveyId' | 'number'>) =>
+  and(eq(submissions.surveyId, surveyId), eq(submissions.number, number));
+
+/** Locks the tallies of the owner's survey, as answers do that arrive; false when there is none. */
+async function lockOwned({ sql: tx }: Transaction, surveyId: string, ownerId: string): Promise<boolean> {
+  const locked = await tx
+    .select({ id: surveys.id })
+    .from(surveyTallies)
+    .innerJoin(surveys, eq(surveys.id, surveyTallies.surveyId))
+    .where(ownedBy(surveyId, ownerId))
+    .for('update', { of: surveyTallies });
+  return locked.length > 0;
+}
+
+async function findSubmission(
+  { sql: tx }: Transaction,
+  surveyId: string,
+  number: string,
+): Promise<SubmissionRow | null> {
+  if (!isNumber(number)) return null;
+  const isWanted = isRow({ surveyId, number: Number(number) });
+  const [row] = await tx.select().from(submissions).where(isWanted);
+  return row ?? null;
+}
+
+/** The submission that counts in place of this one: of the same account, or of the account that replaced it. */
+async function findCountedOf(
+  { sql: tx }: Transaction,
+  { surveyId, account, browser, reason }: SubmissionRow,
+): Promise<SubmissionRow | null> {
+  const isOwn = account
+    ? eq(submissions.account, account)
+    : browser && reason === 'replaced'
+      ? and(eq(submissions.browser, browser), isNotNull(submissions.account))
+      : null;
+  if (!isOwn) return null;
+  const isCounted = and(eq(submissions.surveyId, surveyId), isOwn, submissions.counted);
+  const [row] = await tx.select().from(submissions).where(isCounted);
+  return row ?? null;
+}
+
+async function setCounted(
+  transaction: Transaction,
+  row: SubmissionRow,
+  change: Pick<SubmissionRow, 'counted' | 'reason'>,
+): Promise<SubmissionRow | undefined> {
+  await changeTallies(transaction, row, { by: change.counted ? 1 : -1, deleted: 0 });
+  const [changed] = await transaction.sql.update(submissions).set(change).where(isRow(row)).returning();
+  return changed;
+}
+
+/** Adds `by` to each counter that the submission raises, and takes it from those set apart. */
+async function changeTallies(
+  { sql: tx }: Transaction,
+  { surveyId, slots }: SubmissionRow,
+  { by, deleted }: { by: number; deleted: number },
+): Promise<void> {
+  const { counts, setApart, deleted: deletedBefore, changes } = surveyTallies;
+  const changed = sql`(select array_agg(
+      case when place - 1 = any(${sql.param(slots)}::int[]) then count + ${by}::int else count end order by place)
+    from unnest(${counts}) with ordinality as c(count, place))`;
+  await tx
+    .update(surveyTallies)
+    .set({
+      counts: changed,
+      setApart: sql`${setApart} - ${by}::int`,
+      deleted: sql`${deletedBefore} + ${deleted}::int`,
+      changes: sql`${changes} + 1`,
+    })
+    .where(eq(surveyTallies.surveyId, surveyId));
 }

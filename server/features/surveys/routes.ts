@@ -4,13 +4,13 @@ import { idempotencyKey } from '#server/http/idempotency-key.ts';
 import type { Limit } from '#server/http/limits.ts';
 import { deleteSubmission, listSubmissions, setSubmissionCounted } from '#shared/contracts/submissions.ts';
 import { createSurvey, readSurvey, setSurveyAccess, submitSurvey } from '#shared/contracts/surveys.ts';
-import type { ReviewService } from './review.ts';
+import type { AnswerReview } from './review.ts';
 import type { SurveyService } from './service.ts';
 import type { Visitor } from './visitor.ts';
 
 type SurveyRoutesDeps = {
   service: SurveyService;
-  review: ReviewService;
+  review: AnswerReview;
   visitor: Visitor;
   /** Surveys that one user stores or changes. */
   writeLimit: Limit;

@@ -3,16 +3,17 @@ import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import { defaultRule, marksOf, sealedText } from '#shared/rules/verdict/rule.ts';
+import { defaultRule, sealedText } from '#shared/rules/verdict/rule.ts';
 import type { NewRule, SurveyRepository } from './repository.ts';
 
-/** Enough for anybody who looks for what counts, and few enough to read. */
+/** Enough for a founder who is still looking for the rule, and few enough to read. */
 const mostVersions = 50;
 
 /**
- * Keeps the rule of a survey (design 7.20): replaced while only its owner has answered, a new version afterwards.
- * Locks nothing itself: the survey must be locked.
- * @returns whether what counts has changed. @throws AppError rule_changed_too_often.
+ * Saves the rule of a survey (design 7.20): its line, its smallest number of answers and the marks of its options. The
+ * first answer that is not the owner's own seals it (`sealed` in `submissions.ts`). Until then a change replaces the
+ * rule; afterwards it adds a version, which is shown with every verdict. The survey must be locked.
+ * @returns whether the rule has changed. @throws AppError rule_changed_too_often.
  */
 export async function saveRule(
   repository: Pick<SurveyRepository, 'newestRule' | 'addRule' | 'replaceOpenRule'>,
@@ -44,7 +45,7 @@ function describeRule(draft: SurveyDraft, newest: Omit<NewRule, 'version'> | nul
   const minimumAnswers = draft.minimumAnswers ?? newest?.minimumAnswers ?? defaultRule.minimumAnswers;
   const text = sealedText({ line, minimumAnswers }, questions);
   const hash = createHash('sha256').update(text).digest('hex');
-  return { surveyId, line, minimumAnswers, marks: marksOf(questions), hash };
+  return { surveyId, line, minimumAnswers, marks: questions.map(({ marks }) => marks ?? null), hash };
 }
 
 /** Questions without marks that mark nothing. */

@@ -8,21 +8,18 @@ import type { Plan } from '#shared/contracts/account.ts';
 import type { Survey, SurveyDraft, SurveyResponse, SurveyRule } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
-import { answersThatCount, readAnswers } from '#shared/rules/surveys/survey-answers.ts';
-import { checkQuality, comparableText } from '#shared/rules/verdict/answer-quality.ts';
-import { tallyLength, tallySlots } from '#shared/rules/verdict/tally.ts';
-import { markOf } from '#shared/rules/verdict/verdict.ts';
+import { answersThatCount, countersOf, readAnswers, slotsOf } from '#shared/rules/surveys/survey-answers.ts';
+import { markOf } from '#shared/rules/verdict/rule.ts';
 import type { RuleRow, SurveyRepository, SurveyRow } from './repository.ts';
 import { saveRule, withoutMarks, withUsedMarks } from './seal-rule.ts';
-import type { NewSubmission, Outcome } from './submissions.ts';
-import type { SurveyMemory } from './survey-memory.ts';
+import type { NewSubmission, SubmissionOutcome } from './submissions.ts';
+import { checkQuality, comparableText } from './what-counts.ts';
 
 export type SurveyService = ReturnType<typeof surveyService>;
 
 type SurveyServiceDeps = {
   repository: SurveyRepository;
-  memory: SurveyMemory;
-  writeSubmission: (submission: NewSubmission) => Promise<Outcome>;
+  writeSubmission: (submission: NewSubmission) => Promise<SubmissionOutcome>;
   /** Asks for an analysis in the transaction that changed what it says. */
   enqueueAnalysis: (transaction: Transaction, surveyId: string) => Promise<void>;
   /** The trail of the idea, begun if there is none; `trailId` names it where it is the owner's. */
@@ -33,13 +30,16 @@ type SurveyServiceDeps = {
   ) => Promise<string>;
   readUser: (id: string) => Promise<{ plan: Plan }>;
   randomId: () => string;
+  now: () => number;
 };
 
+/** Surveys, who may answer them, and the answers that come in. */
 export function surveyService(deps: SurveyServiceDeps) {
-  const { repository, memory, writeSubmission, readUser, randomId } = deps;
+  const { repository, writeSubmission, readUser, randomId, now } = deps;
+  const cache = surveyCache(repository.findSurvey, now);
 
   async function admitted(id: string, caller: Claims | null): Promise<SurveyRow> {
-    const survey = await memory.recall(id);
+    const survey = await cache.find(id);
     if (!survey) throw new AppError('survey_not_found');
     if (!survey.publicLink && !caller) throw new AppError('survey_sign_in');
     return survey;
@@ -59,7 +59,7 @@ export function surveyService(deps: SurveyServiceDeps) {
     async saveSurvey(caller: Claims, sent: SurveyDraft): Promise<Survey> {
       const draft = { ...sent, questions: withUsedMarks(sent.questions) };
       await repository.transaction((transaction) => save(deps, transaction, caller.subject, draft));
-      memory.forget(draft.surveyId);
+      cache.delete(draft.surveyId);
       return this.readSurvey(draft.surveyId, caller);
     },
 
@@ -70,9 +70,9 @@ export function surveyService(deps: SurveyServiceDeps) {
       return toSurvey(row, isOwner ? { rule: await repository.findRule(id) } : null);
     },
 
-    /** What the share card of a survey's link may say: its title, or null where strangers may not read it. */
+    /** Title for the share card of a survey's link; null where strangers may not read it. */
     async findPublicTitle(id: string): Promise<string | null> {
-      const survey = await memory.recall(id);
+      const survey = await cache.find(id);
       return survey?.publicLink ? `Feedback for: ${survey.idea}` : null;
     },
 
@@ -80,13 +80,13 @@ export function surveyService(deps: SurveyServiceDeps) {
     async setPublicLink(caller: Claims, id: string, publicLink: boolean): Promise<Survey> {
       const changed = await repository.setPublicLink(id, caller.subject, publicLink);
       if (!changed) throw new AppError('survey_not_found');
-      memory.forget(id);
+      cache.delete(id);
       return this.readSurvey(id, caller);
     },
 
     /**
-     * Checks answers against the stored questions and keeps them; resolves after the commit.
-     * The same idempotency key is stored once, however often it comes.
+     * Checks answers against the stored questions and stores them, counted or set apart (`what-counts.ts`). Resolves
+     * after the commit. The same idempotency key is stored once, however often it comes.
      * @throws AppError survey_not_found, survey_sign_in, answers_invalid, survey_changed; already_sent
      * when the key came with other answers before, which stay.
      */
@@ -98,7 +98,7 @@ export function surveyService(deps: SurveyServiceDeps) {
     ): Promise<void> {
       const key = idempotencyKey ?? randomId();
       const account = caller?.subject ?? null;
-      // The remembered questions can be outdated once, not twice.
+      // The cached questions can be outdated once, not twice.
       for (let attempt = 0; attempt < 2; attempt += 1) {
         const submission = checkAnswers(await admitted(body.surveyId, caller), body, {
           ...visitor,
@@ -108,12 +108,12 @@ export function surveyService(deps: SurveyServiceDeps) {
         const outcome = await writeSubmission(submission);
         if (outcome === 'stored') return;
         if (outcome === 'different') throw new AppError('already_sent');
-        memory.forget(body.surveyId);
+        cache.delete(body.surveyId);
       }
       throw new AppError('survey_changed');
     },
 
-    /** Lets through who may answer the survey. @throws AppError survey_not_found, survey_sign_in. */
+    /** Checks that the caller may answer the survey. @throws AppError survey_not_found, survey_sign_in. */
     async admit(id: string, caller: Claims | null): Promise<void> {
       await admitted(id, caller);
     },
@@ -124,11 +124,11 @@ export function surveyService(deps: SurveyServiceDeps) {
 function toSurvey(row: SurveyRow, owner: { rule: RuleRow | null } | null): Survey {
   const { id: surveyId, idea, socialLinks, publicLink } = row;
   const questions = owner ? row.questions : row.questions.map(withoutMarks);
-  const seen = { surveyId, idea, socialLinks, questions, publicLink, isOwner: owner !== null };
-  return owner ? { ...seen, rule: owner.rule && describe(owner.rule) } : seen;
+  const survey = { surveyId, idea, socialLinks, questions, publicLink, isOwner: owner !== null };
+  return owner ? { ...survey, rule: owner.rule && toRule(owner.rule) } : survey;
 }
 
-function describe({ line, minimumAnswers, version, hash, sealedAt }: RuleRow): SurveyRule {
+function toRule({ line, minimumAnswers, version, hash, sealedAt }: RuleRow): SurveyRule {
   return { line, minimumAnswers, version, hash, sealedAt: sealedAt?.toISOString() ?? null };
 }
 
@@ -158,8 +158,8 @@ function checkAnswers(
     surveyId,
     revision,
     answers,
-    slots: tallySlots(questions, answers),
-    counters: tallyLength(questions),
+    slots: slotsOf(questions, answers),
+    counters: countersOf(questions),
     via: via ? { code: via, isQualified: isQualified() } : null,
     channel: socialLinks.find(({ name }) => name === from)?.name ?? null,
     reason: sender.account === ownerId ? 'preview' : checkQuality(questions, answers, seconds),
@@ -185,15 +185,35 @@ async function save(
   const existing = await repository.lockSurvey(transaction, draft.surveyId);
   if (existing?.survey.ownerId !== ownerId) throw new AppError('survey_taken');
   const { survey, answers, previews } = existing;
-  const asks = (questions: SurveyQuestion[]) => questions.map(withoutMarks);
-  const asksAnew = !isDeepStrictEqual(asks(survey.questions), asks(draft.questions));
+  const asked = (questions: SurveyQuestion[]) => questions.map(withoutMarks);
+  const isReplaced = !isDeepStrictEqual(asked(survey.questions), asked(draft.questions));
   // Answers must keep the questions that they were given to, and a sealed rule those that it marks.
   const isSealed = (await repository.newestRule(transaction, draft.surveyId))?.sealedAt;
-  if (asksAnew && (answers > 0 || isSealed)) throw new AppError('survey_has_answers');
-  if (asksAnew) await repository.replaceQuestions(transaction, draft);
+  if (isReplaced && (answers > 0 || isSealed)) throw new AppError('survey_has_answers');
+  if (isReplaced) await repository.replaceQuestions(transaction, draft);
   await repository.replaceRest(transaction, draft);
-  const isDecidedAnew = await saveRule(repository, transaction, draft, answers);
+  const isRuleChanged = await saveRule(repository, transaction, draft, answers);
   // The analysis names the idea, and shows what counts.
-  const isOutdated = isDecidedAnew || asksAnew || survey.idea !== draft.idea;
+  const isOutdated = isRuleChanged || isReplaced || survey.idea !== draft.idea;
   if (isOutdated && answers + previews > 0) await enqueueAnalysis(transaction, draft.surveyId);
+}
+
+/** For this long another process may still use a survey's old sharing setting. */
+const cachedMs = 2_000;
+const mostCached = 2_000;
+
+/** Surveys that are being answered, in memory: answering must not read them every time. */
+function surveyCache(find: (id: string) => Promise<SurveyRow | null>, now: () => number) {
+  const cached = new Map<string, { survey: SurveyRow; at: number }>();
+  return {
+    async find(id: string): Promise<SurveyRow | null> {
+      const known = cached.get(id);
+      if (known && now() - known.at < cachedMs) return known.survey;
+      const survey = await find(id);
+      if (cached.size >= mostCached) cached.clear();
+      if (survey) cached.set(id, { survey, at: now() });
+      return survey;
+    },
+    delete: (id: string) => void cached.delete(id),
+  };
 }

@@ -6,9 +6,8 @@ import type { Limit } from '#server/http/limits.ts';
 import type { SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
 import {
   burstCheck,
-  type Counting,
-  countingSql,
-  type Decision,
+  type CountDecision,
+  type CountedSubmission,
   decideGroup,
   type Sender,
 } from './what-counts.ts';
@@ -22,9 +21,9 @@ export type NewSubmission = Sender & {
   slots: number[];
   /** How many counters the survey has. */
   counters: number;
-  /** The tracked link by which its sender came, and whether the answers show the problem; null for everybody else. */
+  /** The tracked link by which its sender came, and whether the answers show the problem; null without a link. */
   via: { code: string; isQualified: boolean } | null;
-  /** The place where the link was shared; null where nobody knows. */
+  /** The place where the link was shared; null where it is not known. */
   channel: string | null;
 };
 
@@ -32,10 +31,10 @@ export type NewSubmission = Sender & {
  * `outdated`: the questions have changed since, and nothing was stored.
  * `different`: other answers were stored under this key before, and these were not.
  */
-export type Outcome = 'stored' | 'outdated' | 'different';
+export type SubmissionOutcome = 'stored' | 'outdated' | 'different';
 
 const uniqueViolation = '23505';
-/** Two writers stood in each other's way: deadlock, failed serialization. */
+/** Two writers locked each other out: deadlock, failed serialization. */
 const collisions = ['40P01', '40001'];
 const attempts = 3;
 /** Random, so that the two don't meet again. */
@@ -55,23 +54,23 @@ type SubmissionWriterDeps = {
  */
 export function submissionWriter(
   deps: SubmissionWriterDeps,
-): (submission: NewSubmission) => Promise<Outcome> {
+): (submission: NewSubmission) => Promise<SubmissionOutcome> {
   // The second makes its group ready while the first waits for the database.
   return groupCommit((group) => writeGroup(deps, group), { largestGroup: 200, writers: 2 });
 }
 
-async function writeGroup(deps: SubmissionWriterDeps, group: NewSubmission[]): Promise<Outcome[]> {
+async function writeGroup(deps: SubmissionWriterDeps, group: NewSubmission[]): Promise<SubmissionOutcome[]> {
   const { database, networkLimit } = deps;
   const isBurst = burstCheck(networkLimit);
   const first = firstOfEachKey(group);
-  let known: KeptAnswers = new Map();
+  let known: StoredAnswers = new Map();
   for (let attempt = 1; ; attempt += 1) {
     try {
       const fresh = first.filter((submission) => !known.has(keyOf(submission)));
       const accepted = fresh.length > 0 ? await insertGroup(deps, isBurst, fresh) : new Set<string>();
       const added = fresh.filter((submission) => accepted.has(placeOf(submission)));
-      const kept = new Map([...known, ...added.map((one) => [keyOf(one), one.answers] as const)]);
-      return group.map((submission) => outcomeOf(submission, kept));
+      const stored = new Map([...known, ...added.map((one) => [keyOf(one), one.answers] as const)]);
+      return group.map((submission) => outcomeOf(submission, stored));
     } catch (error) {
       if (attempt === attempts || !(await canTryAgain(error))) throw error;
     }
@@ -81,10 +80,10 @@ async function writeGroup(deps: SubmissionWriterDeps, group: NewSubmission[]): P
 }
 
 /** The answers under each key, as they count. */
-type KeptAnswers = Map<string, SurveyAnswer[]>;
+type StoredAnswers = Map<string, SurveyAnswer[]>;
 
-function outcomeOf(submission: NewSubmission, kept: KeptAnswers): Outcome {
-  const answers = kept.get(keyOf(submission));
+function outcomeOf(submission: NewSubmission, stored: StoredAnswers): SubmissionOutcome {
+  const answers = stored.get(keyOf(submission));
   if (!answers) return 'outdated';
   return isDeepStrictEqual(answers, submission.answers) ? 'stored' : 'different';
 }
@@ -100,6 +99,19 @@ function firstOfEachKey(group: NewSubmission[]): NewSubmission[] {
   return [...new Map(group.toReversed().map((one) => [keyOf(one), one])).values()].reverse();
 }
 
+// The inner limits keep the plan on the indexes, also one that was made for an empty table.
+const countedBy = (column: string, most: number) => `
+  select s.* from people
+  cross join lateral (
+    select survey_id, number, account, browser, text_hash from submissions
+    where survey_id = people.survey_id and ${column} = people.${column} and counted and ${column} is not null
+    limit ${most}
+  ) s`;
+
+/** Submissions that count and are of the same account, browser or text as one of `people`. */
+// Of a browser the owner may have counted several by hand.
+const countedSql = `${countedBy('account', 1)} union ${countedBy('browser', 10)} union ${countedBy('text_hash', 2)}`;
+
 /**
  * When a submission of `people` counts already, nothing is stored and these are returned.
  * The counters are raised first and give the numbers of the new rows. Surveys are locked in the
@@ -112,7 +124,7 @@ const insertSql = `
 with people as (
   select * from unnest($23::text[], $24::text[], $25::text[], $26::text[]) as p(survey_id, account, browser, text_hash)
 ), counting as materialized (
-  ${countingSql}
+  ${countedSql}
 ), sent as (
   select * from unnest($1::text[], $2::int[], $3::int[], $4::int[], $5::bool[], $6::text[])
     as d(survey_id, revision, added, apart, seals, delta)
@@ -208,15 +220,15 @@ async function insertGroup(
 async function insertDecided(
   { database, siteUrl }: SubmissionWriterDeps,
   group: NewSubmission[],
-  decisions: Decision[],
+  decisions: CountDecision[],
   unknown: NewSubmission[],
-): Promise<{ accepted: Set<string>; counting: Counting[] }> {
+): Promise<{ accepted: Set<string>; counting: CountedSubmission[] }> {
   const places = [...countPlaces(group, decisions).values()];
   const replaced = decisions.flatMap((decision) => decision.replaces);
   const people = unknown.filter(({ reason }) => reason === null);
   const { rows } = await database.pool.query<{
     places: { surveyId: string; revision: number }[];
-    counting: Counting[];
+    counting: CountedSubmission[];
   }>({
     name: 'insert_submissions',
     text: insertSql,
@@ -254,12 +266,12 @@ async function insertDecided(
   return { accepted: new Set(stored.map(placeOf)), counting };
 }
 
-/** Somebody who answers again was credited with the first answer. */
-function creditsLink({ reason, isRepeated }: Decision): boolean {
+/** A person who answers again was credited with the first answer. */
+function creditsLink({ reason, isRepeated }: CountDecision): boolean {
   return reason === null && !isRepeated;
 }
 
-function countPlaces(group: NewSubmission[], decisions: Decision[]): Map<string, Place> {
+function countPlaces(group: NewSubmission[], decisions: CountDecision[]): Map<string, Place> {
   const places = new Map<string, Place>();
   for (const [at, submission] of group.entries()) {
     const { surveyId, revision, counters, slots } = submission;
@@ -295,7 +307,7 @@ function followers(group: NewSubmission[]): number[] {
     .reverse();
 }
 
-async function storedAnswers(database: Database, group: NewSubmission[]): Promise<KeptAnswers> {
+async function storedAnswers(database: Database, group: NewSubmission[]): Promise<StoredAnswers> {
   const { rows } = await database.pool.query<StoredRow>(
     `select s.survey_id, s.idempotency_key, s.answers from submissions s
      join unnest($1::text[], $2::text[]) as i(survey_id, key) on i.survey_id = s.survey_id and i.key = s.idempotency_key`,

@@ -1,75 +1,66 @@
-import pg from 'pg';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answersTo, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
+import { connectDatabase, type Database } from '#server/database/connect.ts';
+import { ideaWork } from '#server/testing/idea-work.ts';
+import { answersTo, markedDraft, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import { sealedText } from '#shared/rules/verdict/rule.ts';
 
 let server: TestServer;
+let database: Database;
 let owner: TestUser;
 let respondent: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
+  database = connectDatabase(server.databaseUrl, () => {});
   owner = await server.signUp('pro');
   respondent = await server.signUp();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await database.close();
+  await server.close();
+});
 
-async function newSurvey(changes: object = {}): Promise<string> {
-  const draft = { ...surveyDraft(), ...changes };
-  const reply = await server.call('POST', '/api/surveys', { token: owner.token, body: draft });
-  expect(reply.status).toBe(201);
-  return draft.surveyId;
+const save = (draft: object, { token } = owner) =>
+  server.call('POST', '/api/surveys', { token, body: draft });
+const read = (id: string, token?: string) => server.call('GET', `/api/surveys/${id}`, { token });
+const readOwn = async ({ surveyId }: SurveyDraft) => (await read(surveyId, owner.token)).body;
+const setAccess = (id: string, publicLink: boolean, { token } = owner) =>
+  server.call('PUT', `/api/surveys/${id}/access`, { token, body: { publicLink } });
+const answer = (draft: SurveyDraft, token?: string) =>
+  server.call('POST', '/api/submit-survey', { token, body: answersTo(draft) });
+const analyze = ({ surveyId }: SurveyDraft) =>
+  server.call('POST', '/api/analyze-survey', { token: owner.token, body: { surveyId } });
+const analysisOf = ({ surveyId }: SurveyDraft) =>
+  expect.poll(
+    async () => (await server.call('GET', `/api/analyze-survey?surveyId=${surveyId}`, owner)).body,
+    {
+      timeout: 15_000,
+    },
+  );
+
+/** The draft with another first question. */
+function reworded(draft: SurveyDraft): SurveyDraft {
+  const [first, ...rest] = draft.questions;
+  return { ...draft, questions: first ? [{ ...first, question: 'How often last week?' }, ...rest] : rest };
 }
 
-const read = (id: string, token?: string) => server.call('GET', `/api/surveys/${id}`, { token });
-const submit = (body: unknown, options: { token?: string; key?: string } = {}) =>
-  server.call('POST', '/api/submit-survey', {
-    token: options.token,
-    body,
-    headers: options.key ? { 'idempotency-key': options.key } : {},
-  });
-
 describe('a survey', () => {
-  it('is stored by a founder on the pro plan and read by whoever is signed in', async () => {
-    const id = await newSurvey();
-    const { status, body } = await read(id, respondent.token);
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ surveyId: id, publicLink: false, isOwner: false });
-    expect((await read(id, owner.token)).body.isOwner).toBe(true);
-  });
-
-  it('keeps the marks of its options, and which option ends it', async () => {
-    const [often, ...rest] = surveyDraft().questions;
-    const marked = { ...often, marks: ['has', 'hasnt', null], endsWith: 'Not once' };
-    const id = await newSurvey({ questions: [marked, ...rest] });
-    expect((await read(id, owner.token)).body.questions).toEqual([marked, ...rest]);
-
-    const responses = [{ question: marked.question, answer: 'Not once' }];
-    expect((await submit({ surveyId: id, responses }, { token: respondent.token })).status).toBe(201);
-    const weekly = [{ question: marked.question, answer: 'About every week' }];
-    const refused = await submit({ surveyId: id, responses: weekly }, { token: respondent.token });
-    expect([refused.status, refused.body.code]).toEqual([400, 'answers_invalid']);
-  });
-
-  it.each([
-    { marks: ['has'] },
-    { marks: ['has', 'hasnt', 'maybe'] },
-    { marks: 'has' },
-    { endsWith: 'Not listed' },
-    { endsWith: null },
-    { type: 'open-ended', options: null, endsWith: 'Not once' },
-    { type: 'open-ended', options: null, marks: [null, null, null] },
-  ])('refuses marks that fit no options: %j', async (extra) => {
+  it('is stored and read by whoever is signed in, and by visitors once its owner opens the link', async () => {
     const draft = surveyDraft();
-    const questions = [{ ...draft.questions[0], ...extra }];
-    const reply = await server.call('POST', '/api/surveys', {
-      token: owner.token,
-      body: { ...draft, questions },
-    });
-    expect([reply.status, reply.body.code]).toEqual([400, 'body_invalid']);
+    expect((await save(draft)).status).toBe(201);
+    const { status, body } = await read(draft.surveyId, respondent.token);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ...draft, publicLink: false, isOwner: false });
+    expect((await readOwn(draft)).isOwner).toBe(true);
+    expect((await read(draft.surveyId)).status).toBe(401);
+    expect((await setAccess(draft.surveyId, true)).body).toMatchObject({ publicLink: true });
+    expect((await read(draft.surveyId)).status).toBe(200);
   });
 
   it('needs the pro plan', async () => {
-    const reply = await server.call('POST', '/api/surveys', { token: respondent.token, body: surveyDraft() });
+    const reply = await save(surveyDraft(), respondent);
     expect([reply.status, reply.body.message]).toEqual([
       403,
       'Please upgrade to the Pro or Developer plan to access this feature.',
@@ -77,199 +68,243 @@ describe('a survey', () => {
   });
 
   it('is replaced by a second call of its owner and taken for anybody else', async () => {
-    const id = await newSurvey();
-    const other = await server.signUp('pro');
-    const draft = { ...surveyDraft(), surveyId: id, idea: 'A better idea' };
-    expect((await server.call('POST', '/api/surveys', { token: owner.token, body: draft })).status).toBe(201);
-    expect((await read(id, owner.token)).body.idea).toBe('A better idea');
-    const stolen = await server.call('POST', '/api/surveys', { token: other.token, body: draft });
-    expect([stolen.status, stolen.body.code]).toEqual([409, 'survey_taken']);
-  });
-
-  it('keeps its questions once somebody has answered, but not its idea', async () => {
     const draft = surveyDraft();
-    const save = (body: object) => server.call('POST', '/api/surveys', { token: owner.token, body });
     await save(draft);
-    await submit(answersTo(draft), { token: respondent.token });
-    const [first, ...rest] = draft.questions;
-    const changed = { ...draft, questions: [{ ...first, question: 'Something else?' }, ...rest] };
-    expect((await save(changed)).body.code).toBe('survey_has_answers');
-    expect((await save({ ...draft, idea: 'Clearer words' })).status).toBe(201);
+    const better = { ...draft, idea: 'A better idea' };
+    expect((await save(better)).status).toBe(201);
+    expect((await readOwn(draft)).idea).toBe('A better idea');
+    const stolen = await save(better, await server.signUp('pro'));
+    expect([stolen.status, stolen.body.code]).toEqual([409, 'survey_taken']);
   });
 
   it('brings a new idea into the analysis of its answers', async () => {
     const draft = surveyDraft();
-    const { token } = owner;
-    const analysedIdea = async () =>
-      (await server.call('GET', `/api/analyze-survey?surveyId=${draft.surveyId}`, { token })).body.idea;
-    await server.call('POST', '/api/surveys', { token, body: draft });
-    await submit(answersTo(draft), { token: respondent.token });
-    await server.call('POST', '/api/analyze-survey', { token, body: { surveyId: draft.surveyId } });
-    await expect.poll(analysedIdea, { timeout: 15_000 }).toBe(draft.idea);
-    await server.call('POST', '/api/surveys', { token, body: { ...draft, idea: 'Clearer words' } });
-    await expect.poll(analysedIdea, { timeout: 15_000 }).toBe('Clearer words');
+    await save(draft);
+    await answer(draft, respondent.token);
+    await analyze(draft);
+    await analysisOf(draft).toMatchObject({ idea: draft.idea });
+    expect((await save({ ...draft, idea: 'Clearer words' })).status).toBe(201);
+    await analysisOf(draft).toMatchObject({ idea: 'Clearer words' });
   });
 
-  it('is hidden from visitors until its owner opens the link, and no one else can', async () => {
-    const id = await newSurvey();
-    expect((await read(id)).status).toBe(401);
-    const open = (token: string) =>
-      server.call('PUT', `/api/surveys/${id}/access`, { token, body: { publicLink: true } });
-    expect((await open(respondent.token)).status).toBe(404);
-    expect((await open(owner.token)).body).toMatchObject({ publicLink: true });
-    expect((await read(id)).status).toBe(200);
-  });
-
-  it('that nobody stored is not found', async () => {
+  it('is not found under an unknown address, whatever this holds', async () => {
     const unknown = await read('survey-none-1234567', owner.token);
     expect([unknown.status, unknown.body.code]).toEqual([404, 'survey_not_found']);
-    for (const id of ['%00', '%ff', '%', '..%2f', "'%3B--", 'x'.repeat(5000)]) {
+    for (const id of ['%00', '%ff', '%', '..%2f', "'%3B--", 'x'.repeat(5000)])
       expect((await read(id, owner.token)).status).toBe(404);
-    }
   });
 
   it('keeps emoji, right-to-left text, markup and 10,000 characters as they were typed', async () => {
-    const idea = `<script>alert(1)</script> تقويم مشترك 🐝👩‍👩‍👧 ${'ы'.repeat(9_900)}`;
-    const id = await newSurvey({ idea });
-    expect((await read(id, owner.token)).body.idea).toBe(idea);
+    const draft = { ...surveyDraft(), idea: `<script>alert(1)</script> تقويم 🐝👩‍👩‍👧 ${'ы'.repeat(9_900)}` };
+    await save(draft);
+    expect((await readOwn(draft)).idea).toBe(draft.idea);
   });
 
+  const question = { question: 'Q?', type: 'multiple-choice', options: ['a', 'b'] };
+  const open = { question: 'Q?', type: 'open-ended', options: null };
   it.each([
     ['no questions', { questions: [] }],
-    ['one option', { questions: [{ question: 'Q?', type: 'multiple-choice', options: ['a'] }] }],
-    ['an option twice', { questions: [{ question: 'Q?', type: 'multiple-choice', options: ['a', 'a'] }] }],
-    ['a question twice', { questions: Array(2).fill({ question: 'Q?', type: 'open-ended', options: null }) }],
-    [
-      'a question that no result can be filed under',
-      { questions: [{ question: ' __proto__ ', type: 'open-ended', options: null }] },
-    ],
-    ['an unknown type', { questions: [{ question: 'Q?', type: 'slider', options: null }] }],
+    ['one option', { questions: [{ ...question, options: ['a'] }] }],
+    ['an option twice', { questions: [{ ...question, options: ['a', 'a'] }] }],
+    ['a question twice', { questions: [open, open] }],
+    ['a question that no result can be filed under', { questions: [{ ...open, question: ' __proto__ ' }] }],
+    ['an unknown type', { questions: [{ ...open, type: 'slider' }] }],
+    ['too few marks', { questions: [{ ...question, marks: ['has'] }] }],
+    ['an unknown mark', { questions: [{ ...question, marks: ['has', 'maybe'] }] }],
+    ['marks that are no list', { questions: [{ ...question, marks: 'has' }] }],
+    ['an end that is not listed', { questions: [{ ...question, endsWith: 'c' }] }],
+    ['no end', { questions: [{ ...question, endsWith: null }] }],
+    ['a free text with an end', { questions: [{ ...open, endsWith: 'a' }] }],
+    ['a free text with marks', { questions: [{ ...open, marks: [null, null] }] }],
     ['a path outside its own', { surveyId: '../../etc/passwd' }],
     ['a blank idea', { idea: '  ' }],
     ['a number for its idea', { idea: 7 }],
     ['NUL in its idea', { idea: 'a\0b' }],
     ['a lone surrogate in its idea', { idea: '\ud800' }],
-    ['a field of its own', { admin: true }],
     ['no idea at all', { idea: undefined }],
+    ['a field of its own', { admin: true }],
     ['a link that is a script', { socialLinks: [{ type: 'a', name: 'b', url: 'javascript:alert(1)' }] }],
+    ...[{ line: 9 }, { line: 81 }, { line: 40.5 }, { minimumAnswers: 4 }, { minimumAnswers: 1001 }].map(
+      (rule): [string, object] => [JSON.stringify(rule), rule],
+    ),
   ])('with %s is refused and not stored', async (_case, changes) => {
     const body = { ...surveyDraft(), ...changes };
-    const reply = await server.call('POST', '/api/surveys', { token: owner.token, body });
+    const reply = await save(body);
     expect([reply.status, reply.body.code]).toEqual([400, 'body_invalid']);
     expect((await read(body.surveyId, owner.token)).status).toBe(404);
   });
 });
 
-describe('an answer', () => {
-  it('is stored once for one idempotency key, however often and at once it is sent', async () => {
-    const draft = surveyDraft();
-    await newSurvey(draft);
-    const send = () => submit(answersTo(draft), { token: respondent.token, key: 'one-and-the-same' });
-    const replies = await Promise.all([send(), send(), send()]);
-    replies.push(await send());
-    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-    expect(await counted(draft.surveyId)).toMatchObject({ submissions: 1 });
+describe('the rule of a survey', () => {
+  it('has a line of 40 and 12 answers unless its owner says otherwise', async () => {
+    const draft = markedDraft();
+    expect((await save(draft)).body).toMatchObject({
+      rule: { line: 40, minimumAnswers: 12, version: 1, sealedAt: null },
+    });
+    const changed = await save({ ...draft, line: 25, minimumAnswers: 30 });
+    expect(changed.body).toMatchObject({ rule: { line: 25, minimumAnswers: 30, version: 1 } });
+    // Left out by the next one, and kept.
+    expect((await save(draft)).body).toMatchObject({ rule: { line: 25, minimumAnswers: 30 } });
   });
 
-  it('that comes again changed is refused, and the first one stays', async () => {
-    const draft = surveyDraft();
-    await openSurvey(server, owner, draft);
-    const send = (choice: string, key: string) => submit(answersTo(draft, choice), { key });
-    expect((await send('About every week', 'sent-and-edited')).status).toBe(201);
-    const edited = await send('Not once', 'sent-and-edited');
-    expect([edited.status, edited.body.code]).toEqual([409, 'already_sent']);
-    const together = await Promise.all([
-      send('Once or twice', 'both-at-once'),
-      send('Not once', 'both-at-once'),
-    ]);
-    expect(together.map(({ status }) => status)).toEqual([201, 409]);
-    const { submissions, counts } = await counted(draft.surveyId);
-    expect([submissions, counts.slice(1, 4)]).toEqual([2, [1, 1, 0]]);
+  it('can be checked by anybody with the questions', async () => {
+    const draft = markedDraft();
+    const text = sealedText({ line: 40, minimumAnswers: 12 }, draft.questions);
+    const hash = createHash('sha256').update(text).digest('hex');
+    expect((await save(draft)).body).toMatchObject({ rule: { hash } });
+    await answer(draft, respondent.token);
+    await analyze(draft);
+    await analysisOf(draft).toMatchObject({ basis: { rules: [{ sealedText: text, hash }] } });
   });
 
-  it('raises exact counts under many senders at once', async () => {
-    const drafts = [surveyDraft(), surveyDraft(), surveyDraft()];
-    for (const draft of drafts) await openSurvey(server, owner, draft);
-    const replies = await Promise.all(
-      Array.from({ length: 300 }, (_, index) =>
-        submit(answersTo(drafts[index % 3] ?? drafts[0]), { key: `sender-${index % 240}` }),
-      ),
-    );
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
-    for (const { surveyId } of drafts) {
-      const { submissions, counts, rows, numbers } = await counted(surveyId);
-      expect({ submissions, rows, numbers }).toEqual({ submissions: 80, rows: 80, numbers: 80 });
-      expect(counts).toEqual([80, 80, 0, 0, 80, 80, 80, 0, 80]);
+  it('is none without marks, and of several choices too', async () => {
+    const draft = surveyDraft();
+    const [first, second, third] = draft.questions;
+    expect((await save(draft)).body.rule).toBeNull();
+    const unused = [{ ...first, marks: [null, null, null] }, second, third];
+    expect((await save({ ...draft, questions: unused })).body).toMatchObject({
+      rule: null,
+      questions: draft.questions,
+    });
+    const questions = [first, { ...second, marks: ['has', null, 'hasnt'] }, third];
+    expect((await save({ ...draft, questions })).body).toMatchObject({ rule: { version: 1 }, questions });
+  });
+
+  it('is hidden from everybody but the owner, with the marks', async () => {
+    const draft = await openSurvey(server, owner, markedDraft());
+    for (const token of [respondent.token, undefined]) {
+      const { body } = await read(draft.surveyId, token);
+      expect(body.questions).toEqual(surveyDraft().questions);
+      expect(body).not.toHaveProperty('rule');
     }
-  });
-
-  it('keeps options that hold a comma apart', async () => {
-    const questions = [
-      {
-        question: 'Where?',
-        type: 'multiple-choice' as const,
-        options: ['Paris', 'Paris, Texas', 'Rome'],
-        multiSelect: true,
-      },
-    ];
-    const { surveyId } = await openSurvey(server, owner, { ...surveyDraft(), questions });
-    const answer = (text: string) => submit({ surveyId, responses: [{ question: 'Where?', answer: text }] });
-    expect((await answer('Paris, Texas, Rome')).status).toBe(201);
-    expect((await answer('Paris, Paris, Texas')).status).toBe(201);
-    expect((await answer('')).status).toBe(201);
-    expect((await answer('Rome, Berlin')).body.code).toBe('answers_invalid');
-    expect((await answer('Rome, Rome')).body.message).toContain('“Where?” has an option twice');
-    expect((await counted(surveyId)).counts).toEqual([2, 1, 2, 1]);
-  });
-
-  it.each([
-    ['a missing required answer', (r: Responses) => r.slice(1)],
-    ['an empty required answer', (r: Responses) => [{ ...r[0], answer: ' ' }, ...r.slice(1)]],
-    ['an unlisted option', (r: Responses) => [{ ...r[0], answer: 'Perhaps' }, ...r.slice(1)]],
-    ['an unknown question', (r: Responses) => [...r, { question: 'And you?', answer: 'x' }]],
-    ['a question answered twice', (r: Responses) => [...r, r[0]]],
-  ])('with %s is refused and nothing is counted', async (_case, change) => {
-    const draft = surveyDraft();
-    await newSurvey(draft);
-    const body = answersTo(draft);
-    const reply = await submit({ ...body, responses: change(body.responses) }, { token: respondent.token });
-    expect([reply.status, reply.body.code]).toEqual([400, 'answers_invalid']);
-    expect(await counted(draft.surveyId)).toMatchObject({ submissions: 0, rows: 0 });
-  });
-
-  it('to an unknown survey is 404, and a visitor’s to a closed one 401', async () => {
-    const draft = surveyDraft();
-    expect((await submit(answersTo(draft), { token: respondent.token })).status).toBe(404);
-    await newSurvey(draft);
-    const reply = await submit(answersTo(draft));
-    expect([reply.status, reply.body.code]).toEqual([401, 'survey_sign_in']);
-  });
-
-  it('with a key that is no key is refused', async () => {
-    const draft = surveyDraft();
-    await newSurvey(draft);
-    expect((await submit(answersTo(draft), { token: respondent.token, key: 'short' })).status).toBe(400);
-  });
-
-  it('ignores the idea and links that the browser sends', async () => {
-    const draft = surveyDraft();
-    await newSurvey(draft);
-    const body = { ...answersTo(draft), idea: 'Something else', socialLinks: [{ any: 'thing' }] };
-    expect((await submit(body, { token: respondent.token })).status).toBe(201);
-    expect((await read(draft.surveyId, owner.token)).body.idea).toBe(draft.idea);
+    expect(await readOwn(draft)).toMatchObject({ questions: draft.questions, rule: { version: 1 } });
   });
 });
 
-type Responses = { question?: string; answer?: string }[];
+describe('sealing the rule', () => {
+  async function versionsOf({ surveyId }: SurveyDraft) {
+    const { rows } = await database.pool.query(
+      `select version, line, marks, answers_before as before, sealed_at is not null as sealed
+       from survey_rules where survey_id = $1 order by version`,
+      [surveyId],
+    );
+    return rows;
+  }
 
-async function counted(surveyId: string) {
-  const client = new pg.Client({ connectionString: server.databaseUrl });
-  await client.connect();
-  const { rows } = await client.query(
-    `select t.submissions, t.counts, count(s.number)::int as rows, coalesce(max(s.number), 0) as numbers
-     from survey_tallies t left join submissions s using (survey_id) where t.survey_id = $1 group by 1, 2`,
-    [surveyId],
-  );
-  await client.end();
-  return rows[0];
-}
+  it('happens at the first answer that is not the owner’s own', async () => {
+    const draft = await openSurvey(server, owner, markedDraft());
+    await answer(draft, owner.token);
+    expect(await readOwn(draft)).toMatchObject({ rule: { sealedAt: null } });
+    await save({ ...draft, line: 55 });
+    expect(await versionsOf(draft)).toMatchObject([{ version: 1, line: 55, sealed: false }]);
+    await answer(draft);
+    const { rule } = (await readOwn(draft)) as { rule?: { sealedAt: string } };
+    expect(Math.abs(Date.parse(rule?.sealedAt ?? '') - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('makes every later change a new version, which says how many had answered', async () => {
+    const draft = await openSurvey(server, owner, markedDraft());
+    await answer(draft);
+    await answer(draft);
+    const { surveyId } = draft;
+    const versions: [SurveyDraft, number][] = [
+      [draft, 1],
+      [{ ...draft, line: 20 }, 2],
+      [{ ...markedDraft(['has', 'has', 'hasnt']), surveyId }, 3],
+      [{ ...surveyDraft(), surveyId }, 4],
+    ];
+    for (const [changed, version] of versions)
+      expect((await save(changed)).body).toMatchObject({ rule: { version } });
+    const marks = [['has', 'hasnt', 'hasnt'], null, null];
+    expect(await versionsOf(draft)).toEqual([
+      { version: 1, line: 40, marks, before: 0, sealed: true },
+      { version: 2, line: 20, marks, before: 2, sealed: true },
+      { version: 3, line: 20, marks: [['has', 'has', 'hasnt'], null, null], before: 2, sealed: true },
+      { version: 4, line: 20, marks: [null, null, null], before: 2, sealed: true },
+    ]);
+  });
+
+  it('comes late for marks that were made after answers', async () => {
+    const draft = await openSurvey(server, owner);
+    await answer(draft);
+    await save({ ...markedDraft(), surveyId: draft.surveyId });
+    expect(await versionsOf(draft)).toMatchObject([{ version: 1, before: 1, sealed: true }]);
+  });
+
+  it('ends after 50 versions', async () => {
+    const draft = await openSurvey(server, owner, markedDraft());
+    await answer(draft);
+    for (let version = 2; version <= 50; version += 1) await save({ ...draft, line: version % 2 ? 40 : 50 });
+    const refused = await save({ ...draft, line: 60 });
+    expect([refused.status, refused.body.code]).toEqual([409, 'rule_changed_too_often']);
+    expect(refused.body.message).toBe('What counts can change 50 times a survey.');
+  });
+
+  it('catches an answer that arrives while the rule changes', async () => {
+    const draft = await openSurvey(server, owner, markedDraft());
+    const saves = [10, 20, 30].map((line) => save({ ...draft, line }));
+    const answers = [1, 2, 3].map(() => answer(draft));
+    await Promise.all(saves);
+    for (const { status } of await Promise.all(answers)) expect(status).toBe(201);
+    for (const { sealed } of await versionsOf(draft)) expect(sealed).toBe(true);
+  });
+});
+
+describe('questions', () => {
+  it('can change while only the owner has answered, and the previews go with the old ones', async () => {
+    const draft = await openSurvey(server, owner, markedDraft());
+    await answer(draft, owner.token);
+    await answer(draft, owner.token);
+    expect((await save(reworded(draft))).body.questions).toEqual(reworded(draft).questions);
+    await answer(reworded(draft));
+    const { rows } = await database.pool.query(
+      `select t.submissions - t.set_apart as counted, t.set_apart - t.deleted as apart, t.counts,
+         array_agg(s.reason) as reasons
+       from survey_tallies t join submissions s using (survey_id) where survey_id = $1 group by t.survey_id`,
+      [draft.surveyId],
+    );
+    expect(rows).toEqual([{ counted: 1, apart: 0, counts: [1, 1, 0, 0, 1, 1, 1, 0, 1], reasons: [null] }]);
+  });
+
+  it('stay once somebody else has answered', async () => {
+    const draft = await openSurvey(server, owner);
+    await answer(draft, owner.token);
+    await answer(draft);
+    const refused = await save(reworded(draft));
+    expect([refused.status, refused.body.code]).toEqual([409, 'survey_has_answers']);
+  });
+});
+
+describe('after the pro plan has ended', () => {
+  const work = ideaWork(() => server);
+
+  it('everything can be read, the link takes answers, and only new work needs the plan', async () => {
+    const founder = await server.signUp('pro');
+    const survey = await work.createSurvey(founder);
+    const prompt = await work.keepPrompt(founder, { surveyId: survey.surveyId });
+    await setAccess(survey.surveyId, true, founder);
+    await database.pool.query("update users set plan = 'free' where id = $1", [founder.id]);
+    for (const path of [
+      `/api/surveys/${survey.surveyId}`,
+      `/api/build-prompts/${prompt.id}`,
+      '/api/build-prompt-draft',
+      '/api/survey-analyses',
+      '/api/ideation-sessions',
+      '/api/trails',
+    ])
+      expect([path, (await server.call('GET', path, founder)).status]).toEqual([path, 200]);
+    expect((await server.call('GET', `/api/trails/${prompt.trailId}`, founder)).body).toMatchObject({
+      surveys: [{ surveyId: survey.surveyId }],
+      buildPrompts: [{ id: prompt.id }],
+    });
+    expect((await answer(survey)).status).toBe(201);
+    await analyze(survey);
+    await analysisOf(survey).toMatchObject({ submissionCount: 1 });
+    expect((await setAccess(survey.surveyId, false, founder)).body.publicLink).toBe(false);
+    const refused = await save({ ...survey, idea: 'Another idea' }, founder);
+    expect([refused.status, refused.body.code]).toEqual([403, 'upgrade_to_pro']);
+    expect((await server.call('GET', `/api/surveys/${survey.surveyId}`, founder)).body.idea).toBe(
+      survey.idea,
+    );
+  });
+});

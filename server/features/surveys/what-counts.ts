@@ -1,22 +1,67 @@
 import { AppError } from '#server/app-error.ts';
 import type { Limit } from '#server/http/limits.ts';
 import type { SetApartReason } from '#shared/contracts/submissions.ts';
+import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import { endOfSurvey, type SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
+import { qualityThresholds } from '#shared/rules/verdict/rule.ts';
+
+/*
+ * Why was this answer not counted? Every submission is stored; one that is set apart has one of these reasons, and the
+ * survey's owner can count all but `preview` by hand (`review.ts`). Decision 16 says why.
+ *
+ * by its answers alone (`checkQuality`)
+ *   preview         the owner's own
+ *   empty           no free text can be read
+ *   too-fast        sent sooner than the questions can be read
+ *   straight-line   the same position ticked in every list
+ * beside the others of the survey (`decideGroup`)
+ *   replaced        the same account answered again: the last one counts
+ *   same-browser    a second one from one browser, whatever the account
+ *   copy            word for word the long text of one that counts
+ *   burst           visitors of one network beyond five in ten minutes
+ * by hand
+ *   by-hand         the owner set it apart
+ *
+ * Answers behind the one that says "it didn't happen" count nowhere (`answersThatCount` in `survey-answers.ts`).
+ */
+
+/** Reason by which the answers alone set a submission apart; null for one that can count. Never by what they mean. */
+export function checkQuality(
+  questions: SurveyQuestion[],
+  answers: SurveyAnswer[],
+  /** Between opening the survey and sending it; undefined where it was not measured. */
+  seconds: number | undefined,
+): Extract<SetApartReason, 'empty' | 'too-fast' | 'straight-line'> | null {
+  const end = endOfSurvey(questions, answers);
+  const asked = end < 0 ? questions : questions.slice(0, end + 1);
+  if (end < 0 && hasOnlyEmptyTexts(asked, answers)) return 'empty';
+  if (seconds !== undefined && seconds < fastestSeconds(asked)) return 'too-fast';
+  return isStraightLine(asked, answers) ? 'straight-line' : null;
+}
+
+/** The free texts by which copies are found, word for word but for spaces and capitals; null when they are short. */
+export function comparableText(questions: SurveyQuestion[], answers: SurveyAnswer[]): string | null {
+  const text = textsOf(questions, answers)
+    .map((answer) => answer.trim().replace(/\s+/g, ' ').toLowerCase())
+    .join('\n');
+  return text.length >= qualityThresholds.copyCharacters ? text : null;
+}
 
 /** The sender of a submission, as far as the server can tell, and the reason that its answers alone give. */
 export type Sender = {
   surveyId: string;
-  /** The owner's own, or set apart by its answers; null when it can count. */
+  /** `preview` or of `checkQuality`; null when it can count. */
   reason: SetApartReason | null;
   account: string | null;
   /** The id in its browser's cookie; null without one, and where everybody must sign in. */
   browser: string | null;
   /** A hash of a visitor's network; null for accounts. */
   network: string | null;
-  /** Of its free texts; null when they are short. */
+  /** Of `comparableText`; null when it is short. */
   textHash: string | null;
 };
 
-export type Decision = {
+export type CountDecision = {
   /** Null for a submission that counts. */
   reason: SetApartReason | null;
   /** Stored submissions of the same person, which stop counting. */
@@ -26,63 +71,62 @@ export type Decision = {
 };
 
 /** A submission that counts so far: a stored one with its number, or the decision on an earlier one of the group. */
-export type Counting = Pick<Sender, 'surveyId' | 'account' | 'browser' | 'textHash'> & {
+export type CountedSubmission = Pick<Sender, 'surveyId' | 'account' | 'browser' | 'textHash'> & {
   number?: number;
-  decision?: Decision;
+  decision?: CountDecision;
 };
 
 /**
  * Decides in the order of the group which submissions count (design 7.21), beside those that count already. An
  * account's later submission takes the place of its earlier one, and of what its browser sent without an account.
+ * @param stored counted submissions of the same accounts, browsers or texts.
  */
 export async function decideGroup(
-  stored: Counting[],
+  stored: CountedSubmission[],
   isBurst: (sender: Sender) => Promise<boolean>,
   group: Sender[],
-): Promise<Decision[]> {
-  const counting = Map.groupBy(stored, ({ surveyId }) => surveyId);
-  const decisions: Decision[] = [];
+): Promise<CountDecision[]> {
+  const counted = Map.groupBy(stored, ({ surveyId }) => surveyId);
+  const decisions: CountDecision[] = [];
   for (const sender of group) {
-    const others = counting.get(sender.surveyId) ?? [];
-    const own = others.filter((other) => isOwn(sender, other));
-    const reason = sender.reason ?? (await reasonAgainst(sender, others, own, isBurst));
-    const decision: Decision = { reason, replaces: [], isRepeated: own.length > 0 };
+    const all = counted.get(sender.surveyId) ?? [];
+    const own = all.filter((other) => isOwn(sender, other));
+    const others = all.filter((other) => !own.includes(other));
+    const reason = sender.reason ?? (await reasonAgainst(sender, others, isBurst));
+    const decision: CountDecision = { reason, replaces: [], isRepeated: own.length > 0 };
     decisions.push(decision);
     if (reason !== null) continue;
     for (const earlier of own) {
       if (earlier.decision) earlier.decision.reason = 'replaced';
       if (earlier.number) decision.replaces.push({ surveyId: sender.surveyId, number: earlier.number });
     }
-    const rest = others.filter((other) => !own.includes(other));
-    counting.set(sender.surveyId, [...rest, { ...sender, decision }]);
+    counted.set(sender.surveyId, [...others, { ...sender, decision }]);
   }
   return decisions;
 }
 
 /** True for an earlier submission of the same account, or of its browser before it signed in. */
-function isOwn(sender: Sender, earlier: Counting): boolean {
+function isOwn(sender: Sender, earlier: CountedSubmission): boolean {
   if (sender.account === null) return false;
   return earlier.account === sender.account || (earlier.account === null && isOfBrowser(sender, earlier));
 }
 
-function isOfBrowser({ browser }: Sender, earlier: Counting): boolean {
+function isOfBrowser({ browser }: Sender, earlier: CountedSubmission): boolean {
   return browser !== null && earlier.browser === browser;
 }
 
 async function reasonAgainst(
   sender: Sender,
-  others: Counting[],
-  own: Counting[],
+  others: CountedSubmission[],
   isBurst: (sender: Sender) => Promise<boolean>,
 ): Promise<SetApartReason | null> {
   const { textHash } = sender;
-  const strangers = others.filter((other) => !own.includes(other));
-  if (strangers.some((other) => isOfBrowser(sender, other))) return 'same-browser';
-  if (textHash !== null && strangers.some((other) => other.textHash === textHash)) return 'copy';
+  if (others.some((other) => isOfBrowser(sender, other))) return 'same-browser';
+  if (textHash !== null && others.some((other) => other.textHash === textHash)) return 'copy';
   return (await isBurst(sender)) ? 'burst' : null;
 }
 
-/** Tells, once for each sender, whether its network has used up what counts in the survey. */
+/** Checks, once for each sender, whether its network has used up what counts in the survey. */
 export function burstCheck(limit: Limit): (sender: Sender) => Promise<boolean> {
   const known = new Map<Sender, boolean>();
   return async (sender) => {
@@ -104,15 +148,82 @@ async function isUsedUp(limit: Limit, key: string): Promise<boolean> {
   }
 }
 
-// The inner limits keep the plan on the indexes, also one that was made for an empty table.
-const countingBy = (column: string, most: number) => `
-  select s.* from people
-  cross join lateral (
-    select survey_id, number, account, browser, text_hash from submissions
-    where survey_id = people.survey_id and ${column} = people.${column} and counted and ${column} is not null
-    limit ${most}
-  ) s`;
+/** Seconds in which the quickest reader gets through the questions. */
+function fastestSeconds(questions: SurveyQuestion[]): number {
+  const characters = questions.reduce((sum, { question }) => sum + question.length, 0);
+  return characters / qualityThresholds.charactersPerSecond;
+}
 
-/** Submissions that count and are of the same account, browser or text as one of `people`. */
-// Of a browser the owner may have counted several by hand.
-export const countingSql = `${countingBy('account', 1)} union ${countingBy('browser', 10)} union ${countingBy('text_hash', 2)}`;
+function hasOnlyEmptyTexts(questions: SurveyQuestion[], answers: SurveyAnswer[]): boolean {
+  const texts = textsOf(questions, answers);
+  return texts.length > 0 && texts.every(isEmptyText);
+}
+
+function textsOf(questions: SurveyQuestion[], answers: SurveyAnswer[]): string[] {
+  return questions.flatMap(({ type }, at) => {
+    const answer = answers[at];
+    return type === 'open-ended' && typeof answer === 'string' ? [answer] : [];
+  });
+}
+
+/** True without a letter or digit, for one repeated character, and for keys that lie side by side. */
+function isEmptyText(text: string): boolean {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? [];
+  if (words.some((word) => /\p{N}/u.test(word))) return false;
+  const letters = [...words.join('')];
+  const isRepeated =
+    letters.length >= qualityThresholds.repeatedCharacters &&
+    letters.every((letter) => letter === letters[0]);
+  return isRepeated || words.every(isGibberish);
+}
+
+const keyRows = [
+  'qwertyuiop',
+  'qwertzuiop',
+  'azertyuiop',
+  'asdfghjkl',
+  'qsdfghjklm',
+  'zxcvbnm',
+  'wxcvbn',
+  'йцукенгшщзхъ',
+  'фывапролджэ',
+  'ячсмитьбю',
+];
+const keyRuns = [...keyRows, ...keyRows.map((row) => [...row].reverse().join(''))];
+
+function isGibberish(word: string): boolean {
+  const hasNoVowel = /^[a-z]+$/.test(word) && !/[aeiouy]/.test(word);
+  if (hasNoVowel && word.length >= qualityThresholds.lettersWithoutVowel) return true;
+  return word.length > qualityThresholds.keyRun && isOfKeyRuns(word);
+}
+
+/** True when the word is made of runs like "asd" or "qwer", of which the last may be cut. */
+function isOfKeyRuns(word: string): boolean {
+  const { keyRun } = qualityThresholds;
+  for (let at = 0; at < word.length; ) {
+    const length = longestRun(word.slice(at));
+    const isCutRest = at > 0 && at + length === word.length && word.startsWith(word.slice(at));
+    if (length < keyRun && !isCutRest) return false;
+    at += length;
+  }
+  return true;
+}
+
+function longestRun(word: string): number {
+  for (let length = word.length; length > 1; length -= 1) {
+    const run = word.slice(0, length);
+    if (keyRuns.some((row) => row.includes(run))) return length;
+  }
+  return 1;
+}
+
+/** The same position in every single choice that has enough options, and enough of these. */
+function isStraightLine(questions: SurveyQuestion[], answers: SurveyAnswer[]): boolean {
+  const { straightLineQuestions, straightLineOptions } = qualityThresholds;
+  const positions = questions.flatMap(({ options, multiSelect }, at) => {
+    const answer = answers[at];
+    const isSingle = !multiSelect && (options?.length ?? 0) >= straightLineOptions;
+    return isSingle && typeof answer === 'string' ? [options?.indexOf(answer)] : [];
+  });
+  return positions.length >= straightLineQuestions && new Set(positions).size === 1;
+}

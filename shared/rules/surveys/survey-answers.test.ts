@@ -1,13 +1,40 @@
 import { describe, expect, it } from 'vitest';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import { readAnswers } from './survey-answers.ts';
+import { findUnanswered, readAnswers, toResponses } from './survey-answers.ts';
 
-const letters: SurveyQuestion = {
-  question: 'Which letters?',
+const single: SurveyQuestion = { question: 'constructor', type: 'multiple-choice', options: ['a', 'b'] };
+const several: SurveyQuestion = {
+  question: '__proto__',
   type: 'multiple-choice',
-  options: ['a', 'b'],
+  options: ['a', 'a, b', 'b'],
   multiSelect: true,
 };
+const text: SurveyQuestion = { question: 'Why?', type: 'open-ended', options: null };
+const questions = [single, several, text];
+
+describe('answers', () => {
+  it('are what the server reads back, also where options hold the separator', () => {
+    const answers = ['b', ['a, b', 'b'], 'Because.'];
+    expect(readAnswers(questions, toResponses(questions, answers))).toEqual({ answers });
+  });
+
+  it('are required everywhere but at checkboxes', () => {
+    expect(findUnanswered(questions, [])).toEqual([0, 2]);
+    expect(findUnanswered(questions, ['a', null, '  '])).toEqual([2]);
+  });
+
+  it('lose what cannot be stored: NUL and half an emoji', () => {
+    const [response] = toResponses([text], ['a\0b 🎒'.slice(0, 5)]);
+    expect(response?.answer).toBe('ab \ufffd');
+  });
+
+  it('name a long question by whole characters when it is not answered', () => {
+    const question = `${'x'.repeat(79)}🐝 and more`;
+    expect(readAnswers([{ ...text, question }], [])).toEqual({
+      problem: `“${'x'.repeat(79)}...” is not answered`,
+    });
+  });
+});
 
 describe('after the option that says it did not happen', () => {
   const often: SurveyQuestion = {
@@ -17,44 +44,21 @@ describe('after the option that says it did not happen', () => {
     marks: ['has', 'hasnt'],
     endsWith: 'It didn’t happen',
   };
-  const why: SurveyQuestion = { question: 'Why?', type: 'open-ended', options: null };
   const ended = { question: 'How often?', answer: 'It didn’t happen' };
 
-  it('needs no other answer, but takes one', () => {
-    expect(readAnswers([often, why], [ended])).toEqual({ answers: ['It didn’t happen', null] });
+  it('the rest is optional', () => {
+    expect(readAnswers([often, text], [ended])).toEqual({ answers: ['It didn’t happen', null] });
     const both = [ended, { question: 'Why?', answer: 'We sold out.' }];
-    expect(readAnswers([often, why], both)).toEqual({ answers: ['It didn’t happen', 'We sold out.'] });
-    const several = { ...often, multiSelect: true };
-    expect(readAnswers([several, why], [ended])).toEqual({ answers: [['It didn’t happen'], null] });
+    expect(readAnswers([often, text], both)).toEqual({ answers: ['It didn’t happen', 'We sold out.'] });
+    const checkboxes = { ...often, multiSelect: true };
+    expect(readAnswers([checkboxes, text], [ended])).toEqual({ answers: [['It didn’t happen'], null] });
   });
 
-  it('still needs the questions before it, and takes no answer that fits no question', () => {
-    expect(readAnswers([why, often], [ended])).toEqual({ problem: '“Why?” is not answered' });
-    const unknown = { question: 'Who?', answer: 'Me' };
-    expect(readAnswers([often, why], [ended, unknown])).toEqual({
-      problem: '“Who?” is not a question of it',
-    });
-  });
-
-  it('needs every answer after any other option, or where the survey names none', () => {
-    const weekly = { question: 'How often?', answer: 'Weekly' };
-    expect(readAnswers([often, why], [weekly])).toEqual({ problem: '“Why?” is not answered' });
+  it('the questions before it are not, nor those after any other option', () => {
+    const open = { problem: '“Why?” is not answered' };
+    expect(readAnswers([text, often], [ended])).toEqual(open);
+    expect(readAnswers([often, text], [{ question: 'How often?', answer: 'Weekly' }])).toEqual(open);
     const { endsWith: _, ...older } = often;
-    expect(readAnswers([older, why], [ended])).toEqual({ problem: '“Why?” is not answered' });
-  });
-});
-
-describe('why answers can not be taken', () => {
-  it('tells an option that comes twice from one that does not exist', () => {
-    const problemOf = (answer: string) => readAnswers([letters], [{ question: letters.question, answer }]);
-    expect(problemOf('a, a')).toEqual({ problem: '“Which letters?” has an option twice' });
-    expect(problemOf('a, c')).toEqual({ problem: '“Which letters?” has no such option' });
-    expect(problemOf('b, a')).toEqual({ answers: [['b', 'a']] });
-  });
-
-  it('names a long question by whole characters', () => {
-    const question = `${'x'.repeat(79)}🐝 and more`;
-    const read = readAnswers([{ question, type: 'open-ended', options: null }], []);
-    expect(read).toEqual({ problem: `“${'x'.repeat(79)}...” is not answered` });
+    expect(readAnswers([older, text], [ended])).toEqual(open);
   });
 });

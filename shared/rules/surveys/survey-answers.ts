@@ -1,27 +1,39 @@
 import type { SurveyResponse } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { preview } from '#shared/rules/text/preview.ts';
+import { storable } from '#shared/rules/text/storable.ts';
 
-/** An option, a free text, the chosen options of a multi-select question, or null for no answer. */
+/**
+ * An option, a free text, the chosen options of a multi-select question, or null for no answer. A person's answers are
+ * one a question, in the survey's order.
+ */
 export type SurveyAnswer = string | string[] | null;
 
 /** Separator of the answers to a multi-select question on the wire (specification 3). */
 export const answerSeparator = ', ';
 
-/** True where an answer must be given: everywhere but at checkboxes (specification 5), until `endsSurvey`. */
-export function isRequired(question: SurveyQuestion): boolean {
-  return !(question.type === 'multiple-choice' && question.multiSelect);
+/** True for questions that are answered with checkboxes. */
+export function isMultiSelect(question: SurveyQuestion): boolean {
+  return question.type === 'multiple-choice' && question.multiSelect === true;
 }
 
-/** True for an answer that says it didn't happen: after it the rest of the survey is optional (design 7.18). */
-export function endsSurvey({ endsWith }: SurveyQuestion, answer: SurveyAnswer): boolean {
-  if (endsWith === undefined) return false;
-  return Array.isArray(answer) ? answer.includes(endsWith) : answer === endsWith;
-}
-
-/** Position of the question whose answer says it didn't happen; -1 when none does. */
+/** Position of the question whose answer says it didn't happen; -1 when none does. After it the rest is optional. */
 export function endOfSurvey(questions: SurveyQuestion[], answers: SurveyAnswer[]): number {
-  return questions.findIndex((question, at) => endsSurvey(question, answers[at] ?? null));
+  return questions.findIndex(
+    ({ endsWith }, at) => endsWith !== undefined && [answers[at]].flat().includes(endsWith),
+  );
+}
+
+/**
+ * Positions of the questions that still need an answer: all but checkboxes (specification 5), up to the one that ends
+ * the survey (design 7.18).
+ */
+export function findUnanswered(questions: SurveyQuestion[], answers: SurveyAnswer[]): number[] {
+  const end = endOfSurvey(questions, answers);
+  const asked = end < 0 ? questions : questions.slice(0, end);
+  return asked.flatMap((question, at) =>
+    !isMultiSelect(question) && String(answers[at] ?? '').trim() === '' ? [at] : [],
+  );
 }
 
 /** The answers up to the one that says it didn't happen; null in place of those after it, which count nowhere. */
@@ -30,9 +42,20 @@ export function answersThatCount(questions: SurveyQuestion[], answers: SurveyAns
   return end < 0 ? answers : answers.map((answer, at) => (at > end ? null : answer));
 }
 
+/** The answers as they are sent: multi-select answers joined with ', ' (specification 3). */
+export function toResponses(questions: SurveyQuestion[], answers: SurveyAnswer[]): SurveyResponse[] {
+  return questions.map(({ question }, at) => {
+    const answer = answers[at] ?? '';
+    return {
+      question,
+      answer: typeof answer === 'string' ? storable(answer) : answer.join(answerSeparator),
+    };
+  });
+}
+
 /**
  * Reads what a respondent sent against the survey's own questions (design 7.16 to 7.18).
- * @returns one answer a question in the survey's order, or in `problem` why they can't be taken.
+ * @returns the answers, or in `problem` why they can't be taken.
  */
 export function readAnswers(
   questions: SurveyQuestion[],
@@ -41,20 +64,19 @@ export function readAnswers(
   const sent = new Map(responses.map(({ question, answer }) => [question, answer]));
   if (sent.size < responses.length) return { problem: 'a question is answered twice' };
   const answers: SurveyAnswer[] = [];
-  let hasEnded = false;
   for (const question of questions) {
     const answer = readAnswer(question, sent.get(question.question) ?? '');
-    if (answer === undefined) return { problem: `“${excerpt(question.question)}” has no such option` };
+    if (answer === undefined) return { problem: `“${excerpt(question)}” has no such option` };
     if (Array.isArray(answer) && new Set(answer).size < answer.length)
-      return { problem: `“${excerpt(question.question)}” has an option twice` };
-    if (answer === null && isRequired(question) && !hasEnded)
-      return { problem: `“${excerpt(question.question)}” is not answered` };
-    hasEnded ||= endsSurvey(question, answer);
+      return { problem: `“${excerpt(question)}” has an option twice` };
     answers.push(answer);
     sent.delete(question.question);
   }
+  const [open] = findUnanswered(questions, answers).flatMap((at) => questions[at] ?? []);
+  if (open) return { problem: `“${excerpt(open)}” is not answered` };
   const [unknown] = sent.keys();
-  if (unknown !== undefined) return { problem: `“${excerpt(unknown)}” is not a question of it` };
+  if (unknown !== undefined)
+    return { problem: `“${excerpt({ question: unknown })}” is not a question of it` };
   return { answers };
 }
 
@@ -90,6 +112,55 @@ export function splitOptions(joined: string, options: string[]): string[] | null
   return from(0, []);
 }
 
-function excerpt(question: string): string {
+function excerpt({ question }: Pick<SurveyQuestion, 'question'>): string {
   return preview(question, 80);
+}
+
+/**
+ * A survey's counters are one flat list: for each question the number who answered it, then one a option. Slots are
+ * positions in that list.
+ */
+export function countersOf(questions: SurveyQuestion[]): number {
+  return questions.reduce((length, question) => length + 1 + optionsOf(question).length, 0);
+}
+
+/** Slots that one submission raises, each at most once. Answers after the one that ends the survey count nowhere. */
+export function slotsOf(questions: SurveyQuestion[], answers: SurveyAnswer[]): number[] {
+  const slots: number[] = [];
+  let start = 0;
+  const counted = answersThatCount(questions, answers);
+  for (const [index, question] of questions.entries()) {
+    const options = optionsOf(question);
+    const answer = counted[index] ?? null;
+    if (answer !== null) {
+      slots.push(start);
+      for (const chosen of [answer].flat()) {
+        const place = options.indexOf(chosen);
+        if (place >= 0) slots.push(start + 1 + place);
+      }
+    }
+    start += 1 + options.length;
+  }
+  return slots;
+}
+
+/**
+ * One question's counts: how many answered it, and how many chose each option (none for free text). `numbers` has the
+ * first submissions that chose each option, where they were read.
+ */
+export type QuestionTally = { answered: number; options: number[]; numbers?: number[][] };
+
+/** Turns the flat counters back into one tally a question. */
+export function readTallies(questions: SurveyQuestion[], counts: number[]): QuestionTally[] {
+  let start = 0;
+  return questions.map((question) => {
+    const end = start + 1 + optionsOf(question).length;
+    const [answered = 0, ...options] = counts.slice(start, end);
+    start = end;
+    return { answered, options };
+  });
+}
+
+function optionsOf({ type, options }: SurveyQuestion): string[] {
+  return type === 'multiple-choice' ? (options ?? []) : [];
 }

@@ -11,6 +11,45 @@ export type VerdictRule = {
 export const defaultRule: VerdictRule = { line: 40, minimumAnswers: 12 };
 export const ruleLimits = { lowestLine: 10, highestLine: 80, fewestAnswers: 5, mostAnswers: 1_000 };
 
+/** The thresholds by which submissions are set apart (design 7.21); published under "How this was decided". */
+export const qualityThresholds = {
+  /** 600 words a minute: twice as fast as quick readers, and the options are not even counted. */
+  charactersPerSecond: 60,
+  /** Five equal answers in a row of three options come by chance in less than 2 % of honest submissions. */
+  straightLineQuestions: 5,
+  straightLineOptions: 3,
+  /** Two people write the same short sentence, but hardly the same 40 characters. */
+  copyCharacters: 40,
+  /** A visitor's network: a family answers within ten minutes, a script sends more. */
+  burstSubmissions: 5,
+  burstSeconds: 600,
+  /** "asd" is the shortest run of neighbouring keys that no language here has as a word of its own. */
+  keyRun: 3,
+  /** Shorter words without a vowel are abbreviations: "HTTP". */
+  lettersWithoutVowel: 5,
+  /** "ok" and "mm" are answers. */
+  repeatedCharacters: 3,
+};
+
+/** True when some option is marked as having the problem. */
+export function isDeciding({ marks }: SurveyQuestion): boolean {
+  return marks?.includes('has') ?? false;
+}
+
+/** The marks as they count: the option that says it didn't happen speaks against the problem unless marked. */
+export function countedMarks({ options, marks, endsWith }: SurveyQuestion): OptionMark[] {
+  return (marks ?? []).map((mark, at) => mark ?? (options?.[at] === endsWith ? 'hasnt' : null));
+}
+
+/** The mark of an answer: of several chosen options, one that shows the problem counts first. */
+export function markOf(question: SurveyQuestion, answer: string | string[] | null): OptionMark {
+  const { options } = question;
+  const marks = countedMarks(question);
+  const chosen = [answer ?? []].flat().map((option) => marks[options?.indexOf(option) ?? -1]);
+  if (chosen.includes('has')) return 'has';
+  return chosen.includes('hasnt') ? 'hasnt' : null;
+}
+
 /**
  * The text whose SHA-256 seals a survey's rule: anybody with the questions can write it again and compare. One line of
  * JSON in this order of keys, `options` with their marks for each deciding question.
@@ -20,9 +59,4 @@ export function sealedText({ line, minimumAnswers }: VerdictRule, questions: Sur
     marks ? [{ question, options: (options ?? []).map((option, at) => [option, marks[at] ?? null]) }] : [],
   );
   return JSON.stringify({ line, minimumAnswers, questions: marked });
-}
-
-/** The marks of a survey's questions as a version of its rule keeps them. */
-export function marksOf(questions: SurveyQuestion[]): (OptionMark[] | null)[] {
-  return questions.map(({ marks }) => marks ?? null);
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
-import { defaultRule } from './rule.ts';
-import { type AnswerGroup, markOf, reachVerdict, sideOf, tryWithout, type Verdict } from './verdict.ts';
+import { defaultRule, markOf } from './rule.ts';
+import { type AnswerGroup, reachVerdict, sideOf, tryWithout, type Verdict } from './verdict.ts';
 
 const options = ['Every day', 'About every week', 'It didn’t happen', 'I don’t remember'];
 const marks: OptionMark[] = ['has', 'has', 'hasnt', null];

@@ -1,6 +1,6 @@
 import type { Figure, Sentiment, VerdictBasis } from '#shared/contracts/analyses.ts';
 import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
-import { ruleLimits, type VerdictRule } from './rule.ts';
+import { isDeciding, ruleLimits, type VerdictRule } from './rule.ts';
 import { moreAnswersToSettle, settleCap, wholePercent, wilsonInterval } from './statistics.ts';
 
 /** A question that fewer have answered decides nothing, whatever the rule says. */
@@ -101,25 +101,6 @@ export function tryWithout(
       place !== null && isOtherWithout(own) ? place : [],
     ),
   };
-}
-
-/** True when some option is marked as having the problem. */
-export function isDeciding({ marks }: SurveyQuestion): boolean {
-  return marks?.includes('has') ?? false;
-}
-
-/** The marks as they count: the option that says it didn't happen speaks against the problem unless marked. */
-export function countedMarks({ options, marks, endsWith }: SurveyQuestion): OptionMark[] {
-  return (marks ?? []).map((mark, at) => mark ?? (options?.[at] === endsWith ? 'hasnt' : null));
-}
-
-/** The mark of an answer: of several chosen options, one that shows the problem counts first. */
-export function markOf(question: SurveyQuestion, answer: string | string[] | null): OptionMark {
-  const { options } = question;
-  const marks = countedMarks(question);
-  const chosen = [answer ?? []].flat().map((option) => marks[options?.indexOf(option) ?? -1]);
-  if (chosen.includes('has')) return 'has';
-  return chosen.includes('hasnt') ? 'hasnt' : null;
 }
 
 /** The side of the line on which a figure's whole range lies; open when it crosses the line or too few answered. */

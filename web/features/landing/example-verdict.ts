@@ -1,5 +1,5 @@
-import { defaultRule } from '#shared/rules/verdict/rule.ts';
-import { markOf, reachVerdict, sideOf, type Verdict } from '#shared/rules/verdict/verdict.ts';
+import { defaultRule, markOf } from '#shared/rules/verdict/rule.ts';
+import { reachVerdict, sideOf, type Verdict } from '#shared/rules/verdict/verdict.ts';
 import { exampleQuestions } from './example-survey.data.ts';
 import type { ShownVerdict } from './preview/example-start.data.ts';
 

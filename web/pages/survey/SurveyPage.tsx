@@ -1,5 +1,4 @@
 import { SurveyScreen } from '#web/features/surveys/page/SurveyScreen.tsx';
-import { surveyIdOf } from '#web/features/surveys/page/survey-address.ts';
 import { Mark } from '#web/ui/Mark.tsx';
 
 type SurveyPageProps = {
@@ -29,4 +28,14 @@ export function SurveyPage({ path, leave }: SurveyPageProps) {
       </footer>
     </div>
   );
+}
+
+/** The survey's id in the page's path; empty when there is none. */
+function surveyIdOf(path: string): string {
+  const slug = path.split('/')[2] ?? '';
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return '';
+  }
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { SharedResults } from '#shared/contracts/results-links.ts';
-import { qualityThresholds } from '#shared/rules/verdict/answer-quality.ts';
-import { defaultRule, ruleLimits } from '#shared/rules/verdict/rule.ts';
+import { defaultRule, qualityThresholds, ruleLimits } from '#shared/rules/verdict/rule.ts';
 import { Fold } from '#web/ui/overlays/Fold.tsx';
 import { Time } from '#web/ui/Time.tsx';
 

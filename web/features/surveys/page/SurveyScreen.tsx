@@ -6,20 +6,13 @@ import { resultsPath } from '#shared/rules/surveys/survey-path.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
-import type { ToastContent } from '#web/ui/overlays/ToastCard.tsx';
+import { ToastCard, type ToastContent } from '#web/ui/overlays/ToastCard.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
-import { fitAnswers, toResponses } from './answers.ts';
-import { loadStored, loadSurvey, type SurveyState } from './load-survey.ts';
+import { failureText, loadStored, loadSurvey, type SurveyState } from './load-survey.ts';
 import { SurveyForm } from './SurveyForm.tsx';
-import { signInAddress } from './survey-address.ts';
-import type { SurveyDefinition } from './survey-definition.ts';
-import { ToastArea } from './ToastArea.tsx';
-import { failureText, useSubmission } from './use-submission.ts';
-import { useSurveyDraft } from './use-survey-draft.ts';
-import { useToast } from './use-toast.ts';
-import { isSignedIn } from './visitor.ts';
+import { isSignedIn, signInAddress } from './visitor.ts';
 
 type SurveyScreenProps = {
   surveyId: string;
@@ -31,7 +24,7 @@ type SurveyScreenProps = {
 export function SurveyScreen({ surveyId, leave }: SurveyScreenProps) {
   const { state, refresh, retry } = useSurvey(surveyId);
   const { toast, show, dismiss } = useToast();
-  /** What became of the answers, once they are sent. */
+  /** Note on the answers, once they are sent. */
   const [sent, setSent] = useState<string | null>(null);
   useTitle(titleOf(state));
 
@@ -45,13 +38,21 @@ export function SurveyScreen({ surveyId, leave }: SurveyScreenProps) {
     <>
       {sent ? <ThankYou surveyId={surveyId} text={sent} /> : null}
       {!sent && state.status === 'ready' ? (
-        <Answering
-          surveyId={surveyId}
-          survey={state.survey}
-          onSent={(note = 'Your answers are saved.') => setSent(note)}
-          onChanged={refresh}
-          show={show}
-        />
+        <>
+          <SurveyHeading idea={state.survey.idea} questions={state.survey.questions.length} />
+          {state.survey.isOwner ? (
+            <p className="mt-3 w-fit rounded-s bg-muted px-3 py-2 text-soft">
+              Preview: your own answers are not counted.
+            </p>
+          ) : null}
+          <SurveyForm
+            surveyId={surveyId}
+            survey={state.survey}
+            onSent={(note = 'Your answers are saved.') => setSent(note)}
+            onChanged={refresh}
+            show={show}
+          />
+        </>
       ) : null}
       {!sent && state.status !== 'ready' ? <NoSurvey state={state} onRetry={retry} /> : null}
       <ToastArea toast={toast} onDismiss={dismiss} />
@@ -100,55 +101,6 @@ function titleOf(state: SurveyState): string {
   const { idea } = state.survey;
   const letters = [...idea];
   return `Feedback for: ${letters.length > titleLength ? `${letters.slice(0, titleLength).join('')}…` : idea}`;
-}
-
-type AnsweringProps = {
-  surveyId: string;
-  survey: SurveyDefinition;
-  onSent: (note?: string) => void;
-  onChanged: () => Promise<void>;
-  show: (toast: ToastContent) => void;
-};
-
-/** The questions, and what becomes of the answers. */
-function Answering({ surveyId, survey, onSent, onChanged, show }: AnsweringProps) {
-  const { draft, isStored, save } = useSurveyDraft(surveyId, () => onSent());
-  const { sending, obstacle, submit } = useSubmission({
-    show,
-    onChanged,
-    onSent: (note) => {
-      save(null);
-      onSent(note);
-    },
-  });
-  const given = new Map(draft.answers);
-  const answers = fitAnswers(survey.questions, given);
-
-  return (
-    <>
-      <SurveyHeading idea={survey.idea} questions={survey.questions.length} />
-      {survey.isOwner ? (
-        <p className="mt-3 w-fit rounded-s bg-muted px-3 py-2 text-soft">
-          Preview: your own answers are not counted.
-        </p>
-      ) : null}
-      <SurveyForm
-        questions={survey.questions}
-        answers={answers}
-        onAnswer={(question, answer) => save({ ...draft, answers: [...given.set(question, answer)] })}
-        onSubmit={() =>
-          submit(
-            { surveyId, survey, responses: toResponses(survey.questions, answers), since: draft.since },
-            draft.key,
-          )
-        }
-        sending={sending}
-        obstacle={obstacle}
-        isStored={isStored}
-        signInAddress={signInAddress(surveyId)}
-      />
-    </>
-  );
 }
 
 /** About three lines on a wide screen. */
@@ -281,4 +233,50 @@ function useSurvey(surveyId: string) {
   }
 
   return { state, refresh, retry };
+}
+
+/** `id` grows, so that the same text shown again is a new toast. */
+type Toast = ToastContent & { id: number };
+
+/** The one toast of this page: a new one takes the place of the one that is there (specification 4, Survey). */
+function useToast() {
+  const [toast, setToast] = useState<Toast | null>(null);
+
+  function show({ title, text, tone }: ToastContent) {
+    setToast((current) => ({ id: (current?.id ?? 0) + 1, title, text, tone }));
+  }
+
+  return { toast, show, dismiss: () => setToast(null) };
+}
+
+// Like the app's toasts, without the library that shows those; on the right, clear of the submit button.
+const milliseconds = { success: 5000, info: 5000, error: 9000 };
+
+type ToastAreaProps = { toast: Toast | null; onDismiss: () => void };
+
+function ToastArea({ toast, onDismiss }: ToastAreaProps) {
+  const [resting, setResting] = useState(false);
+  const dismiss = useEffectEvent(onDismiss);
+
+  useEffect(() => {
+    if (!toast || resting) return;
+    const timer = setTimeout(dismiss, milliseconds[toast.tone]);
+    return () => clearTimeout(timer);
+  }, [toast, resting]);
+
+  return (
+    <section
+      aria-label="Messages"
+      aria-live="polite"
+      onPointerEnter={() => setResting(true)}
+      onPointerLeave={() => setResting(false)}
+      className="pointer-events-none fixed inset-x-4 top-4 z-50 sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6"
+    >
+      {toast ? (
+        <div key={toast.id} className="animate-fade">
+          <ToastCard {...toast} onDismiss={onDismiss} />
+        </div>
+      ) : null}
+    </section>
+  );
 }

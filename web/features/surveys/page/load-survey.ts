@@ -1,25 +1,27 @@
+import type * as surveys from '#shared/contracts/surveys.ts';
+import type { SocialGroup, SurveyQuestion } from '#shared/contracts/validation.ts';
+import { internal } from '#shared/messages/failures.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { requestJson } from '#web/api/call.ts';
 import { readStoredSurvey } from '#web/features/surveys/survey-store.ts';
 import { isAccountRemembered } from '#web/identity/remembered-account.ts';
 import { readItem } from '#web/identity/storage.ts';
-import { fetchSurvey } from './survey-calls.ts';
-import { type SurveyDefinition, toDefinition } from './survey-definition.ts';
 import { isSignedIn } from './visitor.ts';
 
-/** What is known of a survey; `sign-in` is for people who may only answer it with an account. */
+/** `sign-in` is for people who may only answer the survey with an account. */
 export type SurveyState =
   | { status: 'loading' | 'not-found' | 'data-missing' | 'sign-in' }
   | { status: 'failed'; error: unknown }
   | { status: 'ready'; survey: SurveyDefinition };
 
-/** What this browser keeps under the survey's path; `loading` when it has nothing to show. */
+/** The survey as this browser stored it under its path; `loading` when it has nothing to show. */
 export function loadStored(surveyId: string): SurveyState {
   const survey = toDefinition(readStoredSurvey(surveyPath(surveyId)));
   return survey ? { status: 'ready', survey } : { status: 'loading' };
 }
 
-/** Asks the server, whose definition counts; what this browser keeps stands in where the server has none. */
+/** Asks the server, whose definition counts; this browser's is used where the server has none. */
 export async function loadSurvey(surveyId: string): Promise<SurveyState> {
   const stored = loadStored(surveyId);
   try {
@@ -28,7 +30,7 @@ export async function loadSurvey(surveyId: string): Promise<SurveyState> {
     return stored.status === 'ready' ? stored : { status: 'data-missing' };
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0;
-    // Who is signed in and still refused must not be sent to sign in: that would go round for ever.
+    // A signed-in visitor who is refused must not be sent to sign in: that would go round for ever.
     if (status === 401 && (await isStranger())) return { status: 'sign-in' };
     if (status === 404) return withoutServer(surveyId, stored);
     if (stored.status === 'ready') return stored;
@@ -36,15 +38,20 @@ export async function loadSurvey(surveyId: string): Promise<SurveyState> {
   }
 }
 
+/** Text of the server, or that it could not be reached. */
+export function failureText(error: unknown): string {
+  return error instanceof ApiError ? error.message : internal.text;
+}
+
 /** Strangers get a public survey at the first try; everybody else waits until it is known who asks. */
 async function fetchForVisitor(surveyId: string): Promise<unknown> {
-  // Somebody was signed in here: then the first try without a token is one that may be refused.
-  if (isAccountRemembered()) return fetchSurvey(surveyId, { anonymous: false });
+  // A try without a token is likely to be refused where an account was signed in.
+  if (isAccountRemembered()) return fetchSurvey(surveyId, 'optional');
   try {
-    return await fetchSurvey(surveyId, { anonymous: true });
+    return await fetchSurvey(surveyId, 'public');
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401) || !(await isSignedIn())) throw error;
-    return fetchSurvey(surveyId, { anonymous: false });
+    return fetchSurvey(surveyId, 'optional');
   }
 }
 
@@ -54,7 +61,7 @@ async function withoutServer(surveyId: string, stored: SurveyState): Promise<Sur
   return (await isStranger()) ? { status: 'sign-in' } : stored;
 }
 
-/** False also when nobody can tell. */
+/** False also when the identity provider can't be reached. */
 async function isStranger(): Promise<boolean> {
   return isSignedIn().then(
     (signedIn) => !signedIn,
@@ -64,4 +71,52 @@ async function isStranger(): Promise<boolean> {
 
 function hasStored(surveyId: string): boolean {
   return readItem(surveyPath(surveyId)) !== null;
+}
+
+/** With the access `public` the call doesn't wait for the visitor's token. */
+function fetchSurvey(surveyId: string, access: 'optional' | 'public'): Promise<unknown> {
+  return requestJson({ ...readSurvey, access } as typeof readSurvey, { params: { surveyId } });
+}
+
+// The types come from the contracts, the schemas stay away: with zod this page would weigh a tenth more.
+const readSurvey = {
+  method: 'GET',
+  path: '/api/surveys/{surveyId}',
+  access: 'optional',
+} as typeof surveys.readSurvey;
+
+/** Part of a survey that the page shows and sends. */
+export type SurveyDefinition = {
+  idea: string;
+  socialLinks: SocialGroup[];
+  questions: SurveyQuestion[];
+  /** The visitor's own: answers are a preview. */
+  isOwner?: boolean;
+};
+
+/** Reads a definition from the browser's storage or the wire; null when it can't be answered as it stands. */
+function toDefinition(value: unknown): SurveyDefinition | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { idea, socialLinks, questions, isOwner } = value as Partial<Record<keyof SurveyDefinition, unknown>>;
+  if (typeof idea !== 'string' || idea.trim() === '') return null;
+  if (!Array.isArray(questions) || questions.length === 0 || !questions.every(isQuestion)) return null;
+  if (new Set(questions.map((q) => q.question)).size < questions.length) return null;
+  return {
+    idea,
+    socialLinks: Array.isArray(socialLinks) ? socialLinks : [],
+    questions,
+    ...(isOwner === true ? { isOwner } : {}),
+  };
+}
+
+function isQuestion(value: unknown): value is SurveyQuestion {
+  if (typeof value !== 'object' || value === null) return false;
+  const { question, type, options } = value as Partial<Record<keyof SurveyQuestion, unknown>>;
+  if (typeof question !== 'string' || question.trim() === '') return false;
+  if (type === 'open-ended') return true;
+  return type === 'multiple-choice' && Array.isArray(options) && options.length > 0 && options.every(isText);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }

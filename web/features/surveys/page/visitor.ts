@@ -1,9 +1,11 @@
+import type * as config from '#shared/contracts/config.ts';
 import { offline } from '#shared/messages/failures.ts';
+import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { requestJson } from '#web/api/call.ts';
 import type { IdentitySession } from '#web/identity/port.ts';
 import { selectSession } from '#web/identity/select-session.ts';
 import { setTokenSource } from '#web/identity/token.ts';
-import { fetchConfig } from './survey-calls.ts';
 
 let asked: Promise<IdentitySession | null> | null = null;
 
@@ -21,7 +23,7 @@ export async function isSignedIn(): Promise<boolean> {
   return (await findVisitor()) !== null;
 }
 
-/** Asks again at the next call, because somebody may have signed in elsewhere. */
+/** Asks again at the next call, because the visitor may have signed in elsewhere. */
 export function forgetVisitor(): void {
   asked = null;
 }
@@ -29,7 +31,9 @@ export function forgetVisitor(): void {
 /** The provider that knows the visitor; null for strangers, whose token is never asked for. */
 function findVisitor(): Promise<IdentitySession | null> {
   asked ??= reach(async () => {
-    const identity = await selectSession(await fetchConfig());
+    // Its own server's reply, and only to find out who answers.
+    const reply = (await requestJson(readConfig, {})) as config.PublicConfig;
+    const identity = await selectSession(reply);
     return (await identity.currentUser()) ? identity : null;
   });
   const current = asked;
@@ -39,6 +43,9 @@ function findVisitor(): Promise<IdentitySession | null> {
   return current;
 }
 
+// Without its schema, as in `load-survey.ts`.
+const readConfig = { method: 'GET', path: '/api/config', access: 'public' } as typeof config.readConfig;
+
 async function reach<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -46,4 +53,10 @@ async function reach<T>(ask: () => Promise<T>): Promise<T> {
     if (cause instanceof ApiError) throw cause;
     throw new ApiError({ status: 0, statusText: '', code: 'offline', text: offline.text });
   }
+}
+
+/** Address where a visitor signs in and comes back from (design 7.6); `search` keeps who shared the link. */
+export function signInAddress(surveyId: string, search = location.search): string {
+  const next = `${surveyPath(encodeURIComponent(surveyId))}${search}`;
+  return `/?signIn=1&next=${encodeURIComponent(next)}`;
 }

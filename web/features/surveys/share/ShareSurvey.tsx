@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { type Survey, setSurveyAccess } from '#shared/contracts/surveys.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
-import { qualityThresholds } from '#shared/rules/verdict/answer-quality.ts';
+import { qualityThresholds } from '#shared/rules/verdict/rule.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, Plus, Trash2, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import { countedMarks } from '#shared/rules/verdict/verdict.ts';
+import { countedMarks } from '#shared/rules/verdict/rule.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Checkbox } from '#web/ui/controls/Checkbox.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';

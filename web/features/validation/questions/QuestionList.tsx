@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Pencil, Plus } from 'lucide-react';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import { countedMarks } from '#shared/rules/verdict/verdict.ts';
+import { countedMarks } from '#shared/rules/verdict/rule.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { QuestionEditor } from './QuestionEditor.tsx';

@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import { isMultiSelect, type SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
+import { newId } from '#web/api/new-id.ts';
+import { useDraft } from '#web/drafts/use-draft.ts';
+
+/**
+ * Answers that were not sent yet, by question text. `key` names this one submission, so that it is stored once; `since`
+ * is when the survey was opened, in milliseconds, or absent in drafts from before it was stored.
+ */
+export type SurveyDraft = {
+  key: string;
+  answers: [question: string, string | string[]][];
+  since?: number | undefined;
+};
+
+/**
+ * The answers so far, stored in this browser at every change and shared by its tabs.
+ * @param onCleared another tab has sent them.
+ */
+export function useSurveyDraft(surveyId: string, onCleared: () => void) {
+  const [blank] = useState((): SurveyDraft => ({ key: newId(), answers: [], since: Date.now() }));
+  const { draft, isStored, save } = useDraft(`survey-draft:${surveyId}`, surveyDraft, onCleared);
+  const current = draft ?? blank;
+
+  // Stored from the start: a second tab has to find the key, or the same answers could be stored twice.
+  const begin = useEffectEvent(() => save(current));
+  useEffect(() => begin(), []);
+
+  return { draft: current, isStored, save };
+}
+
+/** The answers that the questions can take as they are now: their owner may have changed them meanwhile. */
+export function fitAnswers(questions: SurveyQuestion[], draft: Pick<SurveyDraft, 'answers'>): SurveyAnswer[] {
+  const given = new Map(draft.answers);
+  return questions.map((question) => fitAnswer(question, given.get(question.question)));
+}
+
+function fitAnswer(question: SurveyQuestion, answer: string | string[] | undefined): SurveyAnswer {
+  const options = question.options ?? [];
+  if (isMultiSelect(question))
+    return Array.isArray(answer) ? options.filter((option) => answer.includes(option)) : null;
+  if (typeof answer !== 'string') return null;
+  return question.type === 'open-ended' || options.includes(answer) ? answer : null;
+}
+
+/** By hand: this page does without zod. */
+const surveyDraft = {
+  parse(stored: unknown): SurveyDraft | null {
+    const { key, answers, since } = stored as Record<string, unknown>;
+    if (typeof key !== 'string' || !keyForm.test(key) || !Array.isArray(answers)) return null;
+    return { key, answers: answers.filter(isEntry), since: Number(since) || undefined };
+  },
+};
+
+/** Form of an idempotency key that the server accepts. */
+const keyForm = /^[\w.:-]{8,100}$/;
+
+function isEntry(value: unknown): value is SurveyDraft['answers'][number] {
+  if (!Array.isArray(value) || typeof value[0] !== 'string') return false;
+  const [, answer] = value;
+  return typeof answer === 'string' || (Array.isArray(answer) && answer.every((a) => typeof a === 'string'));
+}

@@ -396,7 +396,7 @@ export const surveys = pgTable(
 
 /**
  * Exact counts, kept as answers arrive and in their transaction. `counts` holds for each question
- * how many answered it and then how many chose each option: see `shared/rules/verdict/tally.ts`.
+ * how many answered it and then how many chose each option: see `shared/rules/surveys/survey-answers.ts`.
  */
 export const surveyTallies = pgTable('survey_tallies', {
   surveyId: text('survey_id')

@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { exampleAnalysis } from './example-analysis.data.ts';
+import { exampleAnalysis } from './example-analysis.fixture.ts';
 import { ShareResults } from './ShareResults.tsx';
 
 const path = `/api/surveys/${exampleAnalysis.surveyId}/results-link`;

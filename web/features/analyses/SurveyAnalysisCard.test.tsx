@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { exampleAnalysis } from './example-analysis.data.ts';
+import { exampleAnalysis } from './example-analysis.fixture.ts';
 import { ResultsDialog } from './ResultsDialog.tsx';
 import { SurveyAnalysisCard } from './SurveyAnalysisCard.tsx';
 

@@ -17,7 +17,7 @@ import {
   survey,
   traced,
 } from '#web/features/trails/example-trail.data.ts';
-import { examplePlan } from '#web/features/validation/example-plan.data.ts';
+import { examplePlan } from '#web/features/validation/example-plan.fixture.ts';
 import { SessionContext } from '#web/identity/session.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';

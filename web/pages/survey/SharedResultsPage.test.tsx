@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
-import { exampleAnalysis } from '#web/features/analyses/example-analysis.data.ts';
+import { exampleAnalysis } from '#web/features/analyses/example-analysis.fixture.ts';
 import { refusal, silence, stubServer } from '#web/testing/stub-server.ts';
 import { SharedResultsPage } from './SharedResultsPage.tsx';
 

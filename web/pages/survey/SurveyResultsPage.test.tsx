@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { toast } from 'sonner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { exampleAnalysis } from '#web/features/analyses/example-analysis.data.ts';
+import { exampleAnalysis } from '#web/features/analyses/example-analysis.fixture.ts';
 import { type Session, SessionContext } from '#web/identity/session.ts';
 import { founder, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';

@@ -4,7 +4,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
-import { exampleAnalysis } from '#web/features/analyses/example-analysis.data.ts';
+import { exampleAnalysis } from '#web/features/analyses/example-analysis.fixture.ts';
 import { answerScope } from '#web/features/analyses/submissions/answer-place.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Aggregated } from './AnalysisParts.tsx';

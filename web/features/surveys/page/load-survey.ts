@@ -4,7 +4,7 @@ import { internal } from '#shared/messages/failures.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { requestJson } from '#web/api/call.ts';
-import { readStoredSurvey } from '#web/features/surveys/survey-store.ts';
+import { readDraft } from '#web/drafts/draft-store.ts';
 import { isAccountRemembered } from '#web/identity/remembered-account.ts';
 import { readItem } from '#web/identity/storage.ts';
 import { isSignedIn } from './visitor.ts';
@@ -17,7 +17,7 @@ export type SurveyState =
 
 /** The survey as this browser stored it under its path; `loading` when it has nothing to show. */
 export function loadStored(surveyId: string): SurveyState {
-  const survey = toDefinition(readStoredSurvey(surveyPath(surveyId)));
+  const survey = readDraft(surveyPath(surveyId), { parse: toDefinition });
   return survey ? { status: 'ready', survey } : { status: 'loading' };
 }
 

@@ -1,25 +1,21 @@
 import { ExternalLink, Sparkles } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { type IdeaReading, ideaLanguages } from '#shared/contracts/reading.ts';
 import type { SocialGroup } from '#shared/contracts/validation.ts';
-import { missingPhrase, needsAsking } from '#shared/rules/plans/needs-asking.ts';
-import { writePlan } from '#shared/rules/plans/write-plan.ts';
+import { message } from '#shared/messages/catalogue.ts';
 import { QuestionList } from '#web/features/validation/questions/QuestionList.tsx';
 import type { QuestionProblems } from '#web/features/validation/questions/question-problems.ts';
 import { WhatCounts } from '#web/features/validation/questions/WhatCounts.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { CopyButton } from '#web/ui/controls/CopyButton.tsx';
 import { DownloadButton } from '#web/ui/controls/DownloadButton.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
-import { Select } from '#web/ui/controls/Select.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
-import { ReadingBoxes } from '#web/ui/idea/ReadingBoxes.tsx';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import { ReceiptNote } from '#web/ui/states/ReceiptNote.tsx';
-import type { FounderPlan, PlanPartProps } from './founder-plan.ts';
-import { planAsText } from './plan-as-text.ts';
-import { type PlanBasis, rewritePlan, type WritePlan } from './rewrite-plan.ts';
-import { SummaryPost } from './SummaryPost.tsx';
+import { type FounderPlan, type PlanPartProps, planAsText } from './founder-plan.ts';
+import { PlanReading } from './PlanReading.tsx';
 
 type PlanViewProps = PlanPartProps & {
   problems: QuestionProblems;
@@ -54,13 +50,7 @@ export function PlanView({ plan, problems, onUpgrade, onEdit, share }: PlanViewP
           withoutReceipt={writtenBefore(plan)}
         />
       )}
-      <PlanReading
-        key={plan.surveyId}
-        plan={plan}
-        isReadOnly={isReadOnly}
-        write={writePlan}
-        onEdit={onEdit}
-      />
+      <PlanReading key={plan.surveyId} plan={plan} isReadOnly={isReadOnly} onEdit={onEdit} />
       <div className="mt-4 grid gap-x-8 gap-y-7 lg:grid-cols-2">
         <div className="grid min-w-0 content-start gap-7">
           <PlanSection title="Active Online Communities to Validate the Idea">
@@ -191,6 +181,70 @@ function webAddress(url: string): string | null {
   return /^https?:\/\//.test(url) ? url : null;
 }
 
+/** Follows the plan until the founder types in it. */
+function SummaryPost({ plan, isReadOnly, onEdit }: PlanPartProps & { isReadOnly: boolean }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [discarded, setDiscarded] = useState<string | null>(null);
+  const write = (summaryPost: string) => onEdit({ summaryPost, summaryByHand: true });
+
+  function follow() {
+    setDiscarded(plan.summaryPost);
+    onEdit({ summaryByHand: false });
+  }
+
+  return (
+    <div>
+      <TextArea
+        ref={field}
+        aria-label="Summary Post for Communities"
+        rows={7}
+        autoGrow
+        dir="auto"
+        className="max-h-160 overflow-y-auto"
+        readOnly={isReadOnly}
+        value={plan.summaryPost}
+        onChange={(event) => {
+          setDiscarded(null);
+          write(event.target.value);
+        }}
+      />
+      <p className="mt-1.5 text-meta text-faint">
+        {isReadOnly
+          ? null
+          : plan.summaryByHand
+            ? 'These are your own words now: changes to the plan no longer touch them.'
+            : 'Follows your changes to the plan until you type in it.'}
+        {plan.summaryPost.includes(plan.surveyUrl) ? null : ' The survey link is missing.'}
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <CopyButton
+          text={plan.summaryPost}
+          source={field}
+          onCopied={() => showToast(message('summary_copied'))}
+        >
+          Copy to clipboard
+        </CopyButton>
+        {plan.summaryByHand && !isReadOnly ? (
+          <Button variant="quiet" onClick={follow}>
+            Write it from the plan again
+          </Button>
+        ) : null}
+        {discarded !== null && !plan.summaryByHand ? (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              write(discarded);
+              setDiscarded(null);
+            }}
+          >
+            Undo
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
 function PlanFields({ plan, isReadOnly, onEdit }: PlanPartProps & { isReadOnly: boolean }) {
   return (
     <div className="grid gap-3.5">
@@ -224,68 +278,3 @@ const texts = [
   { name: 'problemParagraph', label: 'Problem', rows: 3 },
   { name: 'targetAudience', label: 'Target audience', rows: 2 },
 ] as const;
-
-type PlanReadingProps = PlanPartProps & { isReadOnly: boolean; write: WritePlan };
-
-/** The phrases of the open plan. A change rewrites what the founder has not edited (design 7.11). */
-function PlanReading({ plan, isReadOnly, write, onEdit }: PlanReadingProps) {
-  const [note, setNote] = useState('');
-  if (!plan.reading) return null;
-  const { unfinished } = plan;
-  const reading = unfinished ?? plan.reading;
-  const isWritten = plan.model === null;
-
-  function change(basis: Partial<PlanBasis>) {
-    const { patch, left } = rewritePlan(plan, basis, write);
-    onEdit(patch);
-    if (!isWritten) setNote('Refresh Validation writes the plan from these words.');
-    else setNote(left.length === 0 ? '' : `Left as you edited it: ${left.join(', ')}.`);
-  }
-
-  function changeReading(next: IdeaReading) {
-    const isUnfinished = needsAsking(next);
-    onEdit({ unfinished: isUnfinished ? next : undefined });
-    if (!isUnfinished) change({ reading: next });
-  }
-
-  return (
-    <section className="mt-4 min-w-0 border-b border-line pb-5">
-      <h3 className="mb-2.5 text-[0.9375rem] leading-5">Is this right?</h3>
-      <ReadingBoxes
-        className="grid gap-3 sm:grid-cols-3"
-        reading={reading}
-        isReadOnly={isReadOnly}
-        missing={missingPhrase(reading)}
-        onChange={changeReading}
-      />
-      <p role="status" className="mt-2 text-meta text-soft empty:hidden">
-        {note}
-      </p>
-      {isWritten ? (
-        <div className="mt-3 flex flex-wrap items-end gap-x-4 gap-y-2">
-          <Field label="Questions in">
-            <Select
-              disabled={isReadOnly}
-              value={plan.surveyLanguage ?? (reading.language === 'other' ? 'en' : reading.language)}
-              onChange={(event) => {
-                const surveyLanguage = ideaLanguages.find((language) => language === event.target.value);
-                change({ surveyLanguage });
-              }}
-            >
-              {ideaLanguages.map((language) => (
-                <option key={language} value={language}>
-                  {languageNames[language]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          {reading.language === 'other' ? (
-            <p className="pb-2 text-meta text-soft">The questions are in English. You can edit them.</p>
-          ) : null}
-        </div>
-      ) : null}
-    </section>
-  );
-}
-
-const languageNames = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' };

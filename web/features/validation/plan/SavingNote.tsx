@@ -1,7 +1,83 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { createSurvey, readSurvey, type Survey, type SurveyDraft } from '#shared/contracts/surveys.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { findQuestionProblems, isComplete } from '#web/features/validation/questions/question-problems.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { type FounderPlan, surveyDraft } from './founder-plan.ts';
 import type { CurrentPlan } from './use-plan.ts';
-import type { SurveySaving } from './use-survey-saving.ts';
+
+const pauseMs = 700;
+
+type SurveySaving = ReturnType<typeof useSurveySaving>;
+
+/**
+ * Stores the open plan's survey on the server: when the plan is ready, and after each pause in editing. A plan that can
+ * only be read stays as it is.
+ */
+export function useSurveySaving(
+  current: CurrentPlan,
+  onSaved: (survey: Survey) => void,
+  isReadOnly: boolean,
+) {
+  const { plan } = current;
+  const problems = plan && findQuestionProblems(plan);
+  const complete = problems !== null && isComplete(problems);
+  const waiting = complete && !isReadOnly ? unsavedDraft(plan) : null;
+
+  const saving = useMutation({
+    // One after the other: an older version must not overtake a newer one.
+    scope: { id: 'save-survey' },
+    networkMode: 'always',
+    mutationFn: (draft: SurveyDraft) => call(createSurvey, { body: draft }),
+    onSuccess: (survey, draft) => {
+      current.markStored(draft);
+      onSaved(survey);
+    },
+  });
+  const restoring = useMutation({
+    networkMode: 'always',
+    mutationFn: (surveyId: string) => call(readSurvey, { params: { surveyId } }),
+    onSuccess: ({ questions }, surveyId) => current.edit({ questions }, surveyId),
+  });
+
+  const save = (draft: string) => saving.mutate(JSON.parse(draft));
+  const saveWaiting = useEffectEvent(save);
+  useEffect(() => {
+    if (waiting === null) return;
+    const saveNow = () => saveWaiting(waiting);
+    const timer = setTimeout(saveNow, pauseMs);
+    addEventListener('online', saveNow);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', saveNow);
+    };
+  }, [waiting]);
+
+  const flush = () => waiting !== null && save(waiting);
+  const flushOnLeaving = useEffectEvent(flush);
+  useEffect(() => () => void flushOnLeaving(), []);
+
+  const isOfThisPlan = saving.variables?.surveyId === plan?.surveyId;
+  return {
+    problems,
+    complete,
+    isReadOnly,
+    error: waiting !== null && isOfThisPlan ? saving.error : null,
+    restoreError: isOfThisPlan ? restoring.error : null,
+    /** Stores what waits for a pause in editing, because the plan is about to leave the screen. */
+    flush,
+    retry: () => plan && saving.mutate(surveyDraft(plan)),
+    /** Puts back the questions that people have already answered. */
+    restoreQuestions: () => plan && restoring.mutate(plan.surveyId),
+  };
+}
+
+/** As text, so that it only changes with what it says; null when the server has it. */
+function unsavedDraft(plan: FounderPlan | null): string | null {
+  return plan && plan.stored !== 'yes' ? JSON.stringify(surveyDraft(plan)) : null;
+}
 
 type SavingNoteProps = {
   current: CurrentPlan;
@@ -13,7 +89,7 @@ type SavingNoteProps = {
 
 /** Save status of the plan, and problems of the survey. */
 export function SavingNote({ current, saving, otherTab, onSeePlans }: SavingNoteProps) {
-  const { plan, kept } = current;
+  const { plan, isStored } = current;
   if (!plan) return null;
   const { text, isProblem } = describe(current, saving);
   const code = saving.error instanceof ApiError ? saving.error.code : null;
@@ -21,17 +97,19 @@ export function SavingNote({ current, saving, otherTab, onSeePlans }: SavingNote
     <div className="flex min-w-0 flex-[1_1_14rem] flex-wrap items-center justify-end gap-x-3 gap-y-2 sm:mr-2">
       <p role="status" className={isProblem ? 'text-meta text-bad' : 'text-meta text-faint'}>
         {text}
-        {kept ? null : ' This browser keeps nothing: copy what you need before you leave.'}
+        {isStored ? null : ' This browser keeps nothing: copy what you need before you leave.'}
         {otherTab ? ' Also open in another tab.' : null}
-        {plan.stored === 'yes' && kept ? (
+        {plan.stored === 'yes' && isStored ? (
           <span className="block text-faint">
             Kept in this browser: name, pitch, problem, audience and post.
           </span>
         ) : null}
       </p>
-      {code === 'survey_has_answers' ? (
+      {code === 'survey_has_answers' || code === 'survey_taken' ? (
         <span className="flex flex-wrap gap-2">
-          <Button onClick={saving.restoreQuestions}>Put the answered questions back</Button>
+          {code === 'survey_has_answers' ? (
+            <Button onClick={saving.restoreQuestions}>Put the answered questions back</Button>
+          ) : null}
           <Button onClick={() => current.move(plan.surveyId)}>Use a new survey link</Button>
         </span>
       ) : null}
@@ -43,20 +121,22 @@ export function SavingNote({ current, saving, otherTab, onSeePlans }: SavingNote
 
 const codesWithOwnWay = new Set<string | null>(['survey_has_answers', 'survey_taken', 'upgrade_to_pro']);
 
-function describe({ plan, kept }: CurrentPlan, saving: SurveySaving): { text: string; isProblem: boolean } {
-  const where = kept ? ' Your edits are kept in this browser.' : '';
-  if (plan?.stored === 'yes') return { text: 'Saved. The survey can be shared.', isProblem: !kept };
+function describe(
+  { plan, isStored }: CurrentPlan,
+  saving: SurveySaving,
+): { text: string; isProblem: boolean } {
+  const where = isStored ? ' Your edits are kept in this browser.' : '';
+  if (plan?.stored === 'yes') return { text: 'Saved. The survey can be shared.', isProblem: !isStored };
   if (saving.isReadOnly) {
     const lag =
       plan?.stored === 'older' ? 'Your last edits are not in the survey' : 'The survey is not saved';
-    return { text: `${lag}: that needs the Pro or Developer plan.${where}`, isProblem: !kept };
+    return { text: `${lag}: that needs the Pro or Developer plan.${where}`, isProblem: !isStored };
   }
   if (!saving.complete)
     return { text: `Not saved yet: complete the survey's questions.${where}`, isProblem: true };
   const failed = saving.restoreError ?? saving.error;
-  if (failed && !(failed instanceof ApiError && failed.code === 'survey_taken'))
-    return { text: `${reason(failed)}${where}`, isProblem: true };
-  return { text: 'Saving the survey…', isProblem: !kept };
+  if (failed) return { text: `${reason(failed)}${where}`, isProblem: true };
+  return { text: 'Saving the survey…', isProblem: !isStored };
 }
 
 function reason(error: Error): string {

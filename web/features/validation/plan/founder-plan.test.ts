@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { examplePlan } from '#web/features/validation/example-plan.data.ts';
-import { editPlan, mergePlans, movePlan, startPlan } from './founder-plan.ts';
+import { examplePlan } from '#web/features/validation/example-plan.fixture.ts';
+import { editPlan, movePlan, startPlan } from './founder-plan.ts';
 
 const plan = startPlan(examplePlan, { idea: 'A calendar', model: null });
 
@@ -25,16 +25,6 @@ describe('a founder’s plan', () => {
     const stored = { ...plan, stored: 'yes' as const };
     expect(editPlan(stored, { appName: 'Else' }).stored).toBe('yes');
     expect(editPlan(stored, { questions: stored.questions.slice(1) }).stored).toBe('older');
-  });
-
-  it('that two tabs have edited keeps the fields of both, and this tab’s where both did', () => {
-    const mine = editPlan(plan, { targetAudience: 'Mine', idea: 'My idea' });
-    const theirs = editPlan(plan, { problemParagraph: 'Theirs', idea: 'Their idea' });
-    expect(mergePlans(plan, mine, theirs)).toMatchObject({
-      targetAudience: 'Mine',
-      problemParagraph: 'Theirs',
-      idea: 'My idea',
-    });
   });
 
   it('takes its new address along into a post in the founder’s words', () => {

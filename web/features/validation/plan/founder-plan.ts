@@ -5,6 +5,7 @@ import { type Receipt, receipt } from '#shared/contracts/receipt.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import {
   type SocialGroup,
+  type SurveyQuestion,
   socialGroup,
   surveyQuestion,
   type ValidationPlan,
@@ -12,7 +13,7 @@ import {
 import { summaryPost } from '#shared/rules/plans/summary-post.ts';
 import { newSurveyId, surveyPath } from '#shared/rules/surveys/survey-path.ts';
 
-/** A validation plan with its survey and summary post, as the founder edits it and the browser keeps it. */
+/** A validation plan with its survey and summary post, as the founder edits it and the browser stores it. */
 export const founderPlan = z.object({
   surveyId: z.string(),
   surveyUrl: z.string(),
@@ -75,13 +76,13 @@ export function startPlan(reply: ValidationPlan, origin: PlanOrigin): FounderPla
     summaryByHand: false,
     stored: 'no',
   };
-  return { ...plan, summaryPost: writeSummary(plan) };
+  return { ...plan, summaryPost: summaryPost(plan) };
 }
 
 /** An edited plan: the post follows until it is the founder's own, and the server's version is older now. */
 export function editPlan(plan: FounderPlan, patch: PlanPatch): FounderPlan {
   const next = { ...plan, ...patch };
-  if (!next.summaryByHand) next.summaryPost = writeSummary(next);
+  if (!next.summaryByHand) next.summaryPost = summaryPost(next);
   if (next.stored === 'yes' && !isSameSurvey(surveyDraft(plan), surveyDraft(next))) next.stored = 'older';
   return next;
 }
@@ -89,20 +90,8 @@ export function editPlan(plan: FounderPlan, patch: PlanPatch): FounderPlan {
 /** The same plan under a new survey address, also in a post that the founder has written. */
 export function movePlan(plan: FounderPlan): FounderPlan {
   const address = newAddress(plan.appName);
-  const summaryPost = plan.summaryPost.replaceAll(plan.surveyUrl, address.surveyUrl);
-  return editPlan({ ...plan, ...address, summaryPost, stored: 'no' }, {});
-}
-
-/**
- * One plan out of two versions that go back to `base`: what `mine` has changed stays, and all else is as in
- * `theirs`.
- */
-export function mergePlans(base: FounderPlan, mine: FounderPlan, theirs: FounderPlan): FounderPlan {
-  const fields = Object.keys({ ...theirs, ...mine }) as (keyof FounderPlan)[];
-  const own = fields
-    .filter((field) => !isSame(base[field], mine[field]))
-    .map((field) => [field, mine[field]]);
-  return { ...theirs, ...Object.fromEntries(own) };
+  const post = plan.summaryPost.replaceAll(plan.surveyUrl, address.surveyUrl);
+  return editPlan({ ...plan, ...address, summaryPost: post, stored: 'no' }, {});
 }
 
 /** True for equal values, whatever the order in which their fields were written. */
@@ -128,12 +117,36 @@ function newAddress(appName: string): { surveyId: string; surveyUrl: string } {
   return { surveyId, surveyUrl: `${location.origin}${surveyPath(surveyId)}` };
 }
 
-function writeSummary(plan: FounderPlan): string {
-  return summaryPost(plan);
-}
-
 // Communities can't be edited, so one that is too long for the server must not keep the survey from it.
 export function withinLimits({ type, name, url }: SocialGroup): SocialGroup {
   const cut = (text: string, length: number) => text.slice(0, length).toWellFormed();
   return { type: cut(type, 100), name: cut(name, 200), url: url.length > 2_000 ? '' : url };
+}
+
+/** The whole plan as Markdown, to be stored outside this site; parts without a text are left out. */
+export function planAsText(plan: FounderPlan): string {
+  const parts = [
+    `# ${plan.appName}`,
+    section('Idea', plan.idea),
+    section('One-sentence pitch', plan.oneSentencePitch),
+    section('Problem', plan.problemParagraph),
+    section('Target audience', plan.targetAudience),
+    section(
+      'Communities',
+      plan.socialLinks.map(({ type, name, url }) => `- ${name} (${type}): ${url}`).join('\n'),
+    ),
+    section('Survey questions', plan.questions.map(asText).join('\n')),
+    section('Survey link', plan.stored === 'no' ? '' : plan.surveyUrl),
+    section('Summary post', plan.summaryPost),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function section(title: string, text: string): string {
+  return text.trim() === '' ? '' : `## ${title}\n\n${text.trim()}`;
+}
+
+function asText({ question, type, options }: SurveyQuestion, index: number): string {
+  const choices = type === 'open-ended' ? [] : (options ?? []);
+  return [`${index + 1}. ${question}`, ...choices.map((option) => `   - ${option}`)].join('\n');
 }

@@ -18,7 +18,8 @@ import {
   renameOption,
   withMarks,
 } from './question-options.ts';
-import type { Direction } from './use-question-editing.ts';
+
+export type Direction = 'up' | 'down';
 
 type QuestionEditorProps = {
   number: number;

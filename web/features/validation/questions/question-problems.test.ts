@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import { examplePlan } from '#web/features/validation/example-plan.data.ts';
+import { examplePlan } from '#web/features/validation/example-plan.fixture.ts';
 import { startPlan } from '#web/features/validation/plan/founder-plan.ts';
 import { findQuestionProblems, isComplete } from './question-problems.ts';
 

@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '#shared/contracts/account.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { outreachKey } from '#web/features/outreach/outreach-key.ts';
-import { readStoredSurvey } from '#web/features/surveys/survey-store.ts';
 import { trailsKey } from '#web/features/trails/use-trails.ts';
-import { savedReading } from '#web/features/validation/saved-reading.ts';
+import { savedReading } from '#web/features/validation/plan-storage.ts';
 import { dialogOnDemand } from '#web/ui/overlays/dialog-on-demand.tsx';
 import { loadIdeation, loadJobForm, loadLaunch, loadProofOfConcept, loadValidation } from './load-tools.ts';
 import { showHistory } from './show-history.ts';
@@ -58,7 +57,7 @@ export function ToolDialogs({ user, dialogs }: ToolDialogsProps) {
 }
 
 function readingFor(user: User, idea: string): IdeaReading | undefined {
-  return savedReading(user.id, { read: readStoredSurvey }, idea);
+  return savedReading(user.id, idea);
 }
 
 /** The idea, and on lines of their own who has the problem and what goes wrong, where it says neither. */

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
-import { examplePlan } from '#web/features/validation/example-plan.data.ts';
+import { examplePlan } from '#web/features/validation/example-plan.fixture.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';

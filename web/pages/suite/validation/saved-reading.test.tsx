@@ -7,13 +7,11 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AiTask } from '#shared/contracts/ai.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { saveDraft } from '#web/drafts/draft-store.ts';
 import { savePhrases } from '#web/drafts/idea-phrases.ts';
 import { bareTrail } from '#web/features/trails/example-trail.data.ts';
-import { examplePlan } from '#web/features/validation/example-plan.data.ts';
+import { examplePlan } from '#web/features/validation/example-plan.fixture.ts';
 import { startPlan } from '#web/features/validation/plan/founder-plan.ts';
-import { savePlan } from '#web/features/validation/plan/plan-store.ts';
-import { changeWorkspace } from '#web/features/validation/workspace.ts';
+import { changeWorkspace, savePlan } from '#web/features/validation/plan-storage.ts';
 import { SessionContext } from '#web/identity/session.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { ToolDialogs } from '#web/pages/suite/dashboard/ToolDialogs.tsx';
@@ -100,7 +98,7 @@ async function taskOf({ open, write }: Tool): Promise<AiTask | undefined> {
 /** Stores a plan as the open one. */
 function keep(place: 'open' | 'previous', of: string, read: IdeaReading | undefined) {
   const plan = startPlan(examplePlan, { idea: of, model: null, ...(read ? { reading: read } : {}) });
-  savePlan({ read: () => null, write: saveDraft }, plan);
+  savePlan(plan);
   changeWorkspace(user.id, { [place]: { surveyId: plan.surveyId, appName: plan.appName } });
 }
 

@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
-import { examplePlan } from '#web/features/validation/example-plan.data.ts';
+import { examplePlan } from '#web/features/validation/example-plan.fixture.ts';
 import { editPlan, type FounderPlan, startPlan } from '#web/features/validation/plan/founder-plan.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { stubServer } from '#web/testing/stub-server.ts';

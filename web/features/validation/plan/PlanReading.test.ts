@@ -4,7 +4,7 @@ import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { parseValidationReply } from '#shared/rules/model-output/validation.ts';
 import { writePlan } from '#shared/rules/plans/write-plan.ts';
 import { editPlan, type FounderPlan, startPlan } from './founder-plan.ts';
-import { type PlanBasis, rewritePlan } from './rewrite-plan.ts';
+import { type PlanBasis, rewritePlan } from './PlanReading.tsx';
 
 const idea = 'An app to plan tomorrow’s baking, for small bakeries that throw away unsold bread';
 const reading: IdeaReading = {
@@ -23,7 +23,7 @@ function planned(model: string | null = null): FounderPlan {
 }
 
 function rewrite(plan: FounderPlan, change: Partial<PlanBasis>) {
-  const { patch, left } = rewritePlan(plan, change, writePlan);
+  const { patch, left } = rewritePlan(plan, change);
   return { plan: editPlan(plan, patch), left };
 }
 
@@ -88,12 +88,12 @@ describe('a changed phrase', () => {
   });
 
   it('leaves a model’s plan and one without phrases as they are', () => {
-    expect(rewritePlan(planned('a-model'), { reading: changed }, writePlan)).toEqual({
+    expect(rewritePlan(planned('a-model'), { reading: changed })).toEqual({
       patch: { reading: changed },
       left: [],
     });
     const { reading: _, ...older } = planned();
-    expect(rewritePlan(older, { reading: changed }, writePlan).patch).toEqual({ reading: changed });
+    expect(rewritePlan(older, { reading: changed }).patch).toEqual({ reading: changed });
   });
 });
 

@@ -1,0 +1,241 @@
+import { clsx } from 'clsx';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { completePrompt } from '#shared/contracts/ai.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
+import type { ParserStep, Receipt } from '#shared/contracts/receipt.ts';
+import type { ValidationPlan } from '#shared/contracts/validation.ts';
+import { type MessageCode, message } from '#shared/messages/catalogue.ts';
+import { isUpgradeMessage } from '#shared/rules/billing/plans.ts';
+import { modelReading, parseValidationReply } from '#shared/rules/model-output/validation.ts';
+import { readAppName, readPitch, rename } from '#shared/rules/plans/app-name.ts';
+import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
+import { validationPrompt, validationPromptVersion } from '#shared/rules/plans/validation-prompt.ts';
+import { promptBody } from '#shared/rules/text/prompt-parts.ts';
+import { useRun } from '#web/ai/use-run.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { stream } from '#web/api/stream.ts';
+import type { AskedPhrases } from '#web/drafts/idea-phrases.ts';
+import { readToken } from '#web/identity/token.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
+import { RunFailure } from '#web/ui/states/RunFailure.tsx';
+import { Spinner } from '#web/ui/states/Spinner.tsx';
+import type { PlanRequest } from './IdeaForm.tsx';
+import { startPlan } from './plan/founder-plan.ts';
+import type { CurrentPlan } from './plan/use-plan.ts';
+
+/**
+ * Turns an idea into the open plan (specification 4, Validation plan generation).
+ * @param asking saves the reading of an idea that says too little, until there is a plan.
+ * @param readingOf the founder's phrases of an idea.
+ */
+export function useGeneration(
+  current: CurrentPlan,
+  asking: AskedPhrases,
+  readingOf: (idea: string) => IdeaReading | undefined,
+) {
+  const run = useRun();
+  const [failure, setFailure] = useState<PlanFailure | null>(null);
+  const [wasStopped, setWasStopped] = useState(false);
+
+  async function generate(request: PlanRequest) {
+    setFailure(null);
+    setWasStopped(false);
+    const ended = await run.start({
+      ask: async (signal, arrive) => {
+        // A provider that can't be reached is not a signed-out founder: the call itself will say what is wrong.
+        if ((await readToken().catch(() => undefined)) === null) return null;
+        if (!signal.aborted) current.close();
+        return generatePlan(request.idea, readingOf(request.idea), signal, arrive);
+      },
+    });
+    if (ended && !ended.outcome) showToast(message('validation_sign_in'));
+    if (ended?.outcome) finish(request, ended.outcome);
+  }
+
+  function finish({ idea, trail }: PlanRequest, outcome: PlanOutcome) {
+    if (outcome.kind === 'plan') {
+      const { receipt, reading } = outcome;
+      const plan = inFounderWords(outcome.plan, trail?.content ?? '');
+      const { model } = receipt;
+      current.open(startPlan(plan, { idea, reading, model, receipt, trailId: trail?.trailId }));
+      asking.change(idea, null);
+      showToast(message('validation_ready'));
+    }
+    if (outcome.kind === 'asked') asking.ask(idea, outcome.reading);
+    if (outcome.kind === 'failed') {
+      setFailure(outcome.failure);
+      showToast(message(outcome.failure.code));
+    }
+  }
+
+  function stop() {
+    if (run.stop() !== null) setWasStopped(true);
+  }
+
+  /** `arrived` is the reply's text so far; null while nothing is asked for. */
+  return { arrived: run.arrived, failure, wasStopped, generate, stop };
+}
+
+/** The plan with the name and the sentence that the founder's own session gives the app. */
+function inFounderWords(plan: ValidationPlan, session: string): ValidationPlan {
+  const name = readAppName(session)?.name;
+  if (!name) return plan;
+  const own = (text: string) => rename(text, plan.appName, name);
+  return {
+    ...plan,
+    appName: name,
+    oneSentencePitch: readPitch(session, name) ?? own(plan.oneSentencePitch),
+    problemParagraph: own(plan.problemParagraph),
+    targetAudience: own(plan.targetAudience),
+    surveyQuestions: plan.surveyQuestions.map((asked) => ({ ...asked, question: own(asked.question) })),
+  };
+}
+
+/** The specified text by its code, and the server's own reason. */
+type PlanFailure = { code: MessageCode; reason: string | null; needsUpgrade: boolean };
+
+type PlanOutcome =
+  | { kind: 'plan'; plan: ValidationPlan; reading: IdeaReading | undefined; receipt: Receipt }
+  /** The idea says too little for a plan. */
+  | { kind: 'asked'; reading: IdeaReading }
+  | { kind: 'failed'; failure: PlanFailure }
+  | { kind: 'stopped' };
+
+/**
+ * Asks for a validation plan; every way it can end is in the outcome, nothing is thrown.
+ * @param given the founder's own phrases, which count whatever the reply says.
+ */
+async function generatePlan(
+  idea: string,
+  given: IdeaReading | undefined,
+  signal: AbortSignal,
+  onText: (textSoFar: string) => void,
+): Promise<PlanOutcome> {
+  let arrived = '';
+  const append = (piece: string) => {
+    arrived += piece;
+    onText(arrived);
+  };
+  try {
+    const body = promptBody(validationPrompt({ kind: 'plan', idea, reading: given }));
+    const { completion, model } = await stream(completePrompt, { body, signal }, append);
+    const read = parseValidationReply(completion);
+    if ('failure' in read)
+      return { kind: 'failed', failure: { code: read.failure, reason: null, needsUpgrade: false } };
+    const own = read.reading && (model === null ? read.reading : modelReading(read.reading));
+    const reading = given ?? own ?? undefined;
+    // Unread ideas are never shared, also when a model wrote a plan for one.
+    if (reading && needsAsking(reading)) return { kind: 'asked', reading };
+    if ('plan' in read)
+      return { kind: 'plan', plan: read.plan, reading, receipt: receiptOf(model, read.step) };
+    return { kind: 'failed', failure: { code: 'ai_reply_incomplete', reason: null, needsUpgrade: false } };
+  } catch (error) {
+    return signal.aborted ? { kind: 'stopped' } : { kind: 'failed', failure: describe(error) };
+  }
+}
+
+function receiptOf(model: string | null, step: ParserStep): Receipt {
+  return { model, at: new Date().toISOString(), promptVersion: validationPromptVersion, step };
+}
+
+function describe(error: unknown): PlanFailure {
+  if (!(error instanceof ApiError)) return { code: 'validation_unknown', reason: null, needsUpgrade: false };
+  if (error.code === 'ai_empty') return { code: 'ai_reply_empty', reason: null, needsUpgrade: false };
+  return {
+    code: 'validation_no_response',
+    reason: error.message,
+    needsUpgrade: isUpgradeMessage(error.code),
+  };
+}
+
+type RunNoteProps = {
+  generation: ReturnType<typeof useGeneration>;
+  current: CurrentPlan;
+  onSeePlans: () => void;
+};
+
+/** Progress of the plan that is being written, or how it ended. */
+export function RunNote({ generation, current, onSeePlans }: RunNoteProps) {
+  const { arrived, failure, wasStopped } = generation;
+  const { plan, previous } = current;
+  if (arrived !== null) return <GenerationProgress text={arrived} />;
+  return (
+    <>
+      {failure ? (
+        <FailureNote failure={failure} hasPrevious={previous !== null} onSeePlans={onSeePlans} />
+      ) : null}
+      {wasStopped && !plan ? (
+        <p role="status" className="mt-4 text-soft">
+          Stopped. {previous ? 'Your idea and your previous plan are kept.' : 'Your idea is kept.'}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+type FailureNoteProps = { failure: PlanFailure; hasPrevious: boolean; onSeePlans: () => void };
+
+function FailureNote({ failure, hasPrevious, onSeePlans }: FailureNoteProps) {
+  const { code, reason, needsUpgrade } = failure;
+  return (
+    <RunFailure title={message(code).text} reason={reason} onSeePlans={needsUpgrade ? onSeePlans : null}>
+      {hasPrevious ? 'Your idea and your previous plan are kept.' : 'Your idea is kept.'}
+      {needsUpgrade ? null : ' You can send it again, or word it differently.'}
+    </RunFailure>
+  );
+}
+
+/** Progress of the reply, by the fields that have arrived. */
+function GenerationProgress({ text }: { text: string }) {
+  return (
+    <div className="mt-5 rounded-m bg-muted px-4 py-3.5">
+      <p role="status" className="font-medium">
+        Generating response, please wait...
+      </p>
+      <p className="text-meta text-soft tabular-nums">
+        {text === ''
+          ? 'Your idea is sent; nothing has arrived yet.'
+          : `${text.length.toLocaleString()} characters have arrived.`}
+      </p>
+      <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5">
+        {planProgress(text).map(({ label, state }) => (
+          <li
+            key={label}
+            className={clsx('flex items-center gap-1.5', state === 'waiting' ? 'text-faint' : 'text-ink')}
+          >
+            <span className="grid size-4 place-items-center">
+              {state === 'done' ? <Check size={14} aria-hidden="true" className="text-good" /> : null}
+              {state === 'writing' ? <Spinner className="size-3!" /> : null}
+              {state === 'waiting' ? <span className="size-1.5 rounded-full bg-edge" /> : null}
+            </span>
+            {label}
+            <span className="sr-only">{spoken[state]}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const spoken = { done: ': there', writing: ': arriving', waiting: ': not yet' };
+
+type PlanStage = { label: string; state: 'done' | 'writing' | 'waiting' };
+
+const fields = [
+  ['appName', 'Name and pitch'],
+  ['problemParagraph', 'Problem'],
+  ['targetAudience', 'Audience'],
+  ['socialGroups', 'Communities'],
+  ['surveyQuestions', 'Survey questions'],
+] as const;
+
+/** Stages of a reply by the fields in its text so far: the newest is being written. */
+function planProgress(text: string): PlanStage[] {
+  const places = fields.map(([name]) => text.indexOf(`"${name}"`));
+  const newest = Math.max(...places);
+  return fields.map(([, label], index) => {
+    const place = places[index] ?? -1;
+    return { label, state: place === -1 ? 'waiting' : place === newest ? 'writing' : 'done' };
+  });
+}

@@ -8,7 +8,7 @@ import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { MissingPhrases } from '#web/ui/idea/MissingPhrases.tsx';
 import { usePhraseBoxes } from '#web/ui/idea/use-phrase-boxes.ts';
 import { ReadOnlyNote } from '#web/ui/states/ReadOnlyNote.tsx';
-import { changeWorkspace, readWorkspace } from './plan-storage.ts';
+import { changeWorkspace, readWorkspace } from './workspace.ts';
 
 /** An idea as its trail has it. */
 export type PlanStart = {

@@ -15,7 +15,7 @@ import { editPlan, type FounderPlan } from './plan/founder-plan.ts';
 import { PlanView } from './plan/PlanView.tsx';
 import { SavingNote, useSurveySaving } from './plan/SavingNote.tsx';
 import { type CurrentPlan, usePlan } from './plan/use-plan.ts';
-import { firstReading } from './plan-storage.ts';
+import { firstReading } from './workspace.ts';
 
 export type ValidationDialogProps = {
   open: boolean;

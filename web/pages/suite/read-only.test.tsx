@@ -10,7 +10,7 @@ import { examplePrompt, stubPrompts } from '#web/features/proof-of-concept/stub-
 import { bareTrail, judged, prompt, survey, traced } from '#web/features/trails/example-trail.data.ts';
 import { examplePlan } from '#web/features/validation/example-plan.fixture.ts';
 import { type FounderPlan, startPlan, surveyDraft } from '#web/features/validation/plan/founder-plan.ts';
-import { changeWorkspace } from '#web/features/validation/plan-storage.ts';
+import { changeWorkspace } from '#web/features/validation/workspace.ts';
 import { SessionContext } from '#web/identity/session.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';

@@ -1,16 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
-import {
-  changeWorkspace,
-  readPlan,
-  readWorkspace,
-  savePlan,
-  workspaceKey,
-} from '#web/features/validation/plan-storage.ts';
+import { readDraft, saveDraft } from '#web/drafts/draft-store.ts';
+import { changeWorkspace, readWorkspace, workspaceKey } from '#web/features/validation/workspace.ts';
 import {
   editPlan,
   type FounderPlan,
+  founderPlan,
   isSameSurvey,
   movePlan,
   type PlanPatch,
@@ -110,4 +106,15 @@ function readDrafts(userId: string): PlanDrafts {
 
 function pointer(plan: FounderPlan | null) {
   return plan && { surveyId: plan.surveyId, appName: plan.appName };
+}
+
+/** The plan that this browser stores with a survey; null when only the bare survey is there, or nothing. */
+export function readPlan(surveyId: string): FounderPlan | null {
+  const plan = readDraft(surveyPath(surveyId), founderPlan);
+  return plan?.surveyId === surveyId ? plan : null;
+}
+
+/** Saves a plan under its survey's path, where the survey page reads it. @returns false when the browser refuses. */
+export function savePlan(plan: FounderPlan): boolean {
+  return saveDraft(surveyPath(plan.surveyId), plan);
 }

@@ -9,7 +9,7 @@ import type { Plan } from '#shared/contracts/account.ts';
 import type { IdeationSession } from '#shared/contracts/ideation.ts';
 import { exampleAnalysis } from '#web/features/analyses/example-analysis.fixture.ts';
 import { bareTrail } from '#web/features/trails/example-trail.data.ts';
-import { changeWorkspace } from '#web/features/validation/plan-storage.ts';
+import { changeWorkspace } from '#web/features/validation/workspace.ts';
 import { type Session, SessionContext } from '#web/identity/session.ts';
 import { Suite } from '#web/pages/suite/Suite.tsx';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';

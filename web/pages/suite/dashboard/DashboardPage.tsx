@@ -23,7 +23,7 @@ import { OpenRequests } from '#web/features/support-requests/OpenRequests.tsx';
 import { useNow } from '#web/features/support-requests/time.ts';
 import { TrailsCard } from '#web/features/trails/TrailsCard.tsx';
 import { ContinuePlan } from '#web/features/validation/ContinuePlan.tsx';
-import { changeWorkspace, readWorkspace, useWorkspace } from '#web/features/validation/plan-storage.ts';
+import { changeWorkspace, readWorkspace, useWorkspace } from '#web/features/validation/workspace.ts';
 import { useSession } from '#web/identity/session.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';

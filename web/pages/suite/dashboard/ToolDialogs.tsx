@@ -3,7 +3,7 @@ import type { User } from '#shared/contracts/account.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { outreachKey } from '#web/features/outreach/outreach-key.ts';
 import { trailsKey } from '#web/features/trails/use-trails.ts';
-import { savedReading } from '#web/features/validation/plan-storage.ts';
+import { savedReading } from '#web/features/validation/workspace.ts';
 import { dialogOnDemand } from '#web/ui/overlays/dialog-on-demand.tsx';
 import { loadIdeation, loadJobForm, loadLaunch, loadProofOfConcept, loadValidation } from './load-tools.ts';
 import { showHistory } from './show-history.ts';

@@ -8,7 +8,7 @@ import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { examplePlan } from '#web/features/validation/example-plan.fixture.ts';
 import { type FounderPlan, startPlan, surveyDraft } from '#web/features/validation/plan/founder-plan.ts';
-import { changeWorkspace } from '#web/features/validation/plan-storage.ts';
+import { changeWorkspace } from '#web/features/validation/workspace.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { ValidationModal } from './ValidationModal.tsx';

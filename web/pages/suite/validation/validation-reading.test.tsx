@@ -8,7 +8,7 @@ import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import { writePlan } from '#shared/rules/plans/write-plan.ts';
 import { readPhrases, savePhrases } from '#web/drafts/idea-phrases.ts';
-import { readWorkspace } from '#web/features/validation/plan-storage.ts';
+import { readWorkspace } from '#web/features/validation/workspace.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';

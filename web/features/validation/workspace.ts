@@ -8,18 +8,6 @@ import { readDraft, saveDraft } from '#web/drafts/draft-store.ts';
 import { ideaPhrases, readPhrases } from '#web/drafts/idea-phrases.ts';
 import { announceDraft, watchDrafts } from '#web/drafts/watch-drafts.ts';
 import { readItem } from '#web/identity/storage.ts';
-import { type FounderPlan, founderPlan } from './plan/founder-plan.ts';
-
-/** The plan that this browser stores with a survey; null when only the bare survey is there, or nothing. */
-export function readPlan(surveyId: string): FounderPlan | null {
-  const plan = readDraft(surveyPath(surveyId), founderPlan);
-  return plan?.surveyId === surveyId ? plan : null;
-}
-
-/** Saves a plan under its survey's path, where the survey page reads it. @returns false when the browser refuses. */
-export function savePlan(plan: FounderPlan): boolean {
-  return saveDraft(surveyPath(plan.surveyId), plan);
-}
 
 const planPointer = z.catch(z.nullable(z.object({ surveyId: z.string(), appName: z.string() })), null);
 const text = z.catch(z.string(), '');

@@ -6,9 +6,8 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
-import { ResultsFailed } from './ResultsFailed.tsx';
-import { SurveyAnalysisDetail } from './SurveyAnalysisDetail.tsx';
-import { useSurveyResults } from './use-survey-results.ts';
+import { SurveyAnalysisDetail } from './SurveyResults.tsx';
+import { ResultsFailed, useSurveyResults } from './survey-results.tsx';
 
 type ResultsDialogProps = {
   surveyId: string;

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import type { Sentiment, SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { preview } from '#shared/rules/text/preview.ts';
 import { trailPath } from '#shared/rules/trail-path.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
-import { AnalysisMeta, WrittenBy } from './verdict/AnalysisParts.tsx';
-import { SentimentBadge } from './verdict/SentimentBadge.tsx';
+import { Time } from '#web/ui/Time.tsx';
 
 const previewLength = 150;
 
@@ -54,4 +54,34 @@ export function AnalysisHeading({ analysis: { idea, analysis } }: Pick<CardProps
       </p>
     </>
   );
+}
+
+/** Positive green, Mixed yellow, Negative red, each with its icon and word (specification 9). */
+export function SentimentBadge({ sentiment }: { sentiment: Sentiment }) {
+  return <Badge tone={tones[sentiment]}>{sentiment}</Badge>;
+}
+
+const tones = { Positive: 'good', Mixed: 'warn', Negative: 'bad' } as const;
+
+/** "21 Nov 2026, 09:12 · Based on 23 submission(s)", the time as the reader's own place writes it. */
+export function AnalysisMeta({
+  created_at,
+  submissionCount,
+}: Pick<SurveyAnalysis, 'created_at' | 'submissionCount'>) {
+  return (
+    <p className="text-meta text-faint tabular-nums">
+      {Number.isNaN(Date.parse(created_at)) ? null : (
+        <>
+          <Time at={created_at} />
+          {' · '}
+        </>
+      )}
+      Based on {submissionCount.toLocaleString()} submission(s)
+    </p>
+  );
+}
+
+/** The chooser of the points; decision, numbers and texts come from rules in either case. */
+export function WrittenBy({ model }: Pick<SurveyAnalysis, 'model'>) {
+  return <Badge>{model === null ? 'Written without AI' : `Points chosen by ${model}`}</Badge>;
 }

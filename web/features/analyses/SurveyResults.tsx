@@ -1,20 +1,18 @@
+import { clsx } from 'clsx';
+import { CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Figure, SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { SharedResults } from '#shared/contracts/results-links.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { answerScope } from './submissions/answer-place.ts';
-import { ListedAnswers, listedAnswers } from './submissions/listed-answers.ts';
-import {
-  Aggregated,
-  AnalysisMeta,
-  AnalysisReceipt,
-  Points,
-  Prose,
-  WrittenBy,
-} from './verdict/AnalysisParts.tsx';
-import { aggregatedSections } from './verdict/aggregated-sections.ts';
+import { IntervalBar } from '#web/ui/IntervalBar.tsx';
+import { ReceiptNote } from '#web/ui/states/ReceiptNote.tsx';
+import { AnalysisHeading, AnalysisMeta, SentimentBadge, WrittenBy } from './SurveyAnalysisCard.tsx';
+import { answerScope } from './submissions/AnswerLink.tsx';
+import { Submissions } from './submissions/Submissions.tsx';
+import { aggregatedSections, listedAnswers } from './verdict/aggregated-sections.ts';
+import { EvidenceText, ListedAnswers } from './verdict/EvidenceText.tsx';
 import { HowDecided } from './verdict/HowDecided.tsx';
-import { LeadFigures } from './verdict/LeadFigures.tsx';
-import { SentimentBadge } from './verdict/SentimentBadge.tsx';
+import { Aggregated } from './verdict/QuestionResults.tsx';
 
 type SurveyResultsProps = {
   analysis: SharedResults;
@@ -24,7 +22,7 @@ type SurveyResultsProps = {
   submissions?: ReactNode;
 };
 
-/** Everything that a survey's answers say, on a page of its own (specification 2, Results page). */
+/** A survey's results on a page of their own (specification 2, Results page). */
 export function SurveyResults({ analysis: result, actions, next, submissions }: SurveyResultsProps) {
   const { idea, analysis, figures, line, model } = result;
   const sections = aggregatedSections(result.aggregatedData, result.questionOrder, result.textNumbers);
@@ -60,12 +58,7 @@ export function SurveyResults({ analysis: result, actions, next, submissions }: 
         </div>
         <section className="grid gap-2">
           <h2 className="text-base">Reasoning</h2>
-          <Prose text={analysis.recommendationReasoning} className="max-w-[75ch] text-soft" />
-          <div className="mt-2 grid divide-y divide-line border-y border-line *:py-1.5">
-            <HowDecided analysis={result} />
-            {submissions}
-            <AnalysisReceipt analysis={result} />
-          </div>
+          <Reasoning analysis={result} submissions={submissions} className="max-w-[75ch]" />
         </section>
         <Points analysis={analysis} heading="h2" />
         {sections.map((section) => (
@@ -78,5 +71,195 @@ export function SurveyResults({ analysis: result, actions, next, submissions }: 
         ))}
       </div>
     </ListedAnswers>
+  );
+}
+
+type DetailProps = {
+  analysis: SurveyAnalysis;
+  /** The one thing to do next. */
+  next?: ReactNode;
+};
+
+/** The expanded Survey Analysis card (specification 2). */
+export function SurveyAnalysisDetail({ analysis: result, next }: DetailProps) {
+  const { analysis, figures, line, model } = result;
+  const sections = aggregatedSections(result.aggregatedData, result.questionOrder, result.textNumbers);
+  return (
+    <ListedAnswers value={listedAnswers(sections)}>
+      <article {...answerScope} className="grid min-w-0 gap-6">
+        <div>
+          <AnalysisHeading analysis={result} />
+          <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
+            <AnalysisMeta {...result} />
+            <WrittenBy model={model} />
+          </div>
+        </div>
+        <Part title="Summary">
+          <Prose text={analysis.summary} className="text-soft" />
+        </Part>
+        <LeadFigures figures={figures} line={line} />
+        {next}
+        <Part title="Reasoning">
+          <Reasoning
+            analysis={result}
+            submissions={result.trailId ? <Submissions analysis={result} /> : null}
+          />
+        </Part>
+        <Points analysis={analysis} heading="h4" />
+        {sections.map((section) => (
+          <Part key={section.title} title={section.title}>
+            <Aggregated analysis={result} section={section} />
+          </Part>
+        ))}
+      </article>
+    </ListedAnswers>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h4 dir="auto" className="mb-1.5 wrap-anywhere">
+        {title}
+      </h4>
+      {children}
+    </section>
+  );
+}
+
+type ReasoningProps = { analysis: SharedResults; submissions: ReactNode; className?: string };
+
+/** The reasons of a verdict, and folded below them all that it rests on. */
+function Reasoning({ analysis, submissions, className }: ReasoningProps) {
+  return (
+    <>
+      <Prose text={analysis.analysis.recommendationReasoning} className={clsx('text-soft', className)} />
+      <div className="mt-2 grid divide-y divide-line border-y border-line *:py-1.5">
+        <HowDecided analysis={analysis} />
+        {submissions}
+        <AnalysisReceipt analysis={analysis} />
+      </div>
+    </>
+  );
+}
+
+type LeadFiguresProps = { figures: Figure[]; line: number };
+
+const mostLeading = 3;
+
+/** The first three figures: counts with their ranges, held against the line. */
+function LeadFigures({ figures, line }: LeadFiguresProps) {
+  const counted = figures.filter((figure) => figure.counted > 0).slice(0, mostLeading);
+  if (counted.length === 0) return null;
+  return (
+    <ul className="grid divide-line border-y border-line max-sm:divide-y sm:auto-cols-fr sm:grid-flow-col sm:grid-rows-[repeat(4,auto)] sm:divide-x">
+      {counted.map((figure, position) => (
+        <li
+          key={figure.question}
+          className="grid content-start gap-2 py-4 sm:row-span-4 sm:grid-rows-subgrid sm:px-5 sm:first:pl-0 sm:last:pr-0"
+        >
+          <p className="text-soft">
+            <strong className="text-title text-ink tabular-nums">{figure.has.toLocaleString()}</strong>{' '}
+            <span className="tabular-nums">of {figure.counted.toLocaleString()}</span>
+          </p>
+          <p dir="auto" className="wrap-anywhere" title={figure.question}>
+            {figure.options.join(' · ')}
+          </p>
+          <IntervalBar
+            low={figure.low}
+            high={figure.high}
+            share={(figure.has / figure.counted) * 100}
+            line={line}
+          />
+          <p className="flex justify-between gap-3 text-meta text-faint tabular-nums">
+            <span>
+              {figure.low}–{figure.high} %
+            </span>
+            {position === 0 ? <span>line: {line} %</span> : null}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Paragraphs of a text, with its quotes marked. */
+function Prose({ text, className }: { text: string; className: string }) {
+  return (
+    <div dir="auto" className={clsx('grid gap-2 whitespace-pre-line wrap-anywhere', className)}>
+      {text.split(/\n{2,}/).map((paragraph, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never change places
+        <p key={index}>
+          <EvidenceText text={paragraph} />
+        </p>
+      ))}
+    </div>
+  );
+}
+
+type PointsProps = Pick<SurveyAnalysis, 'analysis'> & { heading: 'h2' | 'h4' };
+
+/** Key strengths and weaknesses, side by side from medium screens on. */
+function Points({ analysis: { keyStrengths, keyWeaknesses }, heading }: PointsProps) {
+  return (
+    <div className="grid gap-6 md:grid-cols-2">
+      <PointList
+        title="Key Strengths"
+        points={keyStrengths}
+        icon={CircleCheck}
+        color="text-good"
+        heading={heading}
+      />
+      <PointList
+        title="Key Weaknesses"
+        points={keyWeaknesses}
+        icon={TriangleAlert}
+        color="text-warn"
+        heading={heading}
+      />
+    </div>
+  );
+}
+
+type PointListProps = {
+  title: string;
+  points: string[];
+  icon: LucideIcon;
+  color: string;
+  heading: PointsProps['heading'];
+};
+
+function PointList({ title, points, icon: Icon, color, heading: Heading }: PointListProps) {
+  return (
+    <section className="min-w-0">
+      <Heading className="mb-1">{title}</Heading>
+      {points.length === 0 ? <p className="text-soft">None named so far.</p> : null}
+      <ul className="divide-y divide-line">
+        {points.map((point) => (
+          <li key={point} className="flex gap-2.5 py-2">
+            <Icon size={16} aria-hidden="true" className={`mt-0.5 shrink-0 ${color}`} />
+            <span dir="auto" className="min-w-0 wrap-anywhere">
+              <EvidenceText text={point} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Null receipts stand for the rules' own words, and for a model's from before receipts were kept. */
+function AnalysisReceipt({ analysis }: { analysis: Pick<SurveyAnalysis, 'receipt' | 'model'> }) {
+  const { receipt, model } = analysis;
+  return (
+    <ReceiptNote
+      receipt={receipt}
+      subject="survey analysis"
+      withoutReceipt={
+        model === null
+          ? 'Everything comes from fixed rules, without a model.'
+          : `Points chosen by ${model} before receipts were kept. All else comes from fixed rules.`
+      }
+    />
   );
 }

@@ -19,7 +19,7 @@ import { Fold } from '#web/ui/overlays/Fold.tsx';
 import { ListFailed, MorePages } from '#web/ui/PagedList.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { AnswerNumber } from './AnswerNumber.tsx';
+import { AnswerNumber } from './AnswerLink.tsx';
 
 /** Every answer with what keeps it from counting; the owner's only, and read when it is unfolded. */
 export function Submissions({ analysis }: { analysis: SurveyAnalysis }) {

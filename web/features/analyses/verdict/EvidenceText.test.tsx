@@ -3,8 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exampleAnalysis } from '#web/features/analyses/example-analysis.fixture.ts';
-import { SurveyAnalysisDetail } from '#web/features/analyses/SurveyAnalysisDetail.tsx';
-import { SurveyResults } from '#web/features/analyses/SurveyResults.tsx';
+import { SurveyAnalysisDetail, SurveyResults } from '#web/features/analyses/SurveyResults.tsx';
 
 const scrolled = vi.fn<(place: Element, options: unknown) => void>();
 

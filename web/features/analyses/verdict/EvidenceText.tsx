@@ -1,10 +1,12 @@
-import { Fragment, use } from 'react';
-import { AnswerLink, AnswerNumber } from '#web/features/analyses/submissions/AnswerNumber.tsx';
+import { createContext, Fragment, use } from 'react';
 import {
-  findAnswer,
+  AnswerLink,
+  AnswerNumber,
   type ListedAnswer,
-  ListedAnswers,
-} from '#web/features/analyses/submissions/listed-answers.ts';
+} from '#web/features/analyses/submissions/AnswerLink.tsx';
+
+/** The answers listed beside the prose, where its numbers lead. */
+export const ListedAnswers = createContext<ListedAnswer[]>([]);
 
 /** A claim in which quotes stand out and the numbers behind them lead to the answers, where these are listed. */
 export function EvidenceText({ text }: { text: string }) {
@@ -41,4 +43,24 @@ function draw(part: string, before: string, listed: ListedAnswer[]) {
       />
     );
   });
+}
+
+/**
+ * The answer that `number` means at the end of `before`. One person's answers to several questions share a number:
+ * then it is the one that holds the quoted words, under the question that was named last.
+ */
+function findAnswer(answers: ListedAnswer[], number: number, before: string): ListedAnswer | null {
+  const words = bare(before.match(/“([^“”]*)”\s*$/)?.[1] ?? '');
+  const same = answers.filter((answer) => answer.number === number);
+  const quoted = same.filter(({ text }) => bare(text).includes(words));
+  const named = ({ title }: ListedAnswer) => before.lastIndexOf(`‘${title.slice(0, titleStart)}`);
+  return (quoted.length > 0 ? quoted : same).sort((a, b) => named(b) - named(a))[0] ?? null;
+}
+
+// Long questions are cut where they are named.
+const titleStart = 40;
+
+/** Without what is put around a quote: the ellipses of a cut and the marks that keep its direction apart. */
+function bare(words: string): string {
+  return words.replace(/[\u2066-\u2069]/gu, '').replace(/^…|…$/gu, '');
 }

@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { exampleAnalysis } from '#web/features/analyses/example-analysis.fixture.ts';
-import { answerScope } from '#web/features/analyses/submissions/answer-place.ts';
+import { answerScope } from '#web/features/analyses/submissions/AnswerLink.tsx';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Aggregated } from './AnalysisParts.tsx';
+import { Aggregated } from './QuestionResults.tsx';
 
 afterEach(cleanup);
 

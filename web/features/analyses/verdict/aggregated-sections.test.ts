@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aggregatedSections } from './aggregated-sections.ts';
-import { integerTicks } from './integer-ticks.ts';
+import { integerTicks } from './BarChart.tsx';
 
 describe('aggregatedSections', () => {
   it('draws counts, count maps and texts, and nothing else', () => {

@@ -1,4 +1,5 @@
 import type { OptionCount, TextNumbers } from '#shared/contracts/analyses.ts';
+import type { ListedAnswer } from '#web/features/analyses/submissions/AnswerLink.tsx';
 
 /** One key of the aggregated data, as it is drawn. */
 export type AggregatedSection =
@@ -6,7 +7,7 @@ export type AggregatedSection =
   | { kind: 'texts'; title: string; texts: string[]; numbers: number[] };
 
 /**
- * What is shown of aggregated data (specification 2, Survey Analysis card): a non-empty list of {name, count}
+ * The shown part of aggregated data (specification 2, Survey Analysis card): a non-empty list of {name, count}
  * as counts, a list of strings as texts, nothing else. A count map counts as its list. The titles in `order` come
  * first, in that order. Texts come with one number each, or with none.
  */
@@ -17,6 +18,19 @@ export function aggregatedSections(
 ): AggregatedSection[] {
   const titles = new Set([...order.filter((title) => Object.hasOwn(data, title)), ...Object.keys(data)]);
   return [...titles].flatMap((title) => section(title, data[title], textNumbers) ?? []);
+}
+
+/** The free-text answers that the sections list with their numbers. */
+export function listedAnswers(sections: AggregatedSection[]): ListedAnswer[] {
+  return sections.flatMap((section) =>
+    section.kind === 'texts'
+      ? section.numbers.map((number, place) => ({
+          title: section.title,
+          number,
+          text: section.texts[place] ?? '',
+        }))
+      : [],
+  );
 }
 
 function section(title: string, value: unknown, textNumbers: TextNumbers): AggregatedSection | null {

@@ -28,6 +28,7 @@ export function usePlan(userId: string) {
   const [drafts, setDrafts] = useState(() => readDrafts(userId));
   // Replies of the server arrive later than edits: they must meet the newest plan.
   const latest = useRef(drafts);
+  const isGone = useRef(false);
 
   function show(next: PlanDrafts) {
     latest.current = next;
@@ -41,6 +42,8 @@ export function usePlan(userId: string) {
   }
 
   function save(plan: FounderPlan | null, previous: FounderPlan | null) {
+    // A late reply must not overwrite the work of the next dialog.
+    if (isGone.current) return;
     const isPlanStored = plan === null || savePlan(plan);
     const isPointed = changeWorkspace(userId, { open: pointer(plan), previous: pointer(previous) });
     show({ plan, previous, isStored: isPlanStored && isPointed });
@@ -66,8 +69,12 @@ export function usePlan(userId: string) {
     else if (plan && key === surveyPath(plan.surveyId)) show(current());
   });
   useEffect(() => {
+    isGone.current = false;
     addEventListener('storage', follow);
-    return () => removeEventListener('storage', follow);
+    return () => {
+      isGone.current = true;
+      removeEventListener('storage', follow);
+    };
   }, []);
 
   return {

@@ -1,21 +1,94 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { moveToTheme, type SurveyAnalysis, type Theme, type ThemeMove } from '#shared/contracts/analyses.ts';
 import { preview } from '#shared/rules/text/preview.ts';
 import { call } from '#web/api/call.ts';
-import { AnswerLink } from '#web/features/analyses/submissions/AnswerNumber.tsx';
-import type { ListedAnswer } from '#web/features/analyses/submissions/listed-answers.ts';
+import {
+  AnswerLink,
+  AnswerNumber,
+  answerPlace,
+  type ListedAnswer,
+} from '#web/features/analyses/submissions/AnswerLink.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { Fold } from '#web/ui/overlays/Fold.tsx';
+import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import type { AggregatedSection } from './aggregated-sections.ts';
 
+const BarChart = lazy(() => import('./BarChart.tsx').then((m) => ({ default: m.BarChart })));
+
 /** Public results have no ids. */
-export type ThemedAnalysis = Pick<SurveyAnalysis, 'questionOrder' | 'themes'> &
+type ThemedAnalysis = Pick<SurveyAnalysis, 'questionOrder' | 'themes'> &
   Partial<Pick<SurveyAnalysis, 'surveyId' | 'trailId'>>;
+
+type AggregatedProps = { analysis: ThemedAnalysis; section: AggregatedSection };
+
+/** The chart of one question, or its list with the themes. */
+export function Aggregated({ analysis, section }: AggregatedProps) {
+  if (section.kind === 'texts')
+    return (
+      <>
+        <TextList {...section} />
+        <Themes analysis={analysis} section={section} />
+      </>
+    );
+  return (
+    <Suspense fallback={<ChartSkeleton />}>
+      <BarChart title={section.title} counts={section.counts} />
+    </Suspense>
+  );
+}
+
+function ChartSkeleton() {
+  return (
+    <Loading label="Loading the chart">
+      <Skeleton className="h-50 w-full rounded-m" />
+    </Loading>
+  );
+}
+
+type TextListProps = Pick<Extract<AggregatedSection, { kind: 'texts' }>, 'title' | 'texts' | 'numbers'>;
+
+/** The free-text answers to one question, each with its number where that is known. */
+function TextList({ title, texts, numbers }: TextListProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section aria-label={title} tabIndex={0} className="relative -mx-1.5 max-h-80 overflow-y-auto rounded-s">
+      {numbers.length > 0 ? (
+        <ul className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5">
+          {numbers.map((number, place) => (
+            <li key={number} {...answerPlace({ title, number })} className={numberedClass}>
+              <AnswerNumber number={number} className="mt-px justify-self-end" />
+              <span dir="auto" className={textClass}>
+                {texts[place]}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ul className="grid list-disc gap-1.5 pr-1.5 pl-6.5 marker:text-faint">
+          {texts.map((text, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two people may have written the same words
+            <li key={index} dir="auto" className={textClass}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const textClass = 'whitespace-pre-line wrap-anywhere';
+
+// The one that a number led to has the focus, also where it was clicked.
+const numberedClass =
+  'col-span-2 grid grid-cols-subgrid items-start rounded-s px-1.5 py-1 -outline-offset-2 outline-spark ' +
+  'transition-colors duration-100 focus:bg-spark-wash focus:outline-2';
 
 type ThemesProps = { analysis: ThemedAnalysis; section: Extract<AggregatedSection, { kind: 'texts' }> };
 
 /** Phrases that answers share, each with its answers; the owner can move those. */
-export function Themes({ analysis, section }: ThemesProps) {
+function Themes({ analysis, section }: ThemesProps) {
   const { themes = {} } = analysis;
   const own = Object.hasOwn(themes, section.title) ? themes[section.title] : undefined;
   return own?.length ? <ThemeList analysis={analysis} section={section} themes={own} /> : null;

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { readAnalysis, type SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import { message } from '#shared/messages/catalogue.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
 const pollMs = 3_000;
 
@@ -22,4 +24,22 @@ async function readOrNothing(surveyId: string): Promise<SurveyAnalysis | null> {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   }
+}
+
+type ResultsFailedProps = {
+  /** Null when the results are simply not there. */
+  error: Error | null;
+  onRetry: () => unknown;
+};
+
+/** In place of results: why they can't be shown, and that nothing is lost. */
+export function ResultsFailed({ error, onRetry }: ResultsFailedProps) {
+  const { title, text } = error
+    ? message('results_failed', { message: error.message })
+    : message('analysis_not_found');
+  return (
+    <ErrorState title={`${title}: ${text}`} onRetry={() => void onRetry()}>
+      The answers themselves are safe.
+    </ErrorState>
+  );
 }

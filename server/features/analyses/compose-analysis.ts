@@ -3,10 +3,8 @@ import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts
 import { listedTexts } from '#shared/rules/surveys/answer-evidence.ts';
 import type { QuestionTally } from '#shared/rules/surveys/survey-answers.ts';
 import { reachVerdict, tryWithout, type Verdict } from '#shared/rules/verdict/verdict.ts';
-import type { Evidence, WrittenAnswer } from './evidence.ts';
-import { questionTitles } from './question-titles.ts';
-import { quote } from './quote.ts';
-import { explain, figureWords, summarize } from './verdict-sentences.ts';
+import { type Evidence, questionTitles, type WrittenAnswer } from './evidence.ts';
+import { explain, figureWords, quote, summarize } from './sentences.ts';
 
 export type ComposedAnalysis = {
   analysis: Analysis;

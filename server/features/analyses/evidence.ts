@@ -30,3 +30,13 @@ export type Evidence = {
   /** Newest first. */
   texts: WrittenAnswer[];
 };
+
+/** Titles under which each question's results are filed, in the survey's order: its text, numbered where two are equal. */
+export function questionTitles(questions: SurveyQuestion[]): string[] {
+  const seen = new Map<string, number>();
+  return questions.map(({ question }) => {
+    const times = (seen.get(question) ?? 0) + 1;
+    seen.set(question, times);
+    return times === 1 ? question : `${question} (${times})`;
+  });
+}

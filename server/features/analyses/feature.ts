@@ -5,9 +5,9 @@ import type { Ai } from '#server/integrations/ai/port.ts';
 import type { Claims } from '#server/integrations/identity/port.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';
 import { analysisRepository } from './repository.ts';
+import { resultsLinks } from './results-links.ts';
 import { analysisRoutes } from './routes.ts';
 import { analysisService } from './service.ts';
-import { resultsLinks } from './sharing/results-links.ts';
 import { workAnalysisTasks } from './tasks.ts';
 
 type AnalysisFeatureDeps = {

@@ -9,8 +9,8 @@ import {
   readSharedResults,
   removeResultsLink,
 } from '#shared/contracts/results-links.ts';
+import type { ResultsLinks } from './results-links.ts';
 import type { AnalysisService } from './service.ts';
-import type { ResultsLinks } from './sharing/results-links.ts';
 
 type AnalysisRoutesDeps = {
   service: AnalysisService;

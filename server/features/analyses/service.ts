@@ -7,10 +7,10 @@ import { defaultRule, sealedText } from '#shared/rules/verdict/rule.ts';
 import { reachVerdict } from '#shared/rules/verdict/verdict.ts';
 import { choicePromptVersion, choosePoints } from './choose-points.ts';
 import { composeAnalysis, pointsOf } from './compose-analysis.ts';
-import { questionTitles } from './question-titles.ts';
+import { questionTitles } from './evidence.ts';
 import type { AnalysisRepository, AnalysisRow, ReadRule } from './repository.ts';
+import { countPlaces } from './sentences.ts';
 import { findThemes, moveAnswers } from './themes.ts';
-import { countPlaces } from './verdict-sentences.ts';
 
 export type AnalysisService = ReturnType<typeof analysisService>;
 
@@ -45,7 +45,7 @@ export function analysisService(deps: AnalysisServiceDeps) {
 
     /**
      * Computes and stores a survey's analysis, then has a model choose its points, for at most `choiceMs`: counts never
-     * wait for a model. Can run twice without harm; what a model has chosen is not chosen again.
+     * wait for a model. Can run twice without harm; a model's choice is not made again.
      */
     async analyze(surveyId: string, signal?: AbortSignal): Promise<void> {
       const read = await repository.readEvidence(surveyId);
@@ -55,7 +55,7 @@ export function analysisService(deps: AnalysisServiceDeps) {
       const evidence = { ...read.evidence, rule };
       const { analysis, aggregatedData, textNumbers, choices, verdict, without } = composeAnalysis(evidence);
       const { idea, submissionCount, setApart, byHand } = evidence;
-      const isKept = await repository.saveAnalysis({
+      const isNewest = await repository.saveAnalysis({
         surveyId,
         ownerId,
         idea,
@@ -81,7 +81,7 @@ export function analysisService(deps: AnalysisServiceDeps) {
         receipt: null,
         createdAt: now(),
       });
-      if (!model || !isKept || submissionCount === 0) return;
+      if (!model || !isNewest || submissionCount === 0) return;
       const limits = [AbortSignal.timeout(choiceMs), ...(signal ? [signal] : [])];
       const chosen = await choosePoints(model, pointsOf(evidence, verdict), AbortSignal.any(limits));
       if (!chosen) return;

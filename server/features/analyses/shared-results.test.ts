@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import { sharedResults } from './shared-results.ts';
+import { sharedResults } from './results-links.ts';
 
 const often: SurveyQuestion = {
   question: 'How often?',

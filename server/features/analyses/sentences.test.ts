@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutAtWord, quote } from './quote.ts';
+import { cutAtWord, quote } from './sentences.ts';
 
 describe('a quote', () => {
   it('is the words as typed with the numbers of their answers', () => {

@@ -266,7 +266,9 @@ describe('the survey', () => {
       },
     });
     await validate();
-    await userEvent.click(await screen.findByRole('button', { name: 'Use a new survey link' }, { timeout: 4_000 }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Use a new survey link' }, { timeout: 4_000 }),
+    );
     await saved();
     const [first, second] = callsOf(store).map(({ body }) => (body as SurveyDraft).surveyId);
     expect(second).not.toBe(first);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { dialog, fillSignUp, seeToast, signUp, validateIdea } from '#e2e/harness/founder.ts';
+import { dialog, fillSignUp, seeToast, signUp } from '#e2e/harness/founder.ts';
 import { newPerson } from '#e2e/harness/person.ts';
 import { answerAll, asksWithoutToken, questions, sendAnswers, usualAnswer } from '#e2e/harness/respondent.ts';
 import { expect, test } from '#e2e/harness/test.ts';
@@ -127,56 +127,3 @@ async function followNumber(page: Page, results: Locator): Promise<void> {
   await expect(answer).toHaveText(`answer #1${usualAnswer}`);
   await expect(answer).toBeInViewport({ ratio: 1 });
 }
-
-test('a stranger answers through the public link, without an account', async ({
-  page,
-  openBrowser,
-  enterAs,
-  guard,
-}) => {
-  guard.allow(asksWithoutToken);
-  await enterAs('pro');
-  await page.goto('/');
-  const validation = await validateIdea(page, idea);
-  const link = await validation.getByLabel('Survey link').inputValue();
-  const stranger = await (await openBrowser()).newPage();
-  await stranger.goto(link);
-  await expect(dialog(stranger, 'Welcome to Startup Spark')).toBeVisible();
-
-  const access = validation.getByRole('switch', { name: 'Anyone with the link can answer' });
-  await access.click();
-  await expect(access).toBeChecked();
-  await expect(validation.getByText('People answer without an account.')).toBeVisible();
-  await stranger.goto(link);
-  await answerAll(stranger);
-  await sendAnswers(stranger);
-  await expect(stranger.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
-  await expect(stranger.getByRole('link', { name: 'Return to Home' })).toBeVisible();
-
-  await page.goto(`${link}/results`);
-  await expect(page.getByText('Based on 1 submission(s)')).toBeVisible({ timeout: 20_000 });
-});
-
-test('the link of a survey opens from the dialog, and its QR code holds the same address', async ({
-  page,
-  context,
-  enterAs,
-  guard,
-}) => {
-  guard.allow(asksWithoutToken);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await enterAs('pro');
-  await page.goto('/');
-  const validation = await validateIdea(page, idea);
-  const link = await validation.getByLabel('Survey link').inputValue();
-  await validation.getByRole('button', { name: 'Copy link' }).click();
-  await seeToast(page, 'link_copied');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  await validation.getByRole('button', { name: 'QR code' }).click();
-  await expect(validation.getByRole('img', { name: /QR code/ })).toBeVisible();
-  const opened = page.waitForEvent('popup');
-  await validation.getByRole('link', { name: 'Open survey' }).click();
-  const survey = await opened;
-  await expect(survey).toHaveURL(link);
-  await expect(survey.getByRole('button', { name: 'Submit Feedback' })).toBeVisible();
-});

@@ -10,47 +10,6 @@ test.use({ environment: { AI: 'embedded' } });
 
 const bakery = 'An app to plan tomorrow’s baking, for small bakeries that throw away unsold bread';
 
-test('an idea that says too little is asked for the rest, and then planned', async ({ page, enterAs }) => {
-  await enterAs('pro');
-  await page.goto('/');
-  const validation = await openValidation(page);
-  await validation.getByLabel('Your idea in one sentence').fill('Something with AI for busy moms');
-  await validation.getByRole('button', { name: 'Process for Validation' }).click();
-  await expect(validation.getByRole('heading', { name: 'Two things are missing' })).toBeVisible();
-  await expect(validation.getByLabel('Who has the problem?')).toHaveValue('busy moms');
-  await expect(validation.getByLabel('What do they try to do?')).toBeFocused();
-  await validation.getByLabel('What goes wrong?').fill('run out of time to cook');
-
-  await page.reload();
-  const again = await openValidation(page);
-  await expect(again.getByLabel('What goes wrong?')).toHaveValue('run out of time to cook');
-  await again.getByRole('button', { name: 'Process for Validation' }).click();
-  await seeToast(page, 'validation_ready');
-  await expect(again.getByText('Saved. The survey can be shared.')).toBeVisible();
-  await expect(again.getByRole('heading', { name: 'Is this right?' })).toBeVisible();
-});
-
-test('a changed phrase rewrites the plan and its survey, but not what was edited', async ({
-  page,
-  enterAs,
-}) => {
-  await enterAs('pro');
-  await page.goto('/');
-  const validation = await openValidation(page);
-  await validation.getByLabel('Your idea in one sentence').fill(bakery);
-  await validation.getByRole('button', { name: 'Process for Validation' }).click();
-  await expect(validation.getByText('Saved. The survey can be shared.')).toBeVisible();
-  await validation.getByLabel('Problem', { exact: true }).fill('My own words.');
-  await validation.getByLabel('What goes wrong?').fill('throw away old rolls');
-  await expect(validation.getByText('how often did you throw away old rolls?')).toBeVisible();
-  await expect(validation.getByLabel('Summary Post for Communities')).toHaveValue(/throw away old rolls/);
-  await expect(validation.getByLabel('Problem', { exact: true })).toHaveValue('My own words.');
-  await expect(validation.getByText('Left as you edited it: problem.')).toBeVisible();
-  await validation.getByLabel('Questions in').selectOption('Deutsch');
-  await expect(validation.getByText('how often did you throw away old rolls?')).toBeHidden();
-  await expect(validation.getByText('Saved. The survey can be shared.')).toBeVisible();
-});
-
 test('the coach asks for what an idea does not say, and the plan has it too', async ({ page, enterAs }) => {
   await enterAs('pro');
   const coach = await openIdeation(page);
@@ -111,20 +70,4 @@ test('a preview leads through signing up and the plans to a survey that a strang
   await answerAll(stranger);
   await sendAnswers(stranger);
   await expect(stranger.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
-});
-
-test('a sentence edited after its preview goes on as it is now', async ({ page }) => {
-  await page.goto('/');
-  const box = page.getByLabel('Your idea in one sentence');
-  await box.fill(bakery);
-  await box.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Is this right?' })).toBeVisible();
-  const edited = bakery.replace('unsold bread', 'unsold rolls');
-  await box.fill(edited);
-  await page.getByRole('button', { name: 'Get the full plan and survey' }).click();
-  await fillSignUp(page, newPerson());
-  const validation = await buyPro(page);
-  await expect(validation.getByLabel('Your idea in one sentence')).toHaveValue(edited);
-  await validation.getByRole('button', { name: 'Process for Validation' }).click();
-  await expect(validation.getByLabel('What goes wrong?')).toHaveValue('throw away unsold rolls');
 });

@@ -63,41 +63,6 @@ test('a founder marks what counts, and the verdict counts it', async ({ page, pr
   ).toBeVisible();
 });
 
-test('without marks there are charts; marks that come after the answers are said to be late', async ({
-  page,
-  product,
-  enterAs,
-}) => {
-  const account = await enterAs('pro');
-  const idea = `${bakery}, without marks`;
-  const survey = await seedSurvey(product.url, account, { idea, questions });
-  const plan = await openPlan(page, idea);
-  const decides = plan.getByRole('checkbox', { name: 'Counts for the verdict' });
-  await plan.getByRole('button', { name: 'Edit question 1' }).click();
-  await decides.uncheck();
-  await expect(plan.getByText(/No option is marked .*: you get charts and no verdict\./)).toBeVisible();
-  await seeSaved(plan);
-
-  await submitAnswers(product.url, account, survey, { count: 12, answer: everyDay });
-  await awaitVerdict(product.url, account, survey, 12);
-  await page.goto(`${survey.path}/results`);
-  await seeDecision(page, "Can't tell yet");
-  await expect(page.getByRole('row', { name: 'Every day 12' })).toBeAttached();
-  await page.getByRole('link', { name: 'Mark what counts' }).click();
-  await plan.getByRole('button', { name: 'Edit question 1' }).click();
-  await decides.check();
-  await markOf(plan, 1).selectOption('Has the problem');
-  await markOf(plan, 3).selectOption('Doesn’t');
-  await seeSaved(plan);
-
-  await page.goto(`${survey.path}/results`);
-  await page.clock.install();
-  await seeSoon(page, page.getByRole('heading', { name: 'Decision: Go' }));
-  await expect(page.getByText('What counts was set after 12 answers.')).toBeVisible();
-  await page.getByText('How this was decided').click();
-  await expect(fact(page, 'Marked late')).toHaveText('After 12 answers.');
-});
-
 test('the first answer seals the line, and a later line stands beside it', async ({
   page,
   product,
@@ -130,7 +95,7 @@ test('the first answer seals the line, and a later line stands beside it', async
   await expect(fact(page, 'Sealed again')).toContainText(sealOf(80));
 });
 
-test('answers are set apart with their reason, and the founder has the last word', async ({
+test('answers are set apart with their reason, and the founder counts and deletes them', async ({
   page,
   product,
   enterAs,
@@ -167,32 +132,14 @@ test('answers are set apart with their reason, and the founder has the last word
   await page.getByRole('button', { name: 'Delete answer #13 for good' }).click();
   await seeCounts(page, { counted: 11, apart: '1 more is set apart.' });
   await expect(answers).toHaveCount(12);
-});
 
-test('an answer that is deleted is gone from everything that cites it', async ({
-  page,
-  product,
-  enterAs,
-}) => {
-  const account = await enterAs('pro');
-  const survey = await seedSurvey(product.url, account, { questions });
-  await submitAnswers(product.url, account, survey, { count: 12, answer: everyDay });
-  await awaitVerdict(product.url, account, survey, 12);
-  const quoted = 'Shelf 12 was still full of rolls.';
-
-  await page.clock.install();
-  await page.goto(`${survey.path}/results`);
-  await seeDecision(page, 'Go');
-  // Under the key strengths and with its question.
-  await expect(page.getByText(quoted)).toHaveCount(2);
-  await page.getByText('All answers').click();
+  // Under the key strengths, with its question and in the list of answers.
+  const quoted = page.getByText('It happened again on Friday.');
+  await expect(quoted).toHaveCount(3);
   await page.getByRole('button', { name: 'Delete answer #12', exact: true }).click();
   await page.getByRole('button', { name: 'Delete answer #12 for good' }).click();
-  await seeSoon(page, page.getByText('Based on 11 submission(s)'));
-  await seeDecision(page, "Can't tell yet");
-  await expect(page.getByText(quoted)).toHaveCount(0);
-  await expect(page.getByText('11 of 11 answered ‘Every day’').first()).toBeVisible();
-  await expect(page.getByRole('row', { name: 'Every day 11' })).toBeAttached();
+  await seeCounts(page, { counted: 10, apart: '1 more is set apart.' });
+  await expect(quoted).toHaveCount(0);
 });
 
 /** Opens the plan of a survey from its idea's trail. */

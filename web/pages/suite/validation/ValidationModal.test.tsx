@@ -1,19 +1,35 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { locks } from 'node:worker_threads';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { examplePlan } from '#web/features/validation/example-plan.fixture.ts';
+import {
+  editPlan,
+  type FounderPlan,
+  startPlan,
+  surveyDraft,
+} from '#web/features/validation/plan/founder-plan.ts';
+import { changeWorkspace } from '#web/features/validation/workspace.ts';
 import { setTokenSource } from '#web/identity/token.ts';
-import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/overlays/Toaster.tsx';
-import { ValidationModal } from './ValidationModal.tsx';
-
-const ask = 'POST /api/groq';
-const store = 'POST /api/surveys';
-type Answers = Parameters<typeof stubServer>[0];
+import { refusal } from '#web/testing/stub-server.ts';
+import {
+  ask,
+  field,
+  idea,
+  post,
+  press,
+  saved,
+  showValidation as show,
+  slow,
+  store,
+  storedBy,
+  storePlan,
+  type,
+  validate,
+} from './validation-dialog.fixture.tsx';
 
 beforeEach(() => setTokenSource(async () => 'token'));
 afterEach(() => {
@@ -22,40 +38,10 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const planned =
-  (change: object = {}, model: string | null = null) =>
-  () =>
-    Response.json({ completion: JSON.stringify({ ...examplePlan, ...change }), model });
-
-function show(answers: Answers = {}) {
-  const server = stubServer({
-    [ask]: planned(),
-    [store]: ({ body }) =>
-      Response.json({ ...(body as SurveyDraft), publicLink: false, isOwner: true }, { status: 201 }),
-    ...answers,
-  });
-  const onSeePlans = vi.fn();
-  const onOpenChange = vi.fn();
-  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={cache}>
-      <ValidationModal open userId="u1" onOpenChange={onOpenChange} onSeePlans={onSeePlans} />
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  return { ...server, onSeePlans, onOpenChange };
-}
-
-const idea = () => screen.getByLabelText<HTMLTextAreaElement>('Your idea in one sentence');
-const post = () => screen.getByLabelText<HTMLTextAreaElement>('Summary Post for Communities');
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
-const saved = () => screen.findByText('Saved. The survey can be shared.', {}, { timeout: 4_000 });
-
-async function validate(text = 'A calendar for two homes') {
-  type(idea(), text);
-  await press('Process for Validation');
-}
+const reply = (change: object, model: string | null = null) => ({
+  completion: JSON.stringify({ ...examplePlan, ...change }),
+  model,
+});
 
 async function toasted(title: string, text: string) {
   await screen.findByText(title);
@@ -63,10 +49,13 @@ async function toasted(title: string, text: string) {
 }
 
 describe('asking for a plan', () => {
-  it('needs an idea', async () => {
+  it.each([
+    ['   ', 'Type your idea first.'],
+    ['x'.repeat(10_001), 'That is 10,001 characters. Please shorten it to 10,000.'],
+  ])('needs an idea of up to 10,000 characters', async (text, problem) => {
     const { callsOf } = show();
-    await validate('   ');
-    expect(screen.getByRole('alert').textContent).toBe('Type your idea first.');
+    await validate(text);
+    expect(screen.getByRole('alert').textContent).toBe(problem);
     expect(document.activeElement).toBe(idea());
     expect(callsOf(ask)).toEqual([]);
   });
@@ -82,11 +71,6 @@ describe('asking for a plan', () => {
 
   it('says what it is doing, and can be stopped', async () => {
     show({ [ask]: () => new Promise<Response>(() => {}) });
-    vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => {
-      return new Promise((_resolve, reject) =>
-        signal?.addEventListener('abort', () => reject(signal.reason)),
-      );
-    });
     await validate();
     expect(await screen.findByText('Generating response, please wait...')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Validating...' })).toBeDefined();
@@ -96,6 +80,29 @@ describe('asking for a plan', () => {
     expect(idea().value).toBe('A calendar for two homes');
   });
 
+  it('shows by its fields how far the reply has come', async () => {
+    const pieces = ['{"appName": "A", "oneSentencePitch": "B", ', '"problemParagraph": "C'];
+    const body = new ReadableStream({
+      start(controller) {
+        for (const text of pieces)
+          controller.enqueue(new TextEncoder().encode(`event: text\ndata: ${JSON.stringify({ text })}\n\n`));
+      },
+    });
+    show({ [ask]: () => new Response(body, { headers: { 'content-type': 'text/event-stream' } }) });
+    await validate();
+    await screen.findByText('Problem');
+    const stages = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    await waitFor(() =>
+      expect(stages()).toEqual([
+        'Name and pitch: there',
+        'Problem: arriving',
+        'Audience: not yet',
+        'Communities: not yet',
+        'Survey questions: not yet',
+      ]),
+    );
+  });
+
   it('shows the plan, its communities and where the words come from', async () => {
     show();
     await validate();
@@ -103,18 +110,18 @@ describe('asking for a plan', () => {
     expect(screen.getByRole('button', { name: 'Refresh Validation' })).toBeDefined();
     expect(screen.getByText('Written without AI')).toBeDefined();
     const link = screen.getByRole('link', { name: /^Parents/ });
-    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
-      'https://parents.example/',
+    expect(link.getAttribute('href')).toBe('https://parents.example/');
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
       '_blank',
+      'noopener noreferrer',
     ]);
-    expect(link.getAttribute('rel')).toContain('noopener');
     for (const label of ['App name', 'One-sentence pitch', 'Problem', 'Target audience'])
-      expect(screen.getByLabelText(label)).toBeDefined();
+      expect(field(label)).toBeDefined();
     await saved();
   });
 
   it('says so when there are no communities', async () => {
-    show({ [ask]: planned({ socialGroups: [] }, 'a-model') });
+    show({ [ask]: reply({ socialGroups: [] }, 'a-model') });
     await validate();
     const text = 'No online communities were identified. You can try refreshing the validation.';
     expect(await screen.findByText(text)).toBeDefined();
@@ -123,33 +130,36 @@ describe('asking for a plan', () => {
 });
 
 describe('a reply that is no plan', () => {
-  const says = (completion: string) => () => Response.json({ completion, model: 'm' });
   it.each([
-    ['', 'The AI returned an empty response.'],
-    ['I would rather not.', 'Could not find a valid JSON object in the AI response.'],
-    ['{"appName": "A"}', 'AI response is missing required fields or has an incorrect format.'],
-    ['{"appName": "A" "b"}', 'The AI response was not in the correct format. Please try again.'],
-  ])('is named: %s', async (completion, text) => {
-    show({ [ask]: says(completion) });
+    [{ completion: '', model: 'm' }, 'The AI returned an empty response.'],
+    [
+      { completion: 'I would rather not.', model: 'm' },
+      'Could not find a valid JSON object in the AI response.',
+    ],
+    [
+      { completion: '{"appName": "A"}', model: 'm' },
+      'AI response is missing required fields or has an incorrect format.',
+    ],
+    [
+      { completion: '{"appName": "A" "b"}', model: 'm' },
+      'The AI response was not in the correct format. Please try again.',
+    ],
+    [refusal(500, 'internal', 'Away.'), 'Failed to get a response from the server.'],
+    [new Response('<html>', { status: 200 }), 'An unknown error occurred.'],
+  ])('is named: %s', async (answer, text) => {
+    show({ [ask]: answer });
     await validate();
     await toasted('Validation Failed', text);
     expect(screen.getByRole('button', { name: 'Process for Validation' })).toBeDefined();
     expect(idea().value).toBe('A calendar for two homes');
   });
 
-  it('is told apart from a server that refuses, whose reason is shown', async () => {
+  it('has the server’s own reason, and leads to the plans', async () => {
     const { onSeePlans } = show({ [ask]: refusal(403, 'upgrade_to_pro', 'Please upgrade.') });
     await validate();
-    await toasted('Validation Failed', 'Failed to get a response from the server.');
-    expect(screen.getByText('Please upgrade.')).toBeDefined();
+    expect(await screen.findByText('Please upgrade.')).toBeDefined();
     await press('See the plans');
     expect(onSeePlans).toHaveBeenCalledTimes(1);
-  });
-
-  it('is told apart from what no one foresaw', async () => {
-    show({ [ask]: () => new Response('<html>', { status: 200 }) });
-    await validate();
-    await toasted('Validation Failed', 'An unknown error occurred.');
   });
 });
 
@@ -160,7 +170,7 @@ describe('the plan', () => {
     type(await screen.findByLabelText('Problem'), 'One calm place.');
     expect(post().value).toContain('One calm place.');
     type(post(), 'My own words');
-    type(screen.getByLabelText('Problem'), 'Another problem.');
+    type(field('Problem'), 'Another problem.');
     expect(post().value).toBe('My own words');
     await press('Write it from the plan again');
     expect(post().value).toContain('Another problem.');
@@ -171,48 +181,67 @@ describe('the plan', () => {
   it('copies the post', async () => {
     const user = userEvent.setup();
     show();
-    type(idea(), 'A calendar');
-    await user.click(screen.getByRole('button', { name: 'Process for Validation' }));
+    await validate();
     await user.click(await screen.findByRole('button', { name: 'Copy to clipboard' }));
     await toasted('Copied to clipboard!', 'You can now paste the summary post.');
     expect(await navigator.clipboard.readText()).toBe(post().value);
   });
 
-  it('survives a closed tab, with what was half-typed', async () => {
-    show();
+  it('lies in the browser under the survey’s path, also after a closed tab, for one account', async () => {
+    const { reload } = show();
     await validate();
     type(await screen.findByLabelText('App name'), 'Mine');
     type(idea(), 'Half an id');
     await saved();
-    cleanup();
-    show();
-    expect(screen.getByLabelText<HTMLInputElement>('App name').value).toBe('Mine');
-    expect(idea().value).toBe('Half an id');
+    const link = field('Survey link').value;
+    const stored = JSON.parse(localStorage.getItem(new URL(link).pathname) ?? 'null');
+    expect(stored).toMatchObject({
+      idea: 'A calendar for two homes',
+      questions: examplePlan.surveyQuestions,
+    });
+    expect(stored.summaryPost).toContain(link);
+    expect(localStorage.getItem('validation:u2')).toBeNull();
+    reload();
+    expect([field('App name').value, idea().value]).toEqual(['Mine', 'Half an id']);
   });
 
   it('is cleared by the next request, and can be brought back', async () => {
-    show();
+    let isBusy = false;
+    show({ [ask]: () => (isBusy ? refusal(503, 'ai_busy', 'Busy.') : reply({})) });
     await validate();
     type(await screen.findByLabelText('App name'), 'Mine');
-    stubServer({ [ask]: refusal(503, 'ai_busy', 'Busy.') });
+    isBusy = true;
     await press('Refresh Validation');
     await screen.findByText(
       'Your idea and your previous plan are kept. You can send it again, or word it differently.',
     );
     expect(screen.queryByLabelText('App name')).toBeNull();
     await press('Bring back the previous plan');
-    expect(screen.getByLabelText<HTMLInputElement>('App name').value).toBe('Mine');
+    expect(field('App name').value).toBe('Mine');
   });
 
-  it('lies in the browser under the survey’s path, and belongs to one account', async () => {
-    show();
+  it('has a receipt of what wrote it and how the reply was read', async () => {
+    const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+    const { completion } = reply({});
+    show({ [ask]: { completion: `Here it is:\n\`\`\`json\n${completion}\n\`\`\``, model: 'a-model' } });
     await validate();
-    const link = (await screen.findByLabelText<HTMLInputElement>('Survey link', {}, { timeout: 4_000 }))
-      .value;
-    const kept = JSON.parse(localStorage.getItem(new URL(link).pathname) ?? 'null');
-    expect(kept).toMatchObject({ idea: 'A calendar for two homes', questions: examplePlan.surveyQuestions });
-    expect(kept.summaryPost).toContain(link);
-    expect(localStorage.getItem('validation:u2')).toBeNull();
+    await screen.findByText('How this was written');
+    expect(fact('Written by')).toBe('a-model');
+    expect(fact('Prompt version')).toBe('validation-2');
+    expect(fact('Reply read as')).toContain('fenced block');
+  });
+
+  it('from before receipts were kept has none', () => {
+    storePlan(startPlan(examplePlan, { idea: 'A', model: 'an-old-model' }));
+    show();
+    expect(screen.getByText('Written by an-old-model, before receipts were kept.')).toBeDefined();
+  });
+
+  it('has a dialog whose cross and button are told apart by name', () => {
+    show();
+    const buttons = within(screen.getByRole('dialog')).getAllByRole('button', { name: /^Close/ });
+    const names = buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent);
+    expect(names).toEqual(['Close dialog', 'Close']);
   });
 });
 
@@ -222,70 +251,53 @@ describe('the survey', () => {
     type(screen.getByRole('textbox', { name: `Question ${number}` }), text);
   };
 
-  it('is stored when the plan is ready, and again after edits', async () => {
-    const { callsOf } = show();
+  it('is stored when the plan is ready, after edits, and before the next plan takes its place', async () => {
+    const server = show();
     await validate();
     await saved();
     await editQuestion(2, 'What did you do?');
-    await waitFor(() => expect(callsOf(store)).toHaveLength(2), { timeout: 4_000 });
-    const [first, second] = callsOf(store).map(({ body }) => body as SurveyDraft);
-    expect(second?.surveyId).toBe(first?.surveyId);
-    expect(second?.questions[1]?.question).toBe('What did you do?');
-  });
-
-  it('is stored before the next plan takes its place', async () => {
-    const { callsOf } = show();
-    await validate();
-    await saved();
-    await editQuestion(2, 'What did you do?');
+    await waitFor(() => expect(storedBy(server)).toHaveLength(2), slow);
+    await editQuestion(1, 'How often last week?');
     await press('Refresh Validation');
-    await waitFor(() => expect(callsOf(store).length).toBeGreaterThan(1), { timeout: 4_000 });
-    const [first, second] = callsOf(store).map(({ body }) => body as SurveyDraft);
-    expect(second?.surveyId).toBe(first?.surveyId);
-    expect(second?.questions[1]?.question).toBe('What did you do?');
+    await waitFor(() => expect(storedBy(server).length).toBeGreaterThan(2), slow);
+    const [first, second, third] = storedBy(server);
+    expect([second?.surveyId, third?.surveyId]).toEqual([first?.surveyId, first?.surveyId]);
+    expect(third?.questions.map(({ question }) => question)).toEqual([
+      'How often last week?',
+      'What did you do?',
+    ]);
     await saved();
   });
 
   it('is not stored while a question is incomplete', async () => {
-    const { callsOf } = show();
+    const server = show();
     await validate();
     await saved();
     await editQuestion(2, ' ');
     expect(screen.getByRole('alert').textContent).toMatch(/^Write the question/);
     expect(screen.getByText(/^Not saved yet/).textContent).toContain('Your edits are kept in this browser.');
-    expect(callsOf(store)).toHaveLength(1);
+    expect(storedBy(server)).toHaveLength(1);
   });
 
-  it('takes another address when somebody else has it', async () => {
-    let taken = true;
-    const { callsOf } = show({
-      [store]: ({ body }) => {
-        const reply = taken ? refusal(409, 'survey_taken', 'Taken.') : Response.json(body);
-        taken = false;
-        return reply;
-      },
+  it.each([
+    ['survey_has_answers', 'This survey already has answers.'],
+    ['survey_taken', 'This survey address belongs to somebody else.'],
+  ])('gets a new link after %s', async (code, text) => {
+    let isRefused = true;
+    const server = show({
+      [store]: ({ body }) => (isRefused ? refusal(409, code, text) : Response.json(body)),
     });
     await validate();
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'Use a new survey link' }, { timeout: 4_000 }),
-    );
+    const note = await screen.findByText(new RegExp(text), {}, slow);
+    expect(note.textContent).toContain('Your edits are kept in this browser.');
+    const restore = screen.queryByRole('button', { name: 'Put the answered questions back' });
+    expect(restore !== null).toBe(code === 'survey_has_answers');
+    isRefused = false;
+    await press('Use a new survey link');
     await saved();
-    const [first, second] = callsOf(store).map(({ body }) => (body as SurveyDraft).surveyId);
+    const [first, second] = storedBy(server).map(({ surveyId }) => surveyId);
     expect(second).not.toBe(first);
     expect(post().value).toContain(second);
-  });
-
-  it('that has answers offers its questions back, or a new link', async () => {
-    const text = 'This survey already has answers.';
-    const { callsOf } = show({ [store]: refusal(409, 'survey_has_answers', text) });
-    await validate();
-    const note = await screen.findByText(new RegExp(text), {}, { timeout: 4_000 });
-    expect(note.textContent).toContain('Your edits are kept in this browser.');
-    expect(screen.getByRole('button', { name: 'Put the answered questions back' })).toBeDefined();
-    await press('Use a new survey link');
-    await waitFor(() => expect(callsOf(store)).toHaveLength(2), { timeout: 4_000 });
-    const [first, second] = callsOf(store).map(({ body }) => (body as SurveyDraft).surveyId);
-    expect(second).not.toBe(first);
   });
 
   it('shows at once who may answer, and goes back when the server refuses', async () => {
@@ -310,10 +322,223 @@ describe('the survey', () => {
     await press('QR code');
     const image = await screen.findByRole<HTMLImageElement>('img', { name: /QR code/ });
     expect(image.src).toMatch(/^data:image\/svg\+xml,/);
-    const link = screen.getByLabelText<HTMLInputElement>('Survey link').value;
-    const dialog = screen.getByRole('dialog');
-    const href = (name: RegExp) => within(dialog).getByRole<HTMLAnchorElement>('link', { name }).href;
+    const href = (name: RegExp) => screen.getByRole<HTMLAnchorElement>('link', { name }).href;
+    const link = field('Survey link').value;
     expect(href(/^Open survey/)).toBe(link);
     expect(href(/^View results/)).toBe(`${link}/results`);
+  });
+});
+
+const start = { idea: 'A calendar for two homes', trailId: 'trail-1' };
+const hasIdea = (text: string) => waitFor(() => expect(idea().value).toBe(text));
+
+describe('a plan that is begun from a trail', () => {
+  it('has the trail’s idea, and its survey carries the trail', async () => {
+    const server = show({}, { start });
+    await hasIdea(start.idea);
+    type(idea(), `${start.idea}, better`);
+    await press('Process for Validation');
+    await saved();
+    expect(storedBy(server)[0]).toMatchObject({ idea: `${start.idea}, better`, trailId: 'trail-1' });
+  });
+
+  it('takes the place of what was typed, which can be put back without the trail', async () => {
+    changeWorkspace('u1', { idea: 'My own words' });
+    const server = show({}, { start });
+    await hasIdea(start.idea);
+    expect(screen.getByText('You had typed: “My own words”')).toBeDefined();
+    await press('Put it back');
+    expect(idea().value).toBe('My own words');
+    expect(screen.queryByText(/^You had typed/)).toBeNull();
+    await press('Process for Validation');
+    await waitFor(() => expect(storedBy(server)).toHaveLength(1), slow);
+    expect(storedBy(server)[0]).not.toHaveProperty('trailId');
+  });
+
+  it('loses nothing that was typed, whatever is opened after it', async () => {
+    changeWorkspace('u1', { idea: 'My own words' });
+    const { turn } = show({}, { start });
+    await hasIdea(start.idea);
+    type(idea(), 'Words about the calendar');
+    turn({ open: false });
+    turn({ start: { idea: 'Another idea', trailId: 'trail-2' } });
+    await hasIdea('Another idea');
+    expect(screen.getByText(/^You had typed/).textContent).toMatch(/My own words\s+Words about the calendar/);
+    type(idea(), 'Another idea, changed');
+    await press('Put it back');
+    expect(idea().value).toBe('My own words\nWords about the calendar');
+    expect(screen.getByText('You had typed: “Another idea, changed”')).toBeDefined();
+  });
+
+  it.each<[string, (turn: ReturnType<typeof show>['turn']) => void]>([
+    ['it is opened without one', (turn) => turn({ start: undefined })],
+    [
+      'it was closed and opened without one',
+      (turn) => {
+        turn({ open: false });
+        turn({});
+      },
+    ],
+    ['its words are all gone', () => type(idea(), ' ')],
+  ])('leaves the trail to itself once %s', async (_case, leave) => {
+    const { turn, ...server } = show({}, { start });
+    await hasIdea(start.idea);
+    leave(turn);
+    type(idea(), 'Another idea');
+    await press('Process for Validation');
+    await waitFor(() => expect(storedBy(server)).toHaveLength(1), slow);
+    expect(storedBy(server)[0]).toMatchObject({ idea: 'Another idea' });
+    expect(storedBy(server)[0]).not.toHaveProperty('trailId');
+  });
+
+  it('says nothing of words that are the same', async () => {
+    changeWorkspace('u1', { idea: start.idea });
+    show({}, { start });
+    await hasIdea(start.idea);
+    expect(screen.queryByText(/^You had typed/)).toBeNull();
+  });
+
+  it.each([
+    ['', 'ScoreShelf helps choirs. Choir Notches do not.'],
+    [' ScoreShelf helps directors find scores.', 'ScoreShelf helps directors find scores.'],
+  ])('from a session has its name, and the sentence%s as its pitch', async (sentence, pitch) => {
+    const named = 'Choir Notch helps choirs. Choir Notches do not.';
+    const problemParagraph = `Scores are lost. ${named}`;
+    const content = `### Startup Ideation\n\n**App name:** ScoreShelf\n\n**Concept:** A guess.${sentence}`;
+    const server = show(
+      { [ask]: reply({ appName: 'Choir Notch', oneSentencePitch: named, problemParagraph }, 'a-model') },
+      { start: { ...start, content } },
+    );
+    await hasIdea(start.idea);
+    await press('Process for Validation');
+    expect((await screen.findByLabelText<HTMLInputElement>('App name')).value).toBe('ScoreShelf');
+    expect(field('One-sentence pitch').value).toBe(pitch);
+    expect(field('Problem').value).toMatch(/^Scores are lost\. ScoreShelf helps/);
+    await waitFor(() => expect(storedBy(server)).toHaveLength(1), slow);
+    expect(storedBy(server)[0]?.surveyId).toMatch(/^survey-scoreshelf-/);
+  });
+});
+
+describe('opening the plan of a survey', () => {
+  const planOf = (appName: string): FounderPlan => ({
+    ...startPlan({ ...examplePlan, appName }, { idea: start.idea, model: null, trailId: start.trailId }),
+    stored: 'yes',
+  });
+  const wanted = planOf('Two Homes');
+  const read = `GET /api/surveys/${wanted.surveyId}`;
+  const survey = { ...surveyDraft(wanted), publicLink: true, isOwner: true };
+  const opening = { start: { ...start, surveyId: wanted.surveyId } };
+  const hasName = (name: string) => waitFor(() => expect(field('App name').value).toBe(name), slow);
+
+  it('opens it as this browser has it, and the one before can be brought back', async () => {
+    storePlan(wanted, null);
+    storePlan(planOf('Other'));
+    show({}, opening);
+    await hasName('Two Homes');
+    expect(field('One-sentence pitch').value).toBe(examplePlan.oneSentencePitch);
+    expect(screen.getByText(/^Kept in this browser: name, pitch/)).toBeDefined();
+    await press('Bring back the previous plan');
+    expect(field('App name').value).toBe('Other');
+  });
+
+  it('elsewhere shows what the survey holds, and says where the rest is', async () => {
+    const server = show({ [read]: survey }, opening);
+    await hasName('Two Homes');
+    expect(screen.getByText(/stayed in the browser that made them\.$/)).toBeDefined();
+    expect(screen.queryByText('Written without AI')).toBeNull();
+    expect(field('One-sentence pitch').value).toBe('');
+    await saved();
+    expect(field('Survey link').value).toContain(surveyPath(wanted.surveyId));
+    expect(storedBy(server)).toEqual([]);
+  });
+
+  it('says when the survey can’t be read, and tries again', async () => {
+    let isAway = true;
+    show({ [read]: () => (isAway ? refusal(500, 'internal', 'Away.') : survey) }, opening);
+    expect((await screen.findByRole('alert', {}, slow)).textContent).toContain('could not be read');
+    isAway = false;
+    await press('Try again');
+    await hasName('Two Homes');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('stores first what was changed in the plan before', async () => {
+    const other: FounderPlan = { ...planOf('Other'), stored: 'older' };
+    storePlan(wanted, null);
+    storePlan(other);
+    const server = show({}, opening);
+    await hasName('Two Homes');
+    await waitFor(() => expect(storedBy(server)[0]).toMatchObject({ surveyId: other.surveyId }));
+    type(field('Problem'), 'Mine');
+    expect(field('Problem').value).toBe('Mine');
+  });
+});
+
+describe('two tabs', () => {
+  let plan: FounderPlan;
+  beforeEach(() => {
+    Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+    const reading = { who: 'parents', job: '', trouble: 'forget the bag', language: 'en' as const };
+    plan = startPlan(examplePlan, { idea: 'A calendar', model: null, reading });
+    storePlan(plan);
+  });
+  const storedPlan = (): FounderPlan => JSON.parse(localStorage.getItem(surveyPath(plan.surveyId)) ?? '');
+
+  /** Another tab stores something, which the browser tells this one. */
+  function storeElsewhere(open: FounderPlan) {
+    storePlan(open);
+    if (open.surveyId !== plan.surveyId) storePlan(storedPlan(), 'previous');
+    act(() => {
+      for (const key of [surveyPath(open.surveyId), 'validation:u1'])
+        dispatchEvent(new StorageEvent('storage', { key }));
+    });
+  }
+
+  it('show each other’s changes of a plan', () => {
+    show();
+    type(field('App name'), 'Mine');
+    storeElsewhere(editPlan(storedPlan(), { problemParagraph: 'Written elsewhere' }));
+    expect([field('App name').value, field('Problem').value]).toEqual(['Mine', 'Written elsewhere']);
+  });
+
+  it('build an edit on what the other has stored a moment before', () => {
+    show();
+    storePlan(editPlan(storedPlan(), { problemParagraph: 'Written elsewhere' }));
+    type(field('App name'), 'Mine');
+    expect(storedPlan()).toMatchObject({ appName: 'Mine', problemParagraph: 'Written elsewhere' });
+    expect(field('Problem').value).toBe('Written elsewhere');
+  });
+
+  it('keep phrases half filled in one when the other has edited the plan', () => {
+    show();
+    const before = storedPlan();
+    type(field('Who has the problem?'), '');
+    storePlan({ ...before, appName: 'Another' });
+    type(field('What goes wrong?'), 'lose the bag');
+    expect([field('Who has the problem?').value, field('App name').value]).toEqual(['', 'Another']);
+  });
+
+  it('open the same plan: the one before can be brought back', () => {
+    show();
+    type(field('App name'), 'Mine');
+    storeElsewhere(startPlan({ ...examplePlan, appName: 'Another' }, { idea: 'B', model: null }));
+    expect(field('App name').value).toBe('Another');
+    act(() => screen.getByRole('button', { name: 'Bring back the previous plan' }).click());
+    expect(field('App name').value).toBe('Mine');
+  });
+
+  it('warn in the later one until the earlier one has closed', async () => {
+    let close = () => {};
+    const earlier = locks.request(
+      `validation-plan:${plan.surveyId}`,
+      () => new Promise<void>((resolve) => (close = resolve)),
+    );
+    show();
+    expect(await screen.findByText(/Also open in another tab\./)).toBeDefined();
+    close();
+    await earlier;
+    await expect.poll(() => screen.queryByText(/Also open in another tab\./)).toBeNull();
+    cleanup();
+    await expect.poll(async () => (await locks.query()).held).toEqual([]);
   });
 });

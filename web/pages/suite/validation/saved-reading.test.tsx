@@ -11,8 +11,6 @@ import { savePhrases } from '#web/drafts/idea-phrases.ts';
 import { bareTrail } from '#web/features/trails/example-trail.data.ts';
 import { examplePlan } from '#web/features/validation/example-plan.fixture.ts';
 import { startPlan } from '#web/features/validation/plan/founder-plan.ts';
-import { savePlan } from '#web/features/validation/plan/use-plan.ts';
-import { changeWorkspace } from '#web/features/validation/workspace.ts';
 import { SessionContext } from '#web/identity/session.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { ToolDialogs } from '#web/pages/suite/dashboard/ToolDialogs.tsx';
@@ -22,8 +20,8 @@ import {
 } from '#web/pages/suite/dashboard/use-dashboard-dialogs.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { stubServer } from '#web/testing/stub-server.ts';
+import { ask, storePlan } from './validation-dialog.fixture.tsx';
 
-const ask = 'POST /api/groq';
 // A dialog's code is fetched when it is first opened.
 const slow = { timeout: 8_000 };
 const { idea } = bareTrail;
@@ -96,28 +94,32 @@ async function taskOf({ open, write }: Tool): Promise<AiTask | undefined> {
   return (call?.body as { task: AiTask } | undefined)?.task;
 }
 
-/** Stores a plan as the open one. */
-function keep(place: 'open' | 'previous', of: string, read: IdeaReading | undefined) {
-  const plan = startPlan(examplePlan, { idea: of, model: null, ...(read ? { reading: read } : {}) });
-  savePlan(plan);
-  changeWorkspace(user.id, { [place]: { surveyId: plan.surveyId, appName: plan.appName } });
+function keep(place: 'open' | 'previous', of: string, reading: IdeaReading | undefined) {
+  storePlan(startPlan(examplePlan, { idea: of, model: null, reading }), place, user.id);
 }
 
-it.each(tools)('the phrases of the open plan go with its idea into $tool', async (tool) => {
-  keep('open', ` ${idea}\n`, reading);
-  savePhrases(user.id, idea, { ...reading, who: 'an earlier box' });
-  expect(await taskOf(tool)).toMatchObject({ idea, reading });
-});
-
-it.each(tools)('the phrases of the plan before go with its idea into $tool', async (tool) => {
-  keep('open', 'Another idea', { ...reading, who: 'bakers' });
-  keep('previous', idea, reading);
-  expect(await taskOf(tool)).toMatchObject({ idea, reading });
-});
-
-it.each(tools)('the phrases that were asked for go with their idea into $tool', async (tool) => {
-  savePhrases(user.id, idea, { ...reading, who: ' separated parents ' });
-  expect(await taskOf(tool)).toMatchObject({ idea, reading });
+it.each([
+  [
+    'of the open plan',
+    () => {
+      keep('open', ` ${idea}\n`, reading);
+      savePhrases(user.id, idea, { ...reading, who: 'an earlier box' });
+    },
+  ],
+  [
+    'of the plan before',
+    () => {
+      keep('open', 'Another idea', { ...reading, who: 'bakers' });
+      keep('previous', idea, reading);
+    },
+  ],
+  ['that were asked for', () => savePhrases(user.id, idea, { ...reading, who: ' separated parents ' })],
+])('phrases %s go with their idea into every tool', async (_, keepIt) => {
+  keepIt();
+  for (const tool of tools) {
+    expect(await taskOf(tool)).toMatchObject({ idea, reading });
+    cleanup();
+  }
 });
 
 it.each([

@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '#server/database/connect.ts';
-import { answersTo, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
+import { answersTo, markedDraft, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
 
+const model = `model-${'x'.repeat(300)}`;
+const nothing = '{}';
+let reply = nothing;
 let server: TestServer;
 let owner: TestUser;
 let respondent: TestUser;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ ai: { complete: async () => ({ text: reply, model }) } });
   owner = await server.signUp('pro');
   respondent = await server.signUp();
 });
@@ -59,7 +62,7 @@ async function addAnalyses(ownerId: string, count: number): Promise<void> {
 }
 
 describe('an analysis', () => {
-  it('counts every question kind and says on how many answers it rests', async () => {
+  it('counts every question kind, and says from which submissions its texts and choices are', async () => {
     const draft = await answeredSurvey(6);
     expect((await trigger(draft.surveyId, respondent.token)).status).toBe(202);
     const body = await analysisOf(draft.surveyId, 6);
@@ -76,7 +79,16 @@ describe('an analysis', () => {
         { name: 'Nothing', count: 0 },
       ],
     });
-    expect((body.aggregatedData as Record<string, string[]>)[open]).toContain('It was the 6th mix-up');
+    expect((body.aggregatedData as Record<string, string[]>)[open]).toEqual(
+      [6, 5, 4, 3, 2, 1].map((number) => `It was the ${number}th mix-up`),
+    );
+    expect(body.textNumbers).toEqual({ [open]: [6, 5, 4, 3, 2, 1] });
+    const none = { numbers: [], isTrouble: false };
+    const chosen = { numbers: [1, 2, 3, 4, 5], isTrouble: false };
+    expect(body.choices).toEqual({
+      [single]: { answered: 6, options: [chosen, none, none] },
+      [multi]: { answered: 6, options: [chosen, chosen, none] },
+    });
     expect(body).toMatchObject({ idea: draft.idea, model: null, line: 40 });
     expect(['Positive', 'Mixed', 'Negative']).toContain((body.analysis as { sentiment: string }).sentiment);
   });
@@ -91,32 +103,6 @@ describe('an analysis', () => {
     const body = await analysisOf(draft.surveyId, 1);
     expect(body.questionOrder).toEqual(['Zebra?', '42', 'Why?']);
     expect(Object.keys(body.aggregatedData as object).toSorted()).toEqual(['42', 'Why?', 'Zebra?']);
-  });
-
-  it('says which submission each text is from, in the order of the texts', async () => {
-    const draft = await answeredSurvey(3);
-    await trigger(draft.surveyId, respondent.token);
-    const body = await analysisOf(draft.surveyId, 3);
-    const open = draft.questions[2]?.question ?? '';
-    expect((body.aggregatedData as Record<string, string[]>)[open]).toEqual([
-      'It was the 3th mix-up',
-      'It was the 2th mix-up',
-      'It was the 1th mix-up',
-    ]);
-    expect(body.textNumbers).toEqual({ [open]: [3, 2, 1] });
-  });
-
-  it('says which submissions chose each option first', async () => {
-    const draft = await answeredSurvey(6);
-    await trigger(draft.surveyId, respondent.token);
-    const { choices } = await analysisOf(draft.surveyId, 6);
-    const [single = '', multi = ''] = draft.questions.map(({ question }) => question);
-    const none = { numbers: [], isTrouble: false };
-    const chosen = { numbers: [1, 2, 3, 4, 5], isTrouble: false };
-    expect(choices).toEqual({
-      [single]: { answered: 6, options: [chosen, none, none] },
-      [multi]: { answered: 6, options: [chosen, chosen, none] },
-    });
   });
 
   it('from before the numbers were kept has its texts and no numbers', async () => {
@@ -242,6 +228,28 @@ describe('an analysis', () => {
     const setApart = { token: owner.token, body: { counted: false } };
     await server.call('PUT', `${path}/submissions/4`, setApart);
     expect(await themes(3)).toEqual({ [open]: [{ theme: 'school bus', numbers: [5] }] });
+  });
+
+  it('has a receipt of the model that chose its points, when, by which instructions and how it was read', async () => {
+    reply = '{"strengths": ["s1"], "weaknesses": []}';
+    const draft = await openSurvey(server, owner, markedDraft());
+    await answer(draft, 'We both forgot.');
+    await trigger(draft.surveyId, respondent.token);
+    await expect
+      .poll(async () => (await read(draft.surveyId)).body.receipt, { timeout: 15_000 })
+      .toBeTruthy();
+    reply = nothing;
+    const { body } = await read(draft.surveyId);
+    expect(body).toMatchObject({
+      model,
+      receipt: {
+        model: model.slice(0, 200),
+        at: expect.stringMatching(/^\d{4}-.*Z$/),
+        promptVersion: 'analysis-2',
+        step: 'strict',
+        refused: 0,
+      },
+    });
   });
 
   it('that does not exist is 404, and results need a login', async () => {

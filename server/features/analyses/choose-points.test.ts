@@ -48,9 +48,12 @@ describe('a model', () => {
     });
   });
 
-  it('is read from a fenced or padded reply', async () => {
-    const fenced = 'Sure!\n```json\n{"strengths": ["s2"], "weaknesses": []}\n```';
-    expect(await choose(fenced)).toMatchObject({ points: { keyStrengths: [strengths[1]] }, step: 'fence' });
+  it.each([
+    ['object', 'Here you are:\n', '\nGood luck.'],
+    ['fence', 'Sure!\n```json\n', '\n```'],
+  ])('is read from a padded reply: %s', async (step, before, after) => {
+    const padded = `${before}{"strengths": ["s2"], "weaknesses": []}${after}`;
+    expect(await choose(padded)).toMatchObject({ points: { keyStrengths: [strengths[1]] }, step });
   });
 
   it.each([

@@ -141,11 +141,8 @@ function describeRule(rule: ReadRule): RuleVersion {
 export function toAnalysis(stored: AnalysisRow): SurveyAnalysis {
   const { createdAt, ownerId: _owner, questions, themes: _themes, moves: _moves, ...row } = stored;
   const created_at = createdAt.toISOString();
-  // The previous release writes again without touching the receipt, which then is of words that are gone.
-  const isOfTheseWords = row.model !== null && row.receipt !== null && row.receipt.at >= created_at;
-  const receipt = isOfTheseWords ? row.receipt : null;
   const questionOrder = questionTitles(questions);
-  return { ...row, receipt, created_at, questionOrder, themes: themesOf(stored, questionOrder) };
+  return { ...row, created_at, questionOrder, themes: themesOf(stored, questionOrder) };
 }
 
 /** By question title, most answers first; of the answers that are listed only. */

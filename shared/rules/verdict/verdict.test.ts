@@ -35,42 +35,62 @@ function decide(...figures: [has: number, counted: number][]): Verdict {
 }
 
 describe('the decision', () => {
-  it('is Go when two ranges lie above the line and none below', () => {
-    expect(decide([18, 23], [17, 23], [9, 23])).toMatchObject({
-      decision: 'Go',
-      sentiment: 'Positive',
-      reason: 'settled',
-      moreAnswers: 0,
-    });
-  });
-
-  it('is Go when the only range lies above the line', () => {
-    expect(decide([90, 100]).decision).toBe('Go');
-  });
-
-  it('is No-Go when at least half of the ranges lie below the line and none above', () => {
-    expect(decide([1, 40], [16, 40])).toMatchObject({
-      decision: 'No-Go',
-      sentiment: 'Negative',
-      moreAnswers: 0,
-    });
-    expect(decide([1, 40], [16, 40], [15, 40]).decision).toBe("Can't tell yet");
-  });
-
-  it("can't tell when one of several ranges lies above and the others hold the line", () => {
-    expect(decide([18, 23], [9, 23])).toMatchObject({
-      decision: "Can't tell yet",
-      sentiment: 'Mixed',
-      reason: 'open',
-    });
-  });
-
-  it('never lets contradictory figures pass for a verdict, and promises no number that would settle them', () => {
-    expect(decide([38, 40], [39, 40], [1, 40])).toMatchObject({
-      decision: "Can't tell yet",
-      reason: 'contradictory',
-      moreAnswers: null,
-    });
+  it.each<[string, [number, number][], Partial<Verdict>]>([
+    [
+      'Go when two ranges lie above the line and none below',
+      [
+        [18, 23],
+        [17, 23],
+        [9, 23],
+      ],
+      { decision: 'Go', sentiment: 'Positive', reason: 'settled', moreAnswers: 0 },
+    ],
+    ['Go when the only range lies above the line', [[90, 100]], { decision: 'Go' }],
+    [
+      'No-Go when at least half of the ranges lie below the line and none above',
+      [
+        [1, 40],
+        [16, 40],
+      ],
+      { decision: 'No-Go', sentiment: 'Negative', moreAnswers: 0 },
+    ],
+    [
+      'no No-Go when fewer lie below',
+      [
+        [1, 40],
+        [16, 40],
+        [15, 40],
+      ],
+      { decision: "Can't tell yet" },
+    ],
+    [
+      'open when one of several ranges lies above and the others hold the line',
+      [
+        [18, 23],
+        [9, 23],
+      ],
+      { decision: "Can't tell yet", sentiment: 'Mixed', reason: 'open' },
+    ],
+    [
+      'open for contradictory figures, without a number that would settle them',
+      [
+        [38, 40],
+        [39, 40],
+        [1, 40],
+      ],
+      { decision: "Can't tell yet", reason: 'contradictory', moreAnswers: null },
+    ],
+    [
+      'No-Go when it did not happen to most, whatever the few others say',
+      [
+        [2, 40],
+        [2, 2],
+        [2, 2],
+      ],
+      { decision: 'No-Go' },
+    ],
+  ])('is %s', (_case, figures, expected) => {
+    expect(decide(...figures)).toMatchObject(expected);
   });
 
   it("can't tell with fewer submissions than the rule asks for, however clear they are", () => {
@@ -101,10 +121,6 @@ describe('the decision', () => {
     const verdict = reachVerdict(questions, groupsOf(...figures), defaultRule);
     expect(verdict).toMatchObject({ decision: "Can't tell yet", reason: 'open' });
     expect(decide(...figures).decision).toBe('Go');
-  });
-
-  it('counts that it did not happen to most against the problem, whatever the few others say', () => {
-    expect(decide([2, 40], [2, 2], [2, 2]).decision).toBe('No-Go');
   });
 
   it('decides nothing by a question that fewer than five answered with a mark', () => {

@@ -27,31 +27,32 @@ describe('the collapsed card', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('names the model that chose its points', () => {
-    render(<SurveyAnalysisCard analysis={{ ...exampleAnalysis, model: 'test-model' }} />);
-    expect(screen.getByText('Points chosen by test-model')).toBeDefined();
-  });
-
-  it('adds no dots to a short summary and counts one submission', () => {
-    const short = { ...exampleAnalysis, submissionCount: 1, analysis: { ...analysis, summary: 'Short.' } };
+  it('names the model that chose its points, and adds no dots to a short summary', () => {
+    const short = { ...exampleAnalysis, model: 'test-model', analysis: { ...analysis, summary: 'Short.' } };
     render(<SurveyAnalysisCard analysis={short} />);
+    expect(screen.getByText('Points chosen by test-model')).toBeDefined();
     expect(screen.getByText('Short.')).toBeDefined();
-    expect(screen.getByText(/Based on 1 submission\(s\)$/)).toBeDefined();
   });
 
-  it('leads to the idea’s trail when it hangs on one', () => {
-    render(<SurveyAnalysisCard analysis={{ ...exampleAnalysis, trailId: 'trail-1' }} />, {
-      wrapper: MemoryRouter,
-    });
+  it('leads to the idea’s trail, and on to the result', async () => {
+    const readMore = vi.fn();
+    const analysis = { ...exampleAnalysis, trailId: 'trail-1' };
+    render(<SurveyAnalysisCard analysis={analysis} onReadMore={readMore} />, { wrapper: MemoryRouter });
     const link = screen.getByRole('link', { name: 'Idea trail' });
     expect(link.getAttribute('href')).toBe('/startup-spark-suite/ideas/trail-1');
-  });
-
-  it('offers to read on when somebody listens', async () => {
-    const readMore = vi.fn();
-    render(<SurveyAnalysisCard analysis={exampleAnalysis} onReadMore={readMore} />);
     await userEvent.click(screen.getByRole('button', { name: 'Read Result' }));
     expect(readMore).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['Positive', 'bg-good-wash'],
+    ['Mixed', 'bg-warn-wash'],
+    ['Negative', 'bg-bad-wash'],
+  ] as const)('has a badge with word, icon and colour: %s', (sentiment, colour) => {
+    render(<SurveyAnalysisCard analysis={{ ...exampleAnalysis, analysis: { ...analysis, sentiment } }} />);
+    const badge = screen.getByText(sentiment);
+    expect(badge.className).toContain(colour);
+    expect(badge.querySelector('svg')).not.toBeNull();
   });
 });
 
@@ -59,31 +60,25 @@ describe('the results dialog', () => {
   const read = 'GET /api/analyze-survey';
 
   function show(answer: Parameters<typeof stubServer>[0][string], next = vi.fn()) {
-    const close = vi.fn();
     stubServer({ [read]: answer });
     render(
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <ResultsDialog open surveyId={exampleAnalysis.surveyId} onOpenChange={close} onNext={next} />
+        <ResultsDialog open surveyId={exampleAnalysis.surveyId} onOpenChange={() => {}} onNext={next} />
       </QueryClientProvider>,
       { wrapper: MemoryRouter },
     );
-    return close;
   }
 
   async function open() {
-    const close = show(exampleAnalysis);
+    show(exampleAnalysis);
     await screen.findByRole('table');
-    return { close, dialog: screen.getByRole('dialog', { name: 'Survey Results' }) };
+    return screen.getByRole('dialog', { name: 'Survey Results' });
   }
 
-  it('waits for the analysis', () => {
-    show(exampleAnalysis);
-    expect(screen.getByText('Loading the results')).toBeDefined();
-  });
-
-  it('says what went wrong, and tries again', async () => {
+  it('waits for the analysis, says what went wrong, and tries again', async () => {
     let isAway = true;
     show(() => (isAway ? refusal(500, 'internal', 'The database is away.') : exampleAnalysis));
+    expect(screen.getByText('Loading the results')).toBeDefined();
     expect(await screen.findByText('Error: The database is away.')).toBeDefined();
     isAway = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -95,8 +90,8 @@ describe('the results dialog', () => {
     expect(await screen.findByText('Error: No results found.')).toBeDefined();
   });
 
-  it('shows everything in full', async () => {
-    const { dialog } = await open();
+  it('shows everything in full: charts with tables, lists, quotes and the numbers behind them', async () => {
+    const dialog = await open();
     for (const name of [
       'Summary',
       'Reasoning',
@@ -111,19 +106,13 @@ describe('the results dialog', () => {
     expect(dialog.textContent).toContain('4 of 6');
     const page = within(dialog).getByRole('link', { name: 'Open results page' });
     expect(page.getAttribute('href')).toBe('/survey/survey-two-homes-k3x9d2a/results');
-  });
 
-  it('draws counts as a chart and as a table, and texts as a list', async () => {
-    await open();
     const rows = screen.getAllByRole('row').map((row) => row.textContent);
     expect(rows).toEqual(['AnswerCount', 'Never2', 'Every week4']);
     expect(document.querySelector('svg[height="200"][width="100%"]')).not.toBeNull();
     const texts = screen.getAllByRole('listitem').map((item) => item.textContent);
     expect(texts).toContain('answer #4<script>alert(1)</script>');
-  });
 
-  it('marks quotes and the answers that they come from', async () => {
-    const { dialog } = await open();
     const numbers = within(dialog)
       .getAllByTitle(/answer #/)
       .map((chip) => chip.title);
@@ -144,7 +133,7 @@ describe('the results dialog', () => {
   });
 
   it('folds how it was decided', async () => {
-    const { dialog } = await open();
+    const dialog = await open();
     const details = within(dialog).getByText('How this was decided').closest('details');
     expect(details?.open).toBe(false);
     expect(details?.textContent).toContain('Every week');
@@ -168,6 +157,14 @@ describe('the results dialog', () => {
     for (const hash of [first.hash, later.hash]) expect(details?.textContent).toContain(hash);
   });
 
+  it('says when options were marked after answers', async () => {
+    const { basis } = exampleAnalysis;
+    const rules = basis?.rules.map((rule) => ({ ...rule, answersBefore: 12 })) ?? [];
+    show({ ...exampleAnalysis, basis: basis && { ...basis, rules } });
+    const late = await screen.findByText('Marked late');
+    expect(late.nextElementSibling?.textContent).toBe('After 12 answers.');
+  });
+
   it.each([
     [{}, /comes from fixed rules, without a model/],
     [{ model: 'a-model' }, /Points chosen by a-model before receipts were kept/],
@@ -187,24 +184,5 @@ describe('the results dialog', () => {
     show({ ...exampleAnalysis, ...change });
     const note = (await screen.findByText('How this was written')).closest('details');
     expect(note?.textContent).toMatch(text);
-  });
-
-  it('closes by its button', async () => {
-    const { close } = await open();
-    await userEvent.click(screen.getByRole('button', { name: 'Close dialog' }));
-    expect(close).toHaveBeenCalledExactlyOnceWith(false);
-  });
-});
-
-describe('the sentiment badge', () => {
-  it.each([
-    ['Positive', 'bg-good-wash'],
-    ['Mixed', 'bg-warn-wash'],
-    ['Negative', 'bg-bad-wash'],
-  ] as const)('is a word with an icon and its colour: %s', (sentiment, colour) => {
-    render(<SurveyAnalysisCard analysis={{ ...exampleAnalysis, analysis: { ...analysis, sentiment } }} />);
-    const badge = screen.getByText(sentiment);
-    expect(badge.className).toContain(colour);
-    expect(badge.querySelector('svg')).not.toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
 import { exampleAnalysis } from '#web/features/analyses/example-analysis.fixture.ts';
-import { refusal, silence, stubServer } from '#web/testing/stub-server.ts';
+import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { SharedResultsPage } from './SharedResultsPage.tsx';
 
 afterEach(cleanup);
@@ -27,18 +27,14 @@ function show(answer: Parameters<typeof stubServer>[0][string]) {
 describe('the page of a results link', () => {
   it('shows the results without the owner’s parts', async () => {
     const { surveyId: _survey, choices: _choices, ...shared } = exampleAnalysis;
-    show(shared);
+    show({ ...shared, hiddenQuestions: 1 });
+    expect(screen.getByText('Loading the results')).toBeDefined();
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('A calendar for two homes');
     expect(screen.getByRole('heading', { name: "Decision: Can't tell yet" })).toBeDefined();
     expect(screen.getByText(/Based on 6 submission\(s\)/)).toBeDefined();
+    expect(screen.getByText('1 question is hidden here. The verdict rests on all.')).toBeDefined();
     expect(screen.queryByText('All answers')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Share results' })).toBeNull();
-  });
-
-  it('says that questions are hidden', async () => {
-    const { surveyId: _survey, choices: _choices, ...shared } = exampleAnalysis;
-    show({ ...shared, hiddenQuestions: 1 });
-    expect(await screen.findByText('1 question is hidden here. The verdict rests on all.')).toBeDefined();
   });
 
   it('shows what is there of results with missing fields', async () => {
@@ -48,20 +44,12 @@ describe('the page of a results link', () => {
     expect(document.body.textContent).not.toMatch(/undefined|\bnull\b|NaN|Invalid Date/);
   });
 
-  it('says that it loads', () => {
-    show(silence);
-    expect(screen.getByText('Loading the results')).toBeDefined();
-  });
-
-  it('says that a link has ended', async () => {
-    show(refusal(404, 'results_not_shared', 'These results are no longer shared.'));
-    expect(await screen.findByText('This link has ended')).toBeDefined();
-    expect(screen.getByText('These results are no longer shared.')).toBeDefined();
-  });
-
-  it('says that there are no answers yet', async () => {
-    show(refusal(404, 'analysis_not_found', 'No results found.'));
-    expect(await screen.findByText('No answers yet')).toBeDefined();
+  it.each([
+    ['results_not_shared', 'These results are no longer shared.', 'This link has ended'],
+    ['analysis_not_found', 'No results found.', 'No answers yet'],
+  ])('says what %s means', async (code, text, title) => {
+    show(refusal(404, code, text));
+    expect(await screen.findByText(title)).toBeDefined();
   });
 
   it('says what went wrong, and tries again', async () => {

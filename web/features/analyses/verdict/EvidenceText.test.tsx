@@ -57,13 +57,6 @@ describe.each(screens)('an answer’s number on the %s', (_, Screen) => {
     expect(focused()).toBe('What happened? answer #11We both forgot');
   });
 
-  it('works by keyboard', async () => {
-    render(<Screen analysis={exampleAnalysis} />);
-    go('answer #11').focus();
-    await userEvent.keyboard('{Enter}');
-    expect(focused()).toBe('What happened? answer #11We both forgot');
-  });
-
   it('is plain where the answer is not listed', () => {
     render(<Screen analysis={exampleAnalysis} />);
     expect(screen.getByTitle('From answer #7').tagName).toBe('SPAN');

@@ -1,8 +1,7 @@
 import LogIn from 'lucide-react/icons/log-in';
 import { useEffect, useEffectEvent } from 'react';
 import { useParams } from 'react-router';
-import { HackerNewsLink } from '#web/features/outreach/hacker-news-link/HackerNewsLink.tsx';
-import { LinkSkeleton } from '#web/features/outreach/hacker-news-link/LinkSkeleton.tsx';
+import { HackerNewsLink, LinkSkeleton } from '#web/features/outreach/hacker-news-link/HackerNewsLink.tsx';
 import { useSession } from '#web/identity/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';

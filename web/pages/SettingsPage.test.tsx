@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router';
 import { toast } from 'sonner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { MailSettings } from '#shared/contracts/mail-settings.ts';
-import { exampleCampaign } from '#web/features/outreach/example-outreach.data.ts';
+import { exampleCampaign } from '#web/features/outreach/outreach.fixture.tsx';
 import { type Session, SessionContext } from '#web/identity/session.ts';
 import { founder, signedInAnswers, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';

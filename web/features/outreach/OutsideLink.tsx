@@ -3,7 +3,7 @@ import { readWebAddress } from '#web/ui/web-address.ts';
 
 type OutsideLinkProps = { address: string; children: ReactNode; className?: string };
 
-/** A link to somebody else's page, in a new tab; plain words when the address leads nowhere safe. */
+/** A link to another site, in a new tab; plain text where the address is no web page. */
 export function OutsideLink({ address, children, className = plain }: OutsideLinkProps) {
   const target = readWebAddress(address);
   if (!target || target.href.startsWith('mailto:')) return <span>{children}</span>;
@@ -16,3 +16,14 @@ export function OutsideLink({ address, children, className = plain }: OutsideLin
 }
 
 const plain = 'font-medium text-spark-ink underline underline-offset-2 wrap-anywhere';
+
+/** Warning for an address that only this computer can open, as before a public address is set. */
+export function LocalLinkNote({ address, what = 'your link' }: { address: string; what?: string }) {
+  const { hostname } = URL.canParse(address) ? new URL(address) : { hostname: '' };
+  if (!/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\])$/.test(hostname)) return null;
+  return (
+    <p className="text-meta text-warn">
+      Only this computer can open {what}: it needs a public address (PUBLIC_URL) before others can.
+    </p>
+  );
+}

@@ -1,66 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
 import Pause from 'lucide-react/icons/pause';
 import Radio from 'lucide-react/icons/radio';
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Campaign, keywordLimit, type PauseReason } from '#shared/contracts/campaigns.ts';
+import {
+  type Campaign,
+  type PauseReason,
+  pauseCampaign,
+  resumeCampaign,
+} from '#shared/contracts/campaigns.ts';
 import type { SourceReport } from '#shared/contracts/conversation-sources.ts';
-import { forumLimit } from '#shared/contracts/opportunities.ts';
+import { message } from '#shared/messages/catalogue.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
-import { outcomeLabels } from '#web/features/outreach/outcome-labels.ts';
+import { call } from '#web/api/call.ts';
+import { readRefusal } from '#web/api/failure-message.ts';
+import { outcomeLabels } from '#web/features/outreach/labels.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { Field } from '#web/ui/controls/Field.tsx';
-import { OptionalLabel } from '#web/ui/controls/OptionalLabel.tsx';
-import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { Fold } from '#web/ui/overlays/Fold.tsx';
-import { focusFirst } from '#web/ui/overlays/focus-first.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import { ListFailed, MorePages } from '#web/ui/PagedList.tsx';
-import { NotSent } from '#web/ui/states/NotSent.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { CampaignSkeleton } from './CampaignSkeleton.tsx';
-import { CampaignsCard } from './CampaignsCard.tsx';
-import { NoCampaigns } from './NoCampaigns.tsx';
-import { useCampaignForm } from './use-campaign-form.ts';
-import { useCampaigns } from './use-campaigns.ts';
-import { usePausing } from './use-pausing.ts';
+import { CampaignForm } from './CampaignForm.tsx';
+import { useCampaigns, useReplaceCampaign } from './use-campaigns.ts';
 
-type ActiveCampaignsProps = {
-  userId: string;
-  /** The plan no longer has campaigns: everything can be read and nothing changed. */
-  isReadOnly: boolean;
-  /** Opens the search for conversations. */
-  onFind: () => void;
-};
+type ActiveCampaignsProps = { userId: string; isReadOnly: boolean; skeleton: ReactNode };
 
-/** Campaigns with their keywords and state (specification 2, Dashboard). */
-export function ActiveCampaigns({ userId, isReadOnly, onFind }: ActiveCampaignsProps) {
+/** Campaigns with their keywords, their state and their sources' reports. */
+export function ActiveCampaigns({ userId, isReadOnly, skeleton }: ActiveCampaignsProps) {
   const { campaigns, ...list } = useCampaigns(userId);
   const { isPending, isError } = list;
   const region = useRef<HTMLDivElement>(null);
-  // The button that had the focus goes.
-  const stay = () => region.current?.focus({ preventScroll: true });
   return (
-    <CampaignsCard
-      action={campaigns && campaigns.length > 0 ? <Button onClick={onFind}>New campaign</Button> : null}
-    >
-      <div ref={region} tabIndex={-1} className="outline-none">
-        {isPending ? <CampaignSkeleton /> : null}
-        {campaigns?.length === 0 && !isError ? <NoCampaigns onFind={onFind} /> : null}
-        <ul className="divide-y divide-line">
-          {campaigns?.map((campaign) => (
-            <li key={campaign.id} className="py-3.5 last:pb-0">
-              <CampaignRow userId={userId} campaign={campaign} isReadOnly={isReadOnly} />
-            </li>
-          ))}
-        </ul>
-        {isError ? (
-          <ListFailed list={list} names={names} className="mt-4">
-            They are safe on the server and go on as they were.
-          </ListFailed>
-        ) : null}
-        <MorePages list={list} label="Show more campaigns" onEnd={stay} className="mt-3" />
-      </div>
-    </CampaignsCard>
+    <div ref={region} tabIndex={-1} className="outline-none">
+      {isPending ? skeleton : null}
+      <ul className="divide-y divide-line">
+        {campaigns?.map((campaign) => (
+          <li key={campaign.id} className="py-3.5 last:pb-0">
+            <CampaignRow userId={userId} campaign={campaign} isReadOnly={isReadOnly} />
+          </li>
+        ))}
+      </ul>
+      {isError ? (
+        <ListFailed list={list} names={names} className="mt-4">
+          They are safe on the server and go on as they were.
+        </ListFailed>
+      ) : null}
+      <MorePages
+        list={list}
+        label="Show more campaigns"
+        // The focused button is gone by then.
+        onEnd={() => region.current?.focus({ preventScroll: true })}
+        className="mt-3"
+      />
+    </div>
   );
 }
 
@@ -75,7 +68,7 @@ function CampaignRow({ userId, campaign, isReadOnly }: CampaignRowProps) {
   const { active, toggle } = usePausing(userId, campaign);
   const { product, createdAt, keywords, forums, conversations } = campaign;
   const close = () => {
-    // Drawn first: the button takes the focus from the form that goes.
+    // Rendered first: the button takes the focus from the form.
     flushSync(() => setEdited(false));
     edit.current?.focus();
   };
@@ -122,7 +115,27 @@ function CampaignRow({ userId, campaign, isReadOnly }: CampaignRowProps) {
   );
 }
 
-/** When it listened and will listen, or why it does not. */
+/** Pauses and resumes, shown at once. A refusal brings back the saved state; the other button undoes it. */
+function usePausing(userId: string, campaign: Campaign) {
+  const replace = useReplaceCampaign(userId);
+  const { mutate, isPending, variables } = useMutation({
+    networkMode: 'always',
+    // One change after the other: the last choice must also arrive last.
+    scope: { id: `campaign ${campaign.id}` },
+    mutationFn: (active: boolean) =>
+      call(active ? resumeCampaign : pauseCampaign, { params: { id: campaign.id } }),
+    async onSuccess(changed, active) {
+      await replace(changed);
+      showToast(message(active ? 'campaign_resumed' : 'campaign_paused'));
+    },
+    onError: (error, active) =>
+      showToast(readRefusal(error, active ? 'campaign_resume_failed' : 'campaign_pause_failed').notice),
+  });
+  const active = isPending ? variables : campaign.active;
+  return { active, toggle: () => mutate(!active) };
+}
+
+/** Times of the last and the next search, or the reason of the pause. */
 function Listening({ campaign, active }: { campaign: Campaign; active: boolean }) {
   const { lastListenedAt, nextListenAt, pausedBecause } = campaign;
   return (
@@ -141,91 +154,6 @@ function Listening({ campaign, active }: { campaign: Campaign; active: boolean }
         ) : null}
       </p>
     </>
-  );
-}
-
-type CampaignFormProps = { userId: string; campaign: Campaign; onClose: () => void };
-
-/** Form for a campaign's keywords and forums. */
-function CampaignForm({ userId, campaign, onClose }: CampaignFormProps) {
-  const element = useRef<HTMLFormElement>(null);
-  const form = useCampaignForm(userId, campaign, {
-    onSaved: onClose,
-    onErrors: (found) => element.current && focusFirst(element.current, found),
-  });
-  const { keywords, forums, errors, failure, busy } = form;
-  return (
-    <form
-      ref={element}
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-      noValidate
-      className="grid grid-cols-1 gap-3 rounded-s bg-muted p-3"
-    >
-      <Field
-        label="Keywords"
-        help={`Separated by commas or lines, ${keywordLimit} at most.`}
-        error={errors.keywords}
-        required
-      >
-        <TextArea
-          name="keywords"
-          autoFocus
-          rows={3}
-          autoGrow
-          dir="auto"
-          readOnly={busy}
-          value={keywords}
-          onChange={(event) => form.change({ keywords: event.target.value })}
-        />
-      </Field>
-      <Field
-        label={<OptionalLabel>Discourse forums</OptionalLabel>}
-        help={`Addresses like forum.example.com, one on each line, ${forumLimit} at most.`}
-        error={errors.forums}
-      >
-        <TextArea
-          name="forums"
-          rows={2}
-          autoGrow
-          readOnly={busy}
-          value={forums}
-          onChange={(event) => form.change({ forums: event.target.value })}
-        />
-      </Field>
-      {form.isResumed ? <ResumedNote /> : null}
-      {failure ? <NotSent what="Not saved." reason={failure} /> : null}
-      <FormButtons form={form} onClose={onClose} />
-    </form>
-  );
-}
-
-function ResumedNote() {
-  return (
-    <p className="text-meta text-soft">
-      Your changes from before, kept in this browser. They are not saved yet.
-    </p>
-  );
-}
-
-type FormButtonsProps = { form: ReturnType<typeof useCampaignForm>; onClose: () => void };
-
-/** Close keeps what is typed; the way back to what is saved is a button of its own. */
-function FormButtons({ form: { busy, isChanged, undo }, onClose }: FormButtonsProps) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button type="submit" variant="primary" busy={busy} busyText="Saving...">
-        Save
-      </Button>
-      <Button onClick={onClose}>Close</Button>
-      {isChanged && !busy ? (
-        <Button variant="quiet" onClick={undo}>
-          Undo changes
-        </Button>
-      ) : null}
-    </div>
   );
 }
 
@@ -262,7 +190,7 @@ const tones = {
   'not-configured': 'neutral',
 } as const;
 
-/** Why a campaign does not listen, and what to do. */
+/** Reason of each pause, and what to do. */
 const pauseLabels: Record<PauseReason, string> = {
   owner: 'Paused by you. It looks for nothing and sends nothing more until you resume it.',
   removals:

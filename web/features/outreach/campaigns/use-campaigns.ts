@@ -1,13 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type Campaign, listCampaigns } from '#shared/contracts/campaigns.ts';
 import { pageLimit } from '#shared/contracts/paging.ts';
 import { call } from '#web/api/call.ts';
 import { orNothing } from '#web/api/or-nothing.ts';
-import { outreachKey } from '#web/features/outreach/outreach-key.ts';
+
+/** Query key to invalidate when a campaign was started. */
+export const outreachKey = (userId: string) => ['outreach', userId];
+
+/** Query key to invalidate when a campaign or its conversations have changed. */
+export const campaignsKey = (userId: string) => [...outreachKey(userId), 'campaigns'];
 
 const refreshMs = 60_000;
 
-/** The owner's campaigns, newest first, and whether there are more. */
+/** The owner's campaigns, newest first, a page at a time. */
 export function useCampaigns(userId: string) {
   const query = useInfiniteQuery({
     queryKey: campaignsKey(userId),
@@ -29,5 +34,16 @@ export function useCampaigns(userId: string) {
   return { ...query, campaigns: query.data?.pages.flat() };
 }
 
-/** Query key to invalidate when a campaign or its conversations have changed. */
-export const campaignsKey = (userId: string) => [...outreachKey(userId), 'campaigns'];
+/** Replaces a campaign in the cached list by the server's response. */
+export function useReplaceCampaign(userId: string) {
+  const client = useQueryClient();
+  return async (changed: Campaign) => {
+    // A list requested before the change would bring back the earlier state.
+    await client.cancelQueries({ queryKey: campaignsKey(userId) });
+    const replace = (page: Campaign[]) => page.map((each) => (each.id === changed.id ? changed : each));
+    client.setQueryData<InfiniteData<Campaign[]>>(
+      campaignsKey(userId),
+      (data) => data && { ...data, pages: data.pages.map(replace) },
+    );
+  };
+}

@@ -4,15 +4,12 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { dismissError } from '#web/ui/overlays/toast.ts';
-import { RunFailure } from '#web/ui/states/RunFailure.tsx';
-import { type OutreachFailure, saysNothingIsLost } from './outreach-failure.ts';
-import { errorsOf, ProductForm } from './ProductForm.tsx';
-import { type FindStart, useProductDraft } from './product-draft.ts';
-import { ReviewStep } from './ReviewStep.tsx';
-import { SearchProgressNote } from './SearchProgressNote.tsx';
-import { type Review, useReview } from './use-review.ts';
+import { FailureNote } from './find-failure.tsx';
+import { type FindStart, ProductForm, useProductDraft } from './ProductForm.tsx';
+import { type Review, ReviewStep, useReview } from './ReviewStep.tsx';
+import { SearchProgressNote } from './SearchSources.tsx';
 import { type FinishedSearch, type OpportunitySearch, useSearch } from './use-search.ts';
-import { type Starting, useStart } from './use-start.ts';
+import { type CampaignStart, useStart } from './use-start.ts';
 
 type FindDialogProps = {
   open: boolean;
@@ -24,11 +21,11 @@ type FindDialogProps = {
   onSeePlans: () => void;
 };
 
-/** Find Engagement Opportunities (specification 2). Stays mounted while closed: what was found can be come back to. */
+/** Find Engagement Opportunities (specification 2). Stays mounted while closed, and so keeps the result. */
 export function FindDialog(props: FindDialogProps) {
   const { open, start, userId } = props;
   const [shown, setShown] = useState(start);
-  // A dialog that closes is asked for nothing any more, and still holds what it was opened for.
+  // A closed dialog has no start, and keeps showing the last one.
   if (open && shown?.trailId !== start?.trailId) setShown(start);
   return <OpenFind key={`${userId} ${shown?.trailId ?? ''}`} {...props} start={shown} />;
 }
@@ -36,7 +33,8 @@ export function FindDialog(props: FindDialogProps) {
 function OpenFind({ open, onOpenChange, userId, start, onStarted, onSeePlans }: FindDialogProps) {
   const formId = useId();
   const product = useProductDraft(userId, start);
-  const { review, foundButton } = useReviewWithWayBack(userId, start?.trailId);
+  const review = useReview();
+  const foundButton = useRef<HTMLButtonElement>(null);
   const search = useSearch(userId, review.show);
   const starting = useStart({
     userId,
@@ -49,12 +47,17 @@ function OpenFind({ open, onOpenChange, userId, start, onStarted, onSeePlans }: 
   });
   const leave = useEffectEvent(() => {
     search.stop();
-    // The dialog shows the failure itself; over the next dialog the toast would explain nothing.
+    // The dialog shows the failure itself; its toast would confuse over the next dialog.
     if (search.failure || starting.failure) dismissError();
   });
   useEffect(() => {
     if (!open) leave();
   }, [open]);
+
+  function goBack() {
+    flushSync(review.goBack);
+    foundButton.current?.focus();
+  }
 
   const finished = review.isShown ? review.finished : null;
   return (
@@ -65,7 +68,7 @@ function OpenFind({ open, onOpenChange, userId, start, onStarted, onSeePlans }: 
       {...(finished ? reviewTexts : formTexts)}
       footer={
         finished ? (
-          <ReviewFooter review={review} starting={starting} finished={finished} />
+          <ReviewFooter review={review} starting={starting} finished={finished} onBack={goBack} />
         ) : (
           <FormFooter formId={formId} search={search} onCancel={() => onOpenChange(false)} />
         )
@@ -76,6 +79,7 @@ function OpenFind({ open, onOpenChange, userId, start, onStarted, onSeePlans }: 
           finished={finished}
           review={review}
           starting={starting}
+          onBack={goBack}
           onSeePlans={onSeePlans}
           onSearchAgain={() => {
             review.goBack();
@@ -94,17 +98,6 @@ function OpenFind({ open, onOpenChange, userId, start, onStarted, onSeePlans }: 
       )}
     </Dialog>
   );
-}
-
-/** Going back to the form puts the focus on the way forth again. */
-function useReviewWithWayBack(userId: string, trailId: string | undefined) {
-  const review = useReview(userId, trailId);
-  const foundButton = useRef<HTMLButtonElement>(null);
-  function goBack() {
-    flushSync(review.goBack);
-    foundButton.current?.focus();
-  }
-  return { review: { ...review, goBack }, foundButton };
 }
 
 const formTexts = {
@@ -131,12 +124,17 @@ function FormFooter({ formId, search, onCancel }: FormFooterProps) {
   );
 }
 
-type ReviewFooterProps = { review: Review; starting: Starting; finished: FinishedSearch };
+type ReviewFooterProps = {
+  review: Review;
+  starting: CampaignStart;
+  finished: FinishedSearch;
+  onBack: () => void;
+};
 
-function ReviewFooter({ review, starting, finished }: ReviewFooterProps) {
+function ReviewFooter({ review, starting, finished, onBack }: ReviewFooterProps) {
   return (
     <>
-      <Button onClick={review.goBack} disabled={starting.isStarting}>
+      <Button onClick={onBack} disabled={starting.isStarting}>
         Back
       </Button>
       {finished.found.opportunities.length > 0 ? (
@@ -144,7 +142,7 @@ function ReviewFooter({ review, starting, finished }: ReviewFooterProps) {
           variant="primary"
           busy={starting.isStarting}
           busyText="Posting..."
-          onClick={() => void starting.start(finished.query, review.chosen)}
+          onClick={() => starting.start(finished.query, review.chosen)}
         >
           Start Campaign
         </Button>
@@ -177,15 +175,8 @@ function FormStep({ formId, product, search, review, foundButton, onSeePlans }: 
         onSubmit={find}
       />
       {running ? <SearchProgressNote running={running} /> : null}
-      {failure && !running && !isAboutField(failure) ? (
-        <RunFailure
-          title={failure.notice.text}
-          reason={failure.reason === failure.notice.text ? null : failure.reason}
-          onSeePlans={failure.needsUpgrade ? onSeePlans : null}
-        >
-          {saysNothingIsLost(failure) ? null : 'What you typed is kept. '}
-          {failure.needsUpgrade ? null : 'You can search again.'}
-        </RunFailure>
+      {failure && !running && failure.field === null ? (
+        <FailureNote failure={failure} safe={safe} next="You can search again." onSeePlans={onSeePlans} />
       ) : null}
       <p role="status" className="mt-4 text-soft empty:absolute">
         {wasStopped && !running ? 'Stopped. What you typed is kept.' : null}
@@ -194,10 +185,7 @@ function FormStep({ formId, product, search, review, foundButton, onSeePlans }: 
   );
 }
 
-/** It is beside the field already. */
-function isAboutField(failure: OutreachFailure): boolean {
-  return Object.keys(errorsOf(failure)).length > 0;
-}
+const safe: [string, null] = ['What you typed is kept.', null];
 
 type FoundBeforeProps = { review: Review; button: FormStepProps['foundButton'] };
 

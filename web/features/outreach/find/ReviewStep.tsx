@@ -1,56 +1,71 @@
-import { clsx } from 'clsx';
 import SearchX from 'lucide-react/icons/search-x';
 import { useEffect, useRef, useState } from 'react';
 import type { FoundOpportunities, Opportunity } from '#shared/contracts/opportunities.ts';
-import { placeName } from '#shared/rules/outreach/places/place-name.ts';
-import { preview } from '#shared/rules/text/preview.ts';
-import { statusBadge } from '#web/features/outreach/history/status-labels.ts';
-import { nameOfPost } from '#web/features/outreach/name-of-post.ts';
-import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
-import { PlaceRules } from '#web/features/outreach/PlaceRules.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { Checkbox } from '#web/ui/controls/Checkbox.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
-import { RunFailure } from '#web/ui/states/RunFailure.tsx';
-import { readWebAddress } from '#web/ui/web-address.ts';
-import { certainty, hasAnswered, postAge, replyWayLabel } from './opportunity-labels.ts';
-import { saysNothingIsLost } from './outreach-failure.ts';
-import { SearchReport } from './SearchReport.tsx';
-import type { Review } from './use-review.ts';
+import { FailureNote } from './find-failure.tsx';
+import { OpportunityItem } from './OpportunityItem.tsx';
+import { hasAnswered, SearchReport } from './SearchSources.tsx';
 import type { FinishedSearch } from './use-search.ts';
-import type { Starting } from './use-start.ts';
+import type { CampaignStart } from './use-start.ts';
+
+/** The last result and the visible step. Going back to the form keeps the result and what was unticked. */
+export function useReview() {
+  const [finished, setFinished] = useState<FinishedSearch | null>(null);
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [isShown, setIsShown] = useState(false);
+  const opportunities = finished?.found.opportunities ?? [];
+  return {
+    finished,
+    isShown,
+    chosen: opportunities.filter(({ id }) => !leftOut.has(id)),
+    isChosen: (id: string) => !leftOut.has(id),
+    choose(ids: string[], isChosen: boolean) {
+      const changed = new Set(ids);
+      setLeftOut(isChosen ? leftOut.difference(changed) : leftOut.union(changed));
+    },
+    show(next: FinishedSearch) {
+      setFinished(next);
+      // Replies are not possible there, so a campaign takes it only on request.
+      const toRead = next.found.opportunities.filter(({ reply_way }) => reply_way === 'none');
+      setLeftOut(new Set(toRead.map(({ id }) => id)));
+      setIsShown(true);
+    },
+    goBack: () => setIsShown(false),
+    comeBack: () => setIsShown(true),
+    clear() {
+      setFinished(null);
+      setIsShown(false);
+    },
+  };
+}
+
+export type Review = ReturnType<typeof useReview>;
 
 type ReviewStepProps = {
   finished: FinishedSearch;
   review: Review;
-  starting: Starting;
+  starting: CampaignStart;
+  onBack: () => void;
   onSeePlans: () => void;
   onSearchAgain: () => void;
 };
 
-/** Conversations found, to be read before a campaign holds them. */
-export function ReviewStep({ finished, review, starting, onSeePlans, onSearchAgain }: ReviewStepProps) {
+/** Conversations found, to be read and chosen before a campaign starts. */
+export function ReviewStep(props: ReviewStepProps) {
+  const { finished, review, starting, onBack, onSeePlans, onSearchAgain } = props;
   const { failure, isStarting } = starting;
   const { found, query } = finished;
   return (
     <>
       {failure && !isStarting ? (
         <div className="mb-5">
-          <RunFailure
-            title={failure.notice.text}
-            reason={failure.reason === failure.notice.text ? null : failure.reason}
-            onSeePlans={failure.needsUpgrade ? onSeePlans : null}
-          >
-            {saysNothingIsLost(failure)
-              ? 'What you chose is kept too.'
-              : 'What you typed and what you chose are kept.'}
-          </RunFailure>
+          <FailureNote failure={failure} safe={safe} onSeePlans={onSeePlans} />
         </div>
       ) : null}
       <Summary found={found} productName={query.product.name} />
       {found.opportunities.length === 0 ? (
-        <NoOpportunities found={found} onChange={review.goBack} onSearchAgain={onSearchAgain} />
+        <NoOpportunities found={found} onChange={onBack} onSearchAgain={onSearchAgain} />
       ) : (
         <OpportunityList opportunities={found.opportunities} review={review} isStarting={isStarting} />
       )}
@@ -59,7 +74,9 @@ export function ReviewStep({ finished, review, starting, onSeePlans, onSearchAga
   );
 }
 
-/** Takes the focus: it is where the form just was. */
+const safe: [string, string] = ['What you typed and what you chose are kept.', 'What you chose is kept too.'];
+
+/** Takes the focus in place of the form. */
 function Summary({ found, productName }: { found: FoundOpportunities; productName: string }) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);
@@ -90,7 +107,7 @@ function OpportunityList({ opportunities, review, isStarting }: OpportunityListP
   const all = opportunities.map(({ id }) => id);
   const hidden = opportunities.length - shown;
 
-  // The button that was pressed may be gone: whoever reads on with the keyboard goes on at the first new one.
+  // The pressed button may be gone: the keyboard goes on at the first new conversation.
   useEffect(() => {
     if (shown > step) firstNew.current?.focus();
   }, [shown]);
@@ -177,126 +194,4 @@ function adviceFor(found: FoundOpportunities): string {
   const known = leftOut.find(({ reason }) => reason === 'known')?.count ?? 0;
   if (known === considered) return 'All that was found is in your campaigns already. They keep listening.';
   return 'What was found did not fit. Say more exactly which problem it solves and for whom, or add a forum where they meet.';
-}
-
-type OpportunityItemProps = {
-  opportunity: Opportunity;
-  /** Epoch milliseconds. */
-  now: number;
-  isChosen: boolean;
-  /** It is being sent: the choice stays as it is. */
-  isFixed: boolean;
-  onChoose: (isChosen: boolean) => void;
-};
-
-/** One conversation, with all that tells whether it is worth joining. */
-function OpportunityItem({ opportunity, now, isChosen, isFixed, onChoose }: OpportunityItemProps) {
-  const { title, link, original_post, keywords_used, day, status, rules } = opportunity;
-  const name = nameOfPost(title, original_post, link);
-  return (
-    <article
-      aria-label={name}
-      className={clsx('rounded-m p-4 shadow-card', isChosen ? 'bg-card' : 'bg-muted text-soft')}
-    >
-      <div className="flex items-start gap-2">
-        <Checkbox
-          label={<span className="sr-only">Include: {name}</span>}
-          className="-my-1.5 pointer-coarse:-my-3"
-          checked={isChosen}
-          disabled={isFixed}
-          onChange={(event) => onChoose(event.target.checked)}
-        />
-        <div className="min-w-0 grow">
-          <PostLink name={name} link={link} />
-          <Facts opportunity={opportunity} now={now} />
-        </div>
-      </div>
-      <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line">
-        {preview(original_post, 200)}
-      </p>
-      <Reasons opportunity={opportunity} />
-      <Suggestion opportunity={opportunity} />
-      <p className="mt-3 text-meta wrap-anywhere text-soft" dir="auto">
-        <b className="text-ink">Keywords:</b> {keywords_used.join(', ')}
-      </p>
-      <p className="text-meta text-soft tabular-nums">
-        Day: {day} | Status: {status}
-      </p>
-      <p className="mt-2 text-meta text-soft">{replyWayLabel(opportunity)}</p>
-      <PlaceRules rules={rules} />
-    </article>
-  );
-}
-
-function PostLink({ name, link }: { name: string; link: string }) {
-  return (
-    <p className="wrap-anywhere">
-      <OutsideLink address={link}>
-        <bdi>{name}</bdi>
-      </OutsideLink>{' '}
-      <span className="text-meta text-faint">{readWebAddress(link)?.host}</span>
-    </p>
-  );
-}
-
-function Facts({ opportunity, now }: { opportunity: Opportunity; now: number }) {
-  const { posted_at, replies, confidence, status, reply_way } = opportunity;
-  const badge = statusBadge({ status, replyWay: reply_way });
-  const counted = replies === 1 ? '1 reply' : `${replies?.toLocaleString()} replies`;
-  return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-meta text-soft">
-      <span className="wrap-anywhere">
-        <bdi>{placeName(opportunity)}</bdi> · <time dateTime={posted_at}>{postAge(posted_at, now)}</time>
-        {replies === null ? '' : ` · ${counted}`}
-      </span>
-      <Badge
-        tone={confidence >= 90 ? 'good' : 'neutral'}
-        icon={null}
-        className="h-auto! shrink! py-0.5 whitespace-normal! tabular-nums"
-      >
-        Confidence {Math.round(confidence)}: {certainty(confidence)}
-      </Badge>
-      <Badge icon={badge.icon}>{badge.words}</Badge>
-    </p>
-  );
-}
-
-function Reasons({ opportunity: { why, quote } }: { opportunity: Opportunity }) {
-  if (why.length === 0 && quote === null) return null;
-  return (
-    <div className="mt-3 wrap-anywhere">
-      <p className="font-medium">Why it matched</p>
-      <ul className="list-disc pl-5 text-soft">
-        {[...new Set(why)].map((reason) => (
-          <li key={reason} dir="auto">
-            {reason}
-          </li>
-        ))}
-      </ul>
-      {quote === null ? null : (
-        <blockquote dir="auto" className="mt-1.5 border-l-2 border-line pl-3 text-soft">
-          “{quote}”
-        </blockquote>
-      )}
-    </div>
-  );
-}
-
-function Suggestion({ opportunity }: { opportunity: Opportunity }) {
-  const { suggested_response, suggestion_kind, reply_way, rules } = opportunity;
-  return (
-    <div className="mt-3 rounded-s bg-muted px-3.5 py-3">
-      <p className="font-medium">Suggested:</p>
-      {suggestion_kind === 'briefing' && reply_way !== 'none' ? (
-        <p className="text-meta text-soft">
-          A briefing for your eyes only
-          {rules.generatedText === 'unwelcome' ? `: ${rules.place} wants no generated text, so` : '.'}{' '}
-          {rules.generatedText === 'unwelcome' ? 'the' : 'The'} reply is in your own words.
-        </p>
-      ) : null}
-      <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
-        {suggested_response}
-      </p>
-    </div>
-  );
 }

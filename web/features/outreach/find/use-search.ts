@@ -9,8 +9,8 @@ import { message } from '#shared/messages/catalogue.ts';
 import { type ServerSentEvent, streamEvents } from '#web/api/stream.ts';
 import { readToken } from '#web/identity/token.ts';
 import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
-import type { ProductQuery } from './check-product.ts';
-import { describeFailure, type OutreachFailure } from './outreach-failure.ts';
+import { describeFailure, type FindFailure } from './find-failure.tsx';
+import type { ProductQuery } from './ProductForm.tsx';
 
 /** Progress of a running search. */
 export type RunningSearch = { sources: SearchProgress[]; isRanking: boolean };
@@ -20,16 +20,16 @@ export type FinishedSearch = { query: ProductQuery; found: FoundOpportunities };
 
 export type OpportunitySearch = ReturnType<typeof useSearch>;
 
-/** Asks the sources for conversations; `onFound` gets what came of it. */
+/** Searches for conversations, one search at a time. */
 export function useSearch(userId: string, onFound: (finished: FinishedSearch) => void) {
   const [running, setRunning] = useState<RunningSearch | null>(null);
-  const [failure, setFailure] = useState<OutreachFailure | null>(null);
+  const [failure, setFailure] = useState<FindFailure | null>(null);
   const [wasStopped, setWasStopped] = useState(false);
   const controller = useRef<AbortController | null>(null);
   useEffect(() => () => controller.current?.abort(), []);
 
-  /** Gives why it came to nothing, if it failed. */
-  async function find(query: ProductQuery): Promise<OutreachFailure | null> {
+  /** @returns why it failed, if it did. */
+  async function find(query: ProductQuery): Promise<FindFailure | null> {
     if (controller.current) return null;
     const current = new AbortController();
     controller.current = current;
@@ -37,45 +37,46 @@ export function useSearch(userId: string, onFound: (finished: FinishedSearch) =>
     setWasStopped(false);
     setRunning({ sources: [], isRanking: false });
     try {
-      return await ask(query, current.signal);
+      if (await checkSignedIn()) await search(query, current.signal);
+      return null;
+    } catch (error) {
+      setWasStopped(current.signal.aborted);
+      if (current.signal.aborted) return null;
+      const described = describeFailure(error, 'search_failed');
+      setFailure(described);
+      showToast(described.notice);
+      return described;
     } finally {
       controller.current = null;
       setRunning(null);
     }
   }
 
-  async function ask(query: ProductQuery, signal: AbortSignal): Promise<OutreachFailure | null> {
-    // A provider that can't be reached is not a signed-out founder: the call itself will say what is wrong.
-    const token = await readToken().catch(() => undefined);
-    if (token === null) showToast(message('campaign_sign_in'));
-    if (token === null) return null;
+  async function search(query: ProductQuery, signal: AbortSignal): Promise<void> {
+    const { product, forums } = query;
     showToast(message('search_starting'));
-    const outcome = await searchOpportunities(userId, query, {
-      signal,
-      onProgress: (progress) => setRunning((run) => run && withProgress(run, progress)),
-      onRanking: () => setRunning((run) => run && { ...run, isRanking: true }),
-    });
-    finish(query, outcome);
-    return outcome.kind === 'failed' ? outcome.failure : null;
-  }
-
-  function finish(query: ProductQuery, outcome: SearchOutcome) {
-    setWasStopped(outcome.kind === 'stopped');
-    if (outcome.kind === 'failed') {
-      setFailure(outcome.failure);
-      showToast(outcome.failure.notice);
-    }
-    if (outcome.kind !== 'found') return;
+    const body = { userId, ...product, ...(forums.length > 0 ? { forums } : {}) };
+    const onEvent = (event: ServerSentEvent) => setRunning((run) => run && withEvent(run, event));
+    const found = await streamEvents(
+      findOpportunities,
+      { body, signal },
+      { onEvent, interrupted: 'search_failed' },
+    );
+    signal.throwIfAborted();
     dismissError();
-    if (outcome.found.opportunities.length > 0) showToast(message('opportunities_found'));
-    onFound({ query, found: outcome.found });
+    if (found.opportunities.length > 0) showToast(message('opportunities_found'));
+    onFound({ query, found });
   }
 
   return { running, failure, wasStopped, find, stop: () => controller.current?.abort() };
 }
 
-/** Each host is once, in the order in which they were asked. */
-function withProgress({ sources, isRanking }: RunningSearch, progress: SearchProgress): RunningSearch {
+/** Each host once, in the order of the requests. Events that this version does not know change nothing. */
+function withEvent(run: RunningSearch, { event, data }: ServerSentEvent): RunningSearch {
+  if (event === 'ranking') return { ...run, isRanking: true };
+  const progress = event === 'source' ? searchProgress.safeParse(JSON.parse(data)).data : undefined;
+  if (!progress) return run;
+  const { sources, isRanking } = run;
   const isSame = ({ source, host }: SearchProgress) => source === progress.source && host === progress.host;
   const isThere = sources.some(isSame);
   return {
@@ -84,44 +85,9 @@ function withProgress({ sources, isRanking }: RunningSearch, progress: SearchPro
   };
 }
 
-type SearchOutcome =
-  | { kind: 'found'; found: FoundOpportunities }
-  | { kind: 'failed'; failure: OutreachFailure }
-  | { kind: 'stopped' };
-
-type SearchWatch = {
-  signal: AbortSignal;
-  onProgress: (progress: SearchProgress) => void;
-  /** Every source is done: what they gave is being ranked. */
-  onRanking: () => void;
-};
-
-/** Asks for opportunities; every way it can end is in the outcome, nothing is thrown. */
-async function searchOpportunities(
-  userId: string,
-  { product, forums }: ProductQuery,
-  watch: SearchWatch,
-): Promise<SearchOutcome> {
-  const { signal } = watch;
-  const body = { userId, ...product, ...(forums.length > 0 ? { forums } : {}) };
-  try {
-    const onEvent = (event: ServerSentEvent) => tell(event, watch);
-    const found = await streamEvents(
-      findOpportunities,
-      { body, signal },
-      { onEvent, interrupted: 'search_failed' },
-    );
-    return signal.aborted ? { kind: 'stopped' } : { kind: 'found', found };
-  } catch (error) {
-    if (signal.aborted) return { kind: 'stopped' };
-    return { kind: 'failed', failure: describeFailure(error, 'search_failed') };
-  }
-}
-
-/** Progress of a shape that this version does not know is passed over: the search itself goes on. */
-function tell({ event, data }: ServerSentEvent, { onProgress, onRanking }: SearchWatch): void {
-  if (event === 'ranking') onRanking();
-  if (event !== 'source') return;
-  const read = searchProgress.safeParse(JSON.parse(data)).data;
-  if (read) onProgress(read);
+/** False with a toast when nobody is signed in. With an unreachable provider the call itself says what is wrong. */
+export async function checkSignedIn(): Promise<boolean> {
+  const token = await readToken().catch(() => undefined);
+  if (token === null) showToast(message('campaign_sign_in'));
+  return token !== null;
 }

@@ -1,34 +1,31 @@
-import { useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { type Campaign, startCampaign } from '#shared/contracts/campaigns.ts';
 import type { Opportunity } from '#shared/contracts/opportunities.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { newId } from '#web/api/new-id.ts';
-import { readToken } from '#web/identity/token.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
-import type { ProductQuery } from './check-product.ts';
-import { describeFailure, type OutreachFailure } from './outreach-failure.ts';
+import { describeFailure } from './find-failure.tsx';
+import type { ProductQuery } from './ProductForm.tsx';
+import { checkSignedIn } from './use-search.ts';
 
-type Given = { userId: string; trailId: string | undefined; onStarted: (campaign: Campaign) => void };
+type StartOptions = {
+  userId: string;
+  trailId: string | undefined;
+  onStarted: (campaign: Campaign) => void;
+};
 
-export type Starting = ReturnType<typeof useStart>;
+export type CampaignStart = ReturnType<typeof useStart>;
 
 /** Starts a campaign with the chosen opportunities (specification 5 and 8, Campaign). */
-export function useStart({ userId, trailId, onStarted }: Given) {
-  const [isStarting, setIsStarting] = useState(false);
-  const [failure, setFailure] = useState<OutreachFailure | null>(null);
-  const isUnderWay = useRef(false);
+export function useStart({ userId, trailId, onStarted }: StartOptions) {
   const keyOf = useRequestKey();
-
-  async function start({ product, forums }: ProductQuery, chosen: Opportunity[]) {
-    if (isUnderWay.current) return;
-    setFailure(null);
-    if (chosen.length === 0) return showToast(message('no_opportunities'));
-    isUnderWay.current = true;
-    setIsStarting(true);
-    try {
-      const token = await readToken().catch(() => undefined);
-      if (token === null) return showToast(message('campaign_sign_in'));
+  const isRunning = useRef(false);
+  const { mutate, isPending, error } = useMutation({
+    networkMode: 'always',
+    async mutationFn({ product, forums, chosen }: ProductQuery & { chosen: Opportunity[] }) {
+      if (!(await checkSignedIn())) return null;
       showToast(message('campaign_starting', { n: chosen.length }));
       const body = {
         userId,
@@ -38,23 +35,32 @@ export function useStart({ userId, trailId, onStarted }: Given) {
         ...(forums.length > 0 ? { forums } : {}),
         ...(trailId === undefined ? {} : { trailId }),
       };
-      const { campaign } = await call(startCampaign, { body, headers: { 'Idempotency-Key': keyOf(body) } });
+      return call(startCampaign, { body, headers: { 'Idempotency-Key': keyOf(body) } });
+    },
+    onSuccess(started) {
+      if (!started) return;
+      const { campaign } = started;
       showToast(message(campaign.autoPost ? 'campaign_started' : 'campaign_started_by_hand'));
       onStarted(campaign);
-    } catch (error) {
-      const described = describeFailure(error, 'campaign_start_failed');
-      setFailure(described);
-      showToast(described.notice);
-    } finally {
-      isUnderWay.current = false;
-      setIsStarting(false);
-    }
-  }
-
-  return { isStarting, failure, start };
+    },
+    onError: (problem) => showToast(describeFailure(problem, 'campaign_start_failed').notice),
+    onSettled() {
+      isRunning.current = false;
+    },
+  });
+  return {
+    isStarting: isPending,
+    failure: error && describeFailure(error, 'campaign_start_failed'),
+    start(query: ProductQuery, chosen: Opportunity[]) {
+      if (isRunning.current) return;
+      if (chosen.length === 0) return showToast(message('no_opportunities'));
+      isRunning.current = true;
+      mutate({ ...query, chosen });
+    },
+  };
 }
 
-/** One key for one body, however often it is sent: an answer that was lost must not make two campaigns. */
+/** One key for one body, however often it is sent: a lost response must not make two campaigns. */
 function useRequestKey(): (body: object) => string {
   const last = useRef({ body: '', key: '' });
   return (body) => {

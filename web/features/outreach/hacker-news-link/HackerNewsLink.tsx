@@ -1,45 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
 import SearchX from 'lucide-react/icons/search-x';
 import { Link } from 'react-router';
-import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
+import { type LinkedAccount, readHackerNewsLink } from '#shared/contracts/linked-accounts.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
 import { sendingLabel, standingLabel } from '#web/features/outreach/settings/account-labels.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Outcome } from '#web/ui/states/Outcome.tsx';
-import { LinkSkeleton } from './LinkSkeleton.tsx';
+import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { LinkSteps } from './LinkSteps.tsx';
-import { useHackerNewsLink } from './use-hacker-news-link.ts';
 
-type HackerNewsLinkProps = { userId: string; nonce: string };
+const refreshMs = 60_000;
 
 /** One link, from the code to the account; each state says what to do. */
-export function HackerNewsLink({ userId, nonce }: HackerNewsLinkProps) {
-  const { data: link, error, refetch } = useHackerNewsLink(userId, nonce);
-  const isUnknown = error instanceof ApiError && error.status === 404;
+export function HackerNewsLink({ userId, nonce }: { userId: string; nonce: string }) {
+  const queryKey = ['hacker-news-link', userId, nonce];
+  const {
+    data: link,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(readHackerNewsLink, { params: { nonce }, signal }),
+    // It expires after half an hour.
+    refetchInterval: ({ state: { data } }) => (data?.state === 'waiting' ? refreshMs : false),
+    refetchOnWindowFocus: 'always',
+  });
+  if (error instanceof ApiError && error.status === 404) return <UnknownLink />;
+  if (!link)
+    return error ? (
+      <ErrorState title="The page could not be loaded." onRetry={() => void refetch()}>
+        Nothing has changed at your account there.
+      </ErrorState>
+    ) : (
+      <LinkSkeleton />
+    );
+  if (link.account && link.state === 'linked') return <Linked account={link.account} />;
+  if (link.state === 'expired') return <ExpiredLink />;
+  return <LinkSteps userId={userId} queryKey={queryKey} nonce={nonce} link={link} />;
+}
+
+export function LinkSkeleton() {
   return (
-    <div tabIndex={-1} className="outline-none">
-      {isUnknown ? <Unknown /> : null}
-      {!isUnknown && error && !link ? (
-        <ErrorState title="The page could not be loaded." onRetry={() => void refetch()}>
-          Nothing has changed at your account there.
-        </ErrorState>
-      ) : null}
-      {!link && !error ? <LinkSkeleton /> : null}
-      {link && !isUnknown && link.state === 'waiting' ? (
-        <LinkSteps userId={userId} nonce={nonce} link={link} />
-      ) : null}
-      {link && !isUnknown && link.state === 'expired' ? <Expired /> : null}
-      {link?.account && !isUnknown && link.state === 'linked' ? <Linked account={link.account} /> : null}
-    </div>
+    <Loading label="Loading the page">
+      <div className="grid gap-5">
+        <Skeleton className="h-16 w-full rounded-m" />
+        <Skeleton className="h-24 w-full rounded-m" />
+        <Skeleton className="h-8 w-28" />
+      </div>
+    </Loading>
   );
 }
 
-function Expired() {
+function ExpiredLink() {
   return (
     <EmptyState icon={Clock} title={message('account_link_expired').text} action={<CloseWindow />}>
       A page like this one holds for half an hour and links one account. Nothing was changed.
@@ -47,8 +66,8 @@ function Expired() {
   );
 }
 
-/** Somebody else's looks the same. */
-function Unknown() {
+/** Another account's link looks the same. */
+function UnknownLink() {
   return (
     <EmptyState icon={SearchX} title="There is no such page for this account." action={<CloseWindow />}>
       Close it and press Link again, in the account that you want to link for.
@@ -74,7 +93,7 @@ function Linked({ account }: { account: LinkedAccount }) {
   );
 }
 
-/** Closes the small window; a page that was opened in a tab of its own leads back instead, for it can't be closed. */
+/** Closes the small window. A tab can't be closed, and leads to the settings instead. */
 function CloseWindow() {
   return window.opener ? (
     <Button variant="primary" onClick={() => window.close()}>

@@ -1,53 +1,103 @@
-import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
-import type { HackerNewsLink } from '#shared/contracts/linked-accounts.ts';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  type HackerNewsLink,
+  proveHackerNewsAccount,
+  signInToHackerNews,
+} from '#shared/contracts/linked-accounts.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { placeRulesOf, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
+import { call } from '#web/api/call.ts';
+import { readFailure } from '#web/api/failure-message.ts';
+import { outreachKey } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { PlaceRules } from '#web/features/outreach/PlaceRules.tsx';
-import { Refused } from '#web/features/outreach/settings/Refused.tsx';
 import { SecretInput } from '#web/features/outreach/settings/SecretInput.tsx';
+import { notifyAccountLinked } from '#web/features/outreach/settings/use-linked-accounts.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { CopyButton } from '#web/ui/controls/CopyButton.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
+import { showToast } from '#web/ui/overlays/toast.ts';
+import { NotSent } from '#web/ui/states/NotSent.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { useLinking } from './use-hacker-news-link.ts';
 
-type LinkStepsProps = { userId: string; nonce: string; link: HackerNewsLink };
+type LinkStepsProps = { userId: string; queryKey: QueryKey; nonce: string; link: HackerNewsLink };
 
-/** Proof by a code in the profile, in three steps; below it the other way, where it is offered. */
-export function LinkSteps({ userId, nonce, link }: LinkStepsProps) {
+/** Proof by a code in the profile, in three steps; below it the sign-in, where it is offered. */
+export function LinkSteps({ userId, queryKey, nonce, link }: LinkStepsProps) {
   const { host } = new URL(link.forumUrl);
-  const { start, busy, failure } = useLinking(userId, nonce);
+  const { start, running, failure } = useLinking(userId, queryKey, nonce);
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const username = name.trim();
-  const reasonOf = (way: 'check' | 'sign-in') => (failure?.of === way ? failure.reason : undefined);
 
   /** Both ways need the name. */
   function begin(password?: string) {
-    if (busy) return;
+    if (running) return;
     setError(username === '' ? `Your name on ${host} is missing.` : undefined);
     if (username === '') field.current?.focus();
-    else start({ username, ...(password === undefined ? {} : { password }) });
+    else start({ username, password });
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    begin();
   }
 
   return (
     <div className="grid grid-cols-1 gap-6">
-      <ProofForm
-        link={link}
-        name={{ value: name, error, field, isFixed: busy !== null }}
-        onName={(typed) => {
-          setName(typed);
-          setError(undefined);
-        }}
-        busy={busy === 'check'}
-        failure={reasonOf('check')}
-        onCheck={() => begin()}
-      />
+      <form onSubmit={submit} noValidate autoComplete="off">
+        <ol className="grid list-decimal grid-cols-1 gap-5 pl-5 marker:font-medium">
+          <li className="pl-1">
+            <Field label={`Type your name on ${host}`} error={error} required>
+              <TextInput
+                ref={field}
+                name="username"
+                autoComplete="off"
+                autoCapitalize="none"
+                autoCorrect="off"
+                spellCheck={false}
+                readOnly={running !== null}
+                value={name}
+                onChange={(event) => {
+                  setName(event.target.value);
+                  setError(undefined);
+                }}
+              />
+            </Field>
+          </li>
+          <li className="pl-1">
+            <CodeStep code={link.code}>
+              <OutsideLink address={profileUrl(link.forumUrl, username)}>
+                {username === '' ? `Open ${host}` : 'Open your profile'}
+              </OutsideLink>
+            </CodeStep>
+          </li>
+          <li className="pl-1">
+            <p className="font-medium">Press Check</p>
+            <p className="text-soft">
+              We look into your public profile. It can take a minute until it shows.
+            </p>
+            <div className="mt-2 grid grid-cols-1 gap-2">
+              <div>
+                <Button type="submit" variant="primary" busy={running === 'check'} busyText="Checking...">
+                  Check
+                </Button>
+              </div>
+              {failure?.of === 'check' ? <NotSent what="Not linked." reason={failure.reason} /> : null}
+            </div>
+          </li>
+        </ol>
+      </form>
       {link.signInOffered ? (
-        <SignInOnce host={host} busy={busy === 'sign-in'} failure={reasonOf('sign-in')} onSignIn={begin} />
+        <SignInOnce
+          host={host}
+          busy={running === 'sign-in'}
+          failure={failure?.of === 'sign-in' ? failure.reason : undefined}
+          onSignIn={begin}
+        />
       ) : (
         <NoSignIn host={host} />
       )}
@@ -58,99 +108,11 @@ export function LinkSteps({ userId, nonce, link }: LinkStepsProps) {
   );
 }
 
-/** Why this page asks for no password, with the rules in the place's own words. */
-function NoSignIn({ host }: { host: string }) {
-  const today = new Date().toISOString().slice(0, 10);
-  const card = ruleCardOf({ source: 'hacker-news', host, community: null }, today);
-  return (
-    <div className="text-meta text-soft">
-      <p>{message('account_sign_in_closed', { host }).text}</p>
-      <PlaceRules rules={placeRulesOf(card)} />
-    </div>
-  );
-}
-
-type TypedName = {
-  value: string;
-  error: string | undefined;
-  field: RefObject<HTMLInputElement | null>;
-  /** It is being sent. */
-  isFixed: boolean;
-};
-
-type ProofFormProps = {
-  link: HackerNewsLink;
-  name: TypedName;
-  onName: (typed: string) => void;
-  busy: boolean;
-  failure: string | undefined;
-  onCheck: () => void;
-};
-
-/** The three steps of the proof. */
-function ProofForm({ link, name, onName, busy, failure, onCheck }: ProofFormProps) {
-  const { code, forumUrl } = link;
-  const { host } = new URL(forumUrl);
-  const username = name.value.trim();
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    onCheck();
-  }
-  return (
-    <form onSubmit={submit} noValidate autoComplete="off">
-      <ol className="grid list-decimal grid-cols-1 gap-5 pl-5 marker:font-medium">
-        <li className="pl-1">
-          <NameField host={host} name={name} onName={onName} />
-        </li>
-        <li className="pl-1">
-          <CodeStep code={code}>
-            <OutsideLink address={profileOf(forumUrl, username)}>
-              {username === '' ? `Open ${host}` : 'Open your profile'}
-            </OutsideLink>
-          </CodeStep>
-        </li>
-        <li className="pl-1">
-          <p className="font-medium">Press Check</p>
-          <p className="text-soft">We look into your public profile. It can take a minute until it shows.</p>
-          <div className="mt-2 grid grid-cols-1 gap-2">
-            <div>
-              <Button type="submit" variant="primary" busy={busy} busyText="Checking...">
-                Check
-              </Button>
-            </div>
-            {failure ? <Refused what="Not linked." reason={failure} /> : null}
-          </div>
-        </li>
-      </ol>
-    </form>
-  );
-}
-
-type NameFieldProps = Pick<ProofFormProps, 'name' | 'onName'> & { host: string };
-
-function NameField({ host, name, onName }: NameFieldProps) {
-  return (
-    <Field label={`Type your name on ${host}`} error={name.error} required>
-      <TextInput
-        ref={name.field}
-        name="username"
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        readOnly={name.isFixed}
-        value={name.value}
-        onChange={(event) => onName(event.target.value)}
-      />
-    </Field>
-  );
-}
-
-function profileOf(forumUrl: string, username: string): string {
+function profileUrl(forumUrl: string, username: string): string {
   return username === '' ? forumUrl : `${forumUrl}/user?${new URLSearchParams({ id: username })}`;
 }
 
-/** The code that the profile must show; `children` leads there. */
+/** The code that the profile must show, and the way to the profile. */
 function CodeStep({ code, children }: { code: string; children: ReactNode }) {
   const source = useRef<HTMLElement>(null);
   return (
@@ -173,6 +135,18 @@ function CodeStep({ code, children }: { code: string; children: ReactNode }) {
   );
 }
 
+/** Why this page asks for no password, with the place's rules. */
+function NoSignIn({ host }: { host: string }) {
+  const today = new Date().toISOString().slice(0, 10);
+  const card = ruleCardOf({ source: 'hacker-news', host, community: null }, today);
+  return (
+    <div className="text-meta text-soft">
+      <p>{message('account_sign_in_closed', { host }).text}</p>
+      <PlaceRules rules={placeRulesOf(card)} />
+    </div>
+  );
+}
+
 type SignInOnceProps = {
   host: string;
   busy: boolean;
@@ -180,7 +154,7 @@ type SignInOnceProps = {
   onSignIn: (password: string) => void;
 };
 
-/** The other way, for forums whose rules allow sending: approved replies then go out from the account. */
+/** For forums whose rules allow sending: approved replies then go out from the account. */
 function SignInOnce({ host, busy, failure, onSignIn }: SignInOnceProps) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
@@ -214,7 +188,7 @@ function SignInOnce({ host, busy, failure, onSignIn }: SignInOnceProps) {
             }}
           />
         </Field>
-        {failure ? <Refused what="Not linked." reason={failure} /> : null}
+        {failure ? <NotSent what="Not linked." reason={failure} /> : null}
         <div>
           <Button type="submit" busy={busy} busyText="Signing in...">
             Sign in once
@@ -223,4 +197,42 @@ function SignInOnce({ host, busy, failure, onSignIn }: SignInOnceProps) {
       </form>
     </section>
   );
+}
+
+type LinkingAttempt = { username: string; password: string | undefined };
+
+/** Looks for the code in the profile, or signs in once where a password is given. */
+function useLinking(userId: string, queryKey: QueryKey, nonce: string) {
+  const client = useQueryClient();
+  const { mutate, isPending, variables, error, reset } = useMutation({
+    networkMode: 'always',
+    // A password must not stay in memory after its use.
+    gcTime: 0,
+    mutationFn: ({ username, password }: LinkingAttempt) =>
+      password === undefined
+        ? call(proveHackerNewsAccount, { params: { nonce }, body: { username } })
+        : call(signInToHackerNews, { params: { nonce }, body: { username, password } }),
+    onSuccess(link) {
+      client.setQueryData<HackerNewsLink>(queryKey, link);
+      if (link.account) {
+        const { username, host } = link.account;
+        showToast(message('account_linked', { username, host }));
+      }
+      notifyAccountLinked();
+      void client.invalidateQueries({ queryKey: outreachKey(userId) });
+    },
+    onError(problem) {
+      const { notice, code } = readFailure(problem, 'account_link_failed');
+      showToast(notice);
+      // Expired, or used in another window: the page says which.
+      if (code === 'account_link_expired' || code === 'account_not_found')
+        void client.invalidateQueries({ queryKey });
+    },
+  });
+  const way = variables?.password === undefined ? ('check' as const) : ('sign-in' as const);
+  return {
+    start: (attempt: LinkingAttempt) => mutate(attempt, { onSuccess: reset }),
+    running: isPending ? way : null,
+    failure: error ? { of: way, reason: readFailure(error, 'account_link_failed').reason } : null,
+  };
 }

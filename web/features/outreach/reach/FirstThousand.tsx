@@ -1,30 +1,32 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { type Reach, readReach } from '#shared/contracts/reach.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { call } from '#web/api/call.ts';
 import { orNothing } from '#web/api/or-nothing.ts';
 import { CampaignSelect } from '#web/features/outreach/CampaignSelect.tsx';
-import { useCampaigns } from '#web/features/outreach/campaigns/use-campaigns.ts';
-import { LocalLinkNote } from '#web/features/outreach/history/conversation/LocalLinkNote.tsx';
-import { outreachKey } from '#web/features/outreach/outreach-key.ts';
-import { Card, CardHeader } from '#web/ui/Card.tsx';
+import { outreachKey, useCampaigns } from '#web/features/outreach/campaigns/use-campaigns.ts';
+import { LocalLinkNote } from '#web/features/outreach/OutsideLink.tsx';
 import { CopyButton } from '#web/ui/controls/CopyButton.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { Fold } from '#web/ui/overlays/Fold.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
-import { NothingCounted } from './NothingCounted.tsx';
-import { ReachSkeleton } from './ReachSkeleton.tsx';
 
-/** How far it is to the first 1,000 users, and which communities they came from (specification 9, Launch target). */
-export function FirstThousand({ userId }: { userId: string }) {
+type FirstThousandProps = { userId: string; empty: ReactNode; skeleton: ReactNode };
+
+/** Counts against the target, and the communities that people came from. */
+export function FirstThousand({ userId, empty, skeleton }: FirstThousandProps) {
   const [campaign, setCampaign] = useState('');
   const { data: reach, isPending, isError, isPlaceholderData, refetch } = useReach(userId, campaign);
+  const { campaigns = [] } = useCampaigns(userId);
   return (
-    <Card id="first-thousand" aria-label="The first 1,000" className="scroll-mt-4">
-      <CardHeader title="The first 1,000" text="People who came through the links in your replies." />
-      <CampaignChoice userId={userId} campaign={campaign} onChoose={setCampaign} />
-      {isPending ? <ReachSkeleton /> : null}
+    <>
+      {campaigns.length > 1 ? (
+        <Field label="Counted for" className="mt-3">
+          <CampaignSelect campaigns={campaigns} chosen={campaign} onChoose={setCampaign} />
+        </Field>
+      ) : null}
+      {isPending ? skeleton : null}
       {isError ? (
         <ErrorState
           title="These numbers could not be loaded."
@@ -34,14 +36,14 @@ export function FirstThousand({ userId }: { userId: string }) {
           They are counted all the same.
         </ErrorState>
       ) : null}
-      {reach === null || (reach && isBare(reach)) ? <NothingCounted /> : null}
+      {reach === null || (reach && isBare(reach)) ? <div className="mt-4">{empty}</div> : null}
       {reach ? (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
           {isBare(reach) ? null : <Counted reach={reach} />}
           <SignUpImages images={reach.signUpImages} />
         </div>
       ) : null}
-    </Card>
+    </>
   );
 }
 
@@ -53,7 +55,11 @@ function Counted({ reach }: { reach: Reach }) {
   const { suggestion, communities } = reach;
   return (
     <>
-      <ReachMeters reach={reach} />
+      <dl className="mt-4 grid grid-cols-1 gap-3">
+        {meters.map(({ name, label }) => (
+          <Meter key={name} label={label} count={reach[name]} target={reach.target} />
+        ))}
+      </dl>
       {suggestion ? (
         <p className="mt-4 rounded-s bg-spark-wash px-3 py-2.5 wrap-anywhere">
           <span className="font-medium">Where to go next: {suggestion.place}.</span> {suggestion.why}
@@ -61,19 +67,6 @@ function Counted({ reach }: { reach: Reach }) {
       ) : null}
       <CommunityTable communities={communities} />
     </>
-  );
-}
-
-type CampaignChoiceProps = { userId: string; campaign: string; onChoose: (campaign: string) => void };
-
-/** Hidden with one campaign: there is no choice. */
-function CampaignChoice({ userId, campaign, onChoose }: CampaignChoiceProps) {
-  const { campaigns = [] } = useCampaigns(userId);
-  if (campaigns.length < 2) return null;
-  return (
-    <Field label="Counted for" className="mt-3">
-      <CampaignSelect campaigns={campaigns} chosen={campaign} onChoose={onChoose} />
-    </Field>
   );
 }
 
@@ -125,17 +118,6 @@ const columns = [
   { name: 'qualifiedAnswers', title: 'Qualified' },
 ] as const;
 
-/** Each count against the target. */
-function ReachMeters({ reach }: { reach: Reach }) {
-  return (
-    <dl className="mt-4 grid grid-cols-1 gap-3">
-      {meters.map(({ name, label }) => (
-        <Meter key={name} label={label} count={reach[name]} target={reach.target} />
-      ))}
-    </dl>
-  );
-}
-
 const meters = [
   { name: 'visits', label: 'Visits' },
   { name: 'signUps', label: 'Sign-ups' },
@@ -159,7 +141,7 @@ function Meter({ label, count, target }: { label: string; count: number; target:
   );
 }
 
-/** How a product's own page reports that somebody signed up there. */
+/** Images by which a product's own page reports its sign-ups. */
 function SignUpImages({ images }: { images: Reach['signUpImages'] }) {
   if (images.length === 0) return null;
   return (
@@ -180,7 +162,8 @@ function SignUpImages({ images }: { images: Reach['signUpImages'] }) {
 
 function SignUpImage({ image }: { image: Reach['signUpImages'][number] }) {
   const source = useRef<HTMLElement>(null);
-  const snippet = signUpSnippet(image.url);
+  const quoted = image.url.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const snippet = `<img src="${quoted}" alt="" width="1" height="1">`;
   return (
     <li className="grid min-w-0 grid-cols-1 justify-items-start gap-1.5">
       <span className="text-meta font-medium wrap-anywhere">{image.productName}</span>
@@ -199,13 +182,7 @@ function SignUpImage({ image }: { image: Reach['signUpImages'][number] }) {
   );
 }
 
-/** The HTML of an image that no one sees. */
-function signUpSnippet(url: string): string {
-  const quoted = url.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  return `<img src="${quoted}" alt="" width="1" height="1">`;
-}
-
-/** Reach of one campaign's posted replies, or of all (''); null when there is none. */
+/** Reach of one campaign's replies, or of all (''); null when there is none. */
 function useReach(userId: string, campaign: string) {
   return useQuery({
     queryKey: [...outreachKey(userId), 'reach', campaign],

@@ -1,28 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Hand from 'lucide-react/icons/hand';
 import KeyRound from 'lucide-react/icons/key-round';
-import { type FormEvent, useRef, useState } from 'react';
-import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
+import { useRef } from 'react';
+import { type LinkedAccount, unlinkAccount } from '#shared/contracts/linked-accounts.ts';
+import { message } from '#shared/messages/catalogue.ts';
 import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
-import { useCampaigns } from '#web/features/outreach/campaigns/use-campaigns.ts';
-import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
+import { call } from '#web/api/call.ts';
+import { readRefusal } from '#web/api/failure-message.ts';
+import { outreachKey } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { Field } from '#web/ui/controls/Field.tsx';
-import { OptionalLabel } from '#web/ui/controls/OptionalLabel.tsx';
-import { Select } from '#web/ui/controls/Select.tsx';
-import { TextInput } from '#web/ui/controls/TextInput.tsx';
-import { focusFirst } from '#web/ui/overlays/focus-first.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { AccountSkeleton } from './AccountSkeleton.tsx';
 import { sendingLabel, standingLabel } from './account-labels.ts';
-import { type LinkableSource, linkForms } from './link-forms.data.ts';
-import { Refused } from './Refused.tsx';
-import { SecretInput } from './SecretInput.tsx';
-import { type LinkFields, type NamedAccount, unnamed, useLinkForm } from './use-link-form.ts';
-import { useLinkedAccounts, useUnlinking } from './use-linked-accounts.ts';
+import { LinkAccount } from './LinkAccountForm.tsx';
+import { linkedAccountsKey, useLinkedAccounts } from './use-linked-accounts.ts';
 
 type LinkedAccountsProps = {
   userId: string;
@@ -39,7 +35,7 @@ export function LinkedAccounts({ userId, isReadOnly }: LinkedAccountsProps) {
   if (!isOfUse) return null;
 
   function remove(account: LinkedAccount) {
-    // The button goes with its row.
+    // The focused button goes with its row.
     region.current?.focus({ preventScroll: true });
     unlink(account);
   }
@@ -49,7 +45,11 @@ export function LinkedAccounts({ userId, isReadOnly }: LinkedAccountsProps) {
       <CardHeader title="Linked accounts" text="No password is kept: a session or a key, encrypted." />
       <div ref={region} tabIndex={-1} className="outline-none">
         {isPending ? <AccountSkeleton className="mt-4" /> : null}
-        {accounts?.length === 0 ? <NoAccounts /> : null}
+        {accounts?.length === 0 ? (
+          <EmptyState icon={KeyRound} title="No account is linked" className="mt-3">
+            Without one you post each reply by hand. Accounts that you link stand here.
+          </EmptyState>
+        ) : null}
         {accounts && accounts.length > 0 ? (
           <>
             <ul className="mt-3 divide-y divide-line">
@@ -59,7 +59,10 @@ export function LinkedAccounts({ userId, isReadOnly }: LinkedAccountsProps) {
                 </li>
               ))}
             </ul>
-            <UnlinkingNote />
+            <p className="border-t border-line pt-3 text-meta text-faint">
+              Unlinking deletes the session or key here at once. Replies that are already posted stay where
+              they are. A token, key or app password stays valid at its source until you revoke it there.
+            </p>
           </>
         ) : null}
         {isError ? (
@@ -77,126 +80,41 @@ export function LinkedAccounts({ userId, isReadOnly }: LinkedAccountsProps) {
   );
 }
 
-function NoAccounts() {
+export function AccountSkeleton({ className }: { className: string }) {
   return (
-    <EmptyState icon={KeyRound} title="No account is linked" className="mt-3">
-      Without one you post each reply by hand. Accounts that you link stand here.
-    </EmptyState>
-  );
-}
-
-function UnlinkingNote() {
-  return (
-    <p className="border-t border-line pt-3 text-meta text-faint">
-      Unlinking deletes the session or key here at once. Replies that are already posted stay where they are.
-      A token, key or app password stays valid at its source until you revoke it there.
-    </p>
-  );
-}
-
-const sources = Object.keys(linkForms) as LinkableSource[];
-
-/** Links an account of a source whose interface takes replies. */
-function LinkAccount({ userId }: { userId: string }) {
-  const [source, setSource] = useState<LinkableSource>('mastodon');
-  const [named, setNamed] = useState<NamedAccount>(unnamed);
-  const hasCampaign = (useCampaigns(userId).campaigns?.length ?? 0) > 0;
-  return (
-    <section aria-label="Link an account" className="mt-5 grid grid-cols-1 gap-4 border-t border-line pt-4">
-      <h3 className="text-sm">Link an account</h3>
-      <Field
-        label="Source"
-        help={
-          hasCampaign
-            ? 'A Hacker News account is linked above, beside its campaign.'
-            : 'A Hacker News account is linked beside a campaign: above, once you have one.'
-        }
-      >
-        <Select value={source} onChange={(event) => setSource(event.target.value as LinkableSource)}>
-          {sources.map((each) => (
-            <option key={each} value={each}>
-              {sourceLabels[each]}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      {/* A password typed for one source must not be sent to another. */}
-      <LinkForm key={source} userId={userId} source={source} named={named} onNamed={setNamed} />
-    </section>
-  );
-}
-
-type LinkFormProps = {
-  userId: string;
-  source: LinkableSource;
-  named: NamedAccount;
-  onNamed: (named: NamedAccount) => void;
-};
-
-function LinkForm({ userId, source, named, onNamed }: LinkFormProps) {
-  const { host, username, secret, where } = linkForms[source];
-  const element = useRef<HTMLFormElement>(null);
-  const form = useLinkForm(userId, source, {
-    named,
-    onNamed,
-    onErrors: (found) => element.current && focusFirst(element.current, found),
-  });
-  const { fields, errors, failure, busy } = form;
-  const input = (name: keyof LinkFields) => ({
-    name,
-    readOnly: busy,
-    value: fields[name],
-    onChange: (event: { target: { value: string } }) => form.change({ [name]: event.target.value }),
-  });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    form.submit();
-  }
-  return (
-    <form ref={element} onSubmit={submit} noValidate autoComplete="off" className="grid grid-cols-1 gap-4">
-      {host ? (
-        <Field label={host.label} help={host.help} error={errors.host} required>
-          <TextInput {...input('host')} {...plainText} inputMode="url" />
-        </Field>
-      ) : null}
-      {username ? (
-        <Field
-          label={username.isOptional ? <OptionalLabel>{username.label}</OptionalLabel> : username.label}
-          help={username.help}
-          error={errors.username}
-          required={!username.isOptional}
-        >
-          <TextInput {...input('username')} {...plainText} />
-        </Field>
-      ) : null}
-      <div>
-        <Field label={secret.label} help={secret.help} error={errors.secret} required>
-          <SecretInput {...input('secret')} />
-        </Field>
-        {where && (!host || looksLikeHost(fields.host)) ? (
-          <p className="mt-1.5 text-meta">
-            <OutsideLink address={where.address(fields.host.trim())}>{where.words}</OutsideLink>
-          </p>
-        ) : null}
+    <Loading label="Loading your accounts" className={className}>
+      <div className="grid gap-2.5">
+        <Skeleton className="h-4 w-48" />
+        <Skeleton className="h-3 w-full" />
       </div>
-      {failure ? <Refused what="Not linked." reason={failure} /> : null}
-      <div>
-        <Button type="submit" variant="primary" busy={busy} busyText="Linking...">
-          Link {sourceLabels[source]} account
-        </Button>
-      </div>
-    </form>
+    </Loading>
   );
 }
 
-const plainText = {
-  autoComplete: 'off',
-  autoCapitalize: 'none',
-  autoCorrect: 'off',
-  spellCheck: false,
-} as const;
-
-const looksLikeHost = (typed: string) => /^[\w-]+(\.[\w-]+)+(:\d+)?$/.test(typed.trim());
+/** Unlinks at once; the account comes back when the server refuses. */
+function useUnlinking(userId: string) {
+  const client = useQueryClient();
+  const queryKey = linkedAccountsKey(userId);
+  const { mutate } = useMutation({
+    networkMode: 'always',
+    scope: { id: 'linked-accounts' },
+    mutationFn: ({ id }: LinkedAccount) => call(unlinkAccount, { params: { id } }),
+    onMutate: async ({ id }) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData<LinkedAccount[]>(queryKey);
+      client.setQueryData<LinkedAccount[]>(queryKey, (accounts) => accounts?.filter((one) => one.id !== id));
+      return { before };
+    },
+    onSuccess: () => showToast(message('account_unlinked')),
+    onError: (error, _account, context) => {
+      client.setQueryData(queryKey, context?.before);
+      showToast(readRefusal(error, 'account_unlink_failed').notice);
+    },
+    // The way of replies depends on the accounts.
+    onSettled: () => client.invalidateQueries({ queryKey: outreachKey(userId) }),
+  });
+  return mutate;
+}
 
 type LinkedAccountRowProps = { account: LinkedAccount; onUnlink: () => void };
 

@@ -1,13 +1,27 @@
+import Settings from 'lucide-react/icons/settings';
+import { useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useCampaigns } from '#web/features/outreach/campaigns/use-campaigns.ts';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { Select } from '#web/ui/controls/Select.tsx';
+import { ListFailed, MorePages } from '#web/ui/PagedList.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { ReadOnlyNote } from '#web/ui/states/ReadOnlyNote.tsx';
+import { HackerNewsLogin } from './HackerNewsLogin.tsx';
 import { LinkedAccounts } from './LinkedAccounts.tsx';
-import { PostingSettings } from './PostingSettings.tsx';
+import { PlaceByPlace } from './PlaceByPlace.tsx';
+import { PostingCard, SettingsSkeleton } from './PostingCard.tsx';
+import { PostingForm } from './PostingForm.tsx';
 
 type OutreachSettingsProps = {
   userId: string;
-  /** The plan has no campaigns: what there is can be read, and accounts unlinked. */
+  /** The plan has no campaigns: everything can be read, and accounts unlinked. */
   isReadOnly: boolean;
 };
 
-/** How replies go out: by themselves or not, and from which accounts. */
+/** Whether replies go out by themselves, and from which accounts. */
 export function OutreachSettings(props: OutreachSettingsProps) {
   return (
     <>
@@ -16,3 +30,110 @@ export function OutreachSettings(props: OutreachSettingsProps) {
     </>
   );
 }
+
+/** The automated-posting card of the first campaign, or of another one that is chosen (specification 2, Settings). */
+function PostingSettings({ userId, isReadOnly }: OutreachSettingsProps) {
+  const list = useCampaigns(userId);
+  const { campaigns, isPending, refetch } = list;
+  const region = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const [chosen, choose] = useState('');
+  const campaign = campaigns?.find(({ id }) => id === chosen) ?? campaigns?.[0];
+  return (
+    <PostingCard>
+      <div ref={region} tabIndex={-1} className="outline-none">
+        {isPending ? <SettingsSkeleton /> : null}
+        {campaigns?.length === 0 ? <NoCampaign /> : null}
+        {!campaigns && !isPending ? (
+          <ErrorState
+            title="Your campaigns could not be loaded."
+            onRetry={() => void refetch()}
+            className="mt-3"
+          >
+            Their settings are safe on the server and hold as they were.
+          </ErrorState>
+        ) : null}
+        {campaign ? (
+          <div className="mt-3 grid grid-cols-1 gap-4">
+            {isReadOnly ? (
+              <ReadOnlyNote
+                title="Automated posting needs the Developer plan. Nothing is sent until then."
+                onUpgrade={() => navigate('/startup-spark-suite/dashboard#pricing')}
+              >
+                Your settings are kept as they are.
+              </ReadOnlyNote>
+            ) : null}
+            <CampaignChoice
+              list={list}
+              chosen={campaign.id}
+              onChoose={choose}
+              // The focused button is gone by then.
+              onEnd={() => region.current?.focus({ preventScroll: true })}
+            />
+            {isReadOnly ? null : <HackerNewsLogin key={`login ${campaign.id}`} campaignId={campaign.id} />}
+            <PostingForm key={campaign.id} userId={userId} campaign={campaign} isReadOnly={isReadOnly} />
+            <PlaceByPlace userId={userId} campaign={campaign} />
+          </div>
+        ) : null}
+      </div>
+    </PostingCard>
+  );
+}
+
+/** In the specification's words (section 2, Settings). */
+function NoCampaign() {
+  return (
+    <EmptyState
+      icon={Settings}
+      title="Create a campaign to manage automated posting settings."
+      className="mt-3"
+      action={
+        <Link to="/startup-spark-suite/dashboard" className={buttonClass({})}>
+          Go to the dashboard
+        </Link>
+      }
+    >
+      Launch on the dashboard starts one. Automated posting is off until you switch it on here.
+    </EmptyState>
+  );
+}
+
+type CampaignChoiceProps = {
+  list: ReturnType<typeof useCampaigns>;
+  chosen: string;
+  onChoose: (id: string) => void;
+  /** All campaigns are loaded. */
+  onEnd: () => void;
+};
+
+function CampaignChoice({ list, chosen, onChoose, onEnd }: CampaignChoiceProps) {
+  const { campaigns = [], isFetchNextPageError } = list;
+  if (campaigns.length === 1)
+    return (
+      <p dir="auto" className="wrap-anywhere">
+        <span className="font-medium">Campaign:</span> {campaigns[0]?.product.name}
+      </p>
+    );
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <Field label="Campaign">
+        <Select value={chosen} onChange={(event) => onChoose(event.target.value)}>
+          {campaigns.map(({ id, product, createdAt }) => (
+            <option key={id} value={id}>
+              {product.name}, started{' '}
+              {new Date(createdAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <MorePages list={list} label="Show more campaigns" onEnd={onEnd} className="mt-1" />
+      {isFetchNextPageError ? (
+        <ListFailed list={list} names={names} className="mt-1">
+          Their settings are safe on the server and hold as they were.
+        </ListFailed>
+      ) : null}
+    </div>
+  );
+}
+
+const names = { all: 'Your campaigns', more: 'More campaigns' };

@@ -12,12 +12,12 @@ import { placeRulesOf, type RuleCard, ruleCardOf } from '#shared/rules/outreach/
 import { isFederated } from '#shared/rules/outreach/places/source-labels.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
-import { outreachKey } from '#web/features/outreach/outreach-key.ts';
+import { outreachKey } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { PlaceRules } from '#web/features/outreach/PlaceRules.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Fold } from '#web/ui/overlays/Fold.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { AccountSkeleton } from './AccountSkeleton.tsx';
+import { AccountSkeleton } from './LinkedAccounts.tsx';
 import { useLinkedAccounts } from './use-linked-accounts.ts';
 
 const title = 'What it would do, place by place';
@@ -78,7 +78,7 @@ function AutoPostPlaces({ userId, campaign, accounts }: AutoPostPlacesProps) {
   );
 }
 
-/** By what is saved: what is only typed holds nowhere yet. */
+/** From the saved settings, not from the unsaved form. */
 function SendingTime({ campaign, hasModel }: { campaign: Campaign; hasModel: boolean }) {
   const { autoPost, nextListenAt, lastListenedAt } = campaign;
   return (
@@ -132,7 +132,7 @@ function sendingLabel({ autoPost, active, confidenceThreshold }: Campaign): stri
     : `Nothing is sent now. It would send sentences that you approved before, from a confidence of ${confidenceThreshold} on.`;
 }
 
-/** As shared/rules/auto-post.ts and reply-checks.ts decide. */
+/** Decided by auto-post.ts and reply-checks.ts of shared/rules/outreach. */
 const holds = [
   'No model wrote it: without one there is only an outline for you to fill in.',
   'The place does not allow automated posting, or wants no generated text, or we read its rules too long ago.',
@@ -162,7 +162,7 @@ function useSeenPlaces(userId: string, { id, sources }: Campaign): PostingPlace[
 type PostingPlace = { source: SourceName; host: string };
 type CheckedPlace = PostingPlace & {
   card: RuleCard;
-  /** Why even a reply that we are wholly sure of is left to its owner; null when it would be sent. */
+  /** Reason that leaves even the surest reply to its owner; null when it would be sent. */
   hold: string | null;
 };
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
 
-/** Another site's secret. As a "new" password no browser fills in the one of this site, which would then leave it. */
+/** Another site's secret. As a "new" password, no browser fills in and sends away the password of this site. */
 export function SecretInput(props: ComponentProps<typeof TextInput>) {
   return (
     <TextInput

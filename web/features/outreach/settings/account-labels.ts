@@ -1,6 +1,6 @@
 import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
 import { hasServerRules } from '#shared/rules/outreach/places/server-rules.ts';
-import { ageLabel } from '#web/features/outreach/age-labels.ts';
+import { ageLabel } from '#web/features/outreach/labels.ts';
 
 /** How replies go out with this account. */
 export function sendingLabel({ source, way, canPost, needsLink, rules }: LinkedAccount): string {

@@ -12,9 +12,9 @@ import { SurveyAnalysisCard } from '#web/features/analyses/SurveyAnalysisCard.ts
 import { ChosenPlan } from '#web/features/billing/ChosenPlan.tsx';
 import { usePaymentReturn } from '#web/features/billing/payment/use-payment-return.ts';
 import { takePreview } from '#web/features/landing/preview/saved-preview.ts';
-import { ActiveCampaignsOnDemand } from '#web/features/outreach/on-demand/ActiveCampaignsOnDemand.tsx';
-import { EngagementHistoryOnDemand } from '#web/features/outreach/on-demand/EngagementHistoryOnDemand.tsx';
-import { FirstThousandOnDemand } from '#web/features/outreach/on-demand/FirstThousandOnDemand.tsx';
+import { CampaignsCard } from '#web/features/outreach/campaigns/CampaignsCard.tsx';
+import { HistoryCard } from '#web/features/outreach/history/HistoryCard.tsx';
+import { ReachCard } from '#web/features/outreach/reach/ReachCard.tsx';
 import { allowanceLabel } from '#web/features/support-requests/allowance-labels.ts';
 import type { RequestStart } from '#web/features/support-requests/form/request-draft.ts';
 import { UnsentRequest } from '#web/features/support-requests/form/UnsentRequest.tsx';
@@ -79,7 +79,7 @@ function Dashboard({ user }: { user: User }) {
             />
           </CardBoundary>
           <CardBoundary name="Engagement History">
-            <EngagementHistoryOnDemand
+            <HistoryCard
               userId={user.id}
               onUpgrade={dialogs.upgradeFor('launch')}
               onFind={() => dialogs.openLaunch()}
@@ -96,14 +96,14 @@ function Dashboard({ user }: { user: User }) {
             />
           </CardBoundary>
           <CardBoundary name="Active Campaigns">
-            <ActiveCampaignsOnDemand
+            <CampaignsCard
               userId={user.id}
               isReadOnly={dialogs.upgradeFor('launch') !== null}
               onFind={() => dialogs.openLaunch()}
             />
           </CardBoundary>
           <CardBoundary name="The first 1,000">
-            <FirstThousandOnDemand userId={user.id} hasPlan={dialogs.upgradeFor('launch') === null} />
+            <ReachCard userId={user.id} hasPlan={dialogs.upgradeFor('launch') === null} />
           </CardBoundary>
         </div>
       </div>

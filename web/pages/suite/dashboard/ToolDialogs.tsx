@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '#shared/contracts/account.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { outreachKey } from '#web/features/outreach/outreach-key.ts';
+import { outreachKey } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { trailsKey } from '#web/features/trails/use-trails.ts';
 import { savedReading } from '#web/features/validation/workspace.ts';
 import { dialogOnDemand } from '#web/ui/overlays/dialog-on-demand.tsx';

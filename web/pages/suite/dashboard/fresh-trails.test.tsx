@@ -3,9 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useKeepCampaign } from '#web/features/outreach/campaigns/use-pausing.ts';
-import { exampleCampaign } from '#web/features/outreach/example-outreach.data.ts';
-import { outreachKey } from '#web/features/outreach/outreach-key.ts';
+import { outreachKey, useReplaceCampaign } from '#web/features/outreach/campaigns/use-campaigns.ts';
+import { exampleCampaign } from '#web/features/outreach/outreach.fixture.tsx';
 import { trailsKey } from '#web/features/trails/use-trails.ts';
 import { founder, signedInAnswers } from '#web/testing/accounts.data.ts';
 import { stubServer } from '#web/testing/stub-server.ts';
@@ -23,7 +22,7 @@ it('the trails are read again when a reply was decided or a campaign paused, and
   const { result } = renderHook(
     () => {
       useFreshTrails(founder.id);
-      return useKeepCampaign(founder.id);
+      return useReplaceCampaign(founder.id);
     },
     {
       wrapper: ({ children }: { children: ReactNode }) => (

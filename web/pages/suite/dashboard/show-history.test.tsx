@@ -1,25 +1,23 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
-import { HistoryCard } from '#web/features/outreach/history/conversation/HistoryCard.tsx';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { HistoryCard } from '#web/features/outreach/history/HistoryCard.tsx';
+import { aroundEachTest, show } from '#web/features/outreach/outreach.fixture.tsx';
+import { founder } from '#web/testing/accounts.data.ts';
 import { showHistory } from './show-history.ts';
 
-afterEach(cleanup);
+aroundEachTest();
 
-const card = (
-  <HistoryCard>
-    <h2 id="history-title">Engagement History</h2>
-  </HistoryCard>
-);
+const card = <HistoryCard userId={founder.id} onUpgrade={null} onFind={() => {}} />;
 
 it('leads whoever started a campaign to the new conversations', () => {
-  render(card);
+  show(card);
   showHistory();
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Engagement History' }));
 });
 
 it('leaves whoever has opened another dialog there, and a page without the list as it is', () => {
-  const { unmount } = render(
+  const { unmount } = show(
     <>
       {card}
       <div role="dialog" />

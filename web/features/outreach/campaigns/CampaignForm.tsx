@@ -1,0 +1,183 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import {
+  type Campaign,
+  type CampaignChange,
+  changeCampaign,
+  keywordLimit,
+} from '#shared/contracts/campaigns.ts';
+import { forumLimit } from '#shared/contracts/opportunities.ts';
+import { message } from '#shared/messages/catalogue.ts';
+import { readForumHost, readForums } from '#shared/rules/outreach/places/forum-addresses.ts';
+import { call } from '#web/api/call.ts';
+import { readRefusal } from '#web/api/failure-message.ts';
+import { draftKey } from '#web/drafts/draft-key.ts';
+import { useDraftText } from '#web/features/outreach/use-draft-text.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { OptionalLabel } from '#web/ui/controls/OptionalLabel.tsx';
+import { TextArea } from '#web/ui/controls/TextArea.tsx';
+import { focusFirst } from '#web/ui/overlays/focus-first.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
+import { NotSent } from '#web/ui/states/NotSent.tsx';
+import { useReplaceCampaign } from './use-campaigns.ts';
+
+type CampaignFormProps = { userId: string; campaign: Campaign; onClose: () => void };
+
+/** Form for a campaign's keywords and forums. Closing it keeps what is typed in this browser. */
+export function CampaignForm({ userId, campaign, onClose }: CampaignFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const { keywords, forums, change, undo, clear } = useFields(userId, campaign);
+  const isChanged = Object.keys(change).length > 0;
+  const [wasChanged] = useState(isChanged);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const replace = useReplaceCampaign(userId);
+  const { mutate, isPending, error } = useMutation({
+    networkMode: 'always',
+    scope: { id: `campaign ${campaign.id}` },
+    mutationFn: (body: CampaignChange) => call(changeCampaign, { params: { id: campaign.id }, body }),
+    async onSuccess(saved) {
+      await replace(saved);
+      clear();
+      showToast(message('campaign_changed'));
+      onClose();
+    },
+    onError(problem) {
+      const { code, reason, notice } = readRefusal(problem, 'campaign_change_failed');
+      if (code === 'forum_not_allowed') showErrors({ forums: reason });
+      else showToast(notice);
+    },
+  });
+  const failure = error && readRefusal(error, 'campaign_change_failed');
+
+  function showErrors(found: FieldErrors) {
+    setErrors(found);
+    if (element.current) focusFirst(element.current, found);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = findFieldErrors(keywords.text, forums.text);
+    showErrors(found);
+    // Only what was changed here: the rest may have been changed elsewhere.
+    if (Object.keys(found).length === 0) mutate(change);
+  }
+
+  const bind = (name: keyof FieldErrors, field: typeof keywords) => ({
+    name,
+    readOnly: isPending,
+    value: field.text,
+    onChange(event: { target: { value: string } }) {
+      field.change(event.target.value);
+      setErrors({});
+    },
+  });
+
+  return (
+    <form
+      ref={element}
+      onSubmit={submit}
+      noValidate
+      className="grid grid-cols-1 gap-3 rounded-s bg-muted p-3"
+    >
+      <Field
+        label="Keywords"
+        help={`Separated by commas or lines, ${keywordLimit} at most.`}
+        error={errors.keywords}
+        required
+      >
+        <TextArea {...bind('keywords', keywords)} autoFocus rows={3} autoGrow dir="auto" />
+      </Field>
+      <Field
+        label={<OptionalLabel>Discourse forums</OptionalLabel>}
+        help={`Addresses like forum.example.com, one on each line, ${forumLimit} at most.`}
+        error={errors.forums}
+      >
+        <TextArea {...bind('forums', forums)} rows={2} autoGrow />
+      </Field>
+      {wasChanged && isChanged ? (
+        <p className="text-meta text-soft">
+          Your changes from before, kept in this browser. They are not saved yet.
+        </p>
+      ) : null}
+      {failure && failure.code !== 'forum_not_allowed' ? (
+        <NotSent what="Not saved." reason={failure.reason} />
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={isPending} busyText="Saving...">
+          Save
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+        {isChanged && !isPending ? (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              undo();
+              setErrors({});
+            }}
+          >
+            Undo changes
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+/** Unsent text of both fields, and what it changes in the saved campaign. */
+function useFields(userId: string, campaign: Campaign) {
+  const saved = { keywords: campaign.keywords.join(', '), forums: campaign.forums.join('\n') };
+  const keyOf = (field: string) => draftKey(userId, `${field} ${campaign.id}`);
+  const keywords = useDraftText(keyOf('keywords'), 'Keywords of a campaign', saved.keywords);
+  const forums = useDraftText(keyOf('forums'), 'Forums of a campaign', saved.forums);
+  const change: CampaignChange = {
+    ...(keywords.text === saved.keywords ? {} : { keywords: splitList(keywords.text) }),
+    ...(forums.text === saved.forums ? {} : { forums: readForums(forums.text) }),
+  };
+  return {
+    keywords,
+    forums,
+    change,
+    undo() {
+      keywords.change(saved.keywords);
+      forums.change(saved.forums);
+    },
+    clear() {
+      keywords.clear();
+      forums.clear();
+    },
+  };
+}
+
+type FieldErrors = { keywords?: string; forums?: string };
+
+const longestKeyword = 60;
+
+/** Entries between commas or line ends, each once, ignoring case. */
+function splitList(text: string): string[] {
+  const parts = text.split(/[,\n]/).map((part) => part.trim());
+  const filled = parts.filter((part) => part !== '');
+  const seen = filled.map((part) => part.toLowerCase());
+  return filled.filter((_, place) => seen.indexOf(seen[place] ?? '') === place);
+}
+
+/** Problems that the server would refuse. */
+function findFieldErrors(keywordsText: string, forumsText: string): FieldErrors {
+  const keywords = findKeywordError(splitList(keywordsText));
+  const forums = findForumError(readForums(forumsText));
+  return { ...(keywords ? { keywords } : {}), ...(forums ? { forums } : {}) };
+}
+
+function findKeywordError(keywords: string[]): string | null {
+  if (keywords.length === 0) return 'At least one keyword is needed.';
+  if (keywords.length > keywordLimit)
+    return `There are ${keywords.length} keywords; ${keywordLimit} is the most.`;
+  const long = keywords.find(({ length }) => length > longestKeyword);
+  return long ? `"${long.slice(0, 20)}..." is longer than ${longestKeyword} characters.` : null;
+}
+
+function findForumError(forums: string[]): string | null {
+  if (forums.length > forumLimit) return `There are ${forums.length} forums; ${forumLimit} is the most.`;
+  const odd = forums.find((forum) => !readForumHost(forum));
+  return odd === undefined ? null : message('forum_not_allowed', { forum: odd }).text;
+}

@@ -1,0 +1,516 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { clearDrafts } from '#web/drafts/draft-store.ts';
+import {
+  type Answers,
+  aroundEachTest,
+  exampleCampaign,
+  foundTwo,
+  opportunity,
+  pendingAnswer,
+  press,
+  show,
+} from '#web/features/outreach/outreach.fixture.tsx';
+import { setTokenSource } from '#web/identity/token.ts';
+import { testConfig } from '#web/testing/accounts.data.ts';
+import { refusal } from '#web/testing/stub-server.ts';
+import { FindDialog } from './FindDialog.tsx';
+import type { FindStart } from './ProductForm.tsx';
+
+aroundEachTest();
+
+const search = 'POST /api/campaign/find-opportunities';
+const begin = 'POST /api/campaigns/start';
+const started = (autoPost = false) =>
+  Response.json({ campaign: { ...exampleCampaign, autoPost }, saved: 2 }, { status: 201 });
+
+function showDialog(answers: Answers = {}, start?: FindStart) {
+  const onStarted = vi.fn();
+  const onSeePlans = vi.fn();
+  const onOpenChange = vi.fn();
+  const dialog = (open: boolean, from: FindStart | undefined, userId = 'u1') => (
+    <FindDialog
+      userId={userId}
+      start={from}
+      open={open}
+      onOpenChange={onOpenChange}
+      onStarted={onStarted}
+      onSeePlans={onSeePlans}
+    />
+  );
+  const { showNext, ...server } = show(dialog(true, start), answers);
+  return {
+    ...server,
+    onStarted,
+    onSeePlans,
+    onOpenChange,
+    close: () => showNext(dialog(false, undefined)),
+    reopen: (from?: FindStart) => showNext(dialog(true, from)),
+    signInAs: (userId: string) => showNext(dialog(true, undefined, userId)),
+  };
+}
+
+const name = () => screen.getByLabelText<HTMLInputElement>('Product/Service Name');
+const url = () => screen.getByLabelText<HTMLInputElement>('URL');
+const description = () => screen.getByLabelText<HTMLTextAreaElement>('Product/Service Description');
+const forums = () => screen.getByLabelText<HTMLTextAreaElement>(/^Forums to search as well/);
+const box = (title: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Include: ${title}` });
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+function fillIn(): void {
+  type(name(), 'Two Homes');
+  type(url(), 'https://example.com');
+  type(description(), 'A calendar for two homes');
+}
+
+/** Fills the form in and gets to the review. */
+async function find(): Promise<void> {
+  fillIn();
+  await press('Find Opportunities');
+  await screen.findByRole('dialog', { name: 'Review Opportunities' });
+}
+
+async function seeToast(title: string, text: string): Promise<void> {
+  await screen.findByText(title);
+  await waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0));
+}
+
+describe('the form', () => {
+  it('has the specified texts and fields', async () => {
+    const { onOpenChange } = showDialog();
+    const dialog = screen.getByRole('dialog', { name: 'Find Engagement Opportunities' });
+    const text =
+      'Describe your app, and our AI-powered listener will find relevant conversations for you to join.';
+    expect(within(dialog).getByText(text)).toBeDefined();
+    expect([name().required, url().type, description().required]).toEqual([true, 'url', true]);
+    expect(await screen.findByText(/^Asks Hacker News, Stack Exchange and Lemmy/)).toBeDefined();
+    await press('Cancel');
+    expect(onOpenChange).toHaveBeenCalledWith(false);
+  });
+
+  it('asks Bluesky only for owners of a linked account', async () => {
+    const config = { ...testConfig, conversationSources: ['Hacker News', 'Lemmy', 'Bluesky'] };
+    showDialog({ 'GET /api/config': config });
+    const text =
+      'Asks Hacker News and Lemmy for public posts of the last 14 days, and Bluesky if your account there is linked in Settings.';
+    expect(await screen.findByText(text)).toBeDefined();
+  });
+
+  it('names what is missing in each field, and focuses the first', async () => {
+    const { callsOf } = showDialog();
+    await press('Find Opportunities');
+    await seeToast('Error finding opportunities', 'Please fill out name, URL and description.');
+    const dialog = screen.getByRole('dialog');
+    expect(within(dialog).getAllByRole('alert')).toHaveLength(3);
+    expect(document.activeElement).toBe(name());
+    type(name(), 'Two Homes');
+    expect(name().getAttribute('aria-invalid')).toBeNull();
+    expect(within(dialog).getAllByRole('alert')).toHaveLength(2);
+    expect(callsOf(search)).toEqual([]);
+  });
+
+  const urlText = 'Please enter a valid URL, like https://example.com.';
+  it.each([
+    ['a word for an address', url, 'example', urlText],
+    ['a mail address', url, 'ada@example.com', urlText],
+    ['a script', url, 'javascript:alert(1)', urlText],
+    ['a scheme alone', url, 'https://', urlText],
+    ['two words', url, 'two words', urlText],
+    [
+      'a description that is too long',
+      description,
+      'x'.repeat(10_003),
+      '3 characters too many. Nothing is cut off; please shorten the text.',
+    ],
+    ['six forums', forums, 'a.io b.io c.io d.io e.io f.io', 'Up to 5 forums can be searched as well.'],
+    [
+      'a forum without a public address',
+      forums,
+      'https://forum.example.com/latest, 10.0.0.1',
+      '10.0.0.1 is not the public address of a forum, like forum.example.com.',
+    ],
+    [
+      'a line that is no forum',
+      forums,
+      'not a forum!!',
+      'not a forum!! is not the public address of a forum, like forum.example.com.',
+    ],
+  ])('rejects %s in its field', async (_, field, typed, text) => {
+    const { callsOf } = showDialog();
+    fillIn();
+    type(field(), typed);
+    await press('Find Opportunities');
+    const alert = within(screen.getByRole('dialog')).getByRole('alert');
+    expect(alert.textContent).toBe(text);
+    if (field === url) await seeToast('Error finding opportunities', text);
+    expect(document.activeElement).toBe(field());
+    expect(field().value).toBe(typed);
+    if (field === forums) expect(forums().closest('details')?.open).toBe(true);
+    expect(callsOf(search)).toEqual([]);
+  });
+
+  it('puts https:// before an address, when the field is left and when it is sent', async () => {
+    const { callsOf } = showDialog({ [search]: foundTwo });
+    fillIn();
+    type(url(), 'paynudge.example');
+    fireEvent.blur(url());
+    expect(url().value).toBe('https://paynudge.example');
+    type(url(), 'paynudge.example/start');
+    fireEvent.submit(url());
+    await screen.findByRole('dialog', { name: 'Review Opportunities' });
+    expect(callsOf(search)[0]?.body).toMatchObject({ url: 'https://paynudge.example/start' });
+  });
+
+  it('sends what was typed, and the hosts of forums', async () => {
+    const { callsOf } = showDialog({ [search]: foundTwo });
+    type(forums(), 'https://forum.example.com/latest\ntalk.example.org talk.example.org');
+    fillIn();
+    screen.getByRole('button', { name: 'Cancel' }).focus();
+    await userEvent.keyboard('{Tab}{Enter}');
+    await screen.findByRole('dialog', { name: 'Review Opportunities' });
+    expect(callsOf(search).map(({ body }) => body)).toEqual([
+      {
+        userId: 'u1',
+        name: 'Two Homes',
+        url: 'https://example.com',
+        description: 'A calendar for two homes',
+        forums: ['forum.example.com', 'talk.example.org'],
+      },
+    ]);
+  });
+
+  it('keeps what is typed after a reload, for its owner alone', () => {
+    const { unmount } = showDialog();
+    fillIn();
+    unmount();
+    const { signInAs } = showDialog();
+    expect([name().value, url().value]).toEqual(['Two Homes', 'https://example.com']);
+    signInAs('u2');
+    expect(name().value).toBe('');
+    clearDrafts('u1');
+    signInAs('u1');
+    expect(name().value).toBe('');
+  });
+
+  it('keeps what is typed apart for each idea, which begins with its own words', () => {
+    const { reopen, close } = showDialog();
+    const idea = { trailId: 't1', idea: 'A choir planner', appName: 'Choir Notch' };
+    fillIn();
+    close();
+    reopen(idea);
+    expect([name().value, description().value]).toEqual(['Choir Notch', 'A choir planner']);
+    type(description(), 'A planner for choirs');
+    close();
+    reopen(idea);
+    expect(description().value).toBe('A planner for choirs');
+    close();
+    reopen();
+    expect([name().value, description().value]).toEqual(['Two Homes', 'A calendar for two homes']);
+  });
+});
+
+describe('a search that fails', () => {
+  it.each([
+    ['the server’s words', refusal(500, 'internal', 'The index is away.'), 'The index is away.'],
+    ['the specified text', Response.json({}, { status: 500 }), 'Failed to find opportunities.'],
+    [
+      'its status',
+      new Response('<h1>no</h1>', { status: 502, statusText: 'Bad Gateway' }),
+      'Server error: 502 Bad Gateway',
+    ],
+    ['the specified text for a page', new Response('<h1>Hotel</h1>'), 'Failed to find opportunities.'],
+  ])('says so in %s, read out once, and closing takes the toast away', async (_what, reply, text) => {
+    const { close } = showDialog({ [search]: reply });
+    fillIn();
+    await press('Find Opportunities');
+    await seeToast('Error finding opportunities', text);
+    expect(within(screen.getByRole('dialog')).getByText(/What you typed is kept\. You can/)).toBeDefined();
+    expect(screen.getAllByRole('alert', { hidden: true })).toHaveLength(1);
+    close();
+    await waitFor(() => expect(screen.queryByText('Error finding opportunities')).toBeNull());
+  });
+
+  it.each([
+    ['description_without_words', description, 'The description has too few words to look for.'],
+    ['forum_not_allowed', forums, 'forum.example.com is not the public address of a forum.'],
+    ['product_url_invalid', url, 'Please enter a valid URL.'],
+  ])('because of %s marks that field, and says it once', async (code, field, text) => {
+    showDialog({ [search]: refusal(400, code, text) });
+    fillIn();
+    await press('Find Opportunities');
+    await seeToast('Error finding opportunities', text);
+    expect(field().getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field());
+    expect(within(screen.getByRole('dialog')).getAllByText(text)).toHaveLength(1);
+    expect(screen.queryByText(/What you typed is kept/)).toBeNull();
+  });
+
+  it('does not say twice that nothing is lost', async () => {
+    showDialog({ [search]: refusal(429, 'too_many_searches', 'Please wait. Nothing you typed is lost.') });
+    fillIn();
+    await press('Find Opportunities');
+    expect(await screen.findByText('You can search again.')).toBeDefined();
+    expect(screen.queryByText(/What you typed is kept/)).toBeNull();
+  });
+
+  it('says when the server could not be reached', async () => {
+    showDialog({ [search]: () => Promise.reject(new TypeError('fetch failed')) });
+    fillIn();
+    await press('Find Opportunities');
+    await seeToast('Error finding opportunities', 'Failed to find opportunities.');
+    expect(await screen.findByText(/^The server could not be reached/)).toBeDefined();
+  });
+
+  it('leads to the plans when the plan has ended', async () => {
+    const { onSeePlans } = showDialog({ [search]: refusal(403, 'upgrade_to_developer', 'Please upgrade.') });
+    fillIn();
+    await press('Find Opportunities');
+    await seeToast('Error finding opportunities', 'Please upgrade.');
+    await press('See the plans');
+    expect(onSeePlans).toHaveBeenCalled();
+  });
+
+  it('needs an account', async () => {
+    setTokenSource(async () => null);
+    const { callsOf } = showDialog();
+    fillIn();
+    await press('Find Opportunities');
+    await seeToast('Authentication Error', 'You must be logged in to start a campaign.');
+    expect(callsOf(search)).toEqual([]);
+    expect(name().value).toBe('Two Homes');
+  });
+});
+
+describe('a running search', () => {
+  const host = { source: 'hacker-news', host: 'news.example.org' };
+  const other = { source: 'lemmy', host: 'lemmy.example.org' };
+
+  /** The response as a stream that the test writes; `wasEnded` once the browser aborted it. */
+  async function startSearch() {
+    const dialog = showDialog();
+    const encoder = new TextEncoder();
+    let output: ReadableStreamDefaultController<Uint8Array> | undefined;
+    let ended = false;
+    const answer = fetch;
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+      if (!path.endsWith('/api/campaign/find-opportunities')) return answer(path, init);
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          output = controller;
+        },
+      });
+      init.signal?.addEventListener('abort', () => {
+        ended = true;
+        output?.error(init.signal?.reason);
+      });
+      return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
+    });
+    const again = async () => {
+      output = undefined;
+      await press('Find Opportunities');
+      await waitFor(() => expect(output).toBeDefined());
+    };
+    fillIn();
+    await again();
+    return {
+      ...dialog,
+      again,
+      send: (event: string, data: object) =>
+        output?.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
+      cut: () => output?.error(new TypeError('terminated')),
+      wasEnded: () => ended,
+    };
+  }
+
+  it('shows what each place reports', async () => {
+    const { send } = await startSearch();
+    await seeToast('Starting search...', 'Asking each place for posts of the last 14 days.');
+    expect(screen.getByRole('button', { name: 'Searching...' })).toBeDefined();
+    expect(name().readOnly).toBe(true);
+    send('source', { ...host, report: null });
+    send('source', { ...other, report: null });
+    expect(await screen.findByText('Asking 2 places; 0 done so far.')).toBeDefined();
+    const failed = { ...other, outcome: 'failed', found: 0, message: 'It answered 503.' };
+    send('source', { ...host, report: { ...host, outcome: 'answered', found: 12, message: '' } });
+    send('source', { ...other, report: failed });
+    await screen.findByText('Asking 2 places; 2 done so far.');
+    const unasked = { source: 'discourse', host: 'Discourse' };
+    const message = 'needs the address of a forum';
+    send('source', { ...unasked, report: { ...unasked, outcome: 'not-configured', found: 0, message } });
+    await screen.findByText(/^Discourse: not asked/);
+    expect(screen.getByText('Asking 2 places; 2 done so far.')).toBeDefined();
+    const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(lines).toContain('Hacker News (news.example.org): answered, 12 posts');
+    expect(lines).toContain('Lemmy (lemmy.example.org): failed · It answered 503.');
+    send('news', { of: 'another version' });
+    send('ranking', {});
+    await screen.findByText(/^All places are done/);
+    send('done', foundTwo);
+    await seeToast('Opportunities found!', 'Review the list below before starting your campaign.');
+  });
+
+  it('can be stopped, which ends the request', async () => {
+    const { wasEnded } = await startSearch();
+    const regions = screen.getAllByRole('status');
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    await press('Stop');
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDefined();
+    // A live region is read out only if it was there before its text.
+    expect(regions).toContain(await screen.findByText('Stopped. What you typed is kept.'));
+    expect(wasEnded()).toBe(true);
+    expect(screen.queryByText('Error finding opportunities')).toBeNull();
+    expect(name().readOnly).toBe(false);
+  });
+
+  it('ends when the dialog is closed', async () => {
+    const { wasEnded, close } = await startSearch();
+    close();
+    await waitFor(() => expect(wasEnded()).toBe(true));
+  });
+
+  it('says when the connection breaks, and when the server gives up', async () => {
+    const { cut, again, send } = await startSearch();
+    cut();
+    await seeToast('Error finding opportunities', 'Failed to find opportunities.');
+    expect(await screen.findByText('The connection broke before the search was done.')).toBeDefined();
+    await again();
+    send('failed', { code: 'internal', error: 'The index is away.', message: 'The index is away.' });
+    await seeToast('Error finding opportunities', 'The index is away.');
+    expect(name().value).toBe('Two Homes');
+  });
+});
+
+describe('the way between form and review', () => {
+  it('takes the focus to the result, back to the form and forth again, with everything kept', async () => {
+    let answer: object = foundTwo;
+    const { close, reopen } = showDialog({ [search]: () => answer });
+    await find();
+    expect(document.activeElement?.textContent).toMatch(/^2 conversations/);
+    await userEvent.click(box(opportunity.title));
+    expect(screen.getByText('1 of 2 chosen.')).toBeDefined();
+    await press('Back');
+    expect(screen.getByRole('dialog', { name: 'Find Engagement Opportunities' })).toBeDefined();
+    expect(description().value).toBe('A calendar for two homes');
+    expect(document.activeElement?.textContent).toBe('See what was found');
+    answer = refusal(500, 'internal', 'Away.');
+    await press('Find Opportunities');
+    await screen.findByText('See what was found');
+    expect(document.activeElement?.textContent).toBe('Find Opportunities');
+    await press('See what was found');
+    close();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    reopen();
+    expect(screen.getByRole('dialog', { name: 'Review Opportunities' })).toBeDefined();
+    expect(box(opportunity.title).checked).toBe(false);
+  });
+});
+
+describe('starting a campaign', () => {
+  async function review(answer: Answers[string], start?: FindStart) {
+    const dialog = showDialog({ [search]: foundTwo, [begin]: answer }, start);
+    await find();
+    return dialog;
+  }
+  const keysOf = (calls: { headers: Headers }[]) =>
+    calls.map(({ headers }) => headers.get('idempotency-key'));
+
+  it.each([
+    [false, 'Your new campaign is active. Nothing is posted before you approve it.'],
+    [true, 'Your new campaign is active. We will start posting on your behalf.'],
+  ])('sends what was searched for and chosen, and says what happens (posting: %s)', async (auto, text) => {
+    const { callsOf, onStarted } = await review(() => started(auto));
+    await userEvent.click(box('Shared calendars'));
+    await press('Start Campaign');
+    await seeToast('Campaign Started Successfully', text);
+    expect(callsOf(begin)[0]?.body).toEqual({
+      userId: 'u1',
+      product: { name: 'Two Homes', url: 'https://example.com', description: 'A calendar for two homes' },
+      opportunities: [{ id: opportunity.id, link: opportunity.link }],
+    });
+    expect(onStarted).toHaveBeenCalledTimes(1);
+  });
+
+  it('names its idea, and clears what was typed', async () => {
+    const { callsOf, onStarted } = await review(() => started(), { trailId: 't1', idea: 'A calendar' });
+    await press('Start Campaign');
+    await waitFor(() => expect(onStarted).toHaveBeenCalled());
+    expect(callsOf(begin)[0]?.body).toMatchObject({ trailId: 't1' });
+    expect(screen.getByRole('dialog', { name: 'Find Engagement Opportunities' })).toBeDefined();
+    expect(name().value).toBe('');
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it('is sent once, however often the button is pressed', async () => {
+    const { answer, give } = pendingAnswer();
+    const { callsOf, onStarted } = await review(answer);
+    const button = screen.getByRole('button', { name: 'Start Campaign' });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await seeToast('Starting Campaign...', 'Creating campaign and saving 2 opportunities for review.');
+    fireEvent.click(screen.getByRole('button', { name: 'Posting...' }));
+    give(started());
+    await waitFor(() => expect(onStarted).toHaveBeenCalledTimes(1));
+    expect(keysOf(callsOf(begin))).toEqual([expect.stringMatching(/^[a-z0-9]{16,}$/)]);
+  });
+
+  it('is sent again under the same key after a lost response, and under another for another choice', async () => {
+    let answer = refusal(502, 'internal', 'Away.');
+    const { callsOf } = await review(() => answer);
+    await press('Start Campaign');
+    await seeToast('Error Starting Campaign', 'Away.');
+    await press('Start Campaign');
+    await waitFor(() => expect(callsOf(begin)).toHaveLength(2));
+    await screen.findByRole('button', { name: 'Start Campaign' });
+    await userEvent.click(box('Shared calendars'));
+    answer = started();
+    await press('Start Campaign');
+    await waitFor(() => expect(callsOf(begin)).toHaveLength(3));
+    const [one, two, three] = keysOf(callsOf(begin));
+    expect(two).toBe(one);
+    expect(three).not.toBe(one);
+  });
+
+  it('needs at least one opportunity, and an account', async () => {
+    const { callsOf } = await review(() => started());
+    await press('Choose none');
+    await press('Start Campaign');
+    await seeToast('No opportunities to post.', 'Please find opportunities before starting a campaign.');
+    expect(screen.getByText(/At least one must be ticked/)).toBeDefined();
+    await press('Choose all');
+    expect(screen.getByText('2 of 2 chosen.')).toBeDefined();
+    setTokenSource(async () => null);
+    await press('Start Campaign');
+    await seeToast('Authentication Error', 'You must be logged in to start a campaign.');
+    expect(callsOf(begin)).toEqual([]);
+  });
+
+  const kept = 'What you typed and what you chose are kept.';
+  const limit = '10 campaigns of yours are active. Nothing you typed is lost.';
+  it.each([
+    [refusal(409, 'opportunities_outdated', 'Please search again.'), 'Please search again.', kept],
+    [Response.json({}, { status: 500 }), 'Failed to start campaign.', kept],
+    [
+      new Response('<h1>no</h1>', { status: 504, statusText: 'Gateway Timeout' }),
+      'Server error: 504 Gateway Timeout',
+      kept,
+    ],
+    [refusal(409, 'campaign_limit', limit), limit, 'What you chose is kept too.'],
+  ])('says why it failed, and keeps everything', async (reply, text, note) => {
+    const { onStarted } = await review(reply);
+    await press('Start Campaign');
+    await seeToast('Error Starting Campaign', text);
+    expect(screen.getByText(note)).toBeDefined();
+    expect(screen.getByText('2 of 2 chosen.')).toBeDefined();
+    expect(onStarted).not.toHaveBeenCalled();
+  });
+
+  it('leads to the plans when the plan has ended', async () => {
+    const { onSeePlans } = await review(refusal(403, 'upgrade_to_developer', 'Please upgrade.'));
+    await press('Start Campaign');
+    await seeToast('Error Starting Campaign', 'Please upgrade.');
+    await press('See the plans');
+    expect(onSeePlans).toHaveBeenCalled();
+  });
+});

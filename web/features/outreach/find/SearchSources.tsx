@@ -1,0 +1,146 @@
+import Check from 'lucide-react/icons/check';
+import Clock from 'lucide-react/icons/clock';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { LeftOutReason, SourceReport } from '#shared/contracts/conversation-sources.ts';
+import type { FoundOpportunities, SearchProgress } from '#shared/contracts/opportunities.ts';
+import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
+import { outcomeLabels } from '#web/features/outreach/labels.ts';
+import { Spinner } from '#web/ui/states/Spinner.tsx';
+import type { RunningSearch } from './use-search.ts';
+
+/** Progress of the search at each place. */
+export function SearchProgressNote({ running }: { running: RunningSearch }) {
+  const { sources } = running;
+  return (
+    <div className="mt-5 rounded-m bg-muted px-4 py-3.5">
+      <p role="status" className="font-medium tabular-nums">
+        {progressLabel(running)}
+      </p>
+      {sources.length > 0 ? <SourceList sources={sources} className="mt-2" /> : null}
+    </div>
+  );
+}
+
+function progressLabel({ sources, isRanking }: RunningSearch): string {
+  if (isRanking) return 'All places are done. Reading and ranking what they gave.';
+  if (sources.length === 0) return 'Your description is sent.';
+  const asked = sources.filter(({ report }) => report === null || wasAsked(report));
+  const done = asked.filter(({ report }) => report !== null).length;
+  const places = asked.length === 1 ? '1 place' : `${asked.length} places`;
+  return `Asking ${places}; ${done} done so far.`;
+}
+
+/** Queries, the report of each place, and the conversations left out with their reasons. */
+export function SearchReport({ found }: { found: FoundOpportunities }) {
+  const { opportunities, sources, searchedFor, considered, leftOut } = found;
+  const asked = sources.filter(wasAsked);
+  const silent = asked.filter((report) => !hasAnswered(report)).length;
+  const without = leftOut.filter(({ count }) => count > 0);
+  return (
+    <details open={opportunities.length === 0} className="mt-5 border-t border-line pt-4">
+      <summary className="w-fit cursor-pointer rounded-s font-medium">
+        What was asked, and what was left out
+        {silent > 0 ? (
+          <span className="font-normal text-soft">
+            {' '}
+            · {silent} of {asked.length} places did not answer
+          </span>
+        ) : null}
+      </summary>
+      <div className="mt-3 grid gap-4 text-soft">
+        <section aria-label="Asked for">
+          <p className="font-medium text-ink">Asked for</p>
+          <p dir="auto" className="wrap-anywhere">
+            {searchedFor.length > 0 ? searchedFor.map((phrase) => `“${phrase}”`).join(', ') : 'Nothing.'}
+          </p>
+        </section>
+        <section aria-label="Places">
+          <p className="font-medium text-ink">Places</p>
+          <SourceList sources={sources.map((report) => ({ ...report, report }))} />
+        </section>
+        <section aria-label="Left out">
+          <p className="font-medium text-ink">Left out</p>
+          {without.length === 0 ? (
+            <p>{considered === 0 ? 'Nothing: no place gave a post.' : 'Nothing.'}</p>
+          ) : (
+            <ul className="list-disc pl-5 tabular-nums">
+              {without.map(({ reason, count }) => (
+                <li key={reason}>
+                  {count.toLocaleString()} {leftOutLabels[reason] ?? reason}
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+    </details>
+  );
+}
+
+const leftOutLabels: Record<LeftOutReason, string> = {
+  'off-topic': 'about something else',
+  'too-old': 'older than 14 days',
+  duplicate: 'nearly the same as another post',
+  known: 'already in one of your campaigns',
+  own: 'about your own product, or from you',
+  dead: 'deleted or hidden by now',
+  locked: 'closed to replies',
+  hiring: 'offering or seeking work',
+  promotional: 'promoting something themselves',
+  crisis: 'from somebody in distress, who needs no product',
+  'no-self-promotion': 'where mentioning your product is not welcome',
+};
+
+/** Each host: its name, its outcome, and the reason when that is not all. */
+function SourceList({ sources, className = '' }: { sources: SearchProgress[]; className?: string }) {
+  return (
+    <ul className={`${className} grid gap-1.5`}>
+      {sources.map(({ source, host, report }) => {
+        const name = sourceLabels[source] ?? source;
+        return (
+          <li key={`${source} ${host}`} className="flex gap-2">
+            <span className="grid h-5 w-4 shrink-0 place-items-center">
+              <OutcomeIcon report={report} />
+            </span>
+            <span className="min-w-0 wrap-anywhere">
+              {name}
+              {host === name ? null : <span className="text-faint"> ({host})</span>}: {outcomeLabel(report)}
+              {report?.message ? <span className="text-soft"> · {report.message}</span> : null}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function OutcomeIcon({ report }: { report: SourceReport | null }) {
+  if (report === null) return <Spinner className="size-3!" />;
+  if (report.outcome === 'failed') return <TriangleAlert size={14} aria-hidden="true" className="text-bad" />;
+  return hasAnswered(report) ? (
+    <Check size={14} aria-hidden="true" className="text-good" />
+  ) : (
+    <Clock size={14} aria-hidden="true" className="text-warn" />
+  );
+}
+
+/** Result of one host's request; null while it is running. */
+function outcomeLabel(report: SourceReport | null): string {
+  if (!report) return 'asking';
+  const { outcome, found } = report;
+  if (!wasAsked(report)) return 'not asked';
+  const label = (outcomeLabels[outcome] ?? outcome).toLowerCase();
+  const posts = found === 1 ? '1 post' : `${found.toLocaleString()} posts`;
+  if (hasAnswered(report)) return `${label}, ${posts}`;
+  if (found === 0) return label;
+  return outcome === 'failed' ? `${label}, ${posts} before that` : `${label}, ${posts} so far`;
+}
+
+/** False for a place that lacks an address or an account. */
+function wasAsked({ outcome }: SourceReport): boolean {
+  return outcome !== 'not-configured';
+}
+
+export function hasAnswered({ outcome }: SourceReport): boolean {
+  return outcome === 'answered' || outcome === 'cached';
+}

@@ -1,0 +1,202 @@
+import { clsx } from 'clsx';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type Conversation, setConversationStatus } from '#shared/contracts/conversations.ts';
+import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
+import { message } from '#shared/messages/catalogue.ts';
+import { placeName } from '#shared/rules/outreach/places/place-name.ts';
+import { preview } from '#shared/rules/text/preview.ts';
+import { call } from '#web/api/call.ts';
+import { nameOfPost } from '#web/features/outreach/labels.ts';
+import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
+import { nextLabel, statusBadge } from '#web/features/outreach/status-labels.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { Fold } from '#web/ui/overlays/Fold.tsx';
+import { showToast } from '#web/ui/overlays/toast.ts';
+import { NotSent } from '#web/ui/states/NotSent.tsx';
+import { Time } from '#web/ui/Time.tsx';
+import { type Decision, NextStep } from './NextStep.tsx';
+import { useConversationChange } from './use-conversations.ts';
+
+type ConversationRowProps = {
+  userId: string;
+  conversation: Conversation;
+  /** The plan has no campaigns any more: nothing can be approved. */
+  isReadOnly: boolean;
+  /** Its campaign is paused: nothing is sent. */
+  isPaused: boolean;
+  onEdit: () => void;
+};
+
+/** One conversation and its next step. All texts in it come from strangers and stay plain text. */
+export function ConversationRow({ userId, conversation: saved, isPaused, ...rest }: ConversationRowProps) {
+  const { conversation, isPending, failure, decide } = useDecision(userId, saved, isPaused);
+  const { product, postUrl, postTitle, originalPost, createdAt, clicks, status, replyWay } = conversation;
+  const { words, tone, icon } = statusBadge({ status, replyWay });
+  const heading = useId();
+  return (
+    <FocusKeeper labelledBy={heading}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <h3 id={heading} dir="auto" className="line-clamp-3 min-w-0 flex-[1_1_14rem] wrap-anywhere">
+          {nameOfPost(postTitle, originalPost, postUrl)}
+        </h3>
+        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <Badge tone={tone} icon={icon}>
+            {words}
+          </Badge>
+          <span className="text-[0.6875rem] text-faint">{status}</span>
+        </span>
+      </div>
+      <p className="flex flex-wrap gap-x-3 text-meta text-faint">
+        <bdi className="min-w-0 text-soft wrap-anywhere">{product.name}</bdi>
+        <bdi className="min-w-0 wrap-anywhere">{placeName(conversation)}</bdi>
+        <Time at={createdAt} />
+        <span className="tabular-nums">
+          {clicks.toLocaleString()} {clicks === 1 ? 'click' : 'clicks'}
+        </span>
+      </p>
+      <p dir="auto" className="text-soft wrap-anywhere">
+        <span className="font-medium text-ink">{replyTitle(conversation)}</span>{' '}
+        {preview(conversation.reply ?? conversation.suggestedReply, previewLength)}
+      </p>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <Details conversation={conversation} />
+        <OutsideLink address={postUrl} className={buttonClass({ variant: 'quiet' })}>
+          View Post
+        </OutsideLink>
+      </div>
+      <NextStep
+        {...rest}
+        userId={userId}
+        conversation={conversation}
+        isPaused={isPaused}
+        isSaved={!isPending}
+        onDecide={decide}
+      />
+      {failure ? <NotSent what="Not changed." reason={failure} /> : null}
+    </FocusKeeper>
+  );
+}
+
+/** Specification 2, Dashboard. */
+const previewLength = 150;
+
+function replyTitle({ reply, suggestionKind }: Conversation): string {
+  if (reply !== null) return 'Your reply:';
+  return suggestionKind === 'draft' ? 'Suggested:' : 'Briefing, for your eyes:';
+}
+
+/** Takes the focus when the focused button goes: with a new status, or with the address of a reply. */
+function FocusKeeper({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
+  const article = useRef<HTMLElement>(null);
+  const hasFocus = useRef(false);
+  useEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body)
+      article.current?.focus({ preventScroll: true });
+  });
+  return (
+    <article
+      ref={article}
+      onFocus={() => {
+        hasFocus.current = true;
+      }}
+      onBlur={() => {
+        hasFocus.current = false;
+      }}
+      aria-labelledby={labelledBy}
+      tabIndex={-1}
+      className="grid min-w-0 grid-cols-1 gap-1.5 outline-none"
+    >
+      {children}
+    </article>
+  );
+}
+
+/** Approves, rejects and takes back. The row shows a decision at once, and the saved status again when it is refused. */
+function useDecision(userId: string, saved: Conversation, isPaused: boolean) {
+  const { id, replyWay } = saved;
+  const { mutate, isPending, variables, failure } = useConversationChange<Decision>(userId, id, {
+    request: (status) => call(setConversationStatus, { params: { id }, body: { status } }),
+    otherwise: (status) => failures[status],
+    onChanged({ status }, decision) {
+      const next = nextLabel(status, isPaused);
+      if (decision === 'APPROVED') showToast(message('conversation_approved', { next }));
+      else showToast(message(decision === 'REJECTED' ? 'conversation_rejected' : 'conversation_back'));
+    },
+  });
+  const expected: ConversationStatus | undefined =
+    variables === 'APPROVED' && replyWay === 'hand' ? 'READY' : variables;
+  const isExpected = isPending && expected !== undefined;
+  return {
+    conversation: isExpected ? { ...saved, status: expected, heldBecause: null } : saved,
+    isPending,
+    failure,
+    decide: (decision: Decision) => mutate(decision),
+  };
+}
+
+const failures = {
+  APPROVED: 'conversation_approve_failed',
+  REJECTED: 'conversation_reject_failed',
+  AWAITING_REVIEW: 'conversation_change_failed',
+} as const;
+
+/** The whole texts, and why it was found. */
+function Details({ conversation }: { conversation: Conversation }) {
+  const { originalPost, postedAt, suggestedReply, suggestionKind, reply, why, keywords, confidence } =
+    conversation;
+  return (
+    <Fold title="Post, reasons and whole text" className="flex-[1_1_14rem] pt-1.5">
+      <Part title="The post">
+        <PlainText text={originalPost} />
+        <p className="text-meta text-faint">
+          Written <Time at={postedAt} />
+        </p>
+      </Part>
+      <Part title={`Why it was found (confidence ${confidence} of 100)`}>
+        <Sentences sentences={why} />
+        {keywords.length > 0 ? (
+          <p className="text-meta text-faint wrap-anywhere">Keywords: {keywords.join(', ')}</p>
+        ) : null}
+      </Part>
+      <Part title={suggestionKind === 'draft' ? 'Suggested reply' : 'Briefing'}>
+        <PlainText text={suggestedReply} />
+      </Part>
+      {reply === null || reply === suggestedReply ? null : (
+        <Part title="Your reply">
+          <PlainText text={reply} />
+        </Part>
+      )}
+    </Fold>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-1">
+      <h4 className="text-meta font-medium">{title}</h4>
+      {children}
+    </div>
+  );
+}
+
+function PlainText({ text }: { text: string }) {
+  return (
+    <p dir="auto" className="whitespace-pre-wrap text-soft wrap-anywhere">
+      {text}
+    </p>
+  );
+}
+
+/** A list of sentences without repetitions. */
+export function Sentences({ sentences, className }: { sentences: string[]; className?: string }) {
+  return (
+    <ul className={clsx('list-disc space-y-1 pl-5 text-soft marker:text-faint', className)}>
+      {[...new Set(sentences)].map((sentence) => (
+        <li key={sentence} dir="auto" className="wrap-anywhere">
+          {sentence}
+        </li>
+      ))}
+    </ul>
+  );
+}

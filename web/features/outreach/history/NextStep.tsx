@@ -1,0 +1,305 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import CircleX from 'lucide-react/icons/circle-x';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import {
+  type Conversation,
+  type PostingOutcome,
+  type PostStatus,
+  takeOverConversation,
+} from '#shared/contracts/conversations.ts';
+import { message } from '#shared/messages/catalogue.ts';
+import { placeName } from '#shared/rules/outreach/places/place-name.ts';
+import { isThreadOver } from '#shared/rules/outreach/places/thread-window.ts';
+import { call } from '#web/api/call.ts';
+import { LocalLinkNote, OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
+import { waitingLabel } from '#web/features/outreach/status-labels.ts';
+import { readReplyDraft } from '#web/features/outreach/use-draft-text.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { CopyButton } from '#web/ui/controls/CopyButton.tsx';
+import { copyText } from '#web/ui/controls/copy-text.ts';
+import { Time } from '#web/ui/Time.tsx';
+import { readWebAddress } from '#web/ui/web-address.ts';
+import { PostedForm } from './PostedForm.tsx';
+import { useConversationChange } from './use-conversations.ts';
+
+export type Decision = 'APPROVED' | 'REJECTED' | 'AWAITING_REVIEW';
+
+type NextStepProps = {
+  userId: string;
+  conversation: Conversation;
+  /** False while the server has not confirmed the status. */
+  isSaved: boolean;
+  /** The plan has no campaigns any more: nothing can be approved. */
+  isReadOnly: boolean;
+  /** Its campaign is paused: nothing is sent. */
+  isPaused: boolean;
+  onEdit: () => void;
+  onDecide: (decision: Decision) => void;
+};
+
+/** Foot of a conversation: its owner's actions, or its automatic next step. */
+export function NextStep(props: NextStepProps) {
+  return (
+    <>
+      <HeldNote conversation={props.conversation} />
+      <Step {...props} />
+    </>
+  );
+}
+
+function Step(props: NextStepProps) {
+  const { conversation, isPaused, isReadOnly, onDecide } = props;
+  const takeBack = (
+    <Button
+      variant="quiet"
+      icon={<Undo2 size={16} aria-hidden="true" />}
+      onClick={() => onDecide('AWAITING_REVIEW')}
+    >
+      Take back
+    </Button>
+  );
+  // Without the plan an approval that was taken back could not be given again.
+  const undoApproval = isReadOnly ? null : takeBack;
+  switch (conversation.status) {
+    case 'AWAITING_REVIEW':
+      return isReadOnly ? <Rejection {...props} /> : <Approval {...props} />;
+    case 'APPROVED':
+      return <Note action={undoApproval}>{waitingLabel(isPaused)}</Note>;
+    case 'READY':
+      return <ByHand {...props} takeBack={undoApproval} />;
+    case 'REJECTED':
+      return <Note action={takeBack}>Nothing is posted there.</Note>;
+    case 'POSTING':
+      return <Note>It is being sent now and can no longer be taken back.</Note>;
+    case 'POSTED':
+      return <PostedReply {...props} />;
+    case 'FAILED':
+    case 'UNCONFIRMED':
+      return <NotPosted {...props} />;
+  }
+}
+
+function Note({ children, action }: { children: string; action?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="min-w-0 flex-[1_1_12rem] text-soft">{children}</p>
+      {action}
+    </div>
+  );
+}
+
+/** Why an approved reply waits, or automated posting left it to its owner. */
+function HeldNote({ conversation: { status, heldBecause, problem } }: Pick<NextStepProps, 'conversation'>) {
+  const isWaiting = status === 'APPROVED';
+  const because = isWaiting ? (problem?.text ?? heldBecause) : heldBecause;
+  if (because === null) return null;
+  return (
+    <p className="rounded-s bg-muted px-3 py-2 text-meta text-soft wrap-anywhere">
+      <span className="font-medium text-ink">{isWaiting ? 'Not sent yet:' : 'Left for you:'}</span> {because}
+      {isWaiting && problem?.outcome === 'logged-out' ? (
+        <>
+          {' '}
+          <Link to="/settings" className={settingsLink}>
+            Sign in again
+          </Link>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+const settingsLink = 'font-medium text-spark-ink underline underline-offset-2';
+
+/**
+ * A draft is approved with one click. Where the owner's own words are needed, or the text differs from the suggestion,
+ * Approve opens the editor first (design 7.12).
+ */
+function Approval(props: NextStepProps) {
+  const { userId, conversation, onEdit, onDecide } = props;
+  const { id, reply, suggestedReply } = conversation;
+  const note = useId();
+  const isClosed = conversation.replyWay === 'none';
+  const isDraft = conversation.suggestionKind === 'draft';
+  function approve() {
+    if (isClosed) return;
+    const isChanged = readReplyDraft(userId, id) !== null || (reply !== null && reply !== suggestedReply);
+    if (isDraft && !isChanged) onDecide('APPROVED');
+    else onEdit();
+  }
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          aria-disabled={isClosed}
+          aria-describedby={note}
+          onClick={approve}
+          className="aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
+        >
+          Approve
+        </Button>
+        {isDraft && !isClosed ? <Button onClick={onEdit}>Edit before approving</Button> : null}
+        <Button onClick={() => onDecide('REJECTED')}>Reject</Button>
+      </div>
+      <p id={note} className="text-meta text-faint wrap-anywhere">
+        {approvalLabel(props)}
+      </p>
+    </div>
+  );
+}
+
+/** Effect of Approve, shown before it is pressed. */
+function approvalLabel({ conversation, isPaused }: NextStepProps): string {
+  const { replyWay, suggestionKind, source, postedAt } = conversation;
+  if (replyWay === 'none') {
+    const isOver = isThreadOver({ source, postedAt: new Date(postedAt) }, new Date());
+    return message(isOver ? 'thread_over' : 'reply_not_welcome', { place: placeName(conversation) }).text;
+  }
+  if (suggestionKind === 'briefing') return 'Approve opens the place for your own words.';
+  if (replyWay === 'hand') return 'Once approved, you post it yourself: nothing is sent for you.';
+  if (isPaused) return 'Once approved, it waits until you resume the campaign.';
+  return 'Once approved, it is sent from your linked account.';
+}
+
+/** Without the plan a conversation can be rejected, and an unsent reply copied. */
+function Rejection({ userId, conversation, onDecide }: NextStepProps) {
+  const [text] = useState(() => readReplyDraft(userId, conversation.id));
+  const source = useRef<HTMLParagraphElement>(null);
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-3">
+      {text === null ? null : (
+        <div className="grid min-w-0 grid-cols-1 justify-items-start gap-2 rounded-s bg-muted px-3 py-3">
+          <p className="text-meta text-faint">Your unsent reply, kept in this browser</p>
+          <p ref={source} tabIndex={-1} dir="auto" className={replyText}>
+            {text}
+          </p>
+          <CopyButton text={text} source={source}>
+            Copy your reply
+          </CopyButton>
+        </div>
+      )}
+      <Button onClick={() => onDecide('REJECTED')}>Reject</Button>
+    </div>
+  );
+}
+
+const replyText = 'whitespace-pre-wrap text-soft outline-none wrap-anywhere';
+
+/** The owner copies the approved reply, posts it there, and says so here. */
+function ByHand(props: NextStepProps & { takeBack: ReactNode }) {
+  const { conversation, isSaved, takeBack } = props;
+  const { replyUrl, reply, suggestedReply, trackedLink } = conversation;
+  const text = reply ?? suggestedReply;
+  const source = useRef<HTMLParagraphElement>(null);
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const target = readWebAddress(replyUrl);
+
+  async function copyAndOpen() {
+    const isCopied = await copyText(text, source.current);
+    setCopied(isCopied);
+    // Opened after the copying: a new tab takes the focus that copying needs.
+    if (isCopied && target) window.open(target.href, '_blank', 'noopener,noreferrer');
+  }
+
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-3 rounded-s bg-muted px-3 py-3">
+      <p ref={source} tabIndex={-1} dir="auto" className={replyText}>
+        {text}
+      </p>
+      {text.includes(trackedLink) ? <LocalLinkNote address={trackedLink} /> : null}
+      <div className="flex flex-wrap items-center gap-2">
+        {/* The server may still refuse the approval: nothing is posted before it is saved. */}
+        <Button variant="primary" disabled={!isSaved} onClick={() => void copyAndOpen()}>
+          Copy and open
+        </Button>
+        {isSaved ? <OutsideLink address={replyUrl}>Open without copying</OutsideLink> : null}
+        {takeBack}
+      </div>
+      <p role="status" className="text-meta text-soft empty:absolute">
+        {copied === true ? copiedLabel : null}
+        {copied === false ? 'The text is selected: copy it with Ctrl+C or ⌘C, then open the post.' : null}
+      </p>
+      {isSaved ? <PostedForm {...props} action="I posted it" /> : null}
+    </div>
+  );
+}
+
+// A browser that blocks the new tab does not report it.
+const copiedLabel =
+  'Copied. Paste it in the tab that has opened, and post it there. If no tab opened, use the link.';
+
+/** Address of the reply, and its last check. A missing address can be given. */
+function PostedReply(props: NextStepProps) {
+  const { replyPostedUrl, standing, standingCheckedAt } = props.conversation;
+  const { words, tone, icon } = postStatuses[standing];
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        {replyPostedUrl ? <OutsideLink address={replyPostedUrl}>View your reply</OutsideLink> : null}
+        <Badge tone={tone} icon={icon}>
+          {words}
+        </Badge>
+        {standingCheckedAt ? (
+          <span className="text-meta text-faint">
+            Checked <Time at={standingCheckedAt} />
+          </span>
+        ) : null}
+      </div>
+      {replyPostedUrl ? null : <PostedForm {...props} action="Add its address" />}
+    </>
+  );
+}
+
+const postStatuses = {
+  unchecked: { words: 'Not checked yet', tone: 'neutral', icon: CircleHelp },
+  standing: { words: 'Still there', tone: 'good', icon: CircleCheck },
+  removed: { words: 'Removed there', tone: 'bad', icon: CircleX },
+  unknown: { words: 'Could not be checked', tone: 'warn', icon: CircleHelp },
+} as const satisfies Record<PostStatus, object>;
+
+/** Sending failed, or is not confirmed: the owner says where the reply is, or posts it by hand. */
+function NotPosted(props: NextStepProps) {
+  const { userId, conversation, isReadOnly, onDecide } = props;
+  const { id, problem } = conversation;
+  const isUnconfirmed = conversation.status === 'UNCONFIRMED';
+  const takeOver = useConversationChange(userId, id, {
+    request: () => call(takeOverConversation, { params: { id } }),
+    otherwise: () => 'conversation_change_failed',
+  });
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <p className="text-soft wrap-anywhere">
+        {problem?.text} {isUnconfirmed ? null : 'Your words are kept.'}
+      </p>
+      {problem && needsLink.has(problem.outcome) ? (
+        <p>
+          <Link to="/settings" className={settingsLink}>
+            Link the account again
+          </Link>
+        </p>
+      ) : null}
+      {isUnconfirmed ? <PostedForm {...props} action="It is there" /> : null}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          busy={takeOver.isPending}
+          busyText="Handing over..."
+          onClick={() => takeOver.mutate()}
+          className="max-w-full whitespace-normal!"
+        >
+          {isUnconfirmed ? 'It is not there: post it by hand' : 'Post it by hand'}
+        </Button>
+        {isUnconfirmed || isReadOnly ? null : (
+          <Button variant="quiet" onClick={() => onDecide('AWAITING_REVIEW')}>
+            Review it again
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const needsLink = new Set<PostingOutcome>(['captcha', 'logged-out']);

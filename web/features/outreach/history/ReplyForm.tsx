@@ -1,0 +1,273 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { type FormEvent, useDeferredValue, useRef, useState } from 'react';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import {
+  type Conversation,
+  type Guidance,
+  replyLimit,
+  setConversationStatus,
+} from '#shared/contracts/conversations.ts';
+import { type MessageCode, message } from '#shared/messages/catalogue.ts';
+import { discloses } from '#shared/rules/outreach/disclosure.ts';
+import { findReplyProblem } from '#shared/rules/outreach/reply-checks.ts';
+import { measureReply } from '#shared/rules/outreach/reply-form.ts';
+import { call } from '#web/api/call.ts';
+import { LocalLinkNote } from '#web/features/outreach/OutsideLink.tsx';
+import { nextLabel } from '#web/features/outreach/status-labels.ts';
+import { replyKey, useDraftText } from '#web/features/outreach/use-draft-text.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { CopyButton } from '#web/ui/controls/CopyButton.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { TextArea } from '#web/ui/controls/TextArea.tsx';
+import { showToast } from '#web/ui/overlays/toast.ts';
+import { NotSent } from '#web/ui/states/NotSent.tsx';
+import { useConversationChange } from './use-conversations.ts';
+
+export type ReplyEditorProps = {
+  userId: string;
+  conversation: Conversation;
+  /** Undefined when it is not among the loaded campaigns. */
+  campaign: Campaign | undefined;
+  /** Other loaded conversations, whose replies must not be repeated. */
+  others: Conversation[];
+  onClose: () => void;
+};
+
+/** Approves a reply in the owner's words. What is typed stays in this browser until it is approved. */
+export function useReplyForm(props: ReplyEditorProps, guidance: Guidance | undefined) {
+  const { userId, conversation, campaign, onClose } = props;
+  const { id, suggestedReply, suggestionKind, reply } = conversation;
+  const proposal = reply ?? (suggestionKind === 'draft' ? suggestedReply : '');
+  const draft = useDraftText(replyKey(userId, id), 'A reply that was not approved', proposal);
+  const [refusal, setRefusal] = useState<string>();
+  const approval = useConversationChange<string>(userId, id, {
+    request(text) {
+      const isSuggested = suggestionKind === 'draft' && text === suggestedReply;
+      const body = { status: 'APPROVED' as const, ...(isSuggested ? {} : { reply: text }) };
+      return call(setConversationStatus, { params: { id }, body });
+    },
+    otherwise: () => 'conversation_approve_failed',
+    fieldErrors: aboutReply,
+    onChanged({ status }) {
+      draft.clear();
+      showToast(message('conversation_approved', { next: nextLabel(status, campaign?.active === false) }));
+      onClose();
+    },
+  });
+  // Comparing with all earlier replies takes longer than a key press should.
+  const settled = useDeferredValue(draft.text);
+  return {
+    text: draft.text,
+    isStored: draft.isStored,
+    error: refusal ?? approval.error,
+    failure: approval.failure,
+    /** Shown before anything is sent. */
+    problem: findExcess(draft.text) ?? findProblem(settled, props, guidance)?.text,
+    isBusy: approval.isPending,
+    change(typed: string) {
+      setRefusal(undefined);
+      approval.reset();
+      draft.change(typed);
+    },
+    /** @returns false when something must be changed first. */
+    submit(): boolean {
+      const error = findFieldError(draft.text, findProblem(draft.text, props, guidance));
+      setRefusal(error);
+      if (error === undefined) approval.mutate(draft.text);
+      return error === undefined;
+    },
+  };
+}
+
+/** Refusals that say what to change in the reply. */
+const aboutReply = new Set<MessageCode>([
+  'reply_own_words',
+  'reply_too_alike',
+  'reply_without_disclosure',
+  'reply_promotes_twice',
+  'reply_over_budget',
+  'reply_not_welcome',
+  'reply_form',
+  'body_invalid',
+]);
+
+type Problem = { code: MessageCode; text: string };
+
+function findFieldError(text: string, problem: Problem | null): string | undefined {
+  if (text.trim() === '') return 'Write your reply first.';
+  // Only the server knows today's budget.
+  const isKnown = problem !== null && problem.code !== 'reply_over_budget';
+  return findExcess(text) ?? (isKnown ? problem.text : undefined);
+}
+
+function findExcess(reply: string): string | undefined {
+  if (reply.length <= replyLimit) return undefined;
+  return `The reply has ${reply.length.toLocaleString()} characters; ${replyLimit.toLocaleString()} is the most.`;
+}
+
+/** Problem of a reply, as far as this page knows; the server compares it with all earlier replies. */
+function findProblem(reply: string, props: ReplyEditorProps, guidance: Guidance | undefined): Problem | null {
+  if (!guidance || reply.trim() === '' || findExcess(reply)) return null;
+  const { conversation, campaign, others } = props;
+  const { product, source, trackedLink, replyWay, suggestionKind, suggestedReply } = conversation;
+  const { rules, budget } = guidance;
+  const found = findReplyProblem({
+    reply,
+    source,
+    product: { name: product.name, url: campaign?.product.url ?? trackedLink, trackedLink },
+    // The budget counts the place's replies a day already.
+    card: { ...rules, replyWay, repliesPerDay: budget.repliesLeftToday },
+    suggestion: { kind: suggestionKind, text: suggestedReply },
+    otherSuggestions: others.map((other) => other.suggestedReply),
+    earlierReplies: others.flatMap((other) => (other.reply === null ? [] : [other.reply])),
+    budget,
+  });
+  return found && { code: found.code, text: message(found.code, found.params).text };
+}
+
+type ReplyFormProps = {
+  id: string;
+  form: ReturnType<typeof useReplyForm>;
+  conversation: Conversation;
+  guidance: Guidance | undefined;
+};
+
+/** The reply, what speaks against it, and what it still needs. */
+export function ReplyForm({ id, form, conversation, guidance }: ReplyFormProps) {
+  const { text, error, failure, isBusy, change } = form;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const length = lengthLabel(text, conversation.source);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!form.submit()) field.current?.focus();
+  }
+  return (
+    <form id={id} onSubmit={submit} noValidate className="grid grid-cols-1 gap-3">
+      <Field
+        label={conversation.suggestionKind === 'briefing' ? 'Your reply, in your own words' : 'Your reply'}
+        error={error}
+        help={sendingLabel(conversation, guidance)}
+        required
+      >
+        <TextArea
+          ref={field}
+          name="reply"
+          value={text}
+          // Text typed while sending would vanish with the dialog.
+          readOnly={isBusy}
+          onChange={(event) => change(event.target.value)}
+          rows={8}
+          autoGrow
+          dir="auto"
+          className="max-h-[50dvh]"
+        />
+      </Field>
+      {error ? null : <LiveCheck problem={form.problem} isChecked={text.trim() !== '' && !!guidance} />}
+      {length === null ? null : <p className="text-meta text-soft tabular-nums">{length}</p>}
+      <p role="status" className="text-meta text-warn empty:absolute">
+        {form.isStored ? null : unsavedLabel}
+      </p>
+      {failure ? <NotSent what="Not approved." reason={failure} /> : null}
+      {guidance && !isDisclosed(text, guidance, conversation) ? (
+        <Disclosure
+          sentence={guidance.disclosure}
+          onAdd={() => {
+            change(withSentence(text, guidance.disclosure));
+            field.current?.focus();
+          }}
+        />
+      ) : null}
+      <TrackedLink address={conversation.trackedLink} />
+      <LocalLinkNote address={conversation.trackedLink} />
+    </form>
+  );
+}
+
+function sendingLabel({ replyWay }: Conversation, guidance: Guidance | undefined): string | null {
+  if (guidance?.account)
+    return `Once approved, it is sent from ${guidance.account.username} on ${guidance.account.host}.`;
+  if (guidance || replyWay === 'hand') return 'Once approved, you post it yourself: nothing is sent for you.';
+  return null;
+}
+
+/** Length of a reply once it takes four fifths of its room; null before. */
+function lengthLabel(reply: string, source: SourceName): string | null {
+  const own = findExcess(reply) ? null : measureReply(reply, source);
+  const { length, most } = own ?? { length: reply.length, most: replyLimit };
+  if (length < most * 0.8) return null;
+  return `${length.toLocaleString()} of ${most.toLocaleString()} characters`;
+}
+
+/** Read out when the typing pauses. */
+function LiveCheck({ problem, isChecked }: { problem: string | undefined; isChecked: boolean }) {
+  return (
+    <div role="status" className="text-meta">
+      {problem ? (
+        <p className="flex gap-2 rounded-s bg-warn-wash px-3 py-2 text-warn wrap-anywhere">
+          <TriangleAlert size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
+          {problem}
+        </p>
+      ) : null}
+      {!problem && isChecked ? (
+        <p className="flex gap-2 text-good">
+          <CircleCheck size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
+          {nothingFound}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+// This page knows the replies that are loaded; the server knows them all.
+const nothingFound = 'Nothing found here speaks against it. The server compares it with all your replies.';
+const unsavedLabel = 'This browser could not keep what you typed last: closing this loses it.';
+
+/** True with our sentence or the writer's own. */
+function isDisclosed(
+  text: string,
+  { disclosure }: Guidance,
+  { product, trackedLink }: Conversation,
+): boolean {
+  return text.includes(disclosure) || discloses(text, { name: product.name, trackedLink });
+}
+
+/** Adds a sentence, on a line of its own behind an unfinished one. */
+function withSentence(text: string, added: string): string {
+  const before = text.trimEnd();
+  return `${before}${/[.!?…]$/.test(before) ? ' ' : '\n'}${added}`.trimStart();
+}
+
+function Disclosure({ sentence, onAdd }: { sentence: string; onAdd: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 rounded-s bg-muted px-3 py-2">
+      <p className="min-w-0 flex-[1_1_10rem] wrap-anywhere">
+        <span className="block text-meta text-faint">Say who is writing</span>
+        {sentence}
+      </p>
+      <Button onClick={onAdd}>
+        Add<span className="sr-only"> the disclosure</span>
+      </Button>
+    </div>
+  );
+}
+
+function TrackedLink({ address }: { address: string }) {
+  const source = useRef<HTMLElement>(null);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 rounded-s bg-muted px-3 py-2">
+      <p className="min-w-0 flex-[1_1_10rem]">
+        <span className="block text-meta text-faint">
+          Your link: it leads to your product and counts visits. Your own address would not be counted.
+        </span>
+        <code ref={source} tabIndex={-1} className="text-meta outline-none wrap-anywhere">
+          {address}
+        </code>
+      </p>
+      <CopyButton text={address} source={source}>
+        Copy link
+      </CopyButton>
+    </div>
+  );
+}

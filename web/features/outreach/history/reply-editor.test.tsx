@@ -1,0 +1,236 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import type { Conversation } from '#shared/contracts/conversations.ts';
+import {
+  type Answers,
+  aroundEachTest,
+  exampleBriefing,
+  exampleConversation,
+  exampleGuidance,
+  rowOf,
+  show,
+} from '#web/features/outreach/outreach.fixture.tsx';
+import { founder } from '#web/testing/accounts.data.ts';
+import { refusal } from '#web/testing/stub-server.ts';
+import { EngagementHistory } from './EngagementHistory.tsx';
+import './ReplyEditor.tsx';
+
+aroundEachTest();
+
+const id = exampleBriefing.id;
+const patch = `PATCH /api/conversations/${id}/status`;
+const guidance = `GET /api/conversations/${id}/guidance`;
+const ready: Conversation = {
+  ...exampleBriefing,
+  status: 'READY',
+  reply: 'Mine',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+};
+
+/** Opens the editor of the briefing. */
+async function openEditor(answers: Answers = {}, others: Conversation[] = [], briefing = exampleBriefing) {
+  const history = <EngagementHistory userId={founder.id} isReadOnly={false} onFind={() => {}} />;
+  const server = show(history, {
+    'GET /api/conversations': [briefing, ...others],
+    [guidance]: exampleGuidance,
+    [patch]: ready,
+    ...answers,
+  });
+  await userEvent.click((await rowOf(briefing.postTitle)).getByRole('button', { name: 'Approve' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Write your reply' }));
+  const field = dialog.getByLabelText<HTMLTextAreaElement>('Your reply, in your own words');
+  return { ...server, dialog, field };
+}
+
+const approve = (dialog: Awaited<ReturnType<typeof openEditor>>['dialog']) =>
+  userEvent.click(dialog.getByRole('button', { name: 'Approve' }));
+
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+const nothingFound = /^Nothing found here speaks against it/;
+const ownWords = 'We used a paper plan on the fridge for years and marked each handover in red.';
+
+it('shows the briefing, the rules, the budget with its arithmetic and the link', async () => {
+  const { dialog, field } = await openEditor();
+  expect(field.value).toBe('');
+  expect(dialog.getByText(exampleBriefing.suggestedReply)).toBeDefined();
+  expect(dialog.getByText(exampleBriefing.originalPost)).toBeDefined();
+  expect(await dialog.findByText('Don’t post generated text.', { exact: false })).toBeDefined();
+  expect(dialog.getByRole('link', { name: /^news\.ycombinator\.com/ })).toBeDefined();
+  expect(dialog.getByText(/^Read on .*2026/)).toBeDefined();
+  expect(dialog.getByText('No generated text.')).toBeDefined();
+  expect(dialog.getByText('Replies are posted by people only.')).toBeDefined();
+  expect(dialog.getByText('2 replies left today')).toBeDefined();
+  expect(dialog.getByText('1 of 3 replies of today is used.').dir).toBe('auto');
+  expect(dialog.getByText(exampleBriefing.trackedLink)).toBeDefined();
+  expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDefined();
+});
+
+it('approves own words, which are then to be posted', async () => {
+  const { dialog, field, callsOf } = await openEditor();
+  await approve(dialog);
+  expect(dialog.getByRole('alert').textContent).toBe('Write your reply first.');
+  await userEvent.type(field, ownWords);
+  expect(await dialog.findByText(nothingFound)).toBeDefined();
+  await approve(dialog);
+  expect(await screen.findByText('Conversation Approved')).toBeDefined();
+  expect(callsOf(patch).map(({ body }) => body)).toEqual([{ status: 'APPROVED', reply: ownWords }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await rowOf(exampleBriefing.postTitle)).getByText('READY')).toBeDefined();
+  const row = screen.getByRole('article', { name: exampleBriefing.postTitle });
+  await waitFor(() => expect(document.activeElement).toBe(row));
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+it.each([
+  ['behind a sentence', 'Two Homes does this.', ' '],
+  ['on a line of its own behind a link', `Two Homes does that: ${exampleBriefing.trackedLink}`, '\n'],
+])('adds the sentence that discloses %s, once', async (_, text, space) => {
+  const disclosure = 'Disclosure: I built Two Homes.';
+  const { dialog, field } = await openEditor({ [guidance]: { ...exampleGuidance, disclosure } });
+  await dialog.findByText('2 replies left today');
+  type(field, text);
+  expect(await dialog.findByText(/does not say that you made it/)).toBeDefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Add the disclosure' }));
+  expect(field.value).toBe(`${text}${space}${disclosure}`);
+  expect(document.activeElement).toBe(field);
+  expect(dialog.queryByRole('button', { name: 'Add the disclosure' })).toBeNull();
+  expect(await dialog.findByText(nothingFound)).toBeDefined();
+});
+
+it('offers no disclosure to a reply that discloses in other words', async () => {
+  const { dialog, field } = await openEditor();
+  expect(await dialog.findByRole('button', { name: 'Add the disclosure' })).toBeDefined();
+  type(field, 'I built Two Homes because we lost track ourselves.');
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Add the disclosure' })).toBeNull());
+});
+
+it.each([
+  ['the briefing itself', exampleBriefing.suggestedReply, 'wants no generated text'],
+  ['the product without disclosure', 'Have a look at Two Homes.', 'does not say that you made it'],
+  [
+    'the product twice',
+    `Two Homes is new. Two Homes is free. Disclosure: I built Two Homes. ${exampleBriefing.trackedLink}`,
+    '“Two Homes is new.”, “Two Homes is free.”',
+  ],
+  ['a reply of another conversation', ownWords, 'nearly the same as an earlier reply'],
+  ['too much', 'x'.repeat(20_000), 'The reply has 20,000 characters; 10,000 is the most.'],
+])('sends not %s, and says why before and after Approve', async (_, words, text) => {
+  const earlier = { ...exampleConversation, status: 'POSTED', reply: ownWords } as const;
+  const { dialog, field, callsOf } = await openEditor({}, [earlier]);
+  await dialog.findByText('2 replies left today');
+  type(field, words);
+  expect(await dialog.findByText(text, { exact: false })).toBeDefined();
+  expect(dialog.queryByText(nothingFound)).toBeNull();
+  await approve(dialog);
+  expect(dialog.getByRole('alert').textContent).toContain(text);
+  expect(field.value).toBe(words);
+  expect(document.activeElement).toBe(field);
+  expect(callsOf(patch)).toHaveLength(0);
+});
+
+it('counts the characters near the limit', async () => {
+  const { dialog, field } = await openEditor();
+  type(field, 'x'.repeat(7_999));
+  expect(dialog.queryByText(/of 10,000 characters/)).toBeNull();
+  type(field, 'x'.repeat(8_000));
+  expect(await dialog.findByText('8,000 of 10,000 characters')).toBeDefined();
+});
+
+it('leaves the budget to the server: it may have changed since', async () => {
+  const spent = { promotionAllowed: false, repliesLeftToday: 0, arithmetic: ['3 of 3 are used.'] };
+  const { dialog, field, callsOf } = await openEditor({
+    [guidance]: { ...exampleGuidance, budget: spent },
+  });
+  type(field, ownWords);
+  expect((await dialog.findAllByText('3 of 3 are used.')).length).toBeGreaterThan(1);
+  await approve(dialog);
+  await waitFor(() => expect(callsOf(patch)).toHaveLength(1));
+});
+
+it('can be used without the rules, which the server knows', async () => {
+  const { dialog, field, callsOf } = await openEditor({ [guidance]: refusal(500, 'internal', 'Away.') });
+  expect(await dialog.findByText('The rules of this place could not be loaded.')).toBeDefined();
+  type(field, ownWords);
+  await approve(dialog);
+  await waitFor(() => expect(callsOf(patch)).toHaveLength(1));
+});
+
+it.each([
+  ['reply_own_words', 400],
+  ['reply_too_alike', 400],
+  ['reply_without_disclosure', 400],
+  ['reply_promotes_twice', 400],
+  ['reply_over_budget', 409],
+  ['reply_not_welcome', 409],
+])('shows the server’s %s in the field, and keeps what was typed', async (code, status) => {
+  const { dialog, field } = await openEditor({ [patch]: refusal(status, code, `Because of ${code}.`) });
+  type(field, ownWords);
+  await approve(dialog);
+  expect((await dialog.findByRole('alert')).textContent).toBe(`Because of ${code}.`);
+  expect(field.value).toBe(ownWords);
+  await userEvent.type(field, ' More.');
+  expect(dialog.queryByRole('alert')).toBeNull();
+});
+
+it('keeps what was typed when the server is away, and when it is closed', async () => {
+  const { dialog, field } = await openEditor({ [patch]: refusal(500, 'internal', 'Away.') });
+  type(field, ownWords);
+  await approve(dialog);
+  expect(await screen.findByText('Failed to approve conversation')).toBeDefined();
+  expect(dialog.getByText('Away.', { exact: false }).textContent).toBe('Not approved. Away.');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click((await rowOf(exampleBriefing.postTitle)).getByRole('button', { name: 'Approve' }));
+  const again = await screen.findByLabelText<HTMLTextAreaElement>('Your reply, in your own words');
+  expect(again.value).toBe(ownWords);
+  const [stored = ''] = Object.values<string>({ ...localStorage });
+  expect(JSON.parse(stored).document.keptAs).toBe('A reply that was not approved');
+});
+
+it('warns when the browser refuses to save', async () => {
+  const { dialog, field } = await openEditor();
+  expect(dialog.getByText(/What you type is kept in this browser/)).toBeDefined();
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: full, clear() {} });
+  type(field, ownWords);
+  expect(field.value).toBe(ownWords);
+  expect(dialog.queryByText(/What you type is kept in this browser/)).toBeNull();
+  expect(dialog.getByText(/could not keep what you typed last/).getAttribute('role')).toBe('status');
+});
+
+it.each([
+  ['http://localhost:3000/r/abc', true],
+  ['http://127.0.0.1/r/abc', true],
+  ['https://localhost.example.org/r/abc', false],
+])('says whether others can open %s', async (trackedLink, isLocal) => {
+  await openEditor({}, [], { ...exampleBriefing, trackedLink });
+  expect(screen.queryByText(/^Only this computer can open your link/) !== null).toBe(isLocal);
+});
+
+it.each([
+  ['as it was suggested', '', { status: 'APPROVED' }],
+  [
+    'in the owner’s words',
+    ' Ask me anything.',
+    { status: 'APPROVED', reply: `${exampleConversation.suggestedReply} Ask me anything.` },
+  ],
+])('sends a draft %s', async (_, added, body) => {
+  const draftPatch = `PATCH /api/conversations/${exampleConversation.id}/status`;
+  const history = <EngagementHistory userId={founder.id} isReadOnly={false} onFind={() => {}} />;
+  const { callsOf } = show(history, {
+    'GET /api/conversations': [exampleConversation],
+    [draftPatch]: { ...exampleConversation, status: 'APPROVED' },
+  });
+  const row = await rowOf(exampleConversation.postTitle);
+  await userEvent.click(row.getByRole('button', { name: 'Edit before approving' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit before approving' }));
+  const field = dialog.getByLabelText<HTMLTextAreaElement>('Your reply');
+  expect(field.value).toBe(exampleConversation.suggestedReply);
+  if (added) await userEvent.type(field, added);
+  await approve(dialog);
+  await waitFor(() => expect(callsOf(draftPatch)[0]?.body).toEqual(body));
+});

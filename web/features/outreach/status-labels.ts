@@ -1,0 +1,52 @@
+import type { LucideIcon } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
+import BookOpen from 'lucide-react/icons/book-open';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
+import CircleX from 'lucide-react/icons/circle-x';
+import Clock from 'lucide-react/icons/clock';
+import Eye from 'lucide-react/icons/eye';
+import Hand from 'lucide-react/icons/hand';
+import Send from 'lucide-react/icons/send';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { Conversation } from '#shared/contracts/conversations.ts';
+import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
+
+type StatusLook = { words: string; tone: 'neutral' | 'good' | 'warn' | 'bad' | 'spark'; icon: LucideIcon };
+
+/** Label, tone and icon of each status (design 7.15). */
+export const statusLooks: Record<ConversationStatus, StatusLook> = {
+  AWAITING_REVIEW: { words: 'Waits for your review', tone: 'spark', icon: Eye },
+  APPROVED: { words: 'Approved, to be sent', tone: 'neutral', icon: Clock },
+  POSTING: { words: 'Being sent', tone: 'neutral', icon: Send },
+  POSTED: { words: 'Posted', tone: 'good', icon: CircleCheck },
+  READY: { words: 'Yours to post', tone: 'spark', icon: Hand },
+  UNCONFIRMED: { words: 'Not confirmed', tone: 'warn', icon: TriangleAlert },
+  FAILED: { words: 'Not sent', tone: 'bad', icon: CircleX },
+  REJECTED: { words: 'Rejected', tone: 'neutral', icon: Ban },
+};
+
+/** Where replies are not welcome, a conversation can only be read or rejected. */
+export function statusBadge({ status, replyWay }: Pick<Conversation, 'status' | 'replyWay'>): StatusLook {
+  if (status === 'AWAITING_REVIEW' && replyWay === 'none') return onlyToBeRead;
+  return statusLooks[status] ?? unknownLook;
+}
+
+/** A status newer than this page; the wire's name stands beside it. */
+const unknownLook: StatusLook = { words: 'Other status', tone: 'neutral', icon: CircleQuestionMark };
+
+const onlyToBeRead: StatusLook = { words: 'Only to be read', tone: 'neutral', icon: BookOpen };
+
+/** Next event, for the toast of an approval. */
+export function nextLabel(status: ConversationStatus, isPaused: boolean): string {
+  if (status === 'READY') return 'Copy it and post it there by hand: nothing is sent for you.';
+  if (status === 'APPROVED') return waitingLabel(isPaused);
+  return `It is ${statusBadge({ status, replyWay: 'hand' }).words.toLowerCase()} now.`;
+}
+
+/** Next event of an approved reply that is not being sent yet. */
+export function waitingLabel(isPaused: boolean): string {
+  return isPaused
+    ? 'Waits until you resume the campaign. Until then you can take it back.'
+    : 'It is sent in its turn. Until then you can take it back.';
+}

@@ -7,7 +7,7 @@ import { registerHooks } from 'node:module';
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
-    if (!url.endsWith('/shared/rules/rule-cards.data.ts')) return loaded;
+    if (!url.endsWith('/rule-cards.data.ts')) return loaded;
     const cards = String(loaded.source);
     const lasting = cards.replaceAll(/(?<=\bexpiresOn: )'\d{4}-\d{2}-\d{2}'/g, "'9999-12-31'");
     if (lasting === cards) throw new Error('No rule card has a day on which it expires.');

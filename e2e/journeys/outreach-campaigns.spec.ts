@@ -1,4 +1,3 @@
-import { call } from '#e2e/harness/api.ts';
 import { dashboard, seeToast } from '#e2e/harness/founder.ts';
 import { expect, test as outreach } from '#e2e/harness/outreach.ts';
 import { campaignRow, conversationRow, invoices, lateInvoices } from '#e2e/harness/outreach-screen.ts';
@@ -9,9 +8,6 @@ import {
   seedConversation,
 } from '#e2e/harness/world/seed-outreach.ts';
 import { type MastodonFake, startMastodon } from '#fakes/mastodon/posting.ts';
-import type { Campaign } from '#shared/contracts/campaigns.ts';
-
-const settings = '/settings';
 
 const test = outreach.extend<object, { mastodon: MastodonFake }>({
   mastodon: [
@@ -52,9 +48,6 @@ test('a paused campaign looks for nothing; resumed it listens and adds what is n
   expect(requests.length).toBe(before);
   await row.getByRole('button', { name: 'Edit keywords' }).click();
   await expect(row.getByLabel('Keywords')).toBeFocused();
-  await row.getByLabel('Keywords').fill('');
-  await row.getByRole('button', { name: 'Save' }).click();
-  await expect(row.getByText('At least one keyword is needed.')).toBeVisible();
   await row.getByLabel('Keywords').fill('late invoices, payment reminders, late invoices');
   await row.getByRole('button', { name: 'Save' }).click();
   await seeToast(page, 'campaign_changed');
@@ -80,9 +73,7 @@ test('automated posting sends where the rules allow it, holds the rest and says 
   places,
   mastodon,
   founder,
-  guard,
 }) => {
-  guard.allow(/^console: .* 400 .*\/api\/linked-accounts/);
   await forgetSources(product);
   places.sources.add('lemmy', {
     title: 'Which tool sends payment reminders for late invoices?',
@@ -130,24 +121,16 @@ test('automated posting sends where the rules allow it, holds the rest and says 
     confidence: 61,
   });
 
-  await page.goto(settings);
+  await page.goto('/settings');
   const link = page.getByRole('region', { name: 'Link an account' });
   await link.getByLabel('Server').fill(mastodon.host);
-  await link.getByLabel('Access token').fill('not-the-token');
-  await link.getByRole('button', { name: 'Link Mastodon account' }).click();
-  await expect(link.getByText(/does not accept these sign-in details\./)).toBeVisible();
   await link.getByLabel('Access token').fill(mastodon.token);
   await link.getByRole('button', { name: 'Link Mastodon account' }).click();
   await seeToast(page, 'account_linked', { params: { username: 'ada', host: mastodon.host } });
   await expect(page.getByRole('article', { name: `ada on ${mastodon.host}` })).toContainText('Sends replies');
 
   await page.getByRole('switch', { name: 'Enable automated posting' }).click();
-  const threshold = page.getByLabel('Confidence Threshold');
-  await expect(threshold).toHaveValue('95');
-  await threshold.fill('49');
-  await page.getByRole('button', { name: 'Save Settings' }).click();
-  expect(await threshold.evaluate((field: HTMLInputElement) => field.validity.rangeUnderflow)).toBe(true);
-  await threshold.fill('70');
+  await page.getByLabel('Confidence Threshold').fill('70');
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await seeToast(page, 'posting_settings_saved');
   await page.reload();
@@ -167,16 +150,4 @@ test('automated posting sends where the rules allow it, holds the rest and says 
   const lemmy = conversationRow(page, 'Which tool sends payment reminders for late invoices?');
   await expect(lemmy).toContainText(/Left for you: We don't know the rules of/);
   await expect(lemmy.getByRole('button', { name: 'Approve' })).toBeVisible();
-  const [campaign] = await call<Campaign[]>(product.url, '/api/products/campaign', {
-    method: 'GET',
-    token: founder.token,
-  });
-  expect(campaign).toMatchObject({ autoPost: true, confidenceThreshold: 70, conversations: { posted: 3 } });
-});
-
-test('without a campaign there is nothing to set, and the page says so', async ({ page, founder }) => {
-  expect(founder.id).not.toBe('');
-  await page.goto(settings);
-  await expect(page.getByText('Create a campaign to manage automated posting settings.')).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Enable automated posting' })).toHaveCount(0);
 });

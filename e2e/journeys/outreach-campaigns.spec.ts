@@ -139,15 +139,15 @@ test('automated posting sends where the rules allow it, holds the rest and says 
 
   await listenNow(product, id);
   await page.goto(dashboard);
-  const sent = conversationRow(page, 'A surely fitting toot');
+  const rows = {
+    'A surely fitting toot': 'Posted',
+    'A doubtful toot': 'Left for you: Its confidence of 61 is below your threshold of 70.',
+    'Which tool sends payment reminders for late invoices?': /Left for you: We don't know the rules of/,
+  };
   await expect(async () => {
     await page.reload();
-    await expect(sent.getByText('Posted', { exact: true })).toBeVisible({ timeout: 2_000 });
+    for (const [title, text] of Object.entries(rows))
+      await expect(conversationRow(page, title)).toContainText(text, { timeout: 2_000 });
   }).toPass({ timeout: 50_000 });
   expect(mastodon.replies.map(({ text }) => text)).toEqual([`@grace ${draft}`]);
-  const doubtful = conversationRow(page, 'A doubtful toot');
-  await expect(doubtful).toContainText('Left for you: Its confidence of 61 is below your threshold of 70.');
-  const lemmy = conversationRow(page, 'Which tool sends payment reminders for late invoices?');
-  await expect(lemmy).toContainText(/Left for you: We don't know the rules of/);
-  await expect(lemmy.getByRole('button', { name: 'Approve' })).toBeVisible();
 });

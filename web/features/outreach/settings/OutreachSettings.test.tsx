@@ -319,7 +319,7 @@ describe('Link Hacker News Account', () => {
     showSettings({ [login]: answer });
     await press('Link Hacker News Account');
     expect(await screen.findByText('Not opened.')).toBeDefined();
-    expect(await screen.findByText(specified)).toBeDefined();
+    expect((await screen.findAllByText(specified)).length).toBeGreaterThan(0);
     expect(screen.getByText('Not opened.').parentElement?.textContent).toBe(`Not opened. ${reason}`);
     expect(opened.close).toHaveBeenCalledTimes(1);
     expect(opened.location.replace).not.toHaveBeenCalled();

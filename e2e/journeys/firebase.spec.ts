@@ -1,14 +1,14 @@
 import type { Page, Request } from '@playwright/test';
 import { decodeJwt } from 'jose';
-import { openAccount } from '#e2e/harness/api.ts';
 import { dialog, fillSignIn, fillSignUp, seeToast, signUp } from '#e2e/harness/founder.ts';
 import { newPerson, type Person } from '#e2e/harness/person.ts';
 import { startProduct } from '#e2e/harness/product.ts';
 import { test as base, expect } from '#e2e/harness/test.ts';
-import { seedSurvey } from '#e2e/harness/world/seed.ts';
-import type { FakeAccount } from '#fakes/identity-toolkit/accounts.ts';
-import type { Method } from '#fakes/identity-toolkit/answers.ts';
-import { type IdentityToolkit, startIdentityToolkit } from '#fakes/identity-toolkit/identity-toolkit.ts';
+import {
+  type FakeAccount,
+  type IdentityToolkit,
+  startIdentityToolkit,
+} from '#fakes/identity-toolkit/identity-toolkit.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
 
 // The product with Firebase: the real SDK in a real browser, against a fake of Google's servers.
@@ -43,7 +43,7 @@ async function openDialog(page: Page): Promise<void> {
   await expect(dialog(page, welcome)).toBeVisible();
 }
 
-/** Somebody who has an account at Firebase already. */
+/** A person with an account at Firebase. */
 function knownPerson(toolkit: IdentityToolkit, given: Partial<FakeAccount> = {}): Person {
   const { name, email, password } = newPerson('Grace Founder');
   toolkit.accounts.add({ email, password, displayName: name, ...given });
@@ -59,37 +59,80 @@ async function signIn(page: Page, person: Person): Promise<void> {
 const greeting = (page: Page, { name }: Person) => page.getByText(`Welcome, ${name}!`);
 const startButton = (page: Page) => page.getByRole('button', { name: 'Get started for Free' });
 
-test('signing up brings id, e-mail and name to our own server', async ({ page, toolkit }) => {
+test('signing up brings id, e-mail and name to our own server, and the address is confirmed by a button, once', async ({
+  page,
+  guard,
+  toolkit,
+}) => {
+  guard.allow(refusedByGoogle, /^console: .*net::ERR_.*googleapis\.com/);
   const person = newPerson();
   const synced = page.waitForRequest(isSync);
   await signUp(page, person);
-  const account = toolkit.accounts.find(person.email);
+  const account = () => toolkit.accounts.find(person.email);
+  const { localId: id } = account() ?? {};
   const request = await synced;
-  expect(request.postDataJSON()).toEqual({ id: account?.localId, email: person.email, name: person.name });
-  expect(await (await request.response())?.json()).toMatchObject({
-    id: account?.localId,
-    email: person.email,
-    name: person.name,
-    plan: 'free',
-  });
-  expect(account?.displayName).toBe(person.name);
+  const { name, email } = person;
+  expect(request.postDataJSON()).toEqual({ id, email, name });
+  expect(await (await request.response())?.json()).toMatchObject({ id, email, name, plan: 'free' });
+  expect(account()?.displayName).toBe(name);
   await expect(greeting(page, person)).toBeVisible();
-  expect(toolkit.accounts.mailed.at(-1)).toMatchObject({ email: person.email, requestType: 'VERIFY_EMAIL' });
+
+  const mail = toolkit.accounts.mailed.findLast((one) => one.email === email);
+  expect(mail?.requestType).toBe('VERIFY_EMAIL');
+  const link = `/?mode=verifyEmail&oobCode=${mail?.code}&apiKey=any&lang=en`;
+  const confirm = () =>
+    dialog(page, 'Confirm your email').getByRole('button', { name: 'Confirm my email' }).click();
+  await page.goto(link);
+  await expect(page).toHaveURL('/');
+  await expect(greeting(page, person)).toBeVisible();
+  expect(account()?.emailVerified).toBe(false);
+  toolkit.setAway(true);
+  await confirm();
+  await seeToast(page, 'email_verify_failed');
+  toolkit.setAway(false);
+  const reread = page.waitForRequest(isSync);
+  await confirm();
+  await seeToast(page, 'email_verified');
+  const token = (await (await reread).headerValue('authorization')) ?? '';
+  expect(decodeJwt(token.replace('Bearer ', ''))).toMatchObject({ email_verified: true });
+  await page.goto(link);
+  await confirm();
+  await seeToast(page, 'email_link_invalid');
 });
 
-test('signing in lasts over a reload, and ends in every tab with signing out', async ({
+test('signing in lasts over a reload and while Firebase is away, and ends in every tab with signing out', async ({
   page,
   context,
+  guard,
   toolkit,
+  openBrowser,
 }) => {
+  guard.allow(/^console: .*net::ERR_.*googleapis\.com/, /^console: .*sign-in failed: unexpected/);
   const person = knownPerson(toolkit);
   const other = await context.newPage();
   await other.goto('/');
+  // In its last half minute a token is renewed before it is used.
+  toolkit.tokens.lastFor = 30;
+  toolkit.requests.length = 0;
   await signIn(page, person);
+  expect(toolkit.requests).toContain('token');
+  toolkit.tokens.lastFor = 3600;
   await expect(greeting(other, person)).toBeVisible();
   await page.reload();
   await expect(greeting(page, person)).toBeVisible();
-  // What is still being asked for when somebody leaves is refused, which is not what this is about.
+
+  toolkit.setAway(true);
+  await page.reload();
+  await expect(greeting(page, person)).toBeVisible();
+  const visitor = await (await openBrowser()).newPage();
+  await openDialog(visitor);
+  await fillSignIn(visitor, person);
+  await seeToast(visitor, 'auth/unexpected');
+  toolkit.setAway(false);
+  await fillSignIn(visitor, person);
+  await seeToast(visitor, 'signed_in');
+
+  // Requests still running at the sign-out would be refused.
   for (const tab of [page, other])
     await expect(tab.getByText('No sessions, verdicts or requests yet')).toBeVisible();
   await other.getByRole('button', { name: 'Logout' }).click();
@@ -99,14 +142,14 @@ test('signing in lasts over a reload, and ends in every tab with signing out', a
   await expect(startButton(page)).toBeVisible();
 });
 
-test('a token in its last half minute is renewed before it is used', async ({ page, toolkit }) => {
+test('a user who is disabled meanwhile is signed out', async ({ page, guard, toolkit }) => {
+  guard.allow(refusedByGoogle);
   const person = knownPerson(toolkit);
-  toolkit.tokens.lastFor = 30;
-  toolkit.asked.length = 0;
   await signIn(page, person);
-  expect(toolkit.asked).toContain('token');
-  await expect(greeting(page, person)).toBeVisible();
-  toolkit.tokens.lastFor = 3600;
+  await expect(page.getByText('No sessions, verdicts or requests yet')).toBeVisible();
+  toolkit.accounts.change(person.email, { disabled: true });
+  await page.reload();
+  await expect(startButton(page)).toBeVisible();
 });
 
 type Attempt = [message: string, code: MessageCode];
@@ -116,9 +159,9 @@ const tooMany = 'TOO_MANY_ATTEMPTS_TRY_LATER : Too many unsuccessful login attem
 // Neighbours differ, so that each toast is a new one.
 const refusals: {
   tab: string;
-  method: Method;
+  method: 'signInWithPassword' | 'signUp';
   title: string;
-  /** What the console has to say of the one without words of ours. */
+  /** Code of the unexpected one, for the console. */
   reason: string;
   attempts: Attempt[];
 }[] = [
@@ -170,27 +213,7 @@ for (const { tab, method, title, reason, attempts } of refusals) {
   });
 }
 
-test('a wrong password, an unknown person and a taken e-mail are told as they are', async ({
-  page,
-  guard,
-  toolkit,
-}) => {
-  guard.allow(refusedByGoogle);
-  const person = knownPerson(toolkit);
-  await openDialog(page);
-  await fillSignIn(page, { ...person, password: 'not-my-password' });
-  await seeToast(page, 'auth/invalid-credential');
-  await fillSignUp(page, person);
-  await seeToast(page, 'auth/email-already-in-use');
-  await dialog(page, welcome).getByRole('tab', { name: 'Sign In' }).click();
-  await fillSignIn(page, newPerson());
-  await seeToast(page, 'auth/invalid-credential');
-  toolkit.accounts.change(person.email, { disabled: true });
-  await fillSignIn(page, person);
-  await seeToast(page, 'auth/user-disabled');
-});
-
-test('an error without a code is told as unknown', async ({ page, guard }) => {
+test('an error without a code is unknown', async ({ page, guard }) => {
   guard.allow(/^console: .*ERR_FAILED .*\/assets\/firebase-/);
   await page.route('**/assets/firebase-*.js', (route) => route.abort());
   await openDialog(page);
@@ -198,54 +221,6 @@ test('an error without a code is told as unknown', async ({ page, guard }) => {
   await seeToast(page, 'auth/unknown', { title: 'Login Failed' });
   await fillSignUp(page, newPerson());
   await seeToast(page, 'auth/unknown', { title: 'Signup Failed' });
-});
-
-test('when our own server does not know the person, they are signed out and told', async ({
-  page,
-  guard,
-  toolkit,
-}) => {
-  guard.allow(/^console: .* 500 .*\/api\/user\/sync/);
-  const person = knownPerson(toolkit);
-  await page.route('**/api/user/sync', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await openDialog(page);
-  await fillSignIn(page, person);
-  await seeToast(page, 'sync_failed');
-  await page.unroute('**/api/user/sync');
-  await page.reload();
-  await expect(startButton(page)).toBeVisible();
-});
-
-test('while Firebase is away the site works, and whoever is signed in stays', async ({
-  page,
-  guard,
-  toolkit,
-  openBrowser,
-}) => {
-  guard.allow(/^console: .*net::ERR_.*googleapis\.com/, /^console: .*sign-in failed: unexpected/);
-  const person = knownPerson(toolkit);
-  await signIn(page, person);
-  toolkit.setAway(true);
-  await page.reload();
-  await expect(greeting(page, person)).toBeVisible();
-  await expect(page.getByText('No sessions, verdicts or requests yet')).toBeVisible();
-  const visitor = await (await openBrowser()).newPage();
-  await openDialog(visitor);
-  await fillSignIn(visitor, person);
-  await seeToast(visitor, 'auth/unexpected');
-  toolkit.setAway(false);
-  await fillSignIn(visitor, person);
-  await seeToast(visitor, 'signed_in');
-});
-
-test('somebody who was disabled meanwhile is not signed in any more', async ({ page, guard, toolkit }) => {
-  guard.allow(refusedByGoogle);
-  const person = knownPerson(toolkit);
-  await signIn(page, person);
-  await expect(page.getByText('No sessions, verdicts or requests yet')).toBeVisible();
-  toolkit.accounts.change(person.email, { disabled: true });
-  await page.reload();
-  await expect(startButton(page)).toBeVisible();
 });
 
 test('a forgotten password is replaced through the link in the mail, once', async ({
@@ -278,92 +253,17 @@ test('a forgotten password is replaced through the link in the mail, once', asyn
   await seeToast(page, 'reset_link_invalid');
 });
 
-test('a forgotten password of nobody is answered like any other', async ({ page, guard, toolkit }) => {
+test('a forgotten password of an unknown address is answered like any other', async ({
+  page,
+  guard,
+  toolkit,
+}) => {
   guard.allow(refusedByGoogle);
-  toolkit.accounts.tellsWho = true;
+  toolkit.refuseNext('sendOobCode', 'EMAIL_NOT_FOUND');
   await openDialog(page);
   await dialog(page, welcome).getByRole('button', { name: 'Forgot your password?' }).click();
   const forgotten = dialog(page, 'Reset your password');
   await forgotten.getByLabel('Email').fill(newPerson().email);
   await forgotten.getByRole('button', { name: 'Send link' }).click();
   await seeToast(page, 'reset_mail_sent');
-  toolkit.accounts.tellsWho = false;
-});
-
-const verifyLink = (code: string | undefined) => `/?mode=verifyEmail&oobCode=${code}&apiKey=any&lang=en`;
-const verifyDialog = (page: Page) => dialog(page, 'Confirm your email');
-const confirmEmail = (page: Page) =>
-  verifyDialog(page).getByRole('button', { name: 'Confirm my email' }).click();
-
-function mailedCode(toolkit: IdentityToolkit, { email }: Person): string | undefined {
-  return toolkit.accounts.mailed.findLast((mail) => mail.email === email)?.code;
-}
-
-test('an address is confirmed through the link in the mail, by a button and once', async ({
-  page,
-  guard,
-  toolkit,
-}) => {
-  guard.allow(refusedByGoogle);
-  const person = newPerson();
-  await signUp(page, person);
-  await expect(greeting(page, person)).toBeVisible();
-  const link = verifyLink(mailedCode(toolkit, person));
-  await page.goto(link);
-  await expect(verifyDialog(page)).toBeVisible();
-  await expect(page).toHaveURL('/');
-  await expect(greeting(page, person)).toBeVisible();
-  expect(toolkit.accounts.find(person.email)?.emailVerified).toBe(false);
-  const synced = page.waitForRequest(isSync);
-  await confirmEmail(page);
-  await seeToast(page, 'email_verified');
-  await expect(verifyDialog(page)).toBeHidden();
-  const token = (await (await synced).headerValue('authorization')) ?? '';
-  expect(decodeJwt(token.replace('Bearer ', ''))).toMatchObject({ email_verified: true });
-  await expect(greeting(page, person)).toBeVisible();
-  await page.goto(link);
-  await confirmEmail(page);
-  await seeToast(page, 'email_link_invalid');
-});
-
-test('an address is confirmed by somebody who is not signed in, also after a lost connection', async ({
-  page,
-  guard,
-  toolkit,
-}) => {
-  guard.allow(/^console: .*net::ERR_.*googleapis\.com/);
-  const person = knownPerson(toolkit);
-  const { code } = toolkit.accounts.mail(person.email, 'VERIFY_EMAIL');
-  await page.goto(verifyLink(code));
-  await expect(verifyDialog(page)).toBeVisible();
-  toolkit.setAway(true);
-  await confirmEmail(page);
-  await seeToast(page, 'email_verify_failed');
-  toolkit.setAway(false);
-  await confirmEmail(page);
-  await seeToast(page, 'email_verified');
-  expect(toolkit.accounts.find(person.email)?.emailVerified).toBe(true);
-  await expect(startButton(page)).toBeVisible();
-});
-
-test('a founder keeps plan and surveys when the site changes to Firebase', async ({ page, toolkit }) => {
-  const site = await startProduct();
-  try {
-    const founder = await openAccount(site.url, 'pro');
-    const { path } = await seedSurvey(site.url, founder);
-    await site.stop();
-    await site.restart(toolkit.env);
-    const person = knownPerson(toolkit, { email: founder.email, emailVerified: true });
-    await page.goto(site.url);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).first().click();
-    const synced = page.waitForResponse((response) => isSync(response.request()));
-    await fillSignIn(page, { ...person, email: founder.email });
-    await seeToast(page, 'signed_in');
-    expect(await (await synced).json()).toMatchObject({ id: founder.id, plan: 'pro' });
-    await page.goto(`${site.url}${path}`);
-    await expect(page.getByRole('button', { name: 'Submit Feedback' })).toBeVisible();
-    expect(site.errors()).toEqual([]);
-  } finally {
-    await site.remove();
-  }
 });

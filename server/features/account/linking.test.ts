@@ -1,7 +1,10 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FakeAccount } from '#fakes/identity-toolkit/accounts.ts';
-import { type IdentityToolkit, startIdentityToolkit } from '#fakes/identity-toolkit/identity-toolkit.ts';
+import {
+  type FakeAccount,
+  type IdentityToolkit,
+  startIdentityToolkit,
+} from '#fakes/identity-toolkit/identity-toolkit.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 // One database, two deployments: with the embedded identity before, with Firebase after.

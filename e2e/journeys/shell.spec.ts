@@ -3,54 +3,6 @@ import { dialog, seeToast } from '#e2e/harness/founder.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 
 const dashboard = '/startup-spark-suite/dashboard';
-const signedInMenu = [
-  'Dashboard',
-  'Startup Growth',
-  'Pricing',
-  'Dev Support',
-  'Startup Social',
-  'Contact Us',
-  'Settings',
-];
-const phone = { width: 390, height: 844 };
-
-test('the header leads visitors to the login dialog, by both of its buttons, also on a phone', async ({
-  page,
-}) => {
-  await page.goto('/');
-  for (const name of ['Sign In', 'Watch how it works']) {
-    await page.getByRole('banner').getByRole('button', { name, exact: true }).click();
-    await expect(dialog(page, 'Welcome to Startup Spark')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('banner').getByRole('button', { name, exact: true })).toBeFocused();
-  }
-  await page.setViewportSize(phone);
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible();
-  await page.getByRole('banner').getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(dialog(page, 'Welcome to Startup Spark')).toBeVisible();
-  await expect(page.getByText('Professional support for founders and Vibe coders.')).toBeVisible();
-});
-
-test('the header of somebody signed in has every link in order, also on a phone', async ({
-  page,
-  enterAs,
-}) => {
-  const { name } = await enterAs('free');
-  await page.goto('/settings');
-  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  await expect(links).toHaveText(signedInMenu);
-  await expect(page.getByText(`Welcome, ${name}!`)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
-  await page.setViewportSize(phone);
-  await expect(links).toHaveCount(0);
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(links).toHaveText(signedInMenu);
-  await links.filter({ hasText: 'Dashboard' }).click();
-  await expect(page).toHaveURL(dashboard);
-  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
-});
-
 test('a hash scrolls to its element, another page starts at the top', async ({ page, enterAs }) => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click();
@@ -92,18 +44,6 @@ test('the dashboard of a visitor is the login dialog, and then the dashboard', a
   await page.reload();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { name: 'Recent Activities' })).toBeVisible();
-});
-
-test('?modal= opens its dialog and leaves the address', async ({ page, enterAs }) => {
-  await enterAs('developer');
-  await page.goto('/?modal=showValidationModal');
-  await expect(dialog(page, 'Validating & Prototyping')).toBeVisible();
-  await expect(page).toHaveURL('/');
-  for (const modal of ['jobForm', 'showPocModal', 'showAcquisitionModal']) {
-    await page.goto(`${dashboard}?modal=${modal}`);
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expect(page).toHaveURL(dashboard);
-  }
 });
 
 test('the theme follows the system until it is chosen, and the choice stays', async ({ page }) => {

@@ -19,7 +19,7 @@ const forbidden = [
   ['web/api', '#web/ui/toast.ts', oneWay],
   ['web/ui', '#web/drafts/use-draft.ts', oneWay],
   ['web/api', '#web/drafts/draft-store.ts', oneWay],
-  ['web/drafts', '#web/features/billing/checkout.ts', oneWay],
+  ['web/drafts', '#web/features/billing/use-checkout.ts', oneWay],
   ['web/ui', '#web/ai/use-run.ts', oneWay],
   ['web/ai', '#web/features/ideation/sections.ts', oneWay],
   ['web/identity', '#web/api/call.ts', oneWay],
@@ -40,7 +40,7 @@ const forbidden = [
 
 const allowed = [
   ['shared/rules', 'zod/mini'],
-  ['web/features/billing', '#web/features/billing/checkout.ts'],
+  ['web/features/billing', '#web/features/billing/use-checkout.ts'],
   ['web/features/contact', '#web/drafts/use-draft.ts'],
   ['web/features/ideation', '#web/ai/use-run.ts'],
   ['web/drafts', '#web/api/api-error.ts'],

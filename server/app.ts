@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { type Config, isHttps } from '#server/config.ts';
 import { acceptsWrites, connectDatabase } from '#server/database/connect.ts';
 import { installationId } from '#server/database/installation.ts';
 import { migrateDatabase } from '#server/database/migrate.ts';
-import { doorkeeper } from '#server/features/account/doorkeeper.ts';
-import { accountFeature } from '#server/features/account/feature.ts';
-import { accountQueues } from '#server/features/account/tasks.ts';
+import { accountFeature, accountQueues, doorkeeper } from '#server/features/account/feature.ts';
 import { aiFeature } from '#server/features/ai/feature.ts';
 import { analysisFeature } from '#server/features/analyses/feature.ts';
 import { analysisEnqueuer, analysisQueues } from '#server/features/analyses/tasks.ts';
@@ -49,8 +46,9 @@ import { rateLimits } from '#server/integrations/sources/http/rate-limits.ts';
 import { deleteExpiredReplies, replyCache } from '#server/integrations/sources/http/reply-cache.ts';
 import type { ConversationSources, Posters } from '#server/integrations/sources/port.ts';
 import { selectSources } from '#server/integrations/sources/select.ts';
-import { secretKey as readSecretKey } from '#server/secret-key.ts';
 import { startTasks, type Tasks } from '#server/tasks/tasks.ts';
+import { type Config, isHttps } from './config.ts';
+import { secretKey as readSecretKey } from './secret-key.ts';
 
 export type Overrides = {
   ai?: Ai;
@@ -125,7 +123,7 @@ async function createBase(config: Config, options: AppOptions, overrides: Overri
   const database = connectDatabase(databaseUrl, (err) => log.warn({ err }, 'database connection lost'));
   // Loaded only where it is wanted.
   const metrics = config.metrics
-    ? await (await import('#server/metrics.ts')).startMetrics(database.pool, config.metrics)
+    ? await (await import('./metrics.ts')).startMetrics(database.pool, config.metrics)
     : null;
   if (metrics) log.info({ port: metrics.port }, 'metrics are served');
   const worksTasks = config.role !== 'web' && (overrides.tasksByHand ? 'by-hand' : true);

@@ -2,12 +2,12 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { type App, createApp } from '#server/app.ts';
-import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 import { finishRequests, listen } from '#server/http/listener.ts';
 import { createLog } from '#server/http/log.ts';
 import { productName } from '#shared/rules/product.ts';
+import { type App, createApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 
 /** Systems that stop processes kill after ten seconds at the earliest. */
 const stopWithinMs = 9_500;

@@ -1,7 +1,6 @@
 import type { Endpoint, Output, PathParams } from '#shared/contracts/endpoint.ts';
 import { offline } from '#shared/messages/failures.ts';
-import { isTimeout, timeLimitMs } from '#web/identity/time-limit.ts';
-import { readToken, renewSession } from '#web/identity/token.ts';
+import { isTimeout, readToken, renewSession, timeLimitMs } from '#web/identity/token.ts';
 import { ApiError, readError } from './api-error.ts';
 import { readResponse } from './read-response.ts';
 

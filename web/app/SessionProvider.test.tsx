@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter, useLocation } from 'react-router';
@@ -7,7 +8,7 @@ import { queryClient } from '#web/api/query-client.ts';
 import { draftKey } from '#web/drafts/draft-key.ts';
 import { holdUnsent } from '#web/drafts/unsent.ts';
 import { keepOwnSession } from '#web/features/account/own-session.ts';
-import { isSessionLeft, noteSessionLeft } from '#web/identity/left-session.ts';
+import { isSessionLeft, noteSessionLeft } from '#web/identity/remembered-account.ts';
 import { useSession } from '#web/identity/session.ts';
 import { founder, signedInAnswers, signedOutAnswers } from '#web/testing/accounts.data.ts';
 import { fakeTimeouts, refusal, silence, stubServer } from '#web/testing/stub-server.ts';

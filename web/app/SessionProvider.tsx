@@ -1,11 +1,9 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { AuthDialogOnDemand } from '#web/features/account/AuthDialogOnDemand.tsx';
+import { AccountOnDemand, AuthDialogOnDemand } from '#web/features/account/AccountOnDemand.tsx';
 import type { AccountState } from '#web/features/account/account.ts';
-import { AccountOnDemand } from '#web/features/account/account-on-demand.ts';
 import { useAuthView } from '#web/features/account/use-auth-view.ts';
-import { isSessionLeft } from '#web/identity/left-session.ts';
-import { watchOtherTabs } from '#web/identity/remembered-account.ts';
+import { isSessionLeft, watchOtherTabs } from '#web/identity/remembered-account.ts';
 import { SessionContext } from '#web/identity/session.ts';
 
 type SessionProviderProps = {

@@ -7,7 +7,7 @@ import { Mark } from '#web/ui/Mark.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { useTheme } from '#web/ui/theme.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
-import { Header } from './header/Header.tsx';
+import { Header } from './Header.tsx';
 import { useScrolling } from './use-scrolling.ts';
 
 /** Header, footer and frame of every page. */

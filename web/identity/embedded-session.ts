@@ -1,5 +1,5 @@
 import { IdentityError, type IdentityFailure, type IdentitySession, type IdentityUser } from './port.ts';
-import { timeLimitMs } from './time-limit.ts';
+import { timeLimitMs } from './token.ts';
 
 const freshMs = 30_000;
 

@@ -31,3 +31,15 @@ export function watchOtherTabs(changed: () => void): () => void {
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);
 }
+
+const leftKey = 'sessionToEnd';
+
+/** Notes that somebody left while our server could not be reached. */
+export function noteSessionLeft(isLeft: boolean): void {
+  writeItem(leftKey, isLeft ? 'yes' : null);
+}
+
+/** True when a session of somebody who left is still to be ended. */
+export function isSessionLeft(): boolean {
+  return readItem(leftKey) !== null;
+}

@@ -1,7 +1,6 @@
-import { socialFeatures } from '#web/features/waitlist/features.data.ts';
-import { MailLinkCard } from '#web/features/waitlist/MailLinkCard.tsx';
+import { CircleDot, Coins, type LucideIcon, Target } from 'lucide-react';
+import { MailLinkCard, useMailLink } from '#web/features/waitlist/MailLinkCard.tsx';
 import { Notify } from '#web/features/waitlist/Notify.tsx';
-import { useMailLink } from '#web/features/waitlist/use-mail-link.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 
@@ -48,3 +47,22 @@ function PlannedFeatures() {
     </section>
   );
 }
+
+/** Planned features of Startup Social (specification 1); none exists yet. */
+export const socialFeatures: { name: string; plan: string; icon: LucideIcon }[] = [
+  {
+    name: 'Momentum Circles',
+    plan: 'Small groups of founders who tell each other every week what they did and what comes next.',
+    icon: CircleDot,
+  },
+  {
+    name: 'Capital Points',
+    plan: 'Points for helping other founders, for example by answering their survey.',
+    icon: Coins,
+  },
+  {
+    name: 'Daily Challenge',
+    plan: 'One small task a day that brings you closer to somebody who has the problem you solve.',
+    icon: Target,
+  },
+];

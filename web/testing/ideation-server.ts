@@ -1,5 +1,5 @@
 import type { IdeationSession } from '#shared/contracts/ideation.ts';
-import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { refusal, stubServer } from './stub-server.ts';
 
 type Answers = Parameters<typeof stubServer>[0];
 type Kept = Partial<IdeationSession> & { id: string };

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { AppError } from '#server/app-error.ts';
 import type { IdentityConfig } from '#server/config.ts';
 import { type Database, inTransaction } from '#server/database/connect.ts';
-import { handle, type Route } from '#server/http/handle.ts';
+import { type Doorkeeper, handle, type Route } from '#server/http/handle.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { SessionCookie } from '#server/http/session-cookie.ts';
-import type { Claims } from '#server/integrations/identity/port.ts';
-import type { Mail } from '#server/integrations/mail/port.ts';
+import type { Claims, Identity } from '#server/integrations/identity/port.ts';
+import type { Mail, MailMessage } from '#server/integrations/mail/port.ts';
+import { mailWork } from '#server/mail/mail-work.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import { endSession, syncUser } from '#shared/contracts/account.ts';
 import { attemptGuard } from './attempt-limits.ts';
-import { callerMemory } from './caller-memory.ts';
 import { accountRepository } from './repository.ts';
-import { type AccountService, accountService } from './service.ts';
-import { type MailedLink, sendResetLink, sendVerifyLink, workAccountTasks } from './tasks.ts';
+import { type AccountService, accountService, callerMemory } from './service.ts';
 
 type AccountFeatureDeps = {
   database: Database;
@@ -64,4 +65,66 @@ function accountRoutes(service: AccountService, session: SessionCookie): Route[]
       return { ended: true };
     }),
   ];
+}
+
+/** `askedAt` is ISO 8601. */
+export type MailedLink = { to: string; link: string; askedAt?: string };
+
+/** Mails the link to set a new password. */
+export const sendResetLink: Queue<MailedLink> = {
+  name: 'send-reset-link',
+  onePerKey: false,
+  patient: true,
+};
+
+/** Mails the link to confirm an address. */
+export const sendVerifyLink: Queue<MailedLink> = {
+  name: 'send-verify-link',
+  onePerKey: false,
+  patient: true,
+};
+
+export const accountQueues = [sendResetLink, sendVerifyLink];
+
+const hourMs = 3_600_000;
+/** As long as the identity provider honours each link. */
+const resetLifeMs = hourMs;
+const verifyLifeMs = 24 * hourMs;
+
+export async function workAccountTasks(tasks: Tasks, mail: Mail, now: () => number): Promise<void> {
+  const send =
+    (lifeMs: number, write: (given: MailedLink) => Promise<MailMessage>) => async (given: MailedLink) => {
+      // A dead link would only confuse; its reader has long asked for another. Older releases enqueued no time.
+      if (given.askedAt && now() - Date.parse(given.askedAt) > lifeMs) return;
+      await mail.send(await write(given));
+    };
+  const reset = send(resetLifeMs, async (given) => (await import('./letters.ts')).resetMail(given));
+  const verify = send(verifyLifeMs, async (given) => (await import('./letters.ts')).verifyMail(given));
+  await tasks.work(sendResetLink, reset, mailWork);
+  await tasks.work(sendVerifyLink, verify, mailWork);
+}
+
+type DoorkeeperDeps = Pick<Doorkeeper, 'isAgent'> & {
+  identity: Identity;
+  session: SessionCookie;
+  account: AccountService;
+  log: Logger;
+};
+
+/** Reads the holder of a token or cookie, with our id of the user. Missing keys are no fault of the token. */
+export function doorkeeper({ identity, session, account, log, isAgent }: DoorkeeperDeps): Doorkeeper {
+  return {
+    async verifyToken(token) {
+      const claims = await identity.verifyToken(token).catch((err: unknown) => {
+        log.error({ err }, 'tokens can not be checked');
+        throw new AppError('sign_in_unavailable', {}, { cause: err, retryAfter: 5 });
+      });
+      return claims && account.readCaller(claims);
+    },
+    async readSession(context) {
+      const claims = await session.read(context);
+      return claims && account.readSession(claims);
+    },
+    isAgent,
+  };
 }

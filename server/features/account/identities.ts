@@ -94,16 +94,6 @@ export async function addUser(
   return added.length > 0;
 }
 
-/** True for a user of a release without identities. */
-export async function isWithoutIdentity({ sql: tx }: Pick<Transaction, 'sql'>, userId: string) {
-  const identity = tx.select({ one: sql`1` }).from(userIdentities).where(eq(userIdentities.userId, users.id));
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), notExists(identity)));
-  return rows.length > 0;
-}
-
 const stillReferenced = '23503';
 
 /**

@@ -266,17 +266,6 @@ describe('a sign-in', () => {
     toolkit.accounts.change(email, { displayName: 'Told Name' });
     expect((await sync(await tokenOf(account), account.localId)).body.name).toBe('Told Name');
   });
-
-  it('that a release without sign-ins stored keeps its user, also before the next sync', async () => {
-    const old = await before.signUp('pro', email);
-    await database.query('delete from user_identities where user_id = $1', [old.id]);
-    clockAhead = 31_000;
-    const { token } = old;
-    const saved = await before.call('POST', '/api/surveys', { token, body: survey(`survey-old-${people}`) });
-    expect(saved.status).toBe(201);
-    expect((await sync(token, old.id, before)).body).toMatchObject({ id: old.id, plan: 'pro' });
-    expect(await identitiesOf(old.id)).toMatchObject([{ provider: 'embedded', subject: old.id }]);
-  });
 });
 
 describe('a token from before its e-mail was verified', () => {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Database, inTransaction, sqlState, type Transaction } from '#server/database/connect.ts';
 import { userIdentities, users } from '#server/database/tables.ts';
-import { endSessions, type IdentityKey, isWithoutIdentity, type KnownIdentity } from './identities.ts';
+import { endSessions, type IdentityKey, type KnownIdentity } from './identities.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -48,9 +48,7 @@ export function accountRepository(database: Database) {
     /** Owner of an identity; null before the first sync. */
     async findIdentity(key: IdentityKey): Promise<KnownIdentity | null> {
       const [row] = await byIdentity.execute(key);
-      if (row) return row;
-      if (key.provider !== 'embedded' || !(await isWithoutIdentity(database, key.subject))) return null;
-      return { userId: key.subject, emailVerified: false, verifiedAt: null, sessionsEndedAt: null };
+      return row ?? null;
     },
 
     endSessions: (key: IdentityKey, at: Date): Promise<void> => endSessions(database, key, at),

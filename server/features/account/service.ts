@@ -4,12 +4,10 @@ import { readCounters } from '#server/database/request-counters.ts';
 import type { SessionClaims } from '#server/http/session-cookie.ts';
 import type { Caller, Claims } from '#server/integrations/identity/port.ts';
 import type { User } from '#shared/contracts/account.ts';
-import type { CallerMemory } from './caller-memory.ts';
 import {
   addIdentity,
   addUser,
   type IdentityKey,
-  isWithoutIdentity,
   type KnownIdentity,
   lockIdentity,
   lockOwnerOf,
@@ -137,9 +135,7 @@ async function linkIdentity(
   const known = await lockIdentity(transaction, key);
   if (known) return followKnown(transaction, known, claims);
   const userId =
-    (await findOlderRelease(transaction, key)) ??
-    (await findOwner(transaction, key, claims)) ??
-    (await makeUser(transaction, claims, randomId));
+    (await findOwner(transaction, key, claims)) ?? (await makeUser(transaction, claims, randomId));
   await addIdentity(transaction, key, userId, proofOf(claims, null));
   if (claims.emailVerified) await removeUnproved(transaction, userId, provider);
   return userId;
@@ -165,11 +161,6 @@ function proofOf({ emailVerified, issuedAt }: Claims, before: Date | null): Proo
   return { emailVerified, verifiedAt: emailVerified ? new Date(issuedAt * 1000) : before };
 }
 
-/** A release that ran until a moment ago, or still runs beside this one, gave users the embedded subject as id. */
-async function findOlderRelease(transaction: Transaction, { provider, subject }: IdentityKey) {
-  return provider === 'embedded' && (await isWithoutIdentity(transaction, subject)) ? subject : null;
-}
-
 async function findOwner(transaction: Transaction, { provider }: IdentityKey, claims: Claims) {
   return claims.emailVerified && claims.email ? lockOwnerOf(transaction, claims.email, provider) : null;
 }
@@ -193,4 +184,37 @@ async function followKnown(
   if (!owner || !(await moveFromUnusedUser(transaction, known, owner))) return known.userId;
   await removeUnproved(transaction, owner, known.provider);
   return owner;
+}
+
+export type CallerMemory = {
+  /** Our id of the user, and what is known of the e-mail; null when the sign-in never synced. */
+  recall(claims: Claims): Promise<KnownIdentity | null>;
+  forget(subject: string): void;
+};
+
+/** For this long another process may still take a sign-in that moved for the user it had. */
+const rememberedMs = 30_000;
+const largest = 10_000;
+
+/**
+ * Keeps in memory whose sign-in is whose: every call asks. A sign-in moves only when its e-mail is first
+ * seen verified, so what the table doesn't say yet of the token's own e-mail is not remembered.
+ */
+export function callerMemory(
+  find: (subject: string) => Promise<KnownIdentity | null>,
+  now: () => number,
+): CallerMemory {
+  const remembered = new Map<string, KnownIdentity & { at: number }>();
+  return {
+    async recall({ subject, emailVerified }) {
+      const known = remembered.get(subject);
+      const isFresh = known && now() - known.at < rememberedMs;
+      if (isFresh && known.emailVerified === emailVerified) return known;
+      const found = await find(subject);
+      if (remembered.size >= largest) remembered.clear();
+      if (found?.emailVerified === emailVerified) remembered.set(subject, { ...found, at: now() });
+      return found;
+    },
+    forget: (subject) => void remembered.delete(subject),
+  };
 }

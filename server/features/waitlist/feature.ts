@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Hono } from 'hono';
+import { Hono } from 'hono';
 import type { Database } from '#server/database/connect.ts';
 import { handle, type Route } from '#server/http/handle.ts';
 import type { Limit, Limits } from '#server/http/limits.ts';
@@ -8,7 +8,6 @@ import type { Mail } from '#server/integrations/mail/port.ts';
 import { mailWork } from '#server/mail/mail-work.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import { confirmWaitlist, joinWaitlist, leaveWaitlist } from '#shared/contracts/waitlist.ts';
-import { oneClickRoutes } from './one-click.ts';
 import { waitlistRepository } from './repository.ts';
 import { type LinkTask, type WaitlistService, waitlistService } from './service.ts';
 
@@ -59,4 +58,28 @@ function waitlistRoutes(service: WaitlistService, limit: Limit): Route[] {
     handle(confirmWaitlist, ({ body }) => service.confirm(body.token)),
     handle(leaveWaitlist, ({ body }) => service.leave(body.token)),
   ];
+}
+
+const path = '/api/notify/unsubscribe';
+
+/**
+ * Endpoint of the mail programs' 'unsubscribe' button (RFC 8058): a form POST to the address in the mail's header,
+ * without a login. A GET only leads to the page, because scanners open every link.
+ */
+export function oneClickRoutes(service: WaitlistService): Hono {
+  const app = new Hono();
+  app.post(path, async (context, next) => {
+    const token = context.req.query('token');
+    // Without a token in the address it is a call of our own page.
+    if (token === undefined) return next();
+    await service.leave(token);
+    context.header('Cache-Control', 'no-store');
+    return context.text('Unsubscribed.');
+  });
+  app.get(path, (context) => {
+    const token = context.req.query('token') ?? '';
+    context.header('Cache-Control', 'no-store');
+    return context.redirect(`/startup-social?unsubscribe=${encodeURIComponent(token)}`, 303);
+  });
+  return app;
 }

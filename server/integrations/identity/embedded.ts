@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
-import { jwt } from 'better-auth/plugins/jwt';
+import { type Jwk, jwt } from 'better-auth/plugins/jwt';
+import { desc, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/database/connect.ts';
+import { type Database, inTransaction } from '#server/database/connect.ts';
 import {
   identityAccounts,
   identityKeys,
@@ -14,7 +16,6 @@ import {
 } from '#server/database/tables.ts';
 import { jwksVerifier } from './jwks.ts';
 import type { Identity } from './port.ts';
-import { keepSigningKey } from './signing-key.ts';
 
 export type EmbeddedIdentitySettings = {
   database: Database;
@@ -179,4 +180,22 @@ function withoutSessionToken(body: Reply | null): Reply | null {
   if (!session) return rest;
   const { token: _token, ...visible } = session;
   return { ...rest, session: visible };
+}
+
+/**
+ * Stores the key that signs tokens. Processes may start at once: all use the first stored key, because verifiers may
+ * have read it.
+ */
+export async function keepSigningKey(database: Database, made: Omit<Jwk, 'id'>): Promise<Jwk> {
+  const kept = await inTransaction(database, async ({ sql: tx }) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('identity key', 0))`);
+    const first = await tx.select().from(identityKeys).orderBy(desc(identityKeys.createdAt)).limit(1);
+    return first.length > 0
+      ? first
+      : tx
+          .insert(identityKeys)
+          .values({ id: randomUUID(), ...made })
+          .returning();
+  });
+  return kept[0] as Jwk;
 }

@@ -64,7 +64,7 @@ function sign(claims: JWTPayload = {}, { key = keys.privateKey, kid = 'first' } 
 }
 
 describe('a Firebase token', () => {
-  it("says who its holder is, by Google's keys", async () => {
+  it("names its holder, checked by Google's keys", async () => {
     expect(await identity().verifyToken(await sign())).toEqual({
       subject: 'uid-1',
       email: 'ada@example.com',
@@ -112,8 +112,21 @@ describe('a Firebase token', () => {
           .sign(pair.privateKey);
       },
     ],
+    ['naming an unknown key', () => sign({}, { kid: 'unknown' })],
+    ['cut in half', async () => (await sign()).slice(0, 60)],
+    ['that is empty', () => ''],
+    ['with a changed payload', async () => swapPayload(await sign(), { sub: 'eve' })],
   ])('%s is not valid', async (_case, make) => {
     expect(await identity().verifyToken(await make())).toBeNull();
+  });
+
+  it('that is valid is remembered until it expires', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { verifyToken } = identity();
+    const token = await sign();
+    expect(await verifyToken(token)).toBe(await verifyToken(token));
+    vi.setSystemTime(Date.now() + 3_601_000);
+    expect(await verifyToken(token)).toBeNull();
   });
 
   it('may be a moment ahead of our clock', async () => {
@@ -192,3 +205,9 @@ describe('an emulator', () => {
     expect(await emulator()(signed.slice(0, signed.lastIndexOf('.') + 1))).toBeNull();
   });
 });
+
+function swapPayload(token: string, changes: object): string {
+  const [head, payload = '', signature] = token.split('.');
+  const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...changes };
+  return [head, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
+}

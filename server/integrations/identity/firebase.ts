@@ -1,7 +1,6 @@
 import type { JWTPayload } from 'jose';
 import type { IdentityConfig } from '#server/config.ts';
-import { jwksVerifier } from './jwks.ts';
-import type { FetchKeys } from './lasting-keys.ts';
+import { type FetchKeys, jwksVerifier } from './jwks.ts';
 import type { Identity } from './port.ts';
 
 const googleKeys =

@@ -21,11 +21,8 @@ import {
   checkEmail,
   shortestPassword,
 } from './credentials.ts';
-import { NewPasswordForm } from './NewPasswordForm.tsx';
-import { PasswordInput } from './PasswordInput.tsx';
-import { readReturnPath } from './return-path.ts';
-import type { AuthView } from './use-auth-view.ts';
-import { VerifyEmailForm } from './VerifyEmailForm.tsx';
+import { NewPasswordForm, PasswordInput, VerifyEmailForm } from './MailLinkForms.tsx';
+import { type AuthView, readReturnPath } from './use-auth-view.ts';
 
 export type AuthDialogProps = {
   account: Account;

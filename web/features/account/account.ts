@@ -6,12 +6,12 @@ import { call } from '#web/api/call.ts';
 import { configQuery } from '#web/api/config.ts';
 import { clearDrafts } from '#web/drafts/draft-store.ts';
 import { sendUnsent } from '#web/drafts/unsent.ts';
+import { embeddedIdentity } from '#web/identity/embedded.ts';
 import { type BrowserIdentity, IdentityError, type IdentityUser } from '#web/identity/port.ts';
 import { rememberAccount } from '#web/identity/remembered-account.ts';
-import { selectIdentity } from '#web/identity/select.ts';
+import { loadFirebase } from '#web/identity/select-session.ts';
 import type { Session } from '#web/identity/session.ts';
-import { timeLimitMs } from '#web/identity/time-limit.ts';
-import { setSessionRenewal, setTokenSource } from '#web/identity/token.ts';
+import { setSessionRenewal, setTokenSource, timeLimitMs } from '#web/identity/token.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { endLeftSession, endOwnSession, keepOwnSession } from './own-session.ts';
 
@@ -171,7 +171,8 @@ export class Account {
 }
 
 async function readProvider(cache: QueryClient): Promise<BrowserIdentity> {
-  const identity = await selectIdentity(await cache.fetchQuery(configQuery));
+  const config = await cache.fetchQuery(configQuery);
+  const identity = config.identity === 'embedded' ? embeddedIdentity() : await loadFirebase(config);
   setTokenSource(identity.token);
   return identity;
 }

@@ -1,6 +1,6 @@
 import { endSession } from '#shared/contracts/account.ts';
 import { call } from '#web/api/call.ts';
-import { isSessionLeft, noteSessionLeft } from '#web/identity/left-session.ts';
+import { isSessionLeft, noteSessionLeft } from '#web/identity/remembered-account.ts';
 
 /** Longest wait for a silent server on leaving. */
 const patienceMs = 5_000;

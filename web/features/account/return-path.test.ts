@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readReturnPath } from './return-path.ts';
+import { readReturnPath } from './use-auth-view.ts';
 
 const origin = 'https://spark.example';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unsentText } from './unsent-text.ts';
+import { unsentText } from './UnsentDialog.tsx';
 
 it('of a support request are its title, its app and all its issues', () => {
   const request = {

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Session, SignInMode } from '#web/identity/session.ts';
-import { readReturnPath } from './return-path.ts';
 
 /** View of the authentication dialog. */
 export type AuthView = SignInMode | 'forgotten' | 'new-password' | 'verify-email';
@@ -72,4 +71,17 @@ function readMailLink(params: URLSearchParams): { view: AuthView; code: string |
 
 function isFromMail(view: AuthView | null): boolean {
   return view === 'new-password' || view === 'verify-email';
+}
+
+const places = [/^\/survey\/./, /^\/startup-spark-suite\/./i];
+
+/**
+ * Path from `?next=` to open after signing in: a survey page or a page for signed-in people of this site, else null.
+ * Anything else could lead a visitor to a stranger's page that looks like ours.
+ */
+export function readReturnPath(next: string | null, origin = window.location.origin): string | null {
+  if (!next || !URL.canParse(next, origin)) return null;
+  const url = new URL(next, origin);
+  if (url.origin !== origin || !places.some((place) => place.test(url.pathname))) return null;
+  return url.pathname + url.search + url.hash;
 }

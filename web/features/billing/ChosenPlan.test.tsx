@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -12,7 +13,7 @@ import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts'
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { ChosenPlan } from './ChosenPlan.tsx';
-import { saveChosenPlan } from './chosen-plan.ts';
+import { saveChosenPlan } from './payment-notes.ts';
 
 const checkout = 'POST /api/create-checkout-session';
 const go = vi.fn();

@@ -4,10 +4,10 @@ import type { PaidPlan } from '#shared/contracts/billing.ts';
 import { includesPlan } from '#shared/rules/billing/plans.ts';
 import { planNames, prices } from '#shared/rules/billing/prices.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { clearChosenPlan, readChosenPlan } from './chosen-plan.ts';
-import { usePlanReread } from './payment/use-plan-reread.ts';
+import { clearChosenPlan, readChosenPlan } from './payment-notes.ts';
 import { TestModeNote } from './TestModeNote.tsx';
 import { useCheckout } from './use-checkout.ts';
+import { usePlanReread } from './use-payment-return.ts';
 
 /** The plan that was chosen before signing up, which still waits to be bought; nothing where none does. */
 export function ChosenPlan({ user }: { user: User }) {

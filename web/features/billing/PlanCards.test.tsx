@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,10 +12,9 @@ import { SessionContext } from '#web/identity/session.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
-import { readChosenPlan, saveChosenPlan } from './chosen-plan.ts';
-import { PlanCards } from './PlanCards.tsx';
-import { PricingDialog } from './PricingDialog.tsx';
+import { PlanCards, PricingDialog } from './PricingDialog.tsx';
 import { PricingSection } from './PricingSection.tsx';
+import { readChosenPlan, saveChosenPlan } from './payment-notes.ts';
 
 const checkout = 'POST /api/create-checkout-session';
 const go = vi.fn();

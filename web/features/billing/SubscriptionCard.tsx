@@ -1,11 +1,12 @@
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Billing } from '#shared/contracts/billing.ts';
 import { planNames } from '#shared/rules/billing/prices.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { day, planAfterwards, renewalPrice } from './billing-labels.ts';
-import { PortalButton } from './PortalButton.tsx';
-import { useCancellation } from './use-billing.ts';
+import { useBillingPortal, useCancellation } from './use-billing.ts';
 
 type SubscriptionCardProps = { userId: string; billing: Billing };
 type Subscription = NonNullable<Billing['subscription']>;
@@ -78,5 +79,22 @@ function Cancellation({ userId, isCanceled }: { userId: string; isCanceled: bool
         {isCanceled ? 'Keep the subscription' : 'Cancel subscription'}
       </Button>
     </div>
+  );
+}
+
+type PortalButtonProps = { children: ReactNode; className?: string };
+
+/** Leads to the payment provider's own page. */
+export function PortalButton({ children, className }: PortalButtonProps) {
+  const { isLeaving, open } = useBillingPortal();
+  return (
+    <Button
+      busy={isLeaving}
+      onClick={() => void open()}
+      icon={<ExternalLink size={15} aria-hidden="true" />}
+      className={className}
+    >
+      {children}
+    </Button>
   );
 }

@@ -15,8 +15,7 @@ import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { MailOutcome } from '#web/ui/states/MailOutcome.tsx';
 import { NotSent } from '#web/ui/states/NotSent.tsx';
-import { describeRoom } from './room.ts';
-import { useMessageForm } from './use-message-form.ts';
+import { describeRoom, useMessageForm } from './use-message-form.ts';
 
 /** The contact form, and after it what became of the message. */
 export function Contact() {

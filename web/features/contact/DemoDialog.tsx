@@ -17,8 +17,7 @@ import { showToast } from '#web/ui/overlays/toast.ts';
 import { MailOutcome } from '#web/ui/states/MailOutcome.tsx';
 import { NotSent } from '#web/ui/states/NotSent.tsx';
 import { demoDays, proposeTime, readTime } from './demo-time.ts';
-import { describeRoom } from './room.ts';
-import { useMessageForm } from './use-message-form.ts';
+import { describeRoom, useMessageForm } from './use-message-form.ts';
 
 export type DemoDialogProps = { open: boolean; onClose: () => void };
 

@@ -1,5 +1,6 @@
+import { Link } from 'react-router';
+import { planNames } from '#shared/rules/billing/prices.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { TextLink } from './TextLink.tsx';
 
 type ClosingProps = { onStart: () => void; onBookDemo: () => void };
 
@@ -24,5 +25,32 @@ export function Closing({ onStart, onBookDemo }: ClosingProps) {
         </p>
       </div>
     </section>
+  );
+}
+
+/** The plans' cards name everything that a plan will cover; this says what of it can be used now. */
+export function OpenToday() {
+  return (
+    <div className="mt-8 grid gap-5 text-meta text-soft sm:grid-cols-2 sm:gap-8">
+      <p>
+        <strong className="font-medium text-ink">Open today:</strong> an account, Startup Ideation and support
+        requests on every plan; validation plans, surveys, verdicts and build prompts with the {planNames.pro}
+        ; Launch with the {planNames.developer}.
+      </p>
+      <p>
+        <strong className="font-medium text-ink">Not open yet:</strong> Startup Social, on any plan.
+      </p>
+    </div>
+  );
+}
+
+export function TextLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      className="rounded-s font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-current pointer-coarse:py-3"
+    >
+      {children}
+    </Link>
   );
 }

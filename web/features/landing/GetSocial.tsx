@@ -1,16 +1,16 @@
 import { storedCards } from '#shared/rules/outreach/places/rule-cards.data.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { TextLink } from './Closing.tsx';
 import {
   FeaturePair,
   FeatureText,
   MarketingSection,
   NotOpenYet,
   Paragraph,
+  Picture,
   Planned,
 } from './MarketingSection.tsx';
-import { Picture } from './Picture.tsx';
-import { TextLink } from './TextLink.tsx';
 
 export function GetSocial() {
   return (

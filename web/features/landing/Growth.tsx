@@ -1,5 +1,4 @@
-import { FeaturePair, FeatureText, MarketingSection, Paragraph } from './MarketingSection.tsx';
-import { Picture } from './Picture.tsx';
+import { FeaturePair, FeatureText, MarketingSection, Paragraph, Picture } from './MarketingSection.tsx';
 
 export function Growth() {
   return (

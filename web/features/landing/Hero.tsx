@@ -9,13 +9,17 @@ import {
   useState,
 } from 'react';
 import { offline } from '#shared/messages/failures.ts';
+import {
+  exampleIdea,
+  exampleIdeas,
+  exampleStart,
+  type ShownVerdict,
+} from '#web/features/landing/preview/examples.data.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IntervalBar } from '#web/ui/IntervalBar.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
-import { exampleIdeas } from './preview/example-ideas.data.ts';
-import { exampleIdea, exampleStart, type ShownVerdict } from './preview/example-start.data.ts';
 import type { IdeaPreviewProps } from './preview/IdeaPreview.tsx';
 
 type HeroProps = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { exampleStart } from '#web/features/landing/preview/examples.data.ts';
 import { exampleVerdict } from './example-verdict.ts';
-import { exampleStart } from './preview/example-start.data.ts';
 
 describe('the example on the landing page', () => {
   it('starts with exactly what the rule says', () => {

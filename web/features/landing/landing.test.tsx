@@ -1,19 +1,18 @@
 // @vitest-environment happy-dom
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { planCards } from '#web/features/billing/plan-cards.data.ts';
-import { Closing } from './Closing.tsx';
-import { DevSupport } from './DevSupport.tsx';
+import { Closing, OpenToday } from './Closing.tsx';
 import { GetSocial } from './GetSocial.tsx';
 import { Growth } from './Growth.tsx';
 import { Hero } from './Hero.tsx';
-import { IdeaAndDevelopment } from './IdeaAndDevelopment.tsx';
-import { OpenToday } from './OpenToday.tsx';
+import { DevSupport, IdeaAndDevelopment } from './IdeaAndDevelopment.tsx';
 import { pictures } from './pictures.data.ts';
-import { Refusals } from './Refusals.tsx';
+import { Refusals } from './Sections.tsx';
 
 afterEach(cleanup);
 

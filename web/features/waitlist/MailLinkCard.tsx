@@ -1,5 +1,6 @@
 import { Check, Link2Off, MailQuestionMark } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { confirmWaitlist, leaveWaitlist } from '#shared/contracts/waitlist.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
@@ -9,7 +10,6 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Outcome } from '#web/ui/states/Outcome.tsx';
-import type { MailLink } from './use-mail-link.ts';
 
 type MailLinkCardProps = {
   link: MailLink;
@@ -113,4 +113,36 @@ function useLinkAnswer({ purpose, token }: MailLink) {
   }
 
   return { answer, send };
+}
+
+/** Purpose of a link in a mail. */
+export type MailLink = { purpose: 'confirm' | 'unsubscribe'; token: string };
+
+const purposes = ['confirm', 'unsubscribe'] as const;
+
+/** Takes `?confirm=` or `?unsubscribe=` out of the address at once, so that the token is not shared with it. */
+export function useMailLink(): MailLink | undefined {
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  const arrived = readLink(search);
+  const [link, setLink] = useState(arrived);
+
+  const take = useEffectEvent(() => {
+    setLink(arrived);
+    const params = new URLSearchParams(search);
+    for (const name of purposes) params.delete(name);
+    navigate({ search: params.toString(), hash }, { replace: true });
+  });
+  const hasArrived = arrived !== undefined;
+  useEffect(() => {
+    if (hasArrived) take();
+  }, [hasArrived]);
+
+  return link;
+}
+
+function readLink(search: string): MailLink | undefined {
+  const params = new URLSearchParams(search);
+  const purpose = purposes.find((name) => params.has(name));
+  return purpose && { purpose, token: params.get(purpose) ?? '' };
 }

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
+
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
-import {
-  readPostPaymentRedirect,
-  savePostPaymentRedirect,
-} from '#web/features/billing/payment/post-payment-redirect.ts';
+import { readPostPaymentRedirect, savePostPaymentRedirect } from '#web/features/billing/payment-notes.ts';
 import { PaymentCancelPage } from './PaymentCancelPage.tsx';
 
 afterEach(() => {

@@ -1,8 +1,5 @@
 import { Link } from 'react-router';
-import {
-  clearPostPaymentRedirect,
-  readPostPaymentRedirect,
-} from '#web/features/billing/payment/post-payment-redirect.ts';
+import { clearPostPaymentRedirect, readPostPaymentRedirect } from '#web/features/billing/payment-notes.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 

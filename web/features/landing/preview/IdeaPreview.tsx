@@ -1,14 +1,17 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { IdeaPreview as Preview } from '#shared/contracts/preview.ts';
+import { type IdeaPreview as Preview, previewIdea } from '#shared/contracts/preview.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { internal } from '#shared/messages/failures.ts';
 import { planNames, prices } from '#shared/rules/billing/prices.ts';
 import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { ReadingBoxes, readingTitle } from '#web/ui/idea/ReadingBoxes.tsx';
 import { Loading } from '#web/ui/states/Skeleton.tsx';
-import { exampleIdeas } from './example-ideas.data.ts';
+import { exampleIdeas } from './examples.data.ts';
 import { savePreview } from './saved-preview.ts';
-import { usePreview } from './use-preview.ts';
 
 export type IdeaPreviewProps = {
   idea: string;
@@ -108,4 +111,48 @@ function PlanBeginning({ preview, onFullPlan }: { preview: Preview; onFullPlan: 
 /** On a phone the card lies below what was typed. */
 function showCard(card: HTMLElement | null): void {
   if (card && card.getBoundingClientRect().top > innerHeight / 2) card.scrollIntoView({ block: 'start' });
+}
+
+const pauseMs = 400;
+
+/** The preview of an idea, asked for again after each pause in changing its phrases. */
+function usePreview(idea: string) {
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [typed, setTyped] = useState<IdeaReading | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const body = { idea, reading: typed ?? undefined };
+    const ask = () =>
+      call(previewIdea, { body, signal }).then(
+        (found) => {
+          if (signal.aborted) return;
+          setPreview(found);
+          setProblem(null);
+        },
+        (error: unknown) => {
+          if (!signal.aborted) setProblem(error instanceof ApiError ? error.message : internal.text);
+        },
+      );
+    const timer = setTimeout(ask, typed && attempt === 0 ? pauseMs : 0);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [idea, typed, attempt]);
+
+  return {
+    preview,
+    /** The phrases as typed, or else as read. */
+    reading: typed ?? preview?.reading ?? null,
+    problem,
+    change(next: IdeaReading) {
+      setAttempt(0);
+      setTyped(next);
+    },
+    retry: () => setAttempt(attempt + 1),
+  };
 }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
@@ -8,7 +9,7 @@ import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { Hero } from '#web/features/landing/Hero.tsx';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { exampleIdeas } from './example-ideas.data.ts';
+import { exampleIdeas } from './examples.data.ts';
 import { takePreview } from './saved-preview.ts';
 
 const preview = 'POST /api/preview';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { User } from '#shared/contracts/account.ts';
 import { activitiesKey } from '#web/features/activity/use-activities.ts';
-import { usePlanReread } from '#web/features/billing/payment/use-plan-reread.ts';
+import { usePlanReread } from '#web/features/billing/use-payment-return.ts';
 import { oneTrailKey, trailsKey } from '#web/features/trails/use-trails.ts';
 import { dialogOnDemand } from '#web/ui/overlays/dialog-on-demand.tsx';
 import { ToolDialogs } from './ToolDialogs.tsx';

@@ -10,7 +10,7 @@ import { RecentActivities } from '#web/features/activity/RecentActivities.tsx';
 import { useTotals } from '#web/features/activity/use-activities.ts';
 import { SurveyAnalysisCard } from '#web/features/analyses/SurveyAnalysisCard.tsx';
 import { ChosenPlan } from '#web/features/billing/ChosenPlan.tsx';
-import { usePaymentReturn } from '#web/features/billing/payment/use-payment-return.ts';
+import { usePaymentReturn } from '#web/features/billing/use-payment-return.ts';
 import { takePreview } from '#web/features/landing/preview/saved-preview.ts';
 import { CampaignsCard } from '#web/features/outreach/campaigns/CampaignsCard.tsx';
 import { HistoryCard } from '#web/features/outreach/history/HistoryCard.tsx';

@@ -3,10 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#shared/contracts/account.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { type GatedFeature, upgradeNeeded } from '#shared/rules/billing/plans.ts';
-import {
-  clearPostPaymentRedirect,
-  savePostPaymentRedirect,
-} from '#web/features/billing/payment/post-payment-redirect.ts';
+import { clearPostPaymentRedirect, savePostPaymentRedirect } from '#web/features/billing/payment-notes.ts';
 import type { RequestStart } from '#web/features/support-requests/form/request-draft.ts';
 import type { TrailActions } from '#web/features/trails/trail-actions.ts';
 import { type Modal, useModalParam } from '#web/pages/modal-param.ts';

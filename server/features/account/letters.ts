@@ -3,6 +3,25 @@ import { linkButton, paragraph } from '#server/mail/blocks.ts';
 import { renderLetter } from '#server/mail/render-letter.ts';
 import { productName } from '#shared/rules/product.ts';
 
+/** The link to set a new password. */
+export function resetMail({ to, link }: { to: string; link: string }): MailMessage {
+  const subject = `Set a new password for ${productName}`;
+  const letter = renderLetter({
+    title: 'Set a new password',
+    preheader: 'The link works for one hour.',
+    blocks: [
+      paragraph(
+        `Somebody, hopefully you, asked to set a new password for ${productName}. `,
+        'Open this link within one hour to choose it:',
+      ),
+      linkButton('Choose a new password', link),
+      paragraph('If it was not you, ignore this message: your password has not changed.'),
+    ],
+    reason: `You get this mail because your address has an account of ${productName}, and its password was said to be forgotten.`,
+  });
+  return { to, subject, ...letter };
+}
+
 /** The link to confirm the address of an account. */
 export function verifyMail({ to, link }: { to: string; link: string }): MailMessage {
   const subject = `Confirm your email for ${productName}`;

@@ -1,15 +1,16 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#shared/contracts/account.ts';
-import { paidPlan, verifyPayment } from '#shared/contracts/billing.ts';
+import { type PaidPlan, paidPlan, verifyPayment } from '#shared/contracts/billing.ts';
 import { message } from '#shared/messages/catalogue.ts';
+import type { Message } from '#shared/messages/message.ts';
 import { planNames } from '#shared/rules/billing/prices.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { takePlanBefore } from '#web/features/billing/plan-before.ts';
-import { upgradeFailure } from '#web/features/billing/upgrade-failure.ts';
 import { announceChange } from '#web/identity/remembered-account.ts';
 import { useSession } from '#web/identity/session.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
+import { takePlanBefore } from './payment-notes.ts';
 
 const ours = ['success', 'session_id', 'plan'];
 
@@ -57,4 +58,20 @@ export function usePaymentReturn(): void {
   useEffect(() => {
     if (status === 'signed-in') answer();
   }, [status, search]);
+}
+
+/** Reads the user's plan again, and says so if it is `plan` now. It grants nothing (Design 7.3). */
+export function usePlanReread() {
+  const { refresh } = useSession();
+  return async (plan: PaidPlan): Promise<void> => {
+    const user = await refresh().catch(() => null);
+    if (user?.plan === plan) showToast(message('plan_subscribed', { plan: planNames[plan] }));
+  };
+}
+
+/** 'Upgrade Failed' with what the server said, if it said anything (specification 8, Payment). */
+export function upgradeFailure(error: unknown): Message {
+  const unknown = message('upgrade_failed');
+  if (!(error instanceof ApiError) || !error.details.text) return unknown;
+  return { ...unknown, text: error.message };
 }

@@ -5,11 +5,11 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { toast } from 'sonner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Plan, User } from '#shared/contracts/account.ts';
-import { savePlanBefore } from '#web/features/billing/plan-before.ts';
 import { type Session, SessionContext } from '#web/identity/session.ts';
 import { founder, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
+import { savePlanBefore } from './payment-notes.ts';
 import { usePaymentReturn } from './use-payment-return.ts';
 
 afterEach(() => {

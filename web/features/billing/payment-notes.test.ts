@@ -4,7 +4,7 @@ import {
   clearPostPaymentRedirect,
   readPostPaymentRedirect,
   savePostPaymentRedirect,
-} from './post-payment-redirect.ts';
+} from './payment-notes.ts';
 
 afterEach(() => sessionStorage.clear());
 

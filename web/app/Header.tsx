@@ -7,7 +7,6 @@ import { useSession } from '#web/identity/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
-import { agentLink, signedInLinks } from './menu.data.ts';
 
 export function Header() {
   const toggle = useRef<HTMLButtonElement>(null);
@@ -133,3 +132,17 @@ function SignedOutMenu({ layout, onChosen }: MenuProps) {
     </div>
   );
 }
+
+/** The signed-in menu, in its order (specification 2, Header). */
+export const signedInLinks = [
+  { text: 'Dashboard', to: '/dashboard' },
+  { text: 'Startup Growth', to: '/#startup-growth' },
+  { text: 'Pricing', to: '/#pricing' },
+  { text: 'Dev Support', to: '/#dev-support' },
+  { text: 'Startup Social', to: '/startup-social' },
+  { text: 'Contact Us', to: '/ContactUs' },
+  { text: 'Settings', to: '/settings' },
+] as const;
+
+/** Beside them for whoever works on support requests. */
+export const agentLink = { text: 'Inbox', to: '/startup-spark-suite/inbox' } as const;

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,9 +8,7 @@ import { defaultRule } from '#shared/rules/verdict/rule.ts';
 import { reachVerdict, sideOf } from '#shared/rules/verdict/verdict.ts';
 import { planCards } from '#web/features/billing/plan-cards.data.ts';
 import { tools } from '#web/pages/suite/dashboard/tools.data.ts';
-import { Marquee } from './Marquee.tsx';
-import { MarqueeImage } from './MarqueeImage.tsx';
-import { type MarqueeMetric, marqueeItems } from './marquee.data.ts';
+import { Marquee, MarqueeImage, type MarqueeMetric, marqueeItems } from './Marquee.tsx';
 
 let complete = false;
 beforeEach(() => {

@@ -1,0 +1,142 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, type FormEvent, useState } from 'react';
+import { type MessageCode, message } from '#shared/messages/catalogue.ts';
+import { IdentityError } from '#web/identity/port.ts';
+import { announceChange } from '#web/identity/remembered-account.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { TextInput } from '#web/ui/controls/TextInput.tsx';
+import { focusFirst } from '#web/ui/overlays/focus-first.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
+import type { Account } from './account.ts';
+import { checkNewPassword, shortestPassword } from './credentials.ts';
+
+type NewPasswordFormProps = {
+  account: Account;
+  /** Token from the link in the mail. */
+  token: string;
+  onView: (view: 'sign-in' | 'forgotten') => void;
+  onCancel: () => void;
+};
+
+export function NewPasswordForm({ account, token, onView, onCancel }: NewPasswordFormProps) {
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const found = checkNewPassword(password);
+    setError(found);
+    if (found) focusFirst(event.currentTarget, { password: found });
+    if (found || busy) return;
+    setBusy(true);
+    try {
+      await account.ask((identity) => identity.resetPassword(token, password));
+      showToast(message('reset_done'));
+      onView('sign-in');
+      // The change ended every sign-in of this account, maybe the one in this browser.
+      void account.load();
+    } catch (failure) {
+      const isSpent = failure instanceof IdentityError && failure.failure === 'unexpected';
+      showToast(message(isSpent ? 'reset_link_invalid' : 'reset_failed'));
+      if (isSpent) onView('forgotten');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <Field label="New password" required error={error} help={`At least ${shortestPassword} characters.`}>
+        <PasswordInput
+          name="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setError(undefined);
+          }}
+        />
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy} busyText="Saving...">
+          Save password
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type VerifyEmailFormProps = {
+  account: Account;
+  /** Code from the link in the mail. */
+  code: string;
+  onView: (view: null) => void;
+  onCancel: () => void;
+};
+
+/** Asks first: a mail scanner that opens links must not confirm the address of an account that a stranger made. */
+export function VerifyEmailForm({ account, code, onView, onCancel }: VerifyEmailFormProps) {
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const outcome = await verify(account, code);
+    setBusy(false);
+    showToast(message(outcome));
+    if (outcome !== 'email_verify_failed') onView(null);
+    // Our server learns of it by the next sync, which may lead to an older account of the same address.
+    if (outcome !== 'email_verified') return;
+    void account.load();
+    announceChange();
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-wrap justify-end gap-2">
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button type="submit" variant="primary" busy={busy} busyText="Confirming...">
+        Confirm my email
+      </Button>
+    </form>
+  );
+}
+
+async function verify(account: Account, code: string): Promise<MessageCode> {
+  try {
+    await account.ask((identity) => identity.verifyEmail(code));
+    return 'email_verified';
+  } catch (error) {
+    const isSpent = error instanceof IdentityError && error.failure === 'unexpected';
+    return isSpent ? 'email_link_invalid' : 'email_verify_failed';
+  }
+}
+
+/** A password field whose content can be made visible. */
+export function PasswordInput(props: ComponentProps<typeof TextInput>) {
+  const [visible, setVisible] = useState(false);
+  const Icon = visible ? EyeOff : Eye;
+  return (
+    <div className="relative">
+      <TextInput
+        {...props}
+        type={visible ? 'text' : 'password'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        className="pr-11"
+      />
+      <IconButton
+        aria-label={visible ? 'Hide password' : 'Show password'}
+        onClick={() => setVisible(!visible)}
+        className="absolute inset-y-0 right-0"
+      >
+        <Icon size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Plan, User } from '#shared/contracts/account.ts';
+import type { PaidPlan } from '#shared/contracts/billing.ts';
+import { planNames } from '#shared/rules/billing/prices.ts';
+import { draftKey } from '#web/drafts/draft-key.ts';
+
+// Notes in this tab for the way through signing up and the checkout. Without storage each has a plain fallback.
+
+function readNote(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Null removes the note. */
+function writeNote(key: string, text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+  } catch {
+    // Storage is switched off.
+  }
+}
+
+// Apart from `selectedPlan`, which stays when its payment is done.
+const chosenKey = (owner: string) => draftKey(owner, 'chosen-plan');
+const visitorKey = chosenKey('visitor');
+
+/** Notes the plan that a visitor chose. The free one leaves nothing to do. */
+export function saveChosenPlan(plan: Plan): void {
+  writeNote(visitorKey, plan === 'free' ? null : plan);
+}
+
+/** The paid plan that still waits for this user, who may have chosen it before signing up; from now on it is theirs. */
+export function readChosenPlan(userId: string): PaidPlan | null {
+  const chosen = readNote(visitorKey) ?? readNote(chosenKey(userId));
+  if (chosen !== 'pro' && chosen !== 'developer') return null;
+  writeNote(chosenKey(userId), chosen);
+  writeNote(visitorKey, null);
+  return chosen;
+}
+
+export function clearChosenPlan(userId: string): void {
+  writeNote(chosenKey(userId), null);
+}
+
+const planBeforeKey = ({ id }: User) => draftKey(id, 'plan-before-checkout');
+
+/** Notes the plan before the window leaves for a checkout. */
+export function savePlanBefore(user: User): void {
+  writeNote(planBeforeKey(user), user.plan);
+}
+
+/** The plan before the last checkout, once; the present plan without a note. */
+export function takePlanBefore(user: User): Plan {
+  const noted = readNote(planBeforeKey(user)) ?? '';
+  writeNote(planBeforeKey(user), null);
+  return Object.hasOwn(planNames, noted) ? (noted as Plan) : user.plan;
+}
+
+/** Notes the plan that is being bought (specification 4, Checkout). */
+export function saveSelectedPlan(plan: PaidPlan): void {
+  writeNote('selectedPlan', plan);
+}
+
+const redirectKey = 'postPaymentRedirect';
+
+/** Notes the destination that needed a plan, for the way back from the checkout. */
+export function savePostPaymentRedirect(path: string): void {
+  writeNote(redirectKey, path);
+}
+
+/** The noted path, if it is one of this site. */
+export function readPostPaymentRedirect(): string | null {
+  const path = readNote(redirectKey);
+  return path && isOwnPath(path) ? path : null;
+}
+
+export function clearPostPaymentRedirect(): void {
+  writeNote(redirectKey, null);
+}
+
+function isOwnPath(path: string): boolean {
+  const { origin } = window.location;
+  return path.startsWith('/') && URL.canParse(path, origin) && new URL(path, origin).origin === origin;
+}

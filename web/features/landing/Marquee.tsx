@@ -1,0 +1,172 @@
+import { clsx } from 'clsx';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import { useEffect, useRef, useState } from 'react';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+
+/** The scrolling strip (specification 1): 50 px high, round in 20 s, still while somebody looks closely. */
+export function Marquee() {
+  const [stopped, setStopped] = useState(false);
+  return (
+    <div className="border-y border-line bg-card">
+      <div className="flex items-center">
+        <section
+          aria-label="Figures from the product’s own rules"
+          className="group h-[50px] min-w-0 grow overflow-hidden motion-safe:mask-x-from-95% motion-reduce:h-auto motion-reduce:min-h-[50px]"
+        >
+          <div
+            className={clsx(
+              'flex w-max animate-marquee motion-reduce:w-auto motion-reduce:animate-none',
+              'group-hover:[animation-play-state:paused]',
+              stopped && '[animation-play-state:paused]',
+            )}
+          >
+            <ItemList />
+            <ItemList isCopy />
+          </div>
+        </section>
+        <IconButton
+          aria-label={stopped ? 'Let the figures move' : 'Stop the moving figures'}
+          onClick={() => setStopped(!stopped)}
+          className="mx-1 motion-reduce:hidden sm:mx-3"
+        >
+          {stopped ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
+        </IconButton>
+      </div>
+      <p className="border-t border-line bg-canvas px-4 py-2 text-center text-meta text-faint">
+        The product’s own rules, not figures about customers.
+      </p>
+    </div>
+  );
+}
+
+/** The second copy follows the first, so that the strip has no end; it is for the eye only. */
+function ItemList({ isCopy = false }: { isCopy?: boolean }) {
+  return (
+    <ul
+      aria-hidden={isCopy || undefined}
+      className={clsx(
+        'flex h-[50px] min-w-screen shrink-0 items-center justify-around',
+        'motion-reduce:h-auto motion-reduce:min-w-0 motion-reduce:shrink motion-reduce:flex-wrap motion-reduce:justify-center',
+        isCopy ? 'motion-reduce:hidden' : 'motion-reduce:w-full',
+      )}
+    >
+      {marqueeItems.map((item) => (
+        <Item key={item.metric} {...item} />
+      ))}
+    </ul>
+  );
+}
+
+function Item({ image, metric, trend, label }: MarqueeItem) {
+  const Arrow = trend === 'up' ? ArrowUp : ArrowDown;
+  return (
+    <li className="flex h-[50px] items-center gap-2.5 px-5 whitespace-nowrap motion-reduce:h-auto motion-reduce:min-h-[50px] motion-reduce:px-3 motion-reduce:whitespace-normal">
+      <MarqueeImage image={image} label={label} />
+      <span className="text-meta text-faint first-letter:uppercase">{metric}</span>
+      <span className="font-medium tabular-nums">{label}</span>
+      <Arrow size={14} aria-hidden="true" className="-ml-1 text-spark-ink" />
+      <span className="sr-only">{trend === 'up' ? 'up: this or more' : 'down: this or less'}</span>
+    </li>
+  );
+}
+
+/** The round picture of an item; a missing one becomes a grey circle with the label's first letter. */
+export function MarqueeImage({ image, label }: { image: string | null; label: string }) {
+  const picture = useRef<HTMLImageElement>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  useEffect(() => {
+    // It may have failed before this script ran, and then no event tells.
+    const shown = picture.current;
+    if (shown?.complete && shown.naturalWidth === 0) setHasFailed(true);
+  }, []);
+
+  if (!image || hasFailed)
+    return (
+      <span
+        aria-hidden="true"
+        className="grid size-8 shrink-0 place-items-center rounded-full bg-muted text-[0.8125rem] font-medium text-soft"
+      >
+        {firstLetter(label)}
+      </span>
+    );
+  return (
+    <img
+      ref={picture}
+      src={image}
+      alt=""
+      data-letter={firstLetter(label)}
+      width={32}
+      height={32}
+      decoding="async"
+      // Else React asks for it in the page's head, before what the first screen needs.
+      fetchPriority="low"
+      onError={() => setHasFailed(true)}
+      className={`relative size-8 shrink-0 rounded-full bg-canvas shadow-card ${letterOfBroken}`}
+    />
+  );
+}
+
+/** Browsers draw this only over a picture that failed, also before any script runs. */
+const letterOfBroken =
+  'after:absolute after:inset-0 after:grid after:place-items-center after:rounded-full after:bg-muted after:text-[0.8125rem] after:font-medium after:text-soft after:content-[attr(data-letter)]';
+
+function firstLetter(label: string): string {
+  return (label.match(/\p{L}/u)?.[0] ?? label.charAt(0)).toUpperCase();
+}
+
+export type MarqueeMetric = 'growth' | 'funded' | 'users' | 'points' | 'goals';
+
+/** `trend` says on which side of its figure the product stays: up is this or more, down is this or less. */
+export type MarqueeItem = {
+  /** Address of a square picture; without one, or when it fails, the label's first letter is there. */
+  image: string | null;
+  metric: MarqueeMetric;
+  trend: 'up' | 'down';
+  label: string;
+};
+
+/**
+ * Five rules of the product and no figure about customers (specification 1 and 9); none of them is a measurement. A
+ * test holds them to the rules, which the first load does not carry.
+ */
+export const marqueeItems: MarqueeItem[] = [
+  {
+    // The line that a figure’s range must lie above, unless the founder moves it: shared/rules/verdict/rule.ts.
+    image: '/pictures/marquee-growth.webp',
+    metric: 'growth',
+    trend: 'up',
+    label: 'Line for a Go: 40 %',
+  },
+  {
+    // Price of an account on the Free Trial: specification 9.
+    image: '/pictures/marquee-funded.webp',
+    metric: 'funded',
+    trend: 'down',
+    label: 'Price of an account: $0',
+  },
+  {
+    // The launch target: specification 9.
+    image: '/pictures/marquee-users.webp',
+    metric: 'users',
+    trend: 'up',
+    label: 'First users to aim for: 1,000',
+  },
+  {
+    // Fewer answers never decide anything: shared/rules/verdict/rule.ts.
+    image: '/pictures/marquee-points.webp',
+    metric: 'points',
+    trend: 'up',
+    label: 'Answers before a verdict: 12',
+  },
+  {
+    // The validation prompt asks for five to seven: specification 9.
+    image: '/pictures/marquee-goals.webp',
+    metric: 'goals',
+    trend: 'down',
+    label: 'Questions in a new survey: 7',
+  },
+];

@@ -17,7 +17,7 @@ import { MailOutcome } from '#web/ui/states/MailOutcome.tsx';
 import { NotSent } from '#web/ui/states/NotSent.tsx';
 import { describeRoom, useMessageForm } from './use-message-form.ts';
 
-/** The contact form, and after it what became of the message. */
+/** The contact form, then the result of sending. */
 export function Contact() {
   const contact = useContact();
   const { data: config } = useConfig();
@@ -90,11 +90,11 @@ function ContactForm({ contact, takesFocus }: ContactFormProps) {
   );
 }
 
-/** The contact form: what is typed, what is wrong with it, and what became of it. */
+/** Text, problems and result of the contact form. */
 function useContact() {
   const { user } = useSession();
-  const form = useMessageForm('contact', contactFields);
-  const { typed, drop, errors, refuse, delivery, setDelivery, busy, failure, signs, send } = form;
+  const form = useMessageForm<ContactField>('contact');
+  const { typed, clear, errors, refuse, delivery, setDelivery, busy, failure, signs, send } = form;
   const values = { ...blank, fullName: user?.name ?? '', email: user?.email ?? '', ...typed };
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -113,7 +113,7 @@ function useContact() {
     showToast(message(sentCodes[reply.delivery]));
     setDelivery(reply.delivery);
     const { message: _sent, ...person } = typed;
-    drop(person);
+    clear(person);
   }
 
   return {
@@ -151,8 +151,7 @@ function trimmed({ fullName, email, phone, message: text }: ContactValues) {
   };
 }
 
-const contactFields = ['fullName', 'email', 'phone', 'message'] as const;
-type ContactField = (typeof contactFields)[number];
+type ContactField = 'fullName' | 'email' | 'phone' | 'message';
 type ContactValues = Record<ContactField, string>;
 type ContactErrors = Partial<Record<ContactField, string>>;
 

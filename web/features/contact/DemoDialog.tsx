@@ -119,10 +119,10 @@ function DemoForm({ demo, onCancel }: DemoFormProps) {
   );
 }
 
-/** The demo request: what is typed, which closing the dialog does not end, and what became of it. */
+/** Text, problems and result of a demo request. Closing the dialog keeps the text. */
 function useDemo() {
-  const { typed, drop, errors, refuse, bind, delivery, setDelivery, busy, failure, signs, send } =
-    useMessageForm('demo', demoFields);
+  const { typed, clear, errors, refuse, bind, delivery, setDelivery, busy, failure, signs, send } =
+    useMessageForm<DemoField>('demo');
 
   async function submit(event: FormEvent<HTMLFormElement>, values: DemoValues) {
     event.preventDefault();
@@ -140,7 +140,7 @@ function useDemo() {
     showToast(message(sentCodes[reply.delivery]));
     setDelivery(reply.delivery);
     const { fullName, email } = values;
-    drop({ fullName, email });
+    clear({ fullName, email });
   }
 
   return {
@@ -172,8 +172,7 @@ function trimmed({ fullName, email, note }: DemoValues) {
   return { fullName: fullName.trim(), email: email.trim(), note: note.trim() || undefined };
 }
 
-const demoFields = ['fullName', 'email', 'date', 'time', 'note'] as const;
-type DemoField = (typeof demoFields)[number];
+type DemoField = 'fullName' | 'email' | 'date' | 'time' | 'note';
 type DemoValues = Record<DemoField, string>;
 type DemoErrors = Partial<Record<DemoField, string>>;
 

@@ -10,8 +10,8 @@ import { useSending } from '#web/ui/controls/use-sending.ts';
 import { focusFirst } from '#web/ui/overlays/focus-first.ts';
 
 /** Draft, field problems, sending and result, shared by both contact forms. */
-export function useMessageForm<Field extends string>(name: string, fields: readonly Field[]) {
-  const { typed, change, drop } = useFormDraft(name, fields);
+export function useMessageForm<Field extends string>(name: string) {
+  const { typed, change, clear } = useFormDraft<Field>(name);
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
   const [delivery, setDelivery] = useState<Delivery['delivery']>();
   const sending = useSending((error) => readRefusal(error, 'contact_failed'));
@@ -38,17 +38,17 @@ export function useMessageForm<Field extends string>(name: string, fields: reado
     };
   }
 
-  return { typed, drop, errors, refuse, bind, delivery, setDelivery, ...sending };
+  return { typed, clear, errors, refuse, bind, delivery, setDelivery, ...sending };
 }
 
 /**
  * Unsent text of a form, saved in this browser for the current account at every change. An untouched field is absent,
  * so that the form can propose a value.
  */
-function useFormDraft<Field extends string>(form: string, fields: readonly Field[]) {
+function useFormDraft<Field extends string>(form: string) {
   const { owner, isKnown } = useOwner();
   const key = draftKey(owner, form);
-  const [typed, setTyped] = useState(() => pick(readAll(key), fields));
+  const [typed, setTyped] = useState(() => readTyped<Field>(key));
   /** Typed on this page, by the person who sits here. */
   const touched = useRef<Typed<Field>>({});
   const last = useRef({ key, isKnown });
@@ -59,8 +59,10 @@ function useFormDraft<Field extends string>(form: string, fields: readonly Field
     if (from.key === now.key) return;
     // Text just typed follows its writer on signing in; signing out removes it.
     if (from.isKnown) touched.current = {};
-    else subtract(from.key, touched.current);
-    setTyped(pick(add(now.key, touched.current), fields));
+    else saveTyped(from.key, without(readTyped<Field>(from.key), touched.current));
+    const next = { ...readTyped<Field>(now.key), ...touched.current };
+    saveTyped(now.key, next);
+    setTyped(next);
   });
   useEffect(() => follow({ key, isKnown }), [key, isKnown]);
 
@@ -70,11 +72,11 @@ function useFormDraft<Field extends string>(form: string, fields: readonly Field
       const changed = { [field]: value } as Typed<Field>;
       touched.current = { ...touched.current, ...changed };
       setTyped({ ...typed, ...changed });
-      add(key, changed);
+      saveTyped(key, { ...typed, ...changed });
     },
-    /** Forgets it in this browser; `rest` stays on the screen. */
-    drop(rest: Typed<Field> = {}) {
-      subtract(key, typed);
+    /** Deletes it in this browser; `rest` stays on the screen. */
+    clear(rest: Typed<Field> = {}) {
+      saveTyped(key, {});
       touched.current = {};
       setTyped(rest);
     },
@@ -82,49 +84,32 @@ function useFormDraft<Field extends string>(form: string, fields: readonly Field
 }
 
 type Typed<Field extends string> = Partial<Record<Field, string>>;
-type Fields = Record<string, unknown>;
 
-/** While it is not known, most likely whoever was here last. `isKnown`: it is an account, and surely theirs. */
+/** Guesses the last account while the session is unknown. `isKnown` is true for a signed-in account. */
 function useOwner(): { owner: string; isKnown: boolean } {
   const { status, user } = useSession();
-  const isAsked = status === 'loading' || status === 'unreachable';
-  const guess = isAsked ? readRememberedAccount() : null;
+  const isOpen = status === 'loading' || status === 'unreachable';
+  const guess = isOpen ? readRememberedAccount() : null;
   return { owner: user?.id ?? guess ?? 'visitor', isKnown: user !== null };
 }
 
-function pick<Field extends string>(stored: Fields, fields: readonly Field[]): Typed<Field> {
-  const isText = (field: Field) => typeof stored[field] === 'string';
-  return Object.fromEntries(fields.filter(isText).map((field) => [field, stored[field]])) as Typed<Field>;
+const stored = z.record(z.string(), z.string());
+
+function readTyped<Field extends string>(key: string): Typed<Field> {
+  return (readDraft(key, stored) ?? {}) as Typed<Field>;
 }
 
-const stored = z.record(z.string(), z.unknown());
-
-function readAll(key: string): Fields {
-  return readDraft(key, stored) ?? {};
+function saveTyped(key: string, typed: object): void {
+  saveDraft(key, Object.keys(typed).length > 0 ? typed : null);
 }
 
-/** On top of what is there: another tab may have changed other fields. */
-function add(key: string, changed: Fields): Fields {
-  const all = { ...readAll(key), ...changed };
-  write(key, all);
-  return all;
-}
-
-/** Another tab's newer words stay. */
-function subtract(key: string, gone: Fields): void {
-  write(
-    key,
-    Object.fromEntries(Object.entries(readAll(key)).filter(([field, text]) => gone[field] !== text)),
-  );
-}
-
-function write(key: string, all: Fields): void {
-  saveDraft(key, Object.keys(all).length > 0 ? all : null);
+function without<Field extends string>(typed: Typed<Field>, gone: Typed<Field>): object {
+  return Object.fromEntries(Object.entries(typed).filter(([field]) => !(field in gone)));
 }
 
 const nearTheEnd = 500;
 
-/** How much still fits into a text, once that matters. Nothing is cut off, so it can be too much. */
+/** Room left in a text near its limit. Nothing is cut off, so it can be too much. */
 export function describeRoom(text: string, longest: number): string | undefined {
   const left = longest - text.length;
   if (left > nearTheEnd) return undefined;

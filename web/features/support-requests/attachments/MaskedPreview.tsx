@@ -93,31 +93,16 @@ function addUp(lists: FoundSecrets[][]): FoundSecrets[] {
   return Array.from(counts, ([kind, count]) => ({ kind, count }));
 }
 
-const around = 60;
+/** Marks less than 60 characters apart are in one piece, so none is cut. */
+const around = new RegExp(`(?:.{0,60}${markPattern.source})+.{0,60}`, 'g');
 
-/** The lines of a masked text in which something was masked, cut to what is beside each mark. */
+/** The pieces of a masked text in which something was masked, cut to what is beside each mark. */
 function maskedLines(text: string): string[] {
-  return text.split(/\r?\n/).flatMap((line) => {
-    const places = placesOfMarks(line);
-    if (places.length === 0) return [];
-    const [before, after] = [
-      places[0]?.start === 0 ? '' : '…',
-      places.at(-1)?.end === line.length ? '' : '…',
-    ];
-    const pieces = places.map(({ start, end }) => line.slice(start, end).trim());
-    return [`${before}${pieces.join(' … ')}${after}`];
-  });
-}
-
-/** Ranges of a line's marks, with the text around them. Touching ranges are one, so no mark is ever cut. */
-function placesOfMarks(line: string): { start: number; end: number }[] {
-  const places: { start: number; end: number }[] = [];
-  for (const { 0: mark, index } of line.matchAll(markPattern)) {
-    const start = Math.max(0, index - around);
-    const end = Math.min(line.length, index + mark.length + around);
-    const last = places.at(-1);
-    if (last && start <= last.end) last.end = end;
-    else places.push({ start, end });
-  }
-  return places;
+  const lines = text.split(/\r?\n/).filter((line) => line.search(markPattern) >= 0);
+  return lines.flatMap((line) =>
+    Array.from(line.matchAll(around), ({ 0: piece, index }) => {
+      const isCut = index + piece.length < line.length;
+      return `${index > 0 ? '…' : ''}${piece.trim()}${isCut ? '…' : ''}`;
+    }),
+  );
 }

@@ -319,20 +319,20 @@ describe('the preview of what is masked', () => {
     const far = 'x '.repeat(100);
     const text = `${far}key ${stripeKey}, password: hunter2 ${far}token=${stripeKey} end`;
     render(<MaskedPreview texts={[{ label: 'Issue Description', text }]} />);
-    const [line] = screen.getAllByRole('listitem');
-    const marks = Array.from(line?.querySelectorAll('mark') ?? [], ({ textContent }) => textContent);
-    expect(marks).toHaveLength(3);
-    for (const mark of marks) expect(mark).toMatch(/^masked: [A-Za-z ]+$/);
-    expect(line?.textContent).toMatch(/^…x .*key masked.* … .*token=masked.* end$/);
-    expect(line?.textContent?.length).toBeLessThan(text.length);
+    const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(lines).toEqual([
+      expect.stringMatching(/^…x .*key masked: Stripe key, password: masked: password x .*…$/),
+      expect.stringMatching(/^….* token=masked: Stripe key end$/),
+    ]);
+    expect(lines.join('').length).toBeLessThan(text.length);
   });
 
   it.each([30, 58, 60, 62, 90, 118, 120, 122])('never cuts a mark %d characters behind another', (apart) => {
     const text = `key ${stripeKey}${' .'.repeat(apart / 2)} token=${stripeKey}${' .'.repeat(90)}`;
     render(<MaskedPreview texts={[{ label: 'Log', text }]} />);
-    const [line] = screen.getAllByRole('listitem');
-    expect(line?.querySelectorAll('mark')).toHaveLength(2);
-    expect(line?.textContent).not.toContain('[');
+    const lines = screen.getAllByRole('listitem');
+    expect(lines.flatMap((line) => [...line.querySelectorAll('mark')])).toHaveLength(2);
+    expect(lines.map(({ textContent }) => textContent).join('')).not.toContain('[');
   });
 
   it('shows the first lines, and the others when they are asked for', async () => {

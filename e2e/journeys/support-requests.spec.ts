@@ -96,7 +96,7 @@ async function seeStored(page: Page, url: string, account: Account): Promise<voi
   expect(log).toBe(secretLog.replace(secretKey, '[masked: Stripe key]'));
 }
 
-test('the free limit is told with the days that are left; a draft survives a reload and an upgrade sends it', async ({
+test('the free limit says the days left; a draft survives a reload and an upgrade sends it', async ({
   page,
   product,
 }) => {

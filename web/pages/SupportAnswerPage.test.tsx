@@ -68,13 +68,13 @@ describe('the page that a support mail leads to', () => {
     expect(asked.map(({ name, body }) => ({ name, body }))).toEqual([{ name: read, body: { token } }]);
   });
 
-  it('does not take a token that was sent to servers', async () => {
+  it('ignores a token that was sent to servers', async () => {
     const { callsOf } = show({}, `/support-answer?token=${token}`);
     expect(await screen.findByText(/This link leads to no support request/)).toBeDefined();
     expect(callsOf(read)).toEqual([]);
   });
 
-  it('takes the token out of the address and keeps it nowhere but in this visit', async () => {
+  it('removes the token from the address, and stores it in the visit’s history alone', async () => {
     show();
     await type('Half an answer');
     await waitFor(() => expect(location.href).not.toContain('token'));
@@ -109,7 +109,7 @@ describe('the page that a support mail leads to', () => {
     expect(screen.queryByText(/^Your answer is sent/)).toBeNull();
   });
 
-  it('keeps what was typed when the server refuses it', async () => {
+  it('preserves a refused answer', async () => {
     const { text } = message('thread_link_invalid');
     show({ [post]: refusal(404, 'thread_link_invalid', text) });
     await type('Still here');

@@ -63,7 +63,7 @@ describe('the free plan', () => {
     expect(await requestsOf(user)).toHaveLength(1);
   });
 
-  it('holds one issue a request, and a refused one uses nothing up', async () => {
+  it('allows one issue a request, and a refused request uses nothing up', async () => {
     const user = await founder();
     const refused = await submit(user, { issueDescriptions: ['one', 'two'] });
     expect([refused.status, refused.body.error]).toEqual([

@@ -115,7 +115,7 @@ describe('a new request', () => {
     expect(mail.body).not.toContain('support-answer');
   });
 
-  it('shows HTML and signs of direction as what they are', async () => {
+  it('escapes HTML and strips direction characters', async () => {
     const attack = '<script>alert(1)</script>';
     const { email } = await ask({ requestTitle: `${attack} \u202eturned`, issueDescriptions: [attack] });
     const mail = await mailTo(email, 'We have your request: ');
@@ -151,7 +151,7 @@ describe('a new contact address', () => {
     expect(await world.sent(supportEmail, 'New request: Moved')).toHaveLength(1);
   });
 
-  it('is not mailed about when only other words change', async () => {
+  it('gets no mail when only other fields change', async () => {
     const email = newAddress();
     const { edit, id } = await askAs(email, email);
     await edit({ requestTitle: 'Other words' });
@@ -159,7 +159,7 @@ describe('a new contact address', () => {
   });
 });
 
-describe('what happens to a request', () => {
+describe('a change of a request', () => {
   it('is mailed to the customer: a question, an answer, and that it is resolved', async () => {
     const { email, id } = await ask();
     await world.claim(id);
@@ -180,13 +180,13 @@ describe('what happens to a request', () => {
     }
   });
 
-  it('is not mailed where it is a note', async () => {
+  it('is not mailed for a note', async () => {
     const { email, id } = await ask();
     await world.write(id, 'note', 'A difficult one.');
     expect(await subjectsTo(email)).toEqual(['We have your request: Nobody can log in']);
   });
 
-  it('is not mailed as resolved for a moment that is over', async () => {
+  it('is not mailed as resolved once it was reopened', async () => {
     const { email, id } = await ask({ requestTitle: 'Twice over' });
     await world.claim(id);
     await world.write(id, 'reply');

@@ -88,7 +88,7 @@ describe('a submitted request', () => {
     });
   });
 
-  it('holds its fields without blanks around them and without empty issues', async () => {
+  it('stores trimmed fields and no empty issues', async () => {
     const job = await submit({
       appName: '  Dog Walks\n',
       requestTitle: '\tLogin\r\nbroken ',
@@ -105,7 +105,7 @@ describe('a submitted request', () => {
     });
   });
 
-  it('keeps any script, emoji and direction, and names of 300 characters', async () => {
+  it('stores any script, emoji and direction, and names of 300 characters', async () => {
     const fields = {
       appName: '🐕'.repeat(150),
       requestTitle: 'x'.repeat(300),
@@ -137,7 +137,7 @@ describe('a submitted request', () => {
     });
   });
 
-  it('ignores what only the server decides', async () => {
+  it('ignores fields that only the server sets', async () => {
     const forged = {
       id: 'mine',
       status: 'ACTIVE',
@@ -194,7 +194,7 @@ describe('a submitted request', () => {
   });
 });
 
-describe('what a request is about', () => {
+describe('the survey and idea of a request', () => {
   it('is a survey and an idea of the caller; somebody else’s are dropped', async () => {
     const survey = surveyDraft();
     const made = await server.call('POST', '/api/surveys', { token: ada.token, body: survey });
@@ -223,7 +223,7 @@ describe('what a request is about', () => {
 });
 
 describe('editing', () => {
-  it('replaces the text, whatever the limits say, and is in the history once', async () => {
+  it('replaces the text regardless of the limits, and is in the history once', async () => {
     const user = await founder();
     await putOnPlan(database, user, 'free');
     const { id } = await submit({}, user);
@@ -241,7 +241,7 @@ describe('editing', () => {
     expect((await submitJob(server, user)).body.code).toBe('request_limit_free');
   });
 
-  it('changes nothing when it brings the same words and the same files', async () => {
+  it('changes nothing with equal fields and files', async () => {
     const { id } = await submit();
     const before = await read(id);
     now += 1000;
@@ -249,7 +249,7 @@ describe('editing', () => {
     expect(await read(id)).toEqual(before);
   });
 
-  it('ends when it is resolved, and keeps what is stored', async () => {
+  it('is refused once it is resolved', async () => {
     const { id } = await submit();
     await change(id, 'resolved_at = now()');
     const refused = await edit(id, { requestTitle: 'Too late' });
@@ -285,7 +285,7 @@ describe('the status', () => {
 });
 
 describe('somebody else’s request', () => {
-  it('is not there, whatever is tried', async () => {
+  it('is not found by any call', async () => {
     const { id } = await submit();
     const before = await read(id);
     const message = { id: 'message-1', text: 'Hello' };

@@ -67,7 +67,7 @@ describe('the customer’s answer', () => {
     expect(actions(await thread(founder, id))).toEqual(['submitted', 'customer_answered']);
   });
 
-  it('holds no secrets', async () => {
+  it('is stored without secrets', async () => {
     const { founder, id } = await ask();
     const secret = 'sk_live_51H8xYzAbCdEfGhIjKlMnOpQrStUvWxYz0123456789';
     const { body } = await answer(founder, id, newMessage(`The key is ${secret}, is that right?`));
@@ -142,8 +142,8 @@ it('a message counts as long as it is with its secrets masked', async () => {
   expect((await answer(founder, id, newMessage('x'.repeat(20_000)))).status).toBe(200);
 });
 
-describe('what the owner sees of a thread', () => {
-  it('is never a note, not in the messages, their number or the history', async () => {
+describe('the thread of the owner', () => {
+  it('has no note in the messages, their number or the history', async () => {
     const { founder, id } = await ask();
     await world.write(id, 'note', 'A difficult one.');
     const seen = await thread(founder, id);
@@ -157,7 +157,7 @@ describe('what the owner sees of a thread', () => {
     expect(list.body).toMatchObject([{ id, messageCount: 0 }]);
   });
 
-  it('names who works on it by name, never by e-mail address', async () => {
+  it('has the agent’s name and never the e-mail address', async () => {
     const { founder, id } = await ask();
     await world.claim(id);
     await world.write(id, 'reply');
@@ -244,7 +244,7 @@ describe('the link of a mail', () => {
       expect([reply.status, reply.body.code]).toEqual([404, 'thread_link_invalid']);
   });
 
-  it('takes no answer any more once the contact has changed, also when both happen at once', async () => {
+  it('refuses an answer after the contact has changed, also at the same moment', async () => {
     const { founder, id } = await ask();
     const token = await tokenOf(id);
     const client = await world.database.pool.connect();

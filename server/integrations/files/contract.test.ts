@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const installation = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
-const settings = () => ({ ...s3.config, installation });
+const config = () => ({ ...s3.config, installation });
 
 type Store = {
   files: Files;
@@ -42,10 +42,10 @@ const stores: Record<string, () => Promise<Store>> = {
   s3: async () => {
     s3.files.clear();
     return {
-      files: s3Files(settings()),
+      files: s3Files(config()),
       age: async (key, to) => {
-        const kept = s3.files.get(`${installation}/${key}`);
-        if (kept) kept.written = to;
+        const file = s3.files.get(`${installation}/${key}`);
+        if (file) file.written = to;
       },
       breakIt: () => s3.failNext(503, 'SlowDown'),
     };
@@ -58,7 +58,7 @@ const key = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const everyByte = Uint8Array.from({ length: 70_000 }, (_, place) => place % 256);
 
 describe.each(Object.entries(stores))('%s files', (_name, make) => {
-  it('gives back every byte, and null for what is not there', async () => {
+  it('reads back every byte, and null for a missing file', async () => {
     const { files } = await make();
     expect(await files.read(key)).toBeNull();
     await files.put(key, everyByte, 'image/png');
@@ -67,7 +67,7 @@ describe.each(Object.entries(stores))('%s files', (_name, make) => {
     expect(await files.read(key)).toHaveLength(0);
   });
 
-  it('keeps a file under its key once, also when two put it at once', async () => {
+  it('stores one file under a key, also when two are written at once', async () => {
     const { files } = await make();
     const one = new Uint8Array(50_000).fill(1);
     const two = new Uint8Array(60_000).fill(2);
@@ -111,14 +111,14 @@ describe.each(Object.entries(stores))('%s files', (_name, make) => {
     `${key}\0`,
     '%2e%2e%2fsecret',
     '.unfinished-1',
-  ])('takes no key but ids of ours: %j', async (bad) => {
+  ])('refuses a key that is no UUID: %j', async (bad) => {
     const { files } = await make();
     await expect(files.put(bad, everyByte, 'text/plain')).rejects.toThrow(TypeError);
     await expect(files.read(bad)).rejects.toThrow(TypeError);
     await expect(files.remove(bad)).rejects.toThrow(TypeError);
   });
 
-  it('says in one way that it can not be used now', async () => {
+  it('throws FilesError while it can’t be used', async () => {
     const { files, breakIt } = await make();
     const uses: (() => Promise<unknown>)[] = [
       () => files.put(key, everyByte, 'image/png'),
@@ -132,9 +132,9 @@ describe.each(Object.entries(stores))('%s files', (_name, make) => {
   });
 });
 
-it('never sees or touches files of another installation in the same bucket, or of none', async () => {
+it('leaves other files of the same bucket alone', async () => {
   s3.files.clear();
-  const other = s3Files({ ...settings(), installation: installation.replace('7', '8') });
+  const other = s3Files({ ...config(), installation: installation.replace('7', '8') });
   await other.put(key, everyByte, 'image/png');
   for (const name of [
     key,
@@ -143,7 +143,7 @@ it('never sees or touches files of another installation in the same bucket, or o
     `x/${installation}/${key}`,
   ])
     s3.files.set(name, { bytes: Buffer.from('x'), type: 'text/plain', written: new Date(0) });
-  const files = s3Files(settings());
+  const files = s3Files(config());
   expect(await files.listOlderThan(lateEnough)).toEqual([]);
   expect(await files.read(key)).toBeNull();
   await files.remove(key);
@@ -152,7 +152,7 @@ it('never sees or touches files of another installation in the same bucket, or o
 });
 
 describe('disk files', () => {
-  it('does not read or list what a kill left half written, and clears it away', async () => {
+  it('neither reads nor lists a half-written file, and deletes it', async () => {
     const folder = await mkdtemp(join(root, 'half-'));
     const files = diskFiles(folder);
     await files.put(key, everyByte, 'image/png');
@@ -171,7 +171,7 @@ describe('s3 files', () => {
     ['another bucket', { bucket: 'elsewhere' }, 'NoSuchBucket'],
     ['another region', { region: 'us-east-1' }, 'AuthorizationHeaderMalformed'],
   ])('are refused with %s, and say why without the secret', async (_case, change, code) => {
-    const files = s3Files({ ...settings(), ...change });
+    const files = s3Files({ ...config(), ...change });
     const refusal = await files.put(key, everyByte, 'image/png').catch((error: Error) => error);
     expect(refusal).toBeInstanceOf(FilesError);
     expect(String(refusal)).toContain(code);
@@ -179,28 +179,28 @@ describe('s3 files', () => {
     await expect(files.read(key)).rejects.toThrow(FilesError);
   });
 
-  it('keeps the type beside the bytes', async () => {
-    await s3Files(settings()).put(key, everyByte, 'image/webp');
+  it('stores the type beside the bytes', async () => {
+    await s3Files(config()).put(key, everyByte, 'image/webp');
     expect(s3.files.get(`${installation}/${key}`)?.type).toBe('image/webp');
   });
 
-  it('takes no page of a proxy for an answer of the store', async () => {
-    const files = s3Files(settings());
+  it('does not mistake a proxy’s page for a response of the store', async () => {
+    const files = s3Files(config());
     for (const status of [404, 502]) {
       s3.failNext(status);
       await expect(files.read(key)).rejects.toThrow(FilesError);
     }
   });
 
-  it('gives up on a store that takes the request and never answers', async () => {
-    const files = s3Files(settings(), { timeoutMs: 50 });
+  it('times out on a silent store', async () => {
+    const files = s3Files(config(), { timeoutMs: 50 });
     s3.setSilent(true);
     await expect(files.read(key)).rejects.toThrow('did not answer');
     s3.setSilent(false);
   });
 
   it('says that a store is away', async () => {
-    const files = s3Files({ ...settings(), endpoint: 'http://127.0.0.1:9' });
+    const files = s3Files({ ...config(), endpoint: 'http://127.0.0.1:9' });
     await expect(files.read(key)).rejects.toThrow(FilesError);
   });
 });

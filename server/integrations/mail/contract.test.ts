@@ -102,7 +102,7 @@ describe.each(Object.entries(adapters))('%s mail', (_name, make) => {
     mail.close();
   });
 
-  it('leaves out what a message does not have', async () => {
+  it('omits absent parts', async () => {
     const { mail, newest } = make();
     await mail.send(plain);
     expect(await newest()).toMatchObject({
@@ -115,7 +115,7 @@ describe.each(Object.entries(adapters))('%s mail', (_name, make) => {
     mail.close();
   });
 
-  it('keeps a subject on one line, whatever it holds', async () => {
+  it('sends a subject on one line', async () => {
     const { mail, newest } = make();
     for (const lineBreak of ['\r\n', '\n', '\r', '\u2028', '\0\r\n ']) {
       await mail.send({
@@ -232,7 +232,7 @@ describe('smtp mail', () => {
     await new Promise((resolve) => silent.close(resolve));
   });
 
-  it('gives the reason of a failure without the message', () => {
+  it('reports the reason of a failure without the message', () => {
     expect(failures).toContainEqual({ code: 'EMESSAGE', status: 550, command: 'DATA' });
     expect(failures).toContainEqual(expect.objectContaining({ code: 'EAUTH', status: 535 }));
     expect(JSON.stringify(failures)).not.toContain('ada@');

@@ -8,7 +8,7 @@ describe('a request on the free plan', () => {
   const madeAt = (lastFreeRequestTimestamp: number, extraRequests?: number) =>
     countRequest({ plan: 'free', lastFreeRequestTimestamp, extraRequests }, now);
 
-  it('is allowed to whoever has made none, and the moment is kept', () => {
+  it('is allowed the first time, and its time is recorded', () => {
     expect(countRequest({ plan: 'free' }, now)).toMatchObject({
       refusal: null,
       countedAs: 'free',
@@ -48,7 +48,7 @@ describe('a request on the free plan', () => {
     });
   });
 
-  it('has nothing to do with what was made on the pro plan', () => {
+  it('is independent of requests on the pro plan', () => {
     const proRequestsThisMonth = { monthYear: '2026-03', count: 10 };
     expect(countRequest({ plan: 'free', proRequestsThisMonth }, now)).toMatchObject({
       countedAs: 'free',
@@ -61,7 +61,7 @@ describe('a request on the pro plan', () => {
   const made = (count: number, at = now, extraRequests?: number) =>
     countRequest({ plan: 'pro', proRequestsThisMonth: { monthYear: '2026-03', count }, extraRequests }, at);
 
-  it('is the first of ten a month, whatever was made on the free plan', () => {
+  it('is the first of ten a month, independent of the free plan', () => {
     expect(countRequest({ plan: 'pro', lastFreeRequestTimestamp: now }, now)).toMatchObject({
       countedAs: 'pro',
       counters: { lastFreeRequestTimestamp: now, proRequestsThisMonth: { monthYear: '2026-03', count: 1 } },

@@ -36,7 +36,7 @@ function local(day: number, hours: number, minutes = 0): string {
   return new Date(2026, 10, day, hours, minutes).toISOString();
 }
 
-function words(promise: Partial<AnswerSla>, reader?: 'customer' | 'agent'): string | null {
+function textOf(promise: Partial<AnswerSla>, reader?: 'customer' | 'agent'): string | null {
   const { container } = render(<SlaNote promise={{ ...running, ...promise }} reader={reader} />);
   return container.textContent;
 }
@@ -53,11 +53,11 @@ describe('the note on an answer that is due', () => {
     [local(22, 9), 'Answer due tomorrow, 09:00 (in 19 hours)'],
     [local(24, 15), 'Answer due 24 Nov 2026, 15:00 (in 3 days)'],
   ])('due at %s says %s', (dueAt, text) => {
-    expect(words({ dueAt })).toBe(text);
+    expect(textOf({ dueAt })).toBe(text);
   });
 
-  it('counts down by the minute, and says so when the time has passed without claiming what no one knows', async () => {
-    words({ dueAt: local(21, 14, 2) });
+  it('counts down by the minute, and says when the time has passed', async () => {
+    textOf({ dueAt: local(21, 14, 2) });
     expect(screen.getByText(/in 2 minutes/)).toBeDefined();
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(screen.getByText(/in 1 minute\)/)).toBeDefined();
@@ -67,34 +67,36 @@ describe('the note on an answer that is due', () => {
 
   it('says whom it waits for while it is paused', () => {
     const paused = { state: 'paused', dueAt: null, remainingMs: 20 * hour } as const;
-    expect(words(paused)).toBe('Paused while we wait for you: 20 hours left');
+    expect(textOf(paused)).toBe('Paused while we wait for you: 20 hours left');
     cleanup();
-    expect(words(paused, 'agent')).toBe('Paused while we wait for the customer: 20 hours left');
+    expect(textOf(paused, 'agent')).toBe('Paused while we wait for the customer: 20 hours left');
   });
 
-  it('tells working time from time where support has hours', () => {
+  it('names working time where support has hours', () => {
     const paused = { ...running, state: 'paused', dueAt: null, remainingMs: 20 * hour } as const;
     render(<SlaNote promise={paused} hours="Monday to Friday, 9 to 17 (UTC)" />);
     expect(screen.getByText('Paused while we wait for you: 20 hours of working time left')).toBeDefined();
   });
 
   it('says when the SLA was met', () => {
-    expect(words({ state: 'kept', answeredAt: local(21, 14, 2) })).toBe('Answered in time, 14:02');
+    expect(textOf({ state: 'kept', answeredAt: local(21, 14, 2) })).toBe('Answered in time, 14:02');
     cleanup();
-    expect(words({ state: 'kept', answeredAt: local(20, 14, 2) })).toBe('Answered in time, yesterday, 14:02');
+    expect(textOf({ state: 'kept', answeredAt: local(20, 14, 2) })).toBe(
+      'Answered in time, yesterday, 14:02',
+    );
   });
 
   it('says that we are late, and only what was given back', () => {
     const broken = { state: 'broken', dueAt: local(21, 10) } as const;
-    expect(words({ ...broken, requestGivenBack: true })).toBe(
+    expect(textOf({ ...broken, requestGivenBack: true })).toBe(
       'We are late: the answer was due today, 10:00. You have one request back.',
     );
     cleanup();
-    expect(words({ ...broken, answeredAt: local(21, 12) })).toBe(
+    expect(textOf({ ...broken, answeredAt: local(21, 12) })).toBe(
       'We were late: the answer was due today, 10:00 and came today, 12:00.',
     );
     cleanup();
-    expect(words({ ...broken, requestGivenBack: true }, 'agent')).toContain(
+    expect(textOf({ ...broken, requestGivenBack: true }, 'agent')).toContain(
       'The customer has one request back.',
     );
   });

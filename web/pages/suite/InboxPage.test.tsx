@@ -103,7 +103,7 @@ describe('the inbox', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
   });
 
-  it('loads more behind what is listed, and lists what moved only once', async () => {
+  it('loads more, and lists a request on both pages once', async () => {
     const { callsOf } = show(({ query }) =>
       query.get('offset') === '2' ? page([entry('b'), entry('c')]) : page([entry('a'), entry('b')], true),
     );
@@ -117,7 +117,7 @@ describe('the inbox', () => {
     expect(callsOf(list)).toHaveLength(2);
   });
 
-  it('keeps what is listed when more can’t be loaded', async () => {
+  it('still lists the first page when more can’t be loaded', async () => {
     show(({ query }) =>
       query.has('offset') ? refusal(500, 'internal', 'Broken') : page([entry('a')], true),
     );

@@ -73,14 +73,14 @@ describe('a request of the inbox', () => {
     expect(screen.getByText('Founder sent the request')).toBeDefined();
   });
 
-  it('that somebody else has just claimed says who, and then shows them', async () => {
-    let held: object = exampleInboxThread;
+  it('claimed by another agent meanwhile says by whom', async () => {
+    let stored: object = exampleInboxThread;
     show(
       {},
       {
-        [`GET ${at}`]: () => held,
+        [`GET ${at}`]: () => stored,
         [`POST ${at}/claim`]: () => {
-          held = thread(adas);
+          stored = thread(adas);
           return refusal(409, 'request_taken', 'Ada is working on this request.');
         },
       },
@@ -157,7 +157,7 @@ describe('a request of the inbox', () => {
     expect(callsOf(`POST ${at}/release`)).toHaveLength(1);
   });
 
-  it('stays on the screen with what is typed while it can’t be read again', async () => {
+  it('stays on the screen with the typed text when refetching fails', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const later = [Response.json(thread(mine))];
     show(
@@ -174,7 +174,7 @@ describe('a request of the inbox', () => {
   });
 });
 
-describe('what an agent writes', () => {
+describe('an agent’s message', () => {
   const post = `POST ${at}/messages`;
 
   it.each([
@@ -191,7 +191,7 @@ describe('what an agent writes', () => {
     expect(field(label).value).toBe('');
   });
 
-  it('as a note is never in the field of a reply, and each draft is kept', async () => {
+  it('has a draft for each kind: a note is never in the field of a reply', async () => {
     show(mine);
     await mode(/^Internal note/);
     type(/^Internal note, only/, 'The customer is wrong');

@@ -51,17 +51,17 @@ const type = async (value: string) => fireEvent.change(await field(), { target: 
 const send = () => userEvent.click(screen.getByRole('button', { name: /^Send/ }));
 const log = () => screen.findByRole('log', { name: 'Conversation' });
 
-/** The server's half of the thread: it keeps an id once, and an answer is what it waited for. */
-function keeping(parts: Partial<JobThread> = {}) {
-  let held: JobThread = { ...exampleThread, ...parts };
+/** The server's half of the thread: a repeated id is one message. */
+function storing(parts: Partial<JobThread> = {}) {
+  let stored: JobThread = { ...exampleThread, ...parts };
   return {
-    [read]: () => held,
+    [read]: () => stored,
     [post]: ({ body }: { body: unknown }) => {
       const { id, text } = body as { id: string; text: string };
-      const isKnown = held.messages.some((known) => known.id === id);
-      const messages = isKnown ? held.messages : [...held.messages, messageOf('customer', text, id)];
-      held = { ...held, waitingForCustomer: false, resolvedAt: null, messages };
-      return held;
+      const isKnown = stored.messages.some((known) => known.id === id);
+      const messages = isKnown ? stored.messages : [...stored.messages, messageOf('customer', text, id)];
+      stored = { ...stored, waitingForCustomer: false, resolvedAt: null, messages };
+      return stored;
     },
   };
 }
@@ -108,7 +108,7 @@ describe('the page of a support request', () => {
     expect(screen.queryByRole('link', { name: /javascript/ })).toBeNull();
   });
 
-  it('says who works on it, who wrote what, and what happened', async () => {
+  it('shows agent, messages and history', async () => {
     const entries = [
       { actor: 'agent', actorName: 'Ada', action: 'claimed' },
       { actor: 'agent', actorName: 'Grace', action: 'taken_over' },
@@ -189,7 +189,7 @@ describe('the page of a support request', () => {
     expect(await screen.findByRole('heading', { name: exampleThread.requestTitle })).toBeDefined();
   });
 
-  it('reads itself again, and keeps what it shows when that fails', async () => {
+  it('refetches, and still shows the thread when that fails', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const messages = [messageOf('reply', 'We have found it.')];
     const later = [
@@ -211,7 +211,7 @@ describe('the page of a support request', () => {
 describe('an answer', () => {
   it('is in the conversation once it is sent, and the field is empty', async () => {
     const waiting = { waitingForCustomer: true, messages: [messageOf('question', 'Which iOS?')] };
-    const { callsOf } = show({}, keeping(waiting));
+    const { callsOf } = show({}, storing(waiting));
     await type('iOS 19.1');
     await send();
     expect(await within(await log()).findByText('iOS 19.1')).toBeDefined();
@@ -223,14 +223,14 @@ describe('an answer', () => {
   });
 
   it('is sent without the secrets in it', async () => {
-    const { callsOf } = show({}, keeping());
+    const { callsOf } = show({}, storing());
     await type('It fails with sk_live_4eC39HqLyjWDarjtT1zdp7dc');
     await send();
     expect(await within(await log()).findByText(/^It fails with \[masked: /)).toBeDefined();
     expect(JSON.stringify(callsOf(post))).not.toContain('sk_live_');
   });
 
-  it('needs words', async () => {
+  it('must not be blank', async () => {
     const { callsOf } = show();
     await type(' \n ');
     await send();
@@ -264,15 +264,15 @@ describe('an answer', () => {
     expect((await field()).value).toBe('Still here');
   });
 
-  it('keeps its id when it is tried again, so that it is one message; changed words are another', async () => {
-    const { [read]: readHeld, [post]: accept } = keeping();
+  it('has the same id when it is sent again; a changed text is another message', async () => {
+    const { [read]: readStored, [post]: accept } = storing();
     const failing = [new Response('', { status: 502 }), new Response('', { status: 502 })];
-    const { callsOf } = show({}, { [read]: readHeld, [post]: (call) => failing.shift() ?? accept(call) });
+    const { callsOf } = show({}, { [read]: readStored, [post]: (call) => failing.shift() ?? accept(call) });
     await type('Try this');
     await send();
     await screen.findByText('Not sent.');
     cleanup();
-    const second = show({}, { [read]: readHeld, [post]: (call) => failing.shift() ?? accept(call) });
+    const second = show({}, { [read]: readStored, [post]: (call) => failing.shift() ?? accept(call) });
     expect((await field()).value).toBe('Try this');
     await send();
     await screen.findByText('Not sent.');
@@ -285,20 +285,20 @@ describe('an answer', () => {
     expect(ids[2]).not.toBe(ids[0]);
   });
 
-  it('whose reply was lost is found in the conversation and not asked for again', async () => {
-    const { [read]: readHeld, [post]: accept } = keeping();
+  it('whose response was lost is found in the conversation', async () => {
+    const { [read]: readStored, [post]: accept } = storing();
     const loseReply: Answers[string] = (call) => {
       accept(call);
       return Promise.reject(new TypeError('gone'));
     };
-    show({}, { [read]: readHeld, [post]: loseReply });
+    show({}, { [read]: readStored, [post]: loseReply });
     await type('Once is enough');
     await send();
     expect(await within(await log()).findByText('Once is enough')).toBeDefined();
     await waitFor(async () => expect((await field()).value).toBe(''));
   });
 
-  it('is kept for its writer and this request alone', async () => {
+  it('is a draft of its writer and this request alone', async () => {
     show();
     await type('Half a thought');
     cleanup();
@@ -313,7 +313,7 @@ describe('an answer', () => {
 
   it('opens a resolved request again, as it says before', async () => {
     const resolvedAt = new Date(Date.now() - 86_400_000).toISOString();
-    show({}, keeping({ resolvedAt }));
+    show({}, storing({ resolvedAt }));
     expect(
       await screen.findByText(/your message opens it again, until .*No new time for a first answer runs/),
     ).toBeDefined();

@@ -97,7 +97,7 @@ describe('a support request among the activities', () => {
     expect(link.getAttribute('href')).toBe('/survey/survey-a/results');
   });
 
-  it('takes another status at once, and keeps it', async () => {
+  it('shows a chosen status at once', async () => {
     const jobs = [jobAt(1)];
     const { callsOf } = show({
       jobs,
@@ -117,7 +117,7 @@ describe('a support request among the activities', () => {
     expect((await status('Request of minute 1')).value).toBe('ACTIVE');
   });
 
-  it('that an agent works on keeps its status, and says so', async () => {
+  it('claimed by an agent refuses another status', async () => {
     const text = 'An agent is already working on this request. An update will be available shortly.';
     show({ jobs: [jobAt(1)], answers: { [changeStatus]: refusal(409, 'job_claimed', text) } });
     const field = await status('Request of minute 1');
@@ -215,7 +215,7 @@ describe('the Dev Support card', () => {
     await waitFor(async () => expect((await title()).value).toBe('In other words'));
   });
 
-  it('does not call unsent what was sent without an answer', async () => {
+  it('says that a request without a response may not have arrived', async () => {
     const lost = () => {
       throw new TypeError('Failed to fetch');
     };
@@ -230,7 +230,7 @@ describe('the Dev Support card', () => {
     expect(card().queryByText(/unsent/)).toBeNull();
   });
 
-  it('says nothing of what another account has left unsent', () => {
+  it('ignores drafts of another account', () => {
     const request = { requestTitle: 'Theirs', appName: '' };
     const document = { jobId: null, trailId: null, changedAt: 1, request };
     localStorage.setItem('draft:u2:support-request:tab:slot', JSON.stringify({ document }));

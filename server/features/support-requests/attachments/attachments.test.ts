@@ -37,8 +37,8 @@ afterAll(async () => {
 });
 
 const headersOf = ({ token }: TestUser) => ({ authorization: `Bearer ${token}` });
-/** Stored bytes of a file under any name. */
-const keptOf = (id: string) => [...s3.files].find(([name]) => name.endsWith(`/${id}`))?.[1];
+/** The stored file under any name. */
+const storedFile = (id: string) => [...s3.files].find(([name]) => name.endsWith(`/${id}`))?.[1];
 const codeOf = async (reply: Response) => ((await reply.json()) as { code: string }).code;
 
 function upload(content: BodyInit, name = 'shot.png', user = ada, headers: Record<string, string> = {}) {
@@ -91,7 +91,7 @@ describe('an upload', () => {
     const log = `GET /login 500\nSTRIPE_KEY=${key}\npostgres://ada:hunter2@db.example/app\nGrüße 🐕\n`;
     const file = await added(log, 'server.log');
     expect(file).toMatchObject({ name: 'server.log', type: 'text/plain', masked: 2 });
-    const stored = keptOf(file.id)?.bytes.toString() ?? '';
+    const stored = storedFile(file.id)?.bytes.toString() ?? '';
     expect(stored).toBe(
       'GET /login 500\nSTRIPE_KEY=[masked: Stripe key]\npostgres://ada:[masked: password]@db.example/app\nGrüße 🐕\n',
     );
@@ -104,7 +104,7 @@ describe('an upload', () => {
   it('takes a log that was copied from a terminal, without its colours', async () => {
     const start = String.fromCharCode(27);
     const file = await added(`${start}[31mError${start}[0m: no\tsuch file\r\n`, 'out.txt');
-    expect(keptOf(file.id)?.bytes.toString()).toBe('Error: no\tsuch file\r\n');
+    expect(storedFile(file.id)?.bytes.toString()).toBe('Error: no\tsuch file\r\n');
   });
 
   it('takes a log whose masked form is larger than 5 MB, also when the browser masked it', async () => {
@@ -143,7 +143,7 @@ describe('an upload', () => {
     ['the start of a PNG alone', png(10, 10).subarray(0, 12)],
     ['a PNG of no size', png(0, 10)],
   ])('refuses %s, whatever it is called and declared as', async (_case, content) => {
-    const held = s3.files.size;
+    const before = s3.files.size;
     for (const [name, type] of [
       ['shot.png', 'image/png'],
       ['notes.txt', 'text/plain'],
@@ -151,7 +151,7 @@ describe('an upload', () => {
       const reply = await upload(content, name, ada, { 'content-type': type });
       expect([reply.status, await codeOf(reply)]).toEqual([415, 'attachment_type']);
     }
-    expect(s3.files.size).toBe(held);
+    expect(s3.files.size).toBe(before);
   });
 
   it('refuses pictures whose header has absurd dimensions', async () => {
@@ -180,7 +180,7 @@ describe('an upload', () => {
     expect(pulled).toBeLessThan(200);
   });
 
-  it('calls 5 MB of a picture too large only by its own limit: other bodies stay small', async () => {
+  it('leaves the limit of other bodies small', async () => {
     const reply = await server.call('PUT', '/api/mail-settings', {
       token: ada.token,
       body: { a: 'x'.repeat(300_000) },
@@ -188,7 +188,7 @@ describe('an upload', () => {
     expect(reply.body.code).toBe('body_too_large');
   });
 
-  it('says that files can not be stored while the store is away, and leaves nothing behind', async () => {
+  it('answers 503 while the store is away, and stores nothing', async () => {
     s3.failNext(503, 'SlowDown');
     const reply = await upload(png(10, 10));
     expect(reply.headers.get('retry-after')).toBe('5');
@@ -198,20 +198,20 @@ describe('an upload', () => {
     expect(server.logs.join('\n')).toContain('files can not be stored or read');
   });
 
-  it('keeps at most 20 files that no request uses, also when they come at once', async () => {
+  it('stores at most 20 unused files, also of uploads at once', async () => {
     const replies = await Promise.all(Array.from({ length: 23 }, () => upload(png(10, 10))));
     const statuses = replies.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([...Array(20).fill(201), 409, 409, 409]);
     const { text } = message('attachments_unused', { most: 20 });
     expect(await (await upload(png(10, 10))).json()).toMatchObject({ message: text });
     const { rows } = await database.pool.query('select id from attachments where owner_id = $1', [ada.id]);
-    const fileOf = ({ id }: { id: string }) => keptOf(id) !== undefined;
+    const fileOf = ({ id }: { id: string }) => storedFile(id) !== undefined;
     expect(rows.every(fileOf)).toBe(true);
     expect((await remove(rows[0].id)).status).toBe(200);
     await added(png(10, 10));
   });
 
-  it('asks somebody who uploads too often to wait', async () => {
+  it('limits uploads of one user', async () => {
     const strict = await startTestServer({ limits: memoryLimits });
     const user = await strict.signUp();
     const send = () =>
@@ -238,15 +238,15 @@ describe('a file’s name', () => {
     ['Straße 東京 👩‍💻.txt', 'Straße 東京 👩‍💻.txt', 'text'],
     ["log \" % 'q'.txt", "log _ % 'q'.txt", 'text'],
   ];
-  it.each(strange)('%j becomes %j', async (given, kept, kind) => {
-    const file = await added(kind === 'png' ? png(10, 10) : 'Hello', given);
-    expect(file.name).toBe(kept);
+  it.each(strange)('%j becomes %j', async (uploadName, name, kind) => {
+    const file = await added(kind === 'png' ? png(10, 10) : 'Hello', uploadName);
+    expect(file.name).toBe(name);
     const header = (await read(file.id)).headers.get('content-disposition') ?? '';
     expect(header).toMatch(/^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''[\w.!#$&+^`|~%-]+$/);
-    expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe(kept);
+    expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe(name);
   });
 
-  it('keeps 255 characters and its ending, and no half of a character', async () => {
+  it('is cut to 255 characters before its ending, never within a character', async () => {
     const { name } = await added(png(10, 10), `${'x'.repeat(300)}.png`);
     expect(name).toBe(`${'x'.repeat(251)}.png`);
     const emoji = await added(png(10, 10), `${'🐕'.repeat(200)}.png`);
@@ -335,7 +335,7 @@ describe('a request', () => {
 });
 
 describe('cleaning up', () => {
-  it('deletes what no request used within a day, and files without a row, and nothing else', async () => {
+  it('deletes files unused for a day and files without a row, and nothing else', async () => {
     const { rows } = await database.pool.query('select id from installation');
     const installation = rows[0].id;
     const files = s3Files({ ...s3.config, installation });
@@ -358,13 +358,13 @@ describe('cleaning up', () => {
     await files.put(leftByACrash, new Uint8Array([1]), 'image/png');
     for (const name of others)
       s3.files.set(name, { bytes: Buffer.from('x'), type: 'text/plain', written: new Date(now) });
-    for (const kept of s3.files.values()) kept.written = new Date(now);
+    for (const file of s3.files.values()) file.written = new Date(now);
     await service.deleteUnused();
     expect((await read(unused.id)).status).toBe(200);
     now += 86_400_000 + 1_000;
     const fresh = await added(png(10, 10));
-    const held = s3.files.get(`${installation}/${fresh.id}`);
-    if (held) held.written = new Date(now);
+    const stored = s3.files.get(`${installation}/${fresh.id}`);
+    if (stored) stored.written = new Date(now);
     await service.deleteUnused();
     await service.deleteUnused();
     expect((await read(unused.id)).status).toBe(404);

@@ -27,8 +27,8 @@ it.each([
   ['the next-line of mainframes', 'a\u0085b', 'a\u0085b'],
   ['HTML further down', 'log\n<html><script>alert(1)</script>', 'log\n<html><script>alert(1)</script>'],
   ['a comment first', '<!-- template -->\nIt fails', '<!-- template -->\nIt fails'],
-] as const)('takes a log with %s', async (_case, content, kept) => {
-  expect(await textOf(content)).toBe(kept);
+] as const)('takes a log with %s', async (_case, content, text) => {
+  expect(await textOf(content)).toBe(text);
 });
 
 it('answers others while it reads a long log, and reads it whole', async () => {
@@ -45,12 +45,12 @@ it.each([
   ['JPEG', ...insert(jpeg(40, 30), 2, ['ffe1000b457869660000414441', 'ffed0005414441', 'fffe0005414441'])],
   ['PNG', ...insert(png(40, 30), 33, ['000000036558496641444100000000', '000000037445587441444100000000'])],
   ['WebP', ...insert(webp(40, 30), 30, ['455849460300000041444100', '584d50200300000041444100'])],
-])('keeps nothing that a device wrote into a %s', async (_case, given, plain) => {
+])('strips the metadata of a %s', async (_case, given, plain) => {
   const { bytes } = await readContent(given);
   expect(Buffer.from(bytes).equals(plain)).toBe(true);
 });
 
-it('keeps how a JPEG is turned', async () => {
+it('preserves the orientation of a JPEG', async () => {
   const tags = '0002' + '010f000200000003' + '41444100' + '011200030000000100060000';
   const exif = `4578696600004d4d002a00000008${tags}00000000`;
   const [given] = insert(jpeg(40, 30), 2, [

@@ -54,7 +54,7 @@ describe('access to the inbox', () => {
     id = (await world.ask('free')).id;
   });
 
-  it('lets in who is listed, with a verified address, whatever its letters', async () => {
+  it('admits listed, verified addresses in upper or lower case', async () => {
     for (const { token } of [world.grace, world.linus]) {
       const list = await world.server.call('GET', '/api/inbox', { token });
       expect(list.status).toBe(200);
@@ -63,7 +63,7 @@ describe('access to the inbox', () => {
     }
   });
 
-  it('is nowhere for everybody else: each address answers as one that does not exist', async () => {
+  it('answers everybody else as an unknown address', async () => {
     const { founder } = await world.ask('developer');
     const verified = await signUpVerified(world.server, 'somebody@support.example', 'Somebody');
     // The address is listed but unverified at first; then the token omits the verification.
@@ -75,7 +75,7 @@ describe('access to the inbox', () => {
     await isNowhere(unverified.token, id);
   });
 
-  it('tells agents that a request is not there', async () => {
+  it('answers agents job_not_found for an unknown request', async () => {
     const { token } = world.grace;
     const missing = await world.server.call('GET', '/api/inbox/no-such-request', { token });
     expect([missing.status, missing.body.code]).toEqual([404, 'job_not_found']);
@@ -290,7 +290,7 @@ describe('resolving', () => {
 });
 
 describe('the queues', () => {
-  it('put what is due next first, keep waiting and resolved ones apart, and count them all', async () => {
+  it('list what is due next first, separate waiting and resolved requests, and count each', async () => {
     await world.database.pool.query(
       'truncate support_messages, support_history, support_requests restart identity cascade',
     );

@@ -49,14 +49,14 @@ describe('the SLA clock', () => {
     expect(due(clock, '2026-12-24T22:00:00Z', 2)).toBe('2026-12-26T00:00:00.000Z');
   });
 
-  it('keeps the hours on the wall through a change of clocks', () => {
+  it('follows local hours through a change of clocks', () => {
     const clock = clockOf('Mo-Su 09:00-17:00');
     // 16:00 in winter, 10:00 in summer time.
     expect(due(clock, '2026-03-28T15:00:00Z', 2)).toBe('2026-03-29T08:00:00.000Z');
     expect(due(clock, '2026-10-24T14:00:00Z', 2)).toBe('2026-10-25T09:00:00.000Z');
   });
 
-  it('counts what a gap or an overlap inside the hours leaves, never more', () => {
+  it('counts no time of a gap, and an overlap once', () => {
     const clock = clockOf('Su 01:00-04:00');
     expect(worked(clock, '2026-03-29T00:00:00Z', '2026-03-29T02:00:00Z')).toBe(2);
     expect(worked(clock, '2026-10-24T22:00:00Z', '2026-10-25T12:00:00Z')).toBe(4);
@@ -125,8 +125,8 @@ const businessHours: fc.Arbitrary<BusinessHours> = fc
   });
 const workingMs = fc.integer({ min: 1, max: 48 * hour });
 
-describe('whatever the hours, the zone and the holidays, the SLA clock', () => {
-  it('counts as much time as it promised', () => {
+describe('the SLA clock, for any hours, zone and holidays', () => {
+  it('counts exactly the time until the due moment', () => {
     fc.assert(
       fc.property(businessHours, moment, workingMs, (hours, start, ms) => {
         const clock = slaClock(hours);

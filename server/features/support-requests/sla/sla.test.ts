@@ -76,7 +76,7 @@ describe('the SLA of a first answer', () => {
     expect(pauseSla(clock, broken, at('2026-03-30T12:00:00Z'))).toEqual(broken);
   });
 
-  it('is paused by a question, and keeps exactly the working time that was left', () => {
+  it('is paused by a question, with exactly the working time left', () => {
     // Half an hour was used on Friday, and nothing over the weekend.
     const paused = pauseSla(clock, started, at('2026-03-27T15:30:00Z'));
     expect(describeSla(paused)).toMatchObject({ state: 'paused', dueAt: null, remainingMs: 3.5 * hour });

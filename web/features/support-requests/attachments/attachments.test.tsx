@@ -292,7 +292,7 @@ describe('the list', () => {
   });
 });
 
-describe('the preview of what is masked', () => {
+describe('the preview of masked secrets', () => {
   it('shows nothing while there is no secret', () => {
     const { container } = render(<MaskedPreview texts={[{ label: 'App Name', text: 'Dog Walks' }]} />);
     expect(container.textContent).toBe('');
@@ -315,7 +315,7 @@ describe('the preview of what is masked', () => {
     expect(document.body.textContent).not.toContain(stripeKey);
   });
 
-  it('shows every mark of a long line whole, with what is around it', () => {
+  it('shows every mark of a long line with its context', () => {
     const far = 'x '.repeat(100);
     const text = `${far}key ${stripeKey}, password: hunter2 ${far}token=${stripeKey} end`;
     render(<MaskedPreview texts={[{ label: 'Issue Description', text }]} />);

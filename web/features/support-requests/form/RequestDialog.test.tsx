@@ -261,12 +261,12 @@ describe('the address of the app', () => {
     ['1.5', '1.5'],
     ['me@bakery.app', 'me@bakery.app'],
     ['', ''],
-  ])('“%s” is as “%s” once the field is left', (typed, stands) => {
+  ])('turns “%s” into “%s” on blur', (typed, completed) => {
     showForm();
     type(url, typed);
     expect(field(url).value).toBe(typed);
     fireEvent.blur(field(url));
-    expect(field(url).value).toBe(stands);
+    expect(field(url).value).toBe(completed);
   });
 
   it('is completed by the Enter key too, and sent so', async () => {
@@ -536,7 +536,7 @@ describe('a lost response', () => {
     };
   }
 
-  it('leads to the same request when it is sent again from the next tab, whatever the limit', async () => {
+  it('leads to the same request when it is sent again from the next tab, despite the limit', async () => {
     const answers = { [post]: lostOnce() };
     const first = showForm({ answers });
     fill();
@@ -575,7 +575,7 @@ describe('editing a request', () => {
   const job = jobOf({ ...written, issueDescriptions: ['First', 'Second'] }, { surveySlug: 'survey-a' });
   const ready = () => screen.findByRole('textbox', { name: 'App Name' });
 
-  it('shows what it says, and sends all of it back, whatever the limits', async () => {
+  it('shows its fields, and sends all of them back despite the limits', async () => {
     const user = { lastFreeRequestTimestamp: Date.now() };
     const { callsOf } = showForm({ start, user, answers: { [read]: job } });
     expect(screen.getByRole('dialog', { name: 'Edit Support Request' })).toBeDefined();
@@ -607,7 +607,7 @@ describe('editing a request', () => {
     expect(callsOf(put)[0]?.body).toMatchObject({ issueDescriptions: [...issueDescriptions, 'f'] });
   });
 
-  it('sends again what masking has made longer than may be typed, up to what is stored', async () => {
+  it('accepts a masked text that is longer than may be typed, up to the stored length', async () => {
     const long = `${'[masked: password] '.repeat(600)}end`;
     const stored = { ...job, requestTitle: '[masked: password] '.repeat(60), issueDescriptions: [long] };
     const { callsOf } = showForm({ start, answers: { [read]: stored } });
@@ -620,7 +620,7 @@ describe('editing a request', () => {
     await waitFor(() => expect(callsOf(put)[0]?.body).toMatchObject({ issueDescriptions: [long] }));
   });
 
-  it('is refused once it is resolved, also meanwhile, and keeps what was typed', async () => {
+  it('is refused once it is resolved, also meanwhile, without losing the text', async () => {
     let resolvedAt: string | null = null;
     const { callsOf } = showForm({
       start,
@@ -661,7 +661,7 @@ describe('editing a request', () => {
       'An error occurred while updating your request.',
       'Your change may or may not have arrived. Sending it again is safe.',
     ],
-  ])('that fails says so, and keeps what was typed', async (answer, text, note) => {
+  ])('that fails says so without losing the text', async (answer, text, note) => {
     showForm({ start, answers: { [read]: job, [put]: answer } });
     await ready();
     type('Request Title', 'Mine');
@@ -687,7 +687,7 @@ describe('editing a request', () => {
     expect(await screen.findByText('This request is not in your account.')).toBeDefined();
   });
 
-  it('replaces what was changed elsewhere only once that was shown; either text can be chosen', async () => {
+  it('shows a change from elsewhere before replacing it; either text can be chosen', async () => {
     let now = job;
     const { callsOf } = showForm({ start, answers: { [read]: () => Response.json(now) } });
     await ready();

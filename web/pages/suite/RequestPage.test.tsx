@@ -1,50 +1,22 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
-import { toast } from 'sonner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JobThread } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { sendUnsent } from '#web/drafts/unsent.ts';
-import { SessionContext } from '#web/identity/session.ts';
-import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
-import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { founder } from '#web/testing/accounts.data.ts';
+import { type Answers, closeSuite, showSuite } from '#web/testing/show-suite.tsx';
+import { refusal } from '#web/testing/stub-server.ts';
 import { exampleThread, messageOf } from '#web/testing/support-threads.ts';
-import { Toaster } from '#web/ui/overlays/Toaster.tsx';
-import { Suite } from './Suite.tsx';
 
 const read = 'GET /api/jobs/request-1';
 const post = 'POST /api/jobs/request-1/messages';
 
-afterEach(() => {
-  cleanup();
-  toast.dismiss();
-  localStorage.clear();
-  vi.useRealTimers();
-});
+afterEach(closeSuite);
 
-type Answers = Parameters<typeof stubServer>[0];
-
-function show(parts: Partial<JobThread> = {}, answers: Answers = {}, userId = founder.id) {
-  const server = stubServer({
-    'GET /api/config': testConfig,
-    [read]: { ...exampleThread, ...parts },
-    ...answers,
-  });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={['/requests/request-1']}>
-        <SessionContext value={testSession({ user: { ...founder, id: userId } })}>
-          <Suite />
-        </SessionContext>
-      </MemoryRouter>
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  return server;
-}
+const show = (parts: Partial<JobThread> = {}, answers: Answers = {}, id = founder.id) =>
+  showSuite('/requests/request-1', { [read]: { ...exampleThread, ...parts }, ...answers }, { id });
 
 const field = () => screen.findByLabelText<HTMLTextAreaElement>(/^Your (answer|message)/);
 const type = async (value: string) => fireEvent.change(await field(), { target: { value } });

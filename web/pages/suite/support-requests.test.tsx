@@ -1,54 +1,25 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
-import { toast } from 'sonner';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { User } from '#shared/contracts/account.ts';
 import type { Job } from '#shared/contracts/support-requests.ts';
 import { answerList, jobAt } from '#web/features/activity/many-activities.data.ts';
-import { SessionContext } from '#web/identity/session.ts';
-import { setTokenSource } from '#web/identity/token.ts';
-import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
-import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/overlays/Toaster.tsx';
-import { Suite } from './Suite.tsx';
+import { founder } from '#web/testing/accounts.data.ts';
+import { type Answers, closeSuite, showSuite } from '#web/testing/show-suite.tsx';
+import { refusal } from '#web/testing/stub-server.ts';
 
 const list = 'GET /api/jobs';
 const changeStatus = 'PUT /api/jobs/job-1/status';
 // A dialog's code is fetched when it is first opened.
 const slow = { timeout: 8_000 };
 
-beforeEach(() => setTokenSource(async () => 'token'));
-afterEach(() => {
-  cleanup();
-  toast.dismiss();
-  localStorage.clear();
-  sessionStorage.clear();
-});
+afterEach(closeSuite);
 
-type Answers = Parameters<typeof stubServer>[0];
 type Given = { jobs?: Job[]; answers?: Answers; user?: Partial<User>; at?: string };
 
-function show({ jobs = [], answers = {}, user = {}, at = '/dashboard' }: Given = {}) {
-  const server = stubServer({
-    'GET /api/config': testConfig,
-    [list]: ({ query }) => Response.json(answerList(jobs, query)),
-    ...answers,
-  });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[at]}>
-        <SessionContext value={testSession({ user: { ...founder, ...user } })}>
-          <Suite />
-        </SessionContext>
-      </MemoryRouter>
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  return server;
-}
+const show = ({ jobs = [], answers = {}, user = {}, at = '/dashboard' }: Given = {}) =>
+  showSuite(at, { [list]: ({ query }) => Response.json(answerList(jobs, query)), ...answers }, user);
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const row = async (name: string) => within(await screen.findByRole('article', { name }));

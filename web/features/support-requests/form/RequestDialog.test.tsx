@@ -526,10 +526,12 @@ describe('a draft', () => {
 });
 
 describe('a lost response', () => {
-  /** The server stores the first request, and its response is lost; after that it gives what it has. */
-  function lostOnce(): Answers[string] {
+  /** The server stores the first request, and its response is lost; after these refusals it gives what it has. */
+  function lostOnce(...refusals: Response[]): Answers[string] {
     let stored: unknown = null;
     return ({ body }) => {
+      const refused = stored && refusals.shift();
+      if (refused) return refused;
       if (stored) return Response.json({ job: jobOf(stored), user: founder }, { status: 201 });
       stored = body;
       throw new TypeError('Failed to fetch');
@@ -556,11 +558,14 @@ describe('a lost response', () => {
   });
 
   it('loses nothing that was changed since: that is an update of the request', async () => {
-    const { callsOf } = showForm({ answers: { [post]: lostOnce() } });
+    const refused = refusal(400, 'request_text_long', 'Issue 1 is too long.');
+    const { callsOf } = showForm({ answers: { [post]: lostOnce(refused) } });
     fill();
     await press('Submit Request');
     await screen.findByText('Submission Failed');
     type('Issue Description', 'It logs me out, twice.');
+    await press('Submit Request');
+    await screen.findByText('Issue 1 is too long.');
     await press('Submit Request');
     await waitFor(() => expect(onSubmitted).toHaveBeenCalledTimes(1));
     expect(callsOf(put).map(({ body }) => body)).toEqual([

@@ -84,7 +84,7 @@ export function useRequestForm({ storageKey, open, user, start, onSubmitted }: R
     store(null);
   }
 
-  function put(next: RequestDraft, unanswered = isUncertain) {
+  function saveDraft(next: RequestDraft, unanswered = isUncertain) {
     const isWorthSaving = unanswered || !isSame(next.request, next.base);
     const document = { ...next, changedAt: Date.now() };
     store(isWorthSaving ? { document, ...(unanswered && { unanswered }) } : null);
@@ -92,7 +92,7 @@ export function useRequestForm({ storageKey, open, user, start, onSubmitted }: R
 
   /** Sends the draft. Gives the errors that the server found in its fields. */
   async function send(sent: RequestDraft): Promise<RequestErrors> {
-    put(sent, true);
+    saveDraft(sent, true);
     try {
       const job = sent.jobId === null ? await create(sent, isUncertain) : await update(sent.jobId, sent);
       startAnew();
@@ -104,7 +104,7 @@ export function useRequestForm({ storageKey, open, user, start, onSubmitted }: R
       const refusal = readRefusal(error, sent);
       showToast(refusal.notice);
       setFailure(refusal.reason);
-      put(sent, isUncertain ? !refusal.isFinal : refusal.mayHaveArrived);
+      saveDraft(sent, isUncertain ? !refusal.isFirst : refusal.mayHaveArrived);
       if (refusal.code?.startsWith('request_resolved')) void job.refetch();
       return refusal.errors;
     } finally {
@@ -139,7 +139,7 @@ export function useRequestForm({ storageKey, open, user, start, onSubmitted }: R
     /** Changes the draft; the errors of `fields` are outdated then. */
     change(values: Partial<RequestValues>, ...fields: string[]) {
       if (!draft) return;
-      put({ ...draft, request: { ...draft.request, ...values } });
+      saveDraft({ ...draft, request: { ...draft.request, ...values } });
       setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field))));
     },
 
@@ -163,7 +163,7 @@ export function useRequestForm({ storageKey, open, user, start, onSubmitted }: R
       const ready = { ...draft, request, base: changed ?? draft.base };
       const problems = checkRequest(ready, user.plan);
       setErrors(problems);
-      if (focusFirst(form, problems)) return put({ ...draft, request });
+      if (focusFirst(form, problems)) return saveDraft({ ...draft, request });
       setBusy(true);
       setFailure(null);
       const refused = (await isChangedUnseen(ready)) ? {} : await send(ready);
@@ -230,13 +230,11 @@ function readRefusal(error: unknown, { jobId, request }: RequestDraft) {
   const { notice, reason, code } = readFailure(error, otherwise);
   const status = error instanceof ApiError ? error.status : 0;
   const isRefused = status >= 400 && status < 500 && status !== 408;
-  const isTurnedAway = status === 401 || status === 429;
   const known = {
     code,
-    /** Nothing was done. */
     mayHaveArrived: !isRefused,
-    /** Nothing of an earlier try was stored either. */
-    isFinal: isRefused && !isTurnedAway,
+    /** The server looked for an earlier try before it refused this one. */
+    isFirst: [403, 404, 409].includes(status),
   };
   if (code === 'attachment_not_found') {
     const { text, errors } = explainMissingFiles(request, readAbout(error));

@@ -22,7 +22,7 @@ async function findMail(url: string, { to, subject }: WantedMail): Promise<strin
   return found && (/<pre>(.*?)<\/pre>/s.exec(found)?.[1] ?? '');
 }
 
-/** Where the first link of a mail leads. */
+/** Address of the first link in a mail. */
 export function linkIn(mail: string): string {
   const link = /href="([^"]+)"/.exec(mail)?.[1];
   if (!link) throw new Error(`The mail has no link: ${mail}`);

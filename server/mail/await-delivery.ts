@@ -1,6 +1,6 @@
 import type { Delivery } from '#shared/contracts/contact.ts';
 
-/** How far a stored mail has come: not tried yet, accepted, failed so far, or failed for good. */
+/** State of a stored mail: not tried yet, accepted, failed so far, or failed for good. */
 export type DeliveryState = 'waiting' | 'delivered' | 'failed' | 'refused';
 
 const patienceMs = 2000;

@@ -9,7 +9,7 @@ type Letter = {
   /** The line that mail programs show beside the subject. */
   preheader: string;
   blocks: ReactNode[];
-  /** Why its reader gets it: the last sentence of every mail. */
+  /** Reason why its reader gets it: the last sentence of every mail. */
   reason: string;
 };
 

@@ -6,19 +6,19 @@ import { type MailKind, type MailSettings, mailKind } from '#shared/contracts/ma
 
 export type MailSettingsService = ReturnType<typeof mailSettingsService>;
 
-/** Which mails a user wants. @throws AppError sync_refused for somebody who never synced. */
+/** The mail settings of a user. @throws AppError sync_refused for somebody who never synced. */
 export function mailSettingsService(database: Database) {
-  const kept = { mailsOff: users.mailsOff };
+  const columns = { mailsOff: users.mailsOff };
   return {
     async read(userId: string): Promise<MailSettings> {
-      const [row] = await database.sql.select(kept).from(users).where(eq(users.id, userId));
+      const [row] = await database.sql.select(columns).from(users).where(eq(users.id, userId));
       return asSettings(row);
     },
 
     async save(userId: string, settings: MailSettings): Promise<MailSettings> {
       const mailsOff = mailKind.options.filter((kind) => !settings[kind]);
       const change = database.sql.update(users).set({ mailsOff }).where(eq(users.id, userId));
-      const [row] = await change.returning(kept);
+      const [row] = await change.returning(columns);
       return asSettings(row);
     },
   };

@@ -9,7 +9,7 @@ type SmtpMailOptions = {
   url: string;
   from: string;
   onFailure: (failure: MailFailure) => void;
-  /** How long the server may be silent, in milliseconds. */
+  /** Longest silence of the server, in milliseconds. */
   silenceMs?: number;
 };
 

@@ -13,7 +13,7 @@ export type RequestRefusal =
   | { code: 'request_limit_free'; params: { n: number } }
   | { code: 'request_limit_pro'; params: Record<string, never> };
 
-/** How one more request counts, or what refuses it. */
+/** Allowance of one more request, or its refusal. */
 export type CountedRequest =
   | { refusal: null; countedAs: 'free' | 'pro' | 'developer' | 'extra'; counters: RequestCounters }
   | { refusal: RequestRefusal };
@@ -49,7 +49,7 @@ export function proRequestsMade({ proRequestsThisMonth }: RequestAllowance, now:
   return proRequestsThisMonth?.monthYear === monthOf(now) ? proRequestsThisMonth.count : 0;
 }
 
-/** How many issues one request may hold; Infinity where there is no limit. */
+/** Most issues in one request; Infinity where there is no limit. */
 export function issuesAllowed(plan: Plan): number {
   return { free: 1, pro: 5, developer: Number.POSITIVE_INFINITY }[plan];
 }

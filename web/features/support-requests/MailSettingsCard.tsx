@@ -13,7 +13,7 @@ import { showToast } from '#web/ui/overlays/toast.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 
-/** Which mails the account gets (each can be switched off but receipts). */
+/** Mails of the account; each can be switched off but receipts. */
 export function MailSettingsCard({ userId }: { userId: string }) {
   const { data, isPending, refetch, change } = useMailSettings(userId);
   return (
@@ -88,7 +88,7 @@ function MailSkeleton() {
 
 const saving = ['save-mail-settings'];
 
-/** Which mails one account gets. A switch shows at once, and goes back when the server refuses. */
+/** Mail settings of one account, updated optimistically. */
 function useMailSettings(userId: string) {
   const client = useQueryClient();
   const queryKey = ['mail-settings', userId];

@@ -11,7 +11,7 @@ type SlaNoteProps = {
   promise: AnswerSla;
   /** When support works, in words; absent where that is always. */
   hours?: string | undefined;
-  /** Whom it speaks to; the customer when absent. */
+  /** Reader of the note; the customer when absent. */
   reader?: SlaReader;
   /** True when no answer is due any more; a met or breached SLA still shows. */
   isResolved?: boolean;

@@ -10,7 +10,7 @@ import {
 } from '#shared/rules/support/request-limits.ts';
 import { dayAndTime } from './time.ts';
 
-/** Why no request can be made at `now`, epoch milliseconds, in the specification's words; null when one can. */
+/** Reason why no request can be made at `now`, epoch milliseconds; null when one can. */
 export function limitText(user: User, now: number): string | null {
   const { refusal } = countRequest(user, notBefore(user, now));
   return refusal && message(refusal.code, refusal.params).text;

@@ -124,7 +124,7 @@ function PickedFiles({ value, files, errors, disabled, onRemoved }: PickedFilesP
 type AddedFileProps = {
   attachment: Attachment;
   masked: MaskedText | undefined;
-  /** Why it can't be sent. */
+  /** Reason why it can't be sent. */
   error: string | undefined;
   disabled: boolean;
   onRemove: () => void;

@@ -18,7 +18,7 @@ import { upload } from '#web/api/upload.ts';
 export type Upload = {
   key: string;
   file: File;
-  /** How much of it is sent, from 0 to 1. */
+  /** Sent share, from 0 to 1. */
   share: number;
   /** Reason why it is not added. */
   error: string | null;
@@ -173,7 +173,7 @@ function nameOf({ name, type }: File): string {
 export type PreparedFile = { body: Blob; masked: MaskedText | null };
 export type MaskedText = { text: string; found: FoundSecrets[] };
 
-/** Why a file is not even sent. */
+/** Reason why a file is not sent. */
 export class FileProblem extends Error {
   readonly code: MessageCode;
 

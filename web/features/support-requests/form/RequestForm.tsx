@@ -27,7 +27,7 @@ type RequestFormProps = {
   form: FormState;
   draft: RequestDraft;
   user: User;
-  /** Why nothing can be submitted now; null when it can. */
+  /** Reason why nothing can be submitted now; null when it can. */
   limit: string | null;
   onSeePlans: () => void;
   /** Somebody follows a link out of the form. */
@@ -156,7 +156,7 @@ function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
 
 type DraftNoteProps = { form: FormState; draft: RequestDraft; files: Uploads };
 
-/** Says that the text comes from this browser. Discarding can be undone. */
+/** Notes that the text comes from this browser. Discarding can be undone. */
 function DraftNote({ form, draft, files }: DraftNoteProps) {
   const { isEdit, isStored, discarded, discard, restore, busy } = form;
   const [resumedId] = useState(isStored ? draft.id : null);
@@ -245,7 +245,7 @@ function Reading({ values }: { values: RequestValues }) {
 
 type LimitReachedProps = { text: string; user: User; onSeePlans: () => void };
 
-/** Why nothing can be submitted now, from when it can, and the way to the plans. */
+/** The limit, the time of the next request, and the way to the plans. */
 function LimitReached({ text, user, onSeePlans }: LimitReachedProps) {
   const next = nextRequestFrom(user, useNow());
   return (
@@ -282,7 +282,7 @@ function nextRequestAt({ plan, lastFreeRequestTimestamp }: User, now: number): n
 
 type ResolvedRequestProps = { jobId: string; resolvedAt: string; onLeave: () => void };
 
-/** Why a resolved request can't be changed, and what helps instead. */
+/** Refuses to change a resolved request, and leads to its thread. */
 function ResolvedRequest({ jobId, resolvedAt, onLeave }: ResolvedRequestProps) {
   const until = reopenableUntil(resolvedAt).toISOString();
   return (

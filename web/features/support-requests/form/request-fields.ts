@@ -43,7 +43,7 @@ export function checkRequest(draft: RequestDraft, plan: Plan): RequestErrors {
   return Object.fromEntries(errors);
 }
 
-/** How many issues may be written. Editing skips the plan's limits (specification 5). */
+/** Most issues that may be written. Editing skips the plan's limits (specification 5). */
 export function mostIssuesIn({ jobId }: Pick<RequestDraft, 'jobId'>, plan: Plan): number {
   return jobId === null ? Math.min(issuesAllowed(plan), mostIssues) : mostIssues;
 }
@@ -72,8 +72,8 @@ function checkIssues({ issues }: RequestValues, most: number): RequestErrors {
 }
 
 /**
- * How much too long a text is: as it was typed, where what is masked already counts nothing, and as it is stored, where
- * masking may have made it longer. So what the server holds can always be sent again.
+ * Error of a text that is too long: as it was typed, without counting masked parts, or as it is stored, where masking
+ * may have made it longer. A stored text can always be sent again.
  */
 function excess(typed: string, { most, stored, way = '' }: Longest): string | null {
   const over = typed.replaceAll(/\[masked: [^\]\n]*\]/g, '').length - most;

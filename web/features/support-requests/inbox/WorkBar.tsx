@@ -185,7 +185,7 @@ function StatusChoice({ thread, action, disabled, describedBy }: StatusChoicePro
 
 type TakeOverQuestionProps = Pick<WorkBarProps, 'action'> & { name: string; onCancel: () => void };
 
-/** Says what taking over means before it is done: it concerns somebody else. */
+/** Confirms a takeover first: it concerns another agent. */
 function TakeOverQuestion({ name, action, onCancel }: TakeOverQuestionProps) {
   const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => question.current?.focus(), []);

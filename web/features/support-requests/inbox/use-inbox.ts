@@ -98,7 +98,7 @@ export function useInboxWork(userId: string, requestId: string) {
   };
 }
 
-/** Why the last action did not work, for what stays in sight. */
+/** Reason why the last action failed, to stay in sight. */
 export function actionFailure(error: Error | null): string | undefined {
   if (!error) return undefined;
   const { reason, notice } = readFailure(error, 'inbox_failed');

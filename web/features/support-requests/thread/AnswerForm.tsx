@@ -40,7 +40,7 @@ type ResolvedNoteProps = {
   newRequest: ReactNode;
 };
 
-/** Says that it is resolved, and what an answer does then. */
+/** Notes that it is resolved, and the effect of an answer. */
 function ResolvedNote({ resolvedAt, newRequest }: ResolvedNoteProps) {
   const until = reopenableUntil(resolvedAt).toISOString();
   return (

@@ -39,7 +39,7 @@ export function ThreadStates<Thread>(props: ThreadStatesProps<Thread>) {
   );
 }
 
-/** Says that what is on the screen could not be read again; it tries again by itself. */
+/** Notes that the screen could not be refetched; that is tried again. */
 export function StaleNote({ isStale }: { isStale: boolean }) {
   return (
     <div

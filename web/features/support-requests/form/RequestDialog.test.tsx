@@ -464,6 +464,27 @@ describe('a draft', () => {
     expect(one).not.toBe(two);
   });
 
+  it('older than the one that was sent is in the form next', async () => {
+    const first = showForm();
+    fill();
+    first.unmount();
+    const older = {
+      ...JSON.parse(localStorage.getItem(savedDrafts()[0] ?? '') ?? '').document,
+      id: 'older',
+      changedAt: 1,
+    };
+    older.request = { ...older.request, appName: 'Older' };
+    localStorage.setItem('draft:u1:support-request:older', JSON.stringify({ document: older }));
+    const { turn } = showForm();
+    await resumed();
+    expect(field('App Name').value).toBe('Two Homes');
+    await press('Submit Request');
+    await submitted();
+    turn({ open: false });
+    turn({ open: true });
+    expect(field('App Name').value).toBe('Older');
+  });
+
   it('can be discarded for a new one, and brought back in its place', async () => {
     const first = showForm();
     fill();

@@ -3,6 +3,7 @@ import type { User } from '#shared/contracts/account.ts';
 import type { Job } from '#shared/contracts/support-requests.ts';
 import { newId } from '#web/api/new-id.ts';
 import { draftKey } from '#web/drafts/draft-key.ts';
+import { hasDraft } from '#web/drafts/draft-store.ts';
 import { limitText } from '#web/features/support-requests/allowance-labels.ts';
 import {
   isOnItsWay,
@@ -36,15 +37,21 @@ type RequestDialogProps = {
  */
 export function RequestDialog(props: RequestDialogProps) {
   const { open, user, start } = props;
-  const [shown, setShown] = useState(() => ({ start, storageKey: findStorageKey(user.id, start) }));
-  if (open && JSON.stringify(start) !== JSON.stringify(shown.start))
-    setShown({ start, storageKey: findStorageKey(user.id, start) });
-  return <DraftDialog {...props} {...shown} key={shown.storageKey} />;
+  const [shown, setShown] = useState(() => ({ open, start, storageKey: findStorageKey(user.id, start) }));
+  const isSameStart = JSON.stringify(start) === JSON.stringify(shown.start);
+  if (!open && shown.open) setShown({ ...shown, open });
+  if (open && !(shown.open && isSameStart)) {
+    const storageKey = findStorageKey(user.id, start, isSameStart ? shown.storageKey : undefined);
+    setShown({ open, start, storageKey });
+  }
+  return <DraftDialog {...props} start={shown.start} storageKey={shown.storageKey} key={shown.storageKey} />;
 }
 
-function findStorageKey(userId: string, start: RequestStart | undefined): string {
+/** Key of the current draft, else of the newest fitting one, else of a new one. */
+function findStorageKey(userId: string, start: RequestStart | undefined, current?: string): string {
+  if (current && hasDraft(current)) return current;
   const found = listRequestDrafts(userId).find(({ stored }) => isDraftOf(stored.document, start));
-  return found?.key ?? draftKey(userId, `support-request:${newId()}`);
+  return found?.key ?? current ?? draftKey(userId, `support-request:${newId()}`);
 }
 
 function DraftDialog(props: RequestDialogProps & { storageKey: string }) {

@@ -77,7 +77,7 @@ function show(address: string, user: User = { ...founder, name: '', plan: 'devel
 it.each(['gold', null])('an account of the plan %s still has its dashboard and settings', async (plan) => {
   const user = readResponse(syncUser, { id: 'u1', email: null, plan });
   show('/dashboard', user);
-  expect(await screen.findByText('Login fails')).toBeDefined();
+  expect(await screen.findByRole('article', { name: 'Login fails' })).toBeDefined();
   expect(screen.queryByText('This could not be shown.')).toBeNull();
   cleanup();
   show('/settings', user);
@@ -90,7 +90,7 @@ const expectNoLeftovers = () =>
 
 it('a dashboard of replies with missing fields shows what is there', async () => {
   show('/dashboard');
-  expect(await screen.findByText('Login fails')).toBeDefined();
+  expect(await screen.findByRole('article', { name: 'Login fails' })).toBeDefined();
   expect(screen.getByText('Unsure')).toBeDefined();
   expect(await screen.findByRole('heading', { name: 'Where do bees live?' })).toBeDefined();
   expect(card('Engagement History').getByText('QUEUED')).toBeDefined();

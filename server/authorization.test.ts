@@ -14,9 +14,9 @@ import {
   visitors,
   withoutContract,
 } from '#server/testing/authorization-table.ts';
+import { fakeForum } from '#server/testing/fake-forum.ts';
+import { fakeSources, somePost, worldStart } from '#server/testing/fake-sources.ts';
 import { putOnPlan, submitJob } from '#server/testing/request-samples.ts';
-import { scriptedPosters } from '#server/testing/scripted-posters.ts';
-import { scriptedSources, somePost, worldStart } from '#server/testing/scripted-sources.ts';
 import { answersTo, surveyDraft } from '#server/testing/survey-samples.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
 import { someProduct } from '#server/testing/worlds/outreach-world.ts';
@@ -32,11 +32,11 @@ const endpoints = [...(await readContracts()).endpoints.values()].map(
 );
 
 beforeAll(async () => {
-  const sources = scriptedSources();
+  const sources = fakeSources();
   sources.posts = Array.from({ length: 6 }, () => somePost());
   const startedAt = Date.now();
   const now = () => worldStart.getTime() + Date.now() - startedAt;
-  const posters = scriptedPosters();
+  const posters = fakeForum();
   posters.sending.add('hacker-news');
   const overrides = { sources, posters, now };
   server = await startTestServer(overrides, { SUPPORT_AGENTS: 'agent@support.example' });

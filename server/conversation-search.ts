@@ -5,6 +5,15 @@ import type { Opportunity, Product, SearchProgress } from '#shared/contracts/opp
 /** Identity of a post: its own address and its thread. */
 export type PostPlace = Pick<FoundPost, 'source' | 'host' | 'externalId' | 'threadId' | 'url'>;
 
+/** The same for the same post of the same host, whichever phrase found it. */
+export function postKey({
+  source,
+  host,
+  externalId,
+}: Pick<FoundPost, 'source' | 'host' | 'externalId'>): string {
+  return `${source} ${host} ${externalId}`;
+}
+
 export type SearchRequest = {
   product: Product;
   /** The campaign's keywords; the description's when absent or empty. */

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database, Transaction } from '#server/database/connect.ts';
 import type { Limits } from '#server/http/limits.ts';
@@ -12,11 +12,10 @@ import { ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { campaignFeature } from './campaigns/feature.ts';
 import { campaignQueues } from './campaigns/tasks.ts';
 import { opportunityService } from './find/service.ts';
-import { suggestReply } from './find/suggest/suggest-reply.ts';
 import { forgetVisitors, trackedLinkFeature } from './links/feature.ts';
 import { linkedAccountFeature } from './posting/accounts/feature.ts';
-import { type PostingFeature, postingFeature } from './posting/feature.ts';
-import { postingQueues } from './posting/tasks.ts';
+import { postingFeature } from './posting/feature.ts';
+import { enqueueSignedIn, postingQueues } from './posting/tasks.ts';
 
 type OutreachFeatureDeps = {
   secretKey: string;
@@ -25,7 +24,7 @@ type OutreachFeatureDeps = {
   posters: Posters;
   /** Null without a configured model: the embedded AI reads no posts. */
   model: Ai | null;
-  /** Deletes what the sources' adapters keep and no longer need. */
+  /** Deletes what the sources' adapters stored and no longer need. */
   cleanSources: (now: Date) => Promise<unknown>;
   database: Database;
   tasks: Tasks;
@@ -51,16 +50,8 @@ export async function outreachFeature(deps: OutreachFeatureDeps) {
   const { database, tasks, limits, siteUrl, log, readUser, findTrail, addresses, sources, posters, model } =
     deps;
   const now = () => new Date(deps.now());
-  const links = await trackedLinkFeature({
-    database,
-    tasks,
-    siteUrl,
-    log,
-    now: deps.now,
-    randomCode: () => randomBytes(8).toString('hex'),
-    randomSalt: () => randomBytes(32).toString('base64url'),
-  });
-  const accounts = linkedAccountFeature({
+  const links = await trackedLinkFeature({ database, tasks, siteUrl, log, now: deps.now });
+  const linking = linkedAccountFeature({
     database,
     posters,
     limits,
@@ -69,12 +60,11 @@ export async function outreachFeature(deps: OutreachFeatureDeps) {
     now,
     addresses,
     secretKey: deps.secretKey,
-    randomId: randomUUID,
-    onSignedIn: (transaction, account) => posting.enqueueSignedIn(transaction, account),
-    randomHex: (bytes) => randomBytes(bytes).toString('hex'),
+    onSignedIn: (transaction, account) => enqueueSignedIn(tasks, transaction, account, now()),
   });
-  await workForgetReplies(deps, accounts.deleteProofs);
-  const posting: PostingFeature = await postingFeature({
+  await workForgetReplies(deps, linking.deleteProofs);
+  const accounts = linking.sessions;
+  const posting = await postingFeature({
     database,
     tasks,
     posters,
@@ -85,27 +75,22 @@ export async function outreachFeature(deps: OutreachFeatureDeps) {
     mayPost: async (ownerId) => upgradeNeeded((await readUser(ownerId)).plan, 'launch') === null,
     cardOf: ruleCardOf,
   });
-  const opportunities = opportunityService({ sources, ai: model, now, randomId: randomUUID });
   const campaigns = await campaignFeature({
     database,
     tasks,
     limits,
     log,
     posters,
+    accounts,
     posting,
     links,
     findTrail,
-    suggestReply,
     now,
-    searchPosts: opportunities.search,
-    findAccount: accounts.findAccount,
-    replaceSession: accounts.replaceSession,
-    markNeedsLink: accounts.markNeedsLink,
+    opportunities: opportunityService({ sources, ai: model, now, randomId: randomUUID }),
     blueskyHost: new URL(addresses.bluesky).host,
-    randomId: randomUUID,
   });
   return {
-    routes: [...campaigns, ...accounts.routes, ...links.routes],
+    routes: [...campaigns, ...linking.routes, ...links.routes],
     pages: links.pages,
     settle: links.settle,
   };

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUpVerified } from '#server/testing/agents.ts';
 import { arbitraryRequest } from '#server/testing/arbitrary-request.ts';
-import { scriptedPosters } from '#server/testing/scripted-posters.ts';
-import { scriptedSources, somePost } from '#server/testing/scripted-sources.ts';
+import { fakeForum } from '#server/testing/fake-forum.ts';
+import { fakeSources, somePost } from '#server/testing/fake-sources.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { describeApi } from './document.ts';
 
 let server: TestServer;
 let tokens: (string | undefined)[];
 beforeAll(async () => {
-  const sources = scriptedSources();
+  const sources = fakeSources();
   sources.posts = [somePost(), somePost()];
   const env = { SUPPORT_AGENTS: 'agent@support.example' };
-  server = await startTestServer({ sources, posters: scriptedPosters() }, env);
+  server = await startTestServer({ sources, posters: fakeForum() }, env);
   const agent = await signUpVerified(server, 'agent@support.example', 'Grace');
   const developer = await server.signUp('developer');
   tokens = [developer.token, developer.token, agent.token, 'not-a-token', undefined];

@@ -4,19 +4,22 @@ import type { Overrides } from '#server/app.ts';
 import { connectDatabase, inTransaction } from '#server/database/connect.ts';
 import { findDueCampaigns, listenToCampaigns } from '#server/features/outreach/campaigns/tasks.ts';
 import { startTasks } from '#server/tasks/tasks.ts';
-import { type ScriptedPosters, scriptedPosters } from '#server/testing/scripted-posters.ts';
-import { type ScriptedSources, scriptedSources, worldStart } from '#server/testing/scripted-sources.ts';
+import { type FakeForum, fakeForum } from '#server/testing/fake-forum.ts';
+import { type FakeSources, fakeSources, worldStart } from '#server/testing/fake-sources.ts';
 import { type Reply, startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { Conversation } from '#shared/contracts/conversations.ts';
 import type { FoundOpportunities, Opportunity } from '#shared/contracts/opportunities.ts';
 
-/** A server with a founder on the developer plan, whose sources and places for replies are played by the test. */
+/** Status and code of a failure: '409 conversation_moved_on'. */
+export const failureOf = ({ status, body }: Reply): string => `${status} ${body.code}`;
+
+/** A server with a founder on the developer plan, whose sources and places for replies are in memory. */
 export type OutreachWorld = {
   server: TestServer;
   founder: TestUser;
-  sources: ScriptedSources;
-  posters: ScriptedPosters;
+  sources: FakeSources;
+  forum: FakeForum;
   /** Milliseconds by which the server's clock is ahead of one that starts at `worldStart`. */
   clock: { ahead: number };
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
@@ -24,6 +27,7 @@ export type OutreachWorld = {
   /** Current results of the founder's search. */
   findOpportunities(changes?: object): Promise<Opportunity[]>;
   start(opportunities: { id?: string; link: string }[], changes?: object, user?: TestUser): Promise<Reply>;
+  call(method: string, path: string, body?: unknown, user?: TestUser): Promise<Reply>;
   /** Finds what there is and starts a campaign with all of it. */
   startCampaign(changes?: object): Promise<{ campaign: Campaign; conversations: Conversation[] }>;
   /** As the founder sees them. */
@@ -41,7 +45,7 @@ export type OutreachWorld = {
   close(): Promise<void>;
 };
 
-/** Product that the posts of `scripted-sources.ts` are about. */
+/** Product that the posts of `fake-sources.ts` are about. */
 export const someProduct = {
   name: 'Levain Keeper',
   url: 'https://levainkeeper.example',
@@ -50,13 +54,13 @@ export const someProduct = {
 };
 
 export async function startOutreachWorld(overrides: Overrides = {}): Promise<OutreachWorld> {
-  const sources = scriptedSources();
-  const posters = scriptedPosters();
+  const sources = fakeSources();
+  const forum = fakeForum();
   const clock = { ahead: 0 };
   const startedAt = Date.now();
   const server = await startTestServer({
     sources,
-    posters,
+    posters: forum,
     now: () => worldStart.getTime() + Date.now() - startedAt + clock.ahead,
     ...overrides,
   });
@@ -73,7 +77,7 @@ export async function startOutreachWorld(overrides: Overrides = {}): Promise<Out
     server,
     founder,
     sources,
-    posters,
+    forum,
     clock,
     query,
     ...calls,
@@ -112,6 +116,8 @@ function founderCalls(server: TestServer, founder: TestUser) {
     });
   return {
     find,
+    call: (method: string, path: string, body?: unknown, user = founder) =>
+      server.call(method, path, { token: user.token, body }),
     async findOpportunities(changes: object = {}) {
       const reply = await find(changes);
       expect(reply.status).toBe(200);

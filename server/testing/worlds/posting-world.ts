@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import pino from 'pino';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { connectDatabase, type Database, inTransaction } from '#server/database/connect.ts';
 import { campaigns, conversations, linkedAccounts, postingAttempts, users } from '#server/database/tables.ts';
 import { createTestDatabase } from '#server/database/test-database.ts';
-import type { OwnAccount, PostingDeps } from '#server/features/outreach/posting/deps.ts';
-import { type PostingService, postingService } from '#server/features/outreach/posting/feature.ts';
+import type { OwnAccount } from '#server/features/outreach/posting/accounts/sessions.ts';
+import type { PostingDeps } from '#server/features/outreach/posting/deps.ts';
+import { postingService } from '#server/features/outreach/posting/feature.ts';
 import {
   enqueueReply,
   enqueueWaiting,
@@ -14,43 +14,10 @@ import {
   sweep,
 } from '#server/features/outreach/posting/tasks.ts';
 import { startTasks, type Tasks } from '#server/tasks/tasks.ts';
-import { type ScriptedForum, scriptedForum } from '#server/testing/scripted-forum.ts';
+import { fakeForum, type Step } from '#server/testing/fake-forum.ts';
 import type { RuleCard } from '#shared/rules/outreach/places/rule-cards.ts';
 
 type Row = typeof conversations.$inferSelect;
-
-/** A database with campaigns, a forum in memory, and workers that post there. */
-export type PostingWorld = {
-  database: Database;
-  databaseUrl: string;
-  forum: ScriptedForum;
-  clock: { at: Date; forward(ms: number): void };
-  card: RuleCard;
-  account: OwnAccount | null;
-  needLink: string[];
-  sessions: string[];
-  mayPost: boolean;
-  open: 'open' | 'closed' | 'gone' | 'unknown';
-  /** A worker process of its own. */
-  worker(): PostingService;
-  deps: PostingDeps;
-  startCampaign(): Promise<string>;
-  /** A conversation with an approved reply. */
-  approve(changes?: Partial<Row>): Promise<string>;
-  /** Its owner withdraws it and approves it again. */
-  approveAgain(id: string): Promise<void>;
-  advance(id: string, worker?: PostingService): Promise<void>;
-  read(id: string): Promise<Row>;
-  attempt(id: string): Promise<typeof postingAttempts.$inferSelect | undefined>;
-  change(id: string, change: Partial<Row>): Promise<void>;
-  /** A campaign goes on that was paused. */
-  resume(campaignId: string): Promise<void>;
-  /** Runs the scheduled task; names the conversations that then have a task. */
-  sweep(): Promise<string[]>;
-  /** Forgets every conversation, and what was scripted. */
-  clear(): Promise<void>;
-  close(): Promise<void>;
-};
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -78,61 +45,112 @@ export const linked: OwnAccount = {
   rules: { texts: ['Be kind.'], readOn: '2040-01-01' },
 };
 
-export async function startPostingWorld(
-  forumSettings: { isIdempotent?: boolean } = {},
-): Promise<PostingWorld> {
+/** Facts outside of the database that a test changes. */
+type PostingFacts = {
+  card: RuleCard;
+  account: OwnAccount | null;
+  mayPost: boolean;
+  open: 'open' | 'closed' | 'gone' | 'unknown';
+  /** Accounts that were asked to sign in again, and sessions that were renewed. */
+  needLink: string[];
+  sessions: string[];
+};
+
+const firstFacts = (): PostingFacts => ({
+  card: { ...permissive },
+  account: linked,
+  mayPost: true,
+  open: 'open',
+  needLink: [],
+  sessions: [],
+});
+
+export type PostingWorld = Awaited<ReturnType<typeof startPostingWorld>>;
+
+/** A database with campaigns, a forum in memory, and workers that post there. */
+export async function startPostingWorld() {
   const { url, drop } = await createTestDatabase(inject('testDatabaseUrl'));
   const database = connectDatabase(url, () => {});
-  const silent = pino({ level: 'silent' });
-  const tasks = await startTasks(url, postingQueues, { worksTasks: false, log: silent });
+  const tasks = await startTasks(url, postingQueues, { worksTasks: false, log: pino({ enabled: false }) });
   const clock = {
     at: new Date('2040-05-05T10:00:00Z'),
     forward(ms: number) {
       clock.at = new Date(clock.at.getTime() + ms);
     },
   };
-  const forum = scriptedForum(() => clock.at, forumSettings);
-  const world: PostingWorld = {
-    ...rows(database, tasks, clock),
+  const forum = fakeForum(() => clock.at);
+  const facts = firstFacts();
+  const deps = depsOf(database, forum, facts, () => clock.at);
+  const service = postingService(deps);
+  const rows = storedRows(database, tasks, () => clock.at);
+
+  const advance = (id: string) => service.advance(id, new AbortController().signal);
+
+  return {
+    ...rows,
     database,
     databaseUrl: url,
     forum,
+    facts,
     clock,
-    card: { ...permissive },
-    account: linked,
-    needLink: [],
-    sessions: [],
-    mayPost: true,
-    open: 'open',
-    worker: () => postingService(world.deps),
-    deps: settingsOf(() => world),
-    async advance(id, worker = world.worker()) {
-      await worker.advance(id, new AbortController().signal);
+    deps,
+    service,
+    advance,
+
+    /** Approves a reply and lets a worker take a step. */
+    async send(changes: Partial<Row> = {}): Promise<string> {
+      const id = await rows.approve(changes);
+      await advance(id);
+      return id;
     },
-    async clear() {
+
+    /** A worker that stops for good at the `nth` time it comes to a step, as a killed process does. */
+    async killAt(id: string, step: Step, nth = 1): Promise<void> {
+      let times = 0;
+      await new Promise<void>((resolve) => {
+        forum.at[step] = () => {
+          times += 1;
+          if (times !== nth) return Promise.resolve();
+          resolve();
+          return new Promise(() => {});
+        };
+        void advance(id);
+      });
+      forum.at = {};
+    },
+
+    /** Resolves when as many statements wait for a lock. */
+    async waitForLocks(count: number): Promise<void> {
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await database.pool.query(waiting)).rows.length).toBe(count);
+    },
+
+    /** Deletes every conversation, and what a test changed. */
+    async clear(): Promise<void> {
       clock.forward(30 * day);
       await database.pool.query('truncate conversations, pgboss.job cascade');
-      Object.assign(forum, { posts: [], answers: [], at: {}, isBlind: false, isLockedOut: false });
-      Object.assign(forum, { sends: 0, sender: null });
-      Object.assign(world, { account: linked, mayPost: true, open: 'open', needLink: [], sessions: [] });
-      world.card = { ...permissive };
+      forum.reset();
+      Object.assign(facts, firstFacts());
     },
-    async close() {
+
+    async close(): Promise<void> {
       await tasks.stop(1_000);
       await database.close();
       await drop();
     },
   };
-  return world;
 }
 
-function settingsOf(world: () => PostingWorld): PostingDeps {
-  const get = world;
+function depsOf(
+  database: Database,
+  forum: ReturnType<typeof fakeForum>,
+  facts: PostingFacts,
+  now: () => Date,
+): PostingDeps {
   return {
-    get database() {
-      return get().database;
-    },
-    posters: { posterFor: () => get().forum },
+    database,
+    now,
+    posters: forum,
     sources: {
       sourcesFor: () => [
         {
@@ -141,67 +159,104 @@ function settingsOf(world: () => PostingWorld): PostingDeps {
           notConfigured: null,
           find: () => Promise.reject(new Error('nobody searches here')),
           async checkOpen() {
-            await get().forum.at.open?.();
-            return get().open;
+            await forum.at.open?.();
+            return facts.open;
           },
         },
       ],
     },
     accounts: {
       async findAccount() {
-        await get().forum.at.account?.();
-        return get().account;
+        await forum.at.account?.();
+        return facts.account;
       },
       async markNeedsLink({ id }) {
-        const world = get();
-        world.needLink.push(id);
-        if (world.account?.id === id)
-          world.account = { ...world.account, canPost: false, needsLink: true, session: null };
+        facts.needLink.push(id);
+        if (facts.account?.id === id)
+          facts.account = { ...facts.account, canPost: false, needsLink: true, session: null };
       },
       async replaceSession({ id }, session) {
-        const world = get();
-        world.sessions.push(session);
-        if (world.account?.id === id) world.account = { ...world.account, session };
+        facts.sessions.push(session);
+        if (facts.account?.id === id) facts.account = { ...facts.account, session };
       },
     },
-    mayPost: async () => get().mayPost,
-    cardOf: () => get().card,
-    now: () => get().clock.at,
-    randomId: randomUUID,
-    pause: async (ms) => get().clock.forward(ms),
-    log: pino({ level: 'silent' }),
+    mayPost: async () => facts.mayPost,
+    cardOf: () => facts.card,
+    log: pino({ enabled: false }),
     leaseMs: 100_000,
   };
 }
 
-function rows(database: Database, tasks: Tasks, clock: PostingWorld['clock']) {
+function storedRows(database: Database, tasks: Tasks, now: () => Date) {
   const { sql: db } = database;
-  const { startCampaign, approve, approveAgain } = approvals(database, tasks, clock);
+  let made = 0;
+
+  async function startCampaign(): Promise<string> {
+    const id = `campaign-${++made}`;
+    const ownerId = `owner-${made}`;
+    const product = { name: 'Bread plan', url: 'https://bread.example.com', description: 'Plans bread.' };
+    const own = { id, ownerId, idempotencyKey: id, keywords: [], nextListenAt: now(), createdAt: now() };
+    const { username, host } = linked;
+    const account = { id: `account-of-${id}`, ownerId, username, way: 'proof' as const, host };
+    await db.insert(users).values({ id: ownerId, email: `${ownerId}@example.com` });
+    await db.insert(campaigns).values({ ...own, ...product });
+    await db.insert(linkedAccounts).values({ ...account, source: 'lemmy' });
+    return id;
+  }
+
+  /** Enqueues the reply of a conversation in the transaction that changes it. */
+  async function change(id: string, changed: Partial<Row>): Promise<void> {
+    await inTransaction(database, async (transaction) => {
+      await transaction.sql.update(conversations).set(changed).where(eq(conversations.id, id));
+      if (changed.status === 'APPROVED') await enqueueReply(tasks, transaction, id, now());
+    });
+  }
+
   return {
     startCampaign,
-    approve,
-    approveAgain,
+    change,
+
+    /** A conversation with an approved reply. */
+    async approve(changes: Partial<Row> = {}): Promise<string> {
+      const campaignId = changes.campaignId ?? (await startCampaign());
+      const [campaign] = await db.select().from(campaigns).where(eq(campaigns.id, campaignId));
+      const id = `conversation-${++made}`;
+      const own = { id, campaignId, ownerId: campaign?.ownerId ?? '' };
+      const { status = 'APPROVED', ...rest } = changes;
+      await db
+        .insert(conversations)
+        .values({ ...conversationOf(made, now()), ...own, ...rest, status: 'AWAITING_REVIEW' });
+      await change(id, { status });
+      return id;
+    },
+
+    /** Its owner withdraws it and approves it again. */
+    approveAgain: (id: string) =>
+      change(id, { status: 'APPROVED', replyWay: 'account', approvedAt: now(), outcome: null }),
+
     async read(id: string): Promise<Row> {
       const [row] = await db.select().from(conversations).where(eq(conversations.id, id));
       if (!row) throw new Error(`there is no ${id}`);
       return row;
     },
+
     async attempt(id: string) {
       const [row] = await db.select().from(postingAttempts).where(eq(postingAttempts.conversationId, id));
       return row;
     },
-    async change(id: string, change: Partial<Row>): Promise<void> {
-      await db.update(conversations).set(change).where(eq(conversations.id, id));
-    },
-    async resume(campaignId: string): Promise<void> {
+
+    /** All campaigns; one that goes on has its waiting replies enqueued. */
+    async setActive(active: boolean, campaignId?: string): Promise<void> {
       await inTransaction(database, async (transaction) => {
-        await transaction.sql.update(campaigns).set({ active: true }).where(eq(campaigns.id, campaignId));
-        await enqueueWaiting(tasks, transaction, campaignId);
+        await transaction.sql.update(campaigns).set({ active, pausedBecause: null });
+        if (campaignId) await enqueueWaiting(tasks, transaction, campaignId);
       });
     },
+
+    /** Runs the scheduled task; names the conversations that then have a task. */
     async sweep(): Promise<string[]> {
       await database.pool.query('delete from pgboss.job');
-      await sweep(tasks, { database, now: () => clock.at });
+      await sweep(tasks, { database, now });
       const waiting = await database.pool.query<{ id: string }>(
         `select data->>'conversationId' as id from pgboss.job where state = 'created' order by id`,
       );
@@ -210,50 +265,11 @@ function rows(database: Database, tasks: Tasks, clock: PostingWorld['clock']) {
   };
 }
 
-function approvals(database: Database, tasks: Tasks, clock: PostingWorld['clock']) {
-  const { sql: db } = database;
-  let made = 0;
-  async function startCampaign(): Promise<string> {
-    const id = `campaign-${++made}`;
-    await db.insert(users).values({ id: `owner-${made}`, email: `owner-${made}@example.com` });
-    const product = { name: 'Bread plan', url: 'https://bread.example.com', description: 'Plans bread.' };
-    const own = { id, ownerId: `owner-${made}`, idempotencyKey: id, keywords: [], nextListenAt: clock.at };
-    await db.insert(campaigns).values({ ...own, ...product, createdAt: clock.at });
-    const { username, host } = linked;
-    const place = { source: 'lemmy' as const, host };
-    await db
-      .insert(linkedAccounts)
-      .values({ id: `account-of-${id}`, ownerId: own.ownerId, username, way: 'proof', ...place });
-    return id;
-  }
-  async function approve(changes: Partial<Row> = {}): Promise<string> {
-    const campaignId = changes.campaignId ?? (await startCampaign());
-    const [campaign] = await db.select().from(campaigns).where(eq(campaigns.id, campaignId));
-    const id = `conversation-${++made}`;
-    const owned = { id, campaignId, ownerId: campaign?.ownerId ?? '' };
-    const row = { ...conversationOf(made, clock.at), ...owned, ...changes };
-    await inTransaction(database, async (transaction) => {
-      await transaction.sql.insert(conversations).values(row);
-      if (row.status === 'APPROVED') await enqueueReply(tasks, transaction, id, clock.at);
-    });
-    return id;
-  }
-  async function approveAgain(id: string): Promise<void> {
-    const approved = { status: 'APPROVED' as const, replyWay: 'account' as const, approvedAt: clock.at };
-    await inTransaction(database, async (transaction) => {
-      await transaction.sql.update(conversations).set(approved).where(eq(conversations.id, id));
-      await enqueueReply(tasks, transaction, id, clock.at);
-    });
-  }
-  return { startCampaign, approve, approveAgain };
-}
-
 function conversationOf(number: number, now: Date) {
-  const url = `https://forum.example.com/post/${number}`;
   return {
     source: 'lemmy' as const,
     host: 'forum.example.com',
-    url,
+    url: `https://forum.example.com/post/${number}`,
     externalId: `${number}`,
     threadId: `${number}`,
     title: 'Too much bread',
@@ -266,7 +282,6 @@ function conversationOf(number: number, now: Date) {
     suggestedReply: 'Freeze it.',
     suggestionKind: 'draft' as const,
     reply: 'Freeze half of it.',
-    status: 'APPROVED' as const,
     approvedAt: now,
     replyWay: 'account' as const,
     accountId: linked.id,

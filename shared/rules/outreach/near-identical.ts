@@ -1,5 +1,3 @@
-import { shinglesOf, similarityOf } from './shingles.ts';
-
 /** From this Jaccard similarity on two replies are the same one said twice. */
 const sameFrom = 0.6;
 
@@ -11,15 +9,8 @@ const heldFrom = 0.75;
 const shortestPiece = 80;
 
 /**
- * True when two replies are nearly the same: 5-character shingles, Jaccard ≥ 0.6 (design 7.12). Blank texts are not.
- */
-export function isNearlyTheSame(one: string, other: string): boolean {
-  return similarityOf(shinglesOf(one), shinglesOf(other)) >= sameFrom;
-}
-
-/**
- * Tells whether a reply is what a text says, whatever was cut off or put around it: nearly the same, a piece of it such
- * as the middle of a briefing, or most of it with words beside. The reply is taken apart once for all the texts.
+ * Compares a reply with texts (design 7.12). True when it is what a text says, whatever was cut off or put around it:
+ * nearly the same, a piece of it such as the middle of a briefing, or most of it with words beside.
  */
 export function compareReply(reply: string): (text: string) => boolean {
   const own = shinglesOf(reply);
@@ -31,4 +22,40 @@ function isTaken(own: Set<number>, given: Set<number>): boolean {
   const both = own.intersection(given).size;
   const isPiece = own.size >= shortestPiece && both >= takenFrom * own.size;
   return isPiece || (given.size >= shortestPiece && both >= heldFrom * given.size);
+}
+
+const shingleLength = 5;
+
+/**
+ * Every run of five characters of `text` as 32-bit hashes, case, punctuation and white space levelled, so that a changed
+ * comma makes no difference. A text that is shorter is one shingle; one without letters and digits has none.
+ */
+function shinglesOf(text: string): Set<number> {
+  const level = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  const shingles = new Set<number>();
+  if (level === '') return shingles;
+  const last = Math.max(0, level.length - shingleLength);
+  for (let start = 0; start <= last; start += 1) shingles.add(hash(level, start));
+  return shingles;
+}
+
+/** The Jaccard similarity: what both have of what either has, 0 to 1. Two empty sets have nothing in common: 0. */
+function similarityOf(one: ReadonlySet<number>, other: ReadonlySet<number>): number {
+  const [small, large] = one.size < other.size ? [one, other] : [other, one];
+  if (small.size === 0) return 0;
+  let both = 0;
+  for (const shingle of small) if (large.has(shingle)) both += 1;
+  return both / (one.size + other.size - both);
+}
+
+// FNV-1a: quick, and collisions are too rare among a few thousand shingles to move a similarity.
+function hash(text: string, start: number): number {
+  let value = 0x811c9dc5;
+  const end = Math.min(text.length, start + shingleLength);
+  for (let at = start; at < end; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return value >>> 0;
 }

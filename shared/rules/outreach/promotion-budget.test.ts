@@ -92,16 +92,6 @@ describe('the promotion budget', () => {
     );
   });
 
-  it('never lets naming the product earlier make room for naming it now', () => {
-    fc.assert(
-      fc.property(histories, fc.integer({ min: 0, max: 24 * 29 }), (given, hours) => {
-        const history = given.map((each) => reply(each.hours, each.isPromotion, each.community));
-        const more = budgetOf([...history, reply(hours, true)]);
-        expect(more.promotionAllowed && !budgetOf(history).promotionAllowed).toBe(false);
-      }),
-    );
-  });
-
   it('says after how many helpful replies the next may name it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 5 }), (helpful, named) => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { somePost } from '#server/testing/scripted-sources.ts';
+import { somePost } from '#server/testing/fake-sources.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
 import {
+  failureOf,
   type OutreachWorld,
   someProduct,
   startOutreachWorld,
@@ -21,13 +22,12 @@ beforeEach(async () => {
   await world.query('update campaigns set active = false');
 });
 
-const call = (method: string, path: string, body?: unknown, user = world.founder) =>
-  world.server.call(method, path, { token: user.token, body });
+const call: OutreachWorld['call'] = (...given) => world.call(...given);
 const list = async (query = '', user = world.founder) =>
   (await call('GET', `/api/products/campaign?${query}`, undefined, user)).body as unknown as Campaign[];
 
 describe('starting a campaign', () => {
-  it('takes what was found, with a tracked link in place of the address of the product', async () => {
+  it('takes what was found, with a tracked link in place of the address of the product; what is only to be read waits for nobody', async () => {
     world.sources.posts = [
       somePost(),
       somePost({ source: 'lemmy', host: 'lemmy.world', community: 'baking' }),
@@ -52,27 +52,9 @@ describe('starting a campaign', () => {
     expect(onLemmy?.suggestedReply).not.toContain(someProduct.url);
     expect(onLemmy?.suggestedReply).toContain(onLemmy?.trackedLink);
     expect(onLemmy?.trackedLink).toMatch(/^http:\/\/localhost:3000\/go\/\w+$/);
-  });
-
-  it('counts as waiting what can be answered, and not what is only to be read', async () => {
-    world.sources.posts = [
-      somePost(),
-      somePost({ source: 'lemmy', host: 'lemmy.world', community: 'baking' }),
-    ];
-    const { campaign, conversations } = await world.startCampaign();
-    const readOnly = conversations.find(({ source }) => source === 'lemmy')?.id;
-    await world.query("update conversations set reply_way = 'none' where id = $1", [readOnly]);
+    await world.query("update conversations set reply_way = 'none' where id = $1", [onLemmy?.id]);
     const [listed] = (await list()).filter(({ id }) => id === campaign.id);
     expect(listed?.conversations).toEqual({ total: 2, awaitingReview: 1, posted: 0 });
-  });
-
-  it('needs a login, and says so in words of its own', async () => {
-    const { status, body } = await world.server.call('POST', '/api/campaigns/start', { body: {} });
-    expect([status, body.code, body.message]).toEqual([
-      401,
-      'sign_in_required',
-      'You must be logged in to start a campaign.',
-    ]);
   });
 
   it('makes one campaign of two clicks', async () => {
@@ -97,19 +79,14 @@ describe('starting a campaign', () => {
     const byLink = await world.start([{ link }, { link }]);
     expect(byLink.body).toMatchObject({ saved: 1 });
     const again = await world.start([{ link }]);
-    expect([again.status, again.body.code]).toEqual([409, 'opportunities_outdated']);
+    expect(failureOf(again)).toBe('409 opportunities_outdated');
   });
 
-  it('makes a new suggestion for a product that has changed since the search', async () => {
-    world.sources.posts = [somePost({ source: 'lemmy', host: 'lemmy.world' })];
-    const opportunities = await world.findOpportunities();
-    const product = { ...someProduct, name: 'Crumb Clock', url: 'https://crumb.example' };
-    const reply = await world.start(opportunities, { product });
-    const { campaign } = reply.body as unknown as { campaign: Campaign };
-    const [saw] = await world.conversations(`campaign=${campaign.id}`);
-    expect(saw?.suggestedReply).toContain('Crumb Clock');
-    expect(saw?.suggestedReply).not.toContain(someProduct.name);
-    expect(saw?.suggestedReply).not.toContain(someProduct.url);
+  it('takes nothing for a product that has changed since the search', async () => {
+    world.sources.posts = [somePost()];
+    const product = { ...someProduct, name: 'Crumb Clock' };
+    const changed = await world.start(await world.findOpportunities(), { product });
+    expect(failureOf(changed)).toBe('409 opportunities_outdated');
   });
 
   it('takes two hundred long posts as they were found', async () => {
@@ -120,7 +97,7 @@ describe('starting a campaign', () => {
     }));
     const reply = await world.start(many);
     // The body is valid; it is refused because no search found its posts.
-    expect([reply.status, reply.body.code]).toEqual([409, 'opportunities_outdated']);
+    expect(failureOf(reply)).toBe('409 opportunities_outdated');
   });
 
   it('keeps ten active, and takes another once one is paused', async () => {
@@ -132,12 +109,12 @@ describe('starting a campaign', () => {
     world.sources.posts = [somePost()];
     const opportunities = await world.findOpportunities();
     const refused = await world.start(opportunities);
-    expect([refused.status, refused.body.code]).toEqual([409, 'too_many_campaigns']);
+    expect(failureOf(refused)).toBe('409 too_many_campaigns');
     expect(refused.body.message).toContain('10 campaigns');
     await call('PATCH', `/api/campaign/${ids[0]}/pause`);
     expect((await world.start(opportunities)).status).toBe(201);
     const resumed = await call('PATCH', `/api/campaign/${ids[0]}/resume`);
-    expect([resumed.status, resumed.body.code]).toEqual([409, 'too_many_campaigns']);
+    expect(failureOf(resumed)).toBe('409 too_many_campaigns');
     expect((await call('PATCH', `/api/campaign/${ids[1]}/resume`)).status).toBe(200);
   });
 
@@ -145,7 +122,7 @@ describe('starting a campaign', () => {
     world.sources.posts = [somePost()];
     const opportunities = await world.findOpportunities();
     const foreign = await world.start(opportunities, {}, stranger);
-    expect([foreign.status, foreign.body.code]).toEqual([409, 'opportunities_outdated']);
+    expect(failureOf(foreign)).toBe('409 opportunities_outdated');
     world.clock.ahead += 8 * 86_400_000;
     const late = await world.start(opportunities);
     expect(late.body).toMatchObject({
@@ -163,7 +140,7 @@ describe('starting a campaign', () => {
     ['what is no forum', { forums: ['10.0.0.1'] }, 400, 'forum_not_allowed'],
   ])('refuses a start with %s', async (_, changes, status, code) => {
     const reply = await world.start([{ link: 'https://news.ycombinator.com/item?id=1' }], changes);
-    expect([reply.status, reply.body.code]).toEqual([status, code]);
+    expect(failureOf(reply)).toBe(`${status} ${code}`);
   });
 });
 
@@ -201,7 +178,7 @@ describe('campaigns', () => {
   ])('refuse the settings %j', async (change) => {
     const [campaign] = await list();
     const reply = await call('PUT', `/api/campaign/${campaign?.id}/settings`, change);
-    expect([reply.status, reply.body.code]).toEqual([400, 'body_invalid']);
+    expect(failureOf(reply)).toBe('400 body_invalid');
   });
 
   it('are nothing to anybody else', async () => {
@@ -213,9 +190,7 @@ describe('campaigns', () => {
       call('PUT', `${path}/settings`, { autoPost: true }, stranger),
       call('PATCH', '/api/campaign/none/pause'),
     ]);
-    expect(tries.map(({ status, body }) => [status, body.code])).toEqual(
-      tries.map(() => [404, 'campaign_not_found']),
-    );
+    expect(new Set(tries.map(failureOf))).toEqual(new Set(['404 campaign_not_found']));
     expect(await list('', stranger)).toEqual([]);
     expect((await call('GET', '/api/conversations', undefined, stranger)).body).toEqual([]);
   });
@@ -225,7 +200,8 @@ describe('campaigns', () => {
     const [first] = await list('limit=1');
     const rest = await list(`before=${first?.createdAt}~${first?.id}`);
     expect([first, ...rest]).toEqual(all);
-    expect((await list('search=CRUMB')).map(({ product }) => product.name)).toEqual(['Crumb Clock']);
+    expect((await list('search=LEVAIN%20keeper')).length).toBe(all.length);
+    expect(await list('search=crumb')).toEqual([]);
   });
 });
 
@@ -241,9 +217,7 @@ it('are read only after a downgrade, and start with the Developer plan', async (
     world.setStatus(id, { status: 'APPROVED', reply: 'Feed it every day.' }),
     world.start([{ link: 'https://news.ycombinator.com/item?id=1' }]),
   ]);
-  expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
-    refused.map(() => [403, 'campaign_read_only']),
-  );
+  expect(new Set(refused.map(failureOf))).toEqual(new Set(['403 campaign_read_only']));
   expect((await world.find()).body.code).toBe('upgrade_to_developer');
   expect((await world.setStatus(id, { status: 'REJECTED' })).status).toBe(200);
   expect((await call('PATCH', `${path}/pause`)).body).toMatchObject({ active: false });
@@ -251,5 +225,5 @@ it('are read only after a downgrade, and start with the Developer plan', async (
   await world.setPlan(world.founder, 'developer');
   const newcomer = await world.server.signUp('pro');
   const reply = await world.start([{ link: 'https://news.ycombinator.com/item?id=1' }], {}, newcomer);
-  expect([reply.status, reply.body.code]).toEqual([403, 'upgrade_to_developer']);
+  expect(failureOf(reply)).toBe('403 upgrade_to_developer');
 });

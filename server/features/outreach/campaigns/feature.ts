@@ -10,8 +10,7 @@ import { listening } from './listening/listening.ts';
 import { campaignRepository } from './repository.ts';
 import { campaignRoutes, conversationRoutes } from './routes.ts';
 import { foundRepository } from './search/found-repository.ts';
-import { searchService } from './search/search.ts';
-import { ownerSearch } from './search/search-for-owner.ts';
+import { ownerSearch, searchService } from './search/search.ts';
 import { campaignService } from './service.ts';
 import { checkStartingPlan } from './start-campaign.ts';
 import { listenToCampaigns, workCampaignTasks } from './tasks.ts';
@@ -25,7 +24,7 @@ export async function campaignFeature({
   log,
   ...deps
 }: CampaignFeatureDeps): Promise<Route[]> {
-  const { database, randomId, now } = deps;
+  const { database, now } = deps;
   const campaigns = campaignRepository(database);
   const conversations = conversationRepository(database);
   const found = foundRepository(database);
@@ -44,7 +43,6 @@ export async function campaignFeature({
       search: searches,
       campaigns: service,
       writeLimit,
-      randomId,
       log,
       checkStartingPlan: async (ownerId) =>
         checkStartingPlan(campaigns, ownerId, await campaigns.findPlan(ownerId)),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { readPage } from '#server/database/page.ts';
 import { streamEvents, wantsEvents } from '#server/http/event-stream.ts';
@@ -28,13 +29,11 @@ type CampaignRoutesDeps = {
   campaigns: CampaignService;
   checkStartingPlan: (ownerId: string) => Promise<void>;
   writeLimit: Limit;
-  randomId: () => string;
   log: Logger;
-  heartbeatMs?: number;
 };
 
 export function campaignRoutes(deps: CampaignRoutesDeps): Route[] {
-  const { search, campaigns, checkStartingPlan, writeLimit, randomId, log, heartbeatMs = 15_000 } = deps;
+  const { search, campaigns, checkStartingPlan, writeLimit, log } = deps;
   return [
     handle(
       findOpportunities,
@@ -49,7 +48,7 @@ export function campaignRoutes(deps: CampaignRoutesDeps): Route[] {
               onProgress: (progress) => send('source', progress),
               onRanking: () => send('ranking', {}),
             }),
-          { log, heartbeatMs },
+          { log, heartbeatMs: 15_000 },
         );
       },
       ({ caller }) => search.checkAllowance(caller.subject),
@@ -57,7 +56,7 @@ export function campaignRoutes(deps: CampaignRoutesDeps): Route[] {
     handle(
       startCampaign,
       ({ caller, body, context }) => {
-        const key = idempotencyKey(context.req.header('idempotency-key')) ?? randomId();
+        const key = idempotencyKey(context.req.header('idempotency-key')) ?? randomUUID();
         return campaigns.start(caller.subject, body, key);
       },
       async ({ caller }) => {

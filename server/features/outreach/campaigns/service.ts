@@ -10,10 +10,9 @@ import { type CampaignDraft, checkRoom, startCampaign } from './start-campaign.t
 
 export type CampaignService = ReturnType<typeof campaignService>;
 
-type CampaignServiceDeps = Pick<
-  CampaignDeps,
-  'posting' | 'links' | 'suggestReply' | 'findTrail' | 'randomId' | 'now'
-> & { campaigns: CampaignRepository };
+type CampaignServiceDeps = Pick<CampaignDeps, 'posting' | 'links' | 'findTrail' | 'now'> & {
+  campaigns: CampaignRepository;
+};
 
 /** Campaigns of an owner; after a downgrade they can be read and paused. Somebody else's are not there at all. */
 export function campaignService(deps: CampaignServiceDeps) {
@@ -94,17 +93,9 @@ function uniqueWords(words: string[]): string[] {
 }
 
 function toCampaign({ row, counts }: CountedCampaign): Campaign {
-  const { id, name, url, description, keywords, forums, active, pausedBecause, autoPost } = row;
-  const { confidenceThreshold, sources } = row;
+  const { name, url, description, active } = row;
   return {
-    id,
-    keywords,
-    forums,
-    active,
-    pausedBecause,
-    autoPost,
-    confidenceThreshold,
-    sources,
+    ...row,
     product: { name, url, description },
     createdAt: row.createdAt.toISOString(),
     lastListenedAt: row.lastListenedAt?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
@@ -10,18 +11,17 @@ import {
 import type { Output } from '#shared/contracts/endpoint.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
-import { ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { checkForums, checkProduct } from './check-product.ts';
 import type { CampaignDeps } from './deps.ts';
-import { nextListening } from './listening/listening-times.ts';
-import { addNewConversations, type TakenOpportunity } from './listening/new-conversations.ts';
+import { nextListening } from './listening/listening.ts';
+import { addNewConversations } from './listening/new-conversations.ts';
 import type { CampaignRepository } from './repository.ts';
 import { deleteFound, type FoundRow, listFound } from './search/found-repository.ts';
 import { validForMs } from './search/search.ts';
 
 export type CampaignDraft = Output<typeof startCampaignEndpoint.body>;
 
-type StartCampaignDeps = Pick<CampaignDeps, 'links' | 'suggestReply' | 'findTrail' | 'randomId' | 'now'> & {
+type StartCampaignDeps = Pick<CampaignDeps, 'links' | 'findTrail' | 'now'> & {
   campaigns: CampaignRepository;
 };
 
@@ -41,7 +41,7 @@ export async function startCampaign(
   const product = checkProduct(draft.product);
   const forums = checkForums(draft.forums ?? []);
   if (draft.opportunities.length === 0) throw new AppError('no_opportunities');
-  const { campaigns, findTrail, randomId, now } = deps;
+  const { campaigns, findTrail, now } = deps;
   return campaigns.transaction(async (transaction) => {
     const owner = await campaigns.lockOwner(transaction, ownerId);
     if (!owner) throw new AppError('sync_refused');
@@ -50,9 +50,9 @@ export async function startCampaign(
     await checkStartingPlan(campaigns, ownerId, owner.plan, transaction);
     await checkRoom(campaigns, transaction, ownerId);
     const createdAt = now();
-    const rows = await claimFound(transaction, ownerId, draft.opportunities, createdAt);
+    const rows = await claimFound(transaction, ownerId, product, draft.opportunities, createdAt);
     const { trailId } = draft;
-    const id = randomId();
+    const id = randomUUID();
     await campaigns.addCampaign(transaction, {
       id,
       ownerId,
@@ -65,8 +65,7 @@ export async function startCampaign(
       nextListenAt: nextListening(id, createdAt),
     });
     const campaign = { id, ownerId, product };
-    const taken = rows.map((row) => asTaken(deps, row, product));
-    await addNewConversations(deps, transaction, campaign, taken, createdAt);
+    await addNewConversations(deps, transaction, campaign, rows, createdAt);
     return id;
   });
 }
@@ -93,20 +92,22 @@ export async function checkRoom(
     throw new AppError('too_many_campaigns', { n: activeCampaignLimit });
 }
 
-/** The kept rows that the browser names by id, or else by link, surest first; they are then taken. */
+/** The results that the browser names by id, or else by link, surest first. Those for another product text are outdated. */
 async function claimFound(
   transaction: Transaction,
   ownerId: string,
+  product: Product,
   named: CampaignDraft['opportunities'],
   now: Date,
 ): Promise<FoundRow[]> {
-  const kept = await listFound(transaction, ownerId, named, new Date(now.getTime() - validForMs));
-  const byId = new Map(kept.map((row) => [row.id, row]));
-  const byLink = new Map(kept.map((row) => [row.opportunity.link, row]));
+  const found = await listFound(transaction, ownerId, named, new Date(now.getTime() - validForMs));
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const byLink = new Map(found.map((row) => [row.opportunity.link, row]));
   const rows = new Set(
     named.map(({ id, link }) => {
       const row = (id === undefined ? undefined : byId.get(id)) ?? byLink.get(link);
-      if (!row) throw new AppError('opportunities_outdated');
+      if (!row || !isDeepStrictEqual(row.opportunity.searchedFor, product))
+        throw new AppError('opportunities_outdated');
       return row;
     }),
   );
@@ -126,39 +127,4 @@ function matchedPhrases(rows: FoundRow[]): string[] {
     .sort(([, one], [, other]) => other - one)
     .slice(0, keywordLimit)
     .map(([phrase]) => phrase);
-}
-
-/** Rewrites a suggestion that was made for another product text, such as another address. */
-function asTaken(
-  { suggestReply, now }: StartCampaignDeps,
-  { opportunity: { searchedFor, ...opportunity }, externalId, threadId }: FoundRow,
-  product: Product,
-): TakenOpportunity {
-  if (isDeepStrictEqual(searchedFor, product)) return { opportunity, externalId, threadId };
-  const { source, host, community, why, keywords_used: keywords } = opportunity;
-  const card = ruleCardOf({ source, host, community }, now().toISOString().slice(0, 10));
-  const post = {
-    source,
-    host,
-    community,
-    externalId,
-    threadId,
-    kind: 'post' as const,
-    locked: false,
-    url: opportunity.link,
-    title: opportunity.title,
-    body: opportunity.original_post,
-    createdAt: new Date(opportunity.posted_at),
-    replies: opportunity.replies,
-    threadTitle: null,
-    author: null,
-    score: null,
-    license: null,
-  };
-  const { kind, text } = suggestReply({ post, product, card, why, keywords });
-  return {
-    opportunity: { ...opportunity, suggestion_kind: kind, suggested_response: text },
-    externalId,
-    threadId,
-  };
 }

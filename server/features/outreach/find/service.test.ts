@@ -1,43 +1,19 @@
 import * as fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { SearchRequest, SearchWatch } from '#server/conversation-search.ts';
+import type { SearchRequest } from '#server/conversation-search.ts';
 import { type ConversationSource, type FoundPost, SourceError } from '#server/integrations/sources/port.ts';
 import type { SearchProgress } from '#shared/contracts/opportunities.ts';
 import {
   fittingTexts,
   inventedPost,
   inventedSource,
+  searchAmong,
   seatingPlanner,
   strayTexts,
   testNow,
-} from './invented-posts.data.ts';
-import { opportunityService } from './service.ts';
+} from './search.fixture.ts';
 
 afterEach(() => vi.useRealTimers());
-
-function searchAmong(
-  sources: ConversationSource[],
-  given: Partial<SearchRequest> = {},
-  watch: Partial<SearchWatch> = {},
-) {
-  let ids = 0;
-  const service = opportunityService({
-    sources: { sourcesFor: () => sources },
-    ai: null,
-    now: () => testNow,
-    randomId: () => `id-${++ids}`,
-  });
-  return service.search(
-    {
-      product: seatingPlanner,
-      asker: { forums: [], blueskySession: null },
-      ownNames: [],
-      isKnown: () => false,
-      ...given,
-    },
-    { signal: new AbortController().signal, ...watch },
-  );
-}
 
 const search = (posts: FoundPost[], given: Partial<SearchRequest> = {}) =>
   searchAmong([inventedSource(posts)], given);
@@ -100,28 +76,19 @@ test.each([
   expect(leftOut).toEqual([{ reason, count: 1 }]);
 });
 
-test.each([
-  ['a calorie counter', 'Calorie counter that logs meals, weight and calories of a diet day by day.', {}],
-  [
-    'its own forum and keywords',
-    'Calorie counter that logs meals, weight and calories of a diet day by day.',
-    { keywords: ['underweight', 'anorexia'], asker: { forums: ['forum.example'], blueskySession: null } },
-  ],
-  ['a grief app', 'Journal for grief: write letters to those who died and plan a funeral day by day.', {}],
-])('offers nobody in distress to %s', async (_, description, given) => {
-  const posts = [
-    {
-      title: 'I am now officially underweight',
-      body: 'I log meals, weight and calories of my diet day by day in a calorie counter.',
-    },
-    {
-      title: 'How do I write letters for a journal?',
-      body: 'My mother died. I write in a journal of grief day by day and plan the funeral.',
-    },
-  ].map((text) => inventedPost(text));
-  const { found, leftOut } = await search(posts, { product: { ...seatingPlanner, description }, ...given });
+test('offers nobody in distress, whatever the product, its forums and its keywords', async () => {
+  const description = 'Calorie counter that logs meals, weight and calories of a diet day by day.';
+  const post = inventedPost({
+    title: 'I am now officially underweight',
+    body: 'I log meals, weight and calories of my diet day by day in a calorie counter.',
+  });
+  const { found, leftOut } = await search([post], {
+    product: { ...seatingPlanner, description },
+    keywords: ['underweight', 'anorexia'],
+    asker: { forums: ['forum.example'], blueskySession: null },
+  });
   expect(found).toEqual([]);
-  expect(leftOut).toContainEqual({ reason: 'crisis', count: 1 });
+  expect(leftOut).toEqual([{ reason: 'crisis', count: 1 }]);
 });
 
 test('drops posts that their host reports gone or closed, and shows unknown ones', async () => {
@@ -151,14 +118,9 @@ test('counts a post once that several phrases found, and leaves out those that r
   expect(leftOut).toEqual([{ reason: 'duplicate', count: 2 }]);
 });
 
-test('never shows a post that shares one word only, however often', async () => {
-  const { found } = await search([
-    inventedPost({ title: 'RSVP RSVP RSVP', body: 'RSVP, rsvp and RSVP again?' }),
-  ]);
-  expect(found).toEqual([]);
-});
-
-test('shows nothing for a product without sense', async () => {
+test('shows neither a post that shares one word only nor anything for a product without sense', async () => {
+  const repeated = inventedPost({ title: 'RSVP RSVP RSVP', body: 'RSVP, rsvp and RSVP again?' });
+  expect((await search([repeated])).found).toEqual([]);
   const description = 'Purple teapots whisper sideways while quiet submarines juggle the Tuesday moon.';
   const posts = [...fitting(), ...strayTexts.map((text) => inventedPost(text))];
   expect((await search(posts, { product: { ...seatingPlanner, description } })).found).toEqual([]);
@@ -271,7 +233,7 @@ test('ends with its caller', async () => {
   await expect(searching).rejects.toThrow('the reader went away');
 });
 
-test('looks for the campaign’s keywords when it has some, else for phrases of the description', async () => {
+test('asks for the campaign’s keywords when it has some, else for phrases of the description', async () => {
   const asked: string[][] = [];
   const source = inventedSource([], {
     find: async (phrases) => {
@@ -279,12 +241,29 @@ test('looks for the campaign’s keywords when it has some, else for phrases of 
       return { posts: [], cached: false, missing: null };
     },
   });
-  expect((await searchAmong([source], { keywords: ['Table plan', 'head table'] })).searchedFor).toEqual([
-    'table plan',
-    'head table',
-  ]);
+  const keywords = ['Table plan', 'head table'];
+  expect((await searchAmong([source], { keywords })).searchedFor).toEqual(['table plan', 'head table']);
   const { searchedFor } = await searchAmong([source]);
   expect(asked).toEqual([['table plan', 'head table'], searchedFor]);
+});
+
+test('shows German posts for a German description, never as sure, and none that share little', async () => {
+  const description =
+    'Ein Planer für Hochzeiten: Gästeliste, Sitzplan, Rückmeldungen und Menüwünsche für Brautpaare und die Köche.';
+  const posts = [
+    inventedPost({
+      title: 'Wie macht ihr den Sitzplan und die Gästeliste?',
+      body: 'Wir planen gerade. Der Sitzplan ändert sich mit den Rückmeldungen jeden Tag, und die Köche fragen nach den Menüwünschen der Brautpaare.',
+    }),
+    inventedPost({
+      title: 'Was kostet eine Reise für die ganze Familie?',
+      body: 'Ein Freund und ich fragen für die Köche und die Rückmeldungen.',
+    }),
+  ];
+  const { found } = await search(posts, { product: { ...seatingPlanner, description } });
+  expect(found.map(({ post }) => post.title)).toEqual([posts[0]?.title]);
+  expect(found[0]?.opportunity.confidence).toBeLessThanOrEqual(75);
+  expect(found[0]?.opportunity.keywords_used).not.toContain('für');
 });
 
 test.each(['An app that helps people 🎉', 'the and of it', 'Twenty minutes a week', 'sourdough'])(

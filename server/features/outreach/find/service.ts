@@ -1,5 +1,5 @@
 import { AppError } from '#server/app-error.ts';
-import type { PostPlace, Search, SearchRequest, SearchWatch } from '#server/conversation-search.ts';
+import { postKey, type Search, type SearchRequest, type SearchWatch } from '#server/conversation-search.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
 import type {
   ConversationSource,
@@ -9,16 +9,11 @@ import type {
 import { type LeftOutReason, leftOutReason } from '#shared/contracts/conversation-sources.ts';
 import type { Opportunity, Product } from '#shared/contracts/opportunities.ts';
 import { placeRulesOf, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
-import { linkMark, markMentions } from '#shared/rules/outreach/product-mentions.ts';
 import { askSource, inTime } from './ask-sources.ts';
-import { isInDistress } from './distress/distress.ts';
-import { forbidsSelfPromotion, isHiring, isPromotional } from './ranking/cues.ts';
+import { type Exclusions, findDuplicates, reasonBefore, reasonWithin } from './leave-out.ts';
 import { describeMatch } from './ranking/describe-match.ts';
-import { type JudgedPost, judgePosts } from './ranking/judge-posts.ts';
-import { clusterPosts, findDuplicates } from './ranking/near-duplicates.ts';
-import { orderPosts } from './ranking/order-posts.ts';
-import { type FittingPost, prepareRanking, type Ranking } from './ranking/rank-posts.ts';
-import { keyOf, type RankedPost } from './ranking/ranked-post.ts';
+import { type JudgedPost, judgePosts, type RankedPost } from './ranking/judge-posts.ts';
+import { type FittingPost, orderPosts, prepareRanking, type Ranking } from './ranking/rank-posts.ts';
 import { suggestReply } from './suggest/suggest-reply.ts';
 
 export type OpportunityService = { search(given: SearchRequest, watch: SearchWatch): Promise<Search> };
@@ -66,13 +61,10 @@ async function search(
   const parts = asked.map(async ({ source, answer }) =>
     considerPosts(source, (await answer).posts, ranking, exclusions, signal),
   );
-  const answering = Promise.all(asked.map(({ answer }) => answer)).then((answers) => {
-    signal.throwIfAborted();
-    watch.onRanking?.();
-    return answers;
-  });
-  const [answers, considered] = await Promise.all([answering, Promise.all(parts)]);
-  const { fitting, leftOut } = await mergeConsidered(considered, startedAt);
+  const answers = await Promise.all(asked.map(({ answer }) => answer));
+  signal.throwIfAborted();
+  watch.onRanking?.();
+  const { fitting, leftOut } = mergeConsidered(await Promise.all(parts), startedAt);
   const ranked = fitting.map((one) => describeRanked(one, ranking));
   const judged = await judgePosts(ranked, { ai, product, now: startedAt, signal });
   signal.throwIfAborted();
@@ -95,7 +87,7 @@ async function search(
 function describeRanked(fitting: FittingPost<FoundPost>, ranking: Ranking): RankedPost {
   const { post, confidence } = fitting;
   const keywords = ranking.sharedWords(fitting);
-  return { key: keyOf(post), post, confidence, keywords, why: describeMatch(post, keywords) };
+  return { post, confidence, keywords, why: describeMatch(post, keywords) };
 }
 
 /** The day of each next reply at a host: one account writes there `dailyCap` times a day. */
@@ -150,52 +142,40 @@ function describeOpportunity(judged: JudgedPost, product: Product, { id, day, no
 /** Posts of a host: each is in `fitting` or rejected for a reason. */
 type Considered = { fitting: FittingPost<FoundPost>[]; leftOut: Map<FoundPost, LeftOutReason> };
 
-/** The same while the host checks the surest posts; `fitting` still includes closed ones. */
-type Considering = Considered & { closed: Promise<Map<FoundPost, LeftOutReason>> };
-
-/** Ranks the posts of one host, drops posts that are no opportunity, and starts to check that the surest are open. */
-function considerPosts(
+/**
+ * Ranks the posts of one host, leaves out what is no opportunity, and asks the host about the surest, while others
+ * still answer.
+ */
+async function considerPosts(
   source: ConversationSource,
   posts: FoundPost[],
   ranking: Ranking,
   exclusions: Exclusions,
   signal: AbortSignal,
-): Considering {
-  const distinct = [...new Map(posts.map((post) => [keyOf(post), post])).values()];
+): Promise<Considered> {
+  const distinct = [...new Map(posts.map((post) => [postKey(post), post])).values()];
   const leftOut = new Map<FoundPost, LeftOutReason>();
-  const keep = (post: FoundPost, reason: LeftOutReason | null | undefined) => {
+  const passes = (post: FoundPost, reason: LeftOutReason | null) => {
     if (reason) leftOut.set(post, reason);
     return !reason;
   };
-  const eligible = distinct.filter((post) => keep(post, reasonBefore(post, exclusions)));
+  const eligible = distinct.filter((post) => passes(post, reasonBefore(post, exclusions)));
   const ranked = ranking.rank(eligible);
   const onTopic = new Set(ranked.map(({ post }) => post));
   for (const post of eligible) if (!onTopic.has(post)) leftOut.set(post, 'off-topic');
-  const fitting = ranked.filter(({ post }) => keep(post, reasonWithin(post, exclusions)));
-  const closed = findClosed(
-    source,
-    fitting.map(({ post }) => post),
-    signal,
-  );
-  return { fitting, leftOut, closed };
+  const fitting = ranked.filter(({ post }) => passes(post, reasonWithin(post, exclusions)));
+  const closed = await findClosed(source, fitting.slice(0, checkedPerHost), signal);
+  return { fitting: fitting.filter(({ post }) => passes(post, closed.get(post) ?? null)), leftOut };
 }
 
-/** Posts of all hosts in display order, without duplicates of a better one. Hosts may still be running. */
-async function mergeConsidered(parts: Considering[], now: Date): Promise<Considered> {
-  const ranked = parts.flatMap(({ fitting }) => fitting);
-  const [clusters, ...closed] = await Promise.all([
-    clusterPosts(ranked.map(({ post }) => post)),
-    ...parts.map((part) => part.closed),
-  ]);
-  const leftOut = new Map([...parts.map((part) => part.leftOut), ...closed].flatMap((part) => [...part]));
+/** Posts of all hosts in display order, without duplicates of a better one. */
+function mergeConsidered(parts: Considered[], now: Date): Considered {
+  const leftOut = new Map(parts.flatMap((part) => [...part.leftOut]));
   const ordered = orderPosts(
-    ranked.filter(({ post }) => !leftOut.has(post)),
+    parts.flatMap(({ fitting }) => fitting),
     now,
   );
-  const duplicates = findDuplicates(
-    ordered.map(({ post }) => post),
-    clusters,
-  );
+  const duplicates = findDuplicates(ordered.map(({ post }) => post));
   for (const post of duplicates) leftOut.set(post, 'duplicate');
   return { fitting: ordered.filter(({ post }) => !duplicates.has(post)), leftOut };
 }
@@ -205,53 +185,22 @@ const checkedPerHost = 10;
 const checkMs = 3_000;
 
 /**
- * The first posts closed to replies, and the reasons. Unknown after the timeout counts as open. A host that lists only
- * open posts is not asked again, to spare its rate limit.
+ * The posts closed to replies, and the reasons. Unknown after the timeout counts as open. A host that lists only open
+ * posts is not asked again, to spare its rate limit.
  */
 async function findClosed(
   source: ConversationSource,
-  posts: FoundPost[],
+  fitting: FittingPost<FoundPost>[],
   signal: AbortSignal,
 ): Promise<Map<FoundPost, LeftOutReason>> {
   const closed = new Map<FoundPost, LeftOutReason>();
   if (source.listsOnlyOpen) return closed;
-  const checks = posts.slice(0, checkedPerHost).map(async (post) => {
-    const status = await inTime(checkMs, signal, (ending) => source.checkOpen(post, ending)).catch(
-      () => 'unknown',
-    );
+  const checks = fitting.map(async ({ post }) => {
+    const checking = inTime(checkMs, signal, (ending) => source.checkOpen(post, ending));
+    const status = await checking.catch(() => 'unknown');
     if (status === 'gone') closed.set(post, 'dead');
     if (status === 'closed') closed.set(post, 'locked');
   });
   await Promise.all(checks);
   return closed;
-}
-
-/** Reason to drop a post, whatever its subject. */
-type Exclusions = {
-  product: Product;
-  since: Date;
-  ownNames: string[];
-  isKnown: (post: PostPlace) => boolean;
-};
-
-/** Why a post is left out before it is read; null when it is to be ranked. */
-function reasonBefore(post: FoundPost, { since, isKnown, ownNames }: Exclusions): LeftOutReason | null {
-  if (!(post.createdAt.getTime() >= since.getTime())) return 'too-old';
-  if (isKnown(post)) return 'known';
-  if (isOneOf(ownNames, post.author)) return 'own';
-  return post.locked ? 'locked' : null;
-}
-
-/** Why a post that fits is left out for what it says; null when it may be shown. */
-function reasonWithin(post: FoundPost, { product }: Exclusions): LeftOutReason | null {
-  if (isInDistress(post)) return 'crisis';
-  if (markMentions(`${post.title}\n${post.body}`, product).includes(linkMark)) return 'own';
-  if (isHiring(post)) return 'hiring';
-  if (isPromotional(post)) return 'promotional';
-  return forbidsSelfPromotion(post) ? 'no-self-promotion' : null;
-}
-
-function isOneOf(names: string[], author: string | null): boolean {
-  const plain = (name: string) => name.trim().replace(/^@/, '').toLowerCase();
-  return author !== null && names.some((name) => plain(name) !== '' && plain(name) === plain(author));
 }

@@ -33,7 +33,7 @@ export function trackedLinkRepository(database: Database) {
     },
 
     /** The salt of a day; concurrent processes all get the first one's. */
-    async keepSalt(day: string, salt: string): Promise<string> {
+    async saveSalt(day: string, salt: string): Promise<string> {
       await database.sql.insert(dailySalts).values({ day, salt }).onConflictDoNothing();
       const [row] = await database.sql.select().from(dailySalts).where(eq(dailySalts.day, day));
       return row?.salt ?? salt;
@@ -51,7 +51,7 @@ export function trackedLinkRepository(database: Database) {
       });
     },
 
-    /** Forgets who came before `day`; the counts stay. */
+    /** Deletes who came before `day`; the counts stay. */
     async deleteBefore(day: string): Promise<void> {
       await database.sql.delete(linkVisits).where(lt(linkVisits.day, day));
       await database.sql.delete(dailySalts).where(lt(dailySalts.day, day));

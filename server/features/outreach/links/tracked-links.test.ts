@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { somePost } from '#server/testing/scripted-sources.ts';
+import { connectDatabase } from '#server/database/connect.ts';
+import { somePost } from '#server/testing/fake-sources.ts';
 import { openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import {
   type OutreachWorld,
@@ -7,6 +8,7 @@ import {
   startOutreachWorld,
 } from '#server/testing/worlds/outreach-world.ts';
 import type { Reach } from '#shared/contracts/reach.ts';
+import { trackedLinkRepository } from './repository.ts';
 
 const person = 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 let world: OutreachWorld;
@@ -228,4 +230,24 @@ it('a survey of this site learns which reply brought an answer, and whether it s
   expect(await countOf('survey_answers', surveyCode)).toBe(2);
   expect(await countOf('qualified_answers', surveyCode)).toBe(1);
   for (const other of [code, ...otherCodes]) expect(await countOf('survey_answers', other)).toBe(0);
+});
+
+it('visits are counted although another process is in the way for good', async () => {
+  const database = connectDatabase(world.server.databaseUrl, () => {});
+  const codes = [code, otherCode].toSorted();
+  const client = await database.pool.connect();
+  const lock = (code = '') => client.query('select from tracked_links where code = $1 for update', [code]);
+  await client.query('begin');
+  await lock(codes[1]);
+  const visits = codes.map((code) => ({ day: '2040-01-01', visitor: 'somebody', code }));
+  const counting = trackedLinkRepository(database).countVisits(visits);
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(() => world.query(waiting)).toHaveLength(1);
+  // Now each waits for the other, and the database ends whichever has waited longer.
+  await lock(codes[0]);
+  await client.query('rollback');
+  client.release();
+  await counting;
+  expect(await Promise.all(codes.map((one) => countOf('visits', one)))).toEqual([1, 1]);
+  await database.close();
 });

@@ -1,60 +1,39 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
-import { conversationStatusLabels } from '#server/features/outreach/campaigns/conversations/status-labels.ts';
+import { conversationStatusLabels } from '#server/features/outreach/conversation-status.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { LeasedReply } from './attempt.ts';
-import { ownReplies } from './by-hand/own-replies.ts';
 import type { PostingDeps } from './deps.ts';
-import { replyFinder } from './find-reply.ts';
+import { isUnsettled, replyFinder } from './find-reply.ts';
 import { replyLeases } from './lease.ts';
+import { ownReplies } from './own-replies.ts';
 import { postedChecks } from './posted-checks.ts';
-import { sendPreconditions } from './preconditions.ts';
-import { isUnsettled, replyRecovery } from './recover.ts';
-import { linkWaitsMs } from './schedule.ts';
 import { replySending } from './send.ts';
-import { enqueueReply, enqueueSignedIn, enqueueWaiting, workPostingTasks } from './tasks.ts';
+import { enqueueReply, enqueueWaiting, workPostingTasks } from './tasks.ts';
 
-type PostingFeatureDeps = Omit<PostingDeps, 'randomId' | 'pause' | 'leaseMs'> & {
-  tasks: Tasks;
-  leaseMs?: number;
-};
+type PostingFeatureDeps = Omit<PostingDeps, 'leaseMs'> & { tasks: Tasks; leaseMs?: number };
 
-/** Posting for other features. They have checked the conversation's owner. */
-export type PostingFeature = {
-  /** Has the reply of a conversation that was just APPROVED sent once the transaction is committed. */
-  enqueue(transaction: Transaction, conversationId: string): Promise<void>;
-  /** Has the approved replies of a campaign sent that waited while it was paused. */
-  enqueueWaiting(transaction: Transaction, campaignId: string): Promise<void>;
-  /** Has the owner's replies sent that waited for a sign-in at a source. */
-  enqueueSignedIn(transaction: Transaction, account: { ownerId: string; source: SourceName }): Promise<void>;
-  /** Looks for the owner's reply at the source now; one that is found is POSTED. */
-  findNow(conversationId: string): Promise<'found' | 'not-yet'>;
-  /** Links the reply that the owner names. @throws AppError `reply_url_…`, conversation_moved_on, reply_looked_for. */
-  linkReply(conversationId: string, url: string): Promise<'found' | 'not-yet'>;
-};
+export type PostingFeature = Awaited<ReturnType<typeof postingFeature>>;
 
 /** Less than the time after which a task is given to another worker. */
 const usualLeaseMs = 100_000;
 
 /**
  * Sends approved replies once, finds those that owners post by hand, and checks that they are still there (design
- * 7.15).
+ * 7.15). The callers of its functions have checked the conversation's owner.
  */
-export async function postingFeature({ tasks, ...deps }: PostingFeatureDeps): Promise<PostingFeature> {
-  const service = postingService({
-    leaseMs: usualLeaseMs,
-    ...deps,
-    randomId: randomUUID,
-    pause: (ms) => sleep(ms),
-  });
+export async function postingFeature({ tasks, ...deps }: PostingFeatureDeps) {
+  const service = postingService({ leaseMs: usualLeaseMs, ...deps });
   await workPostingTasks(tasks, service, deps);
   return {
-    enqueue: (transaction, conversationId) => enqueueReply(tasks, transaction, conversationId, deps.now()),
-    enqueueWaiting: (transaction, campaignId) => enqueueWaiting(tasks, transaction, campaignId),
-    enqueueSignedIn: (transaction, account) => enqueueSignedIn(tasks, transaction, account, deps.now()),
+    /** Has the reply of a conversation that was just APPROVED sent once the transaction is committed. */
+    enqueue: (transaction: Transaction, conversationId: string) =>
+      enqueueReply(tasks, transaction, conversationId, deps.now()),
+
+    /** Has the approved replies of a campaign sent that waited while it was paused. */
+    enqueueWaiting: (transaction: Transaction, campaignId: string) =>
+      enqueueWaiting(tasks, transaction, campaignId),
+
     findNow: service.findNow,
     linkReply: service.linkReply,
   };
@@ -68,17 +47,16 @@ type Seen = 'found' | 'not-yet';
 export function postingService(deps: PostingDeps) {
   const { now } = deps;
   const leases = replyLeases(deps);
-  const finder = replyFinder(deps);
+  const finder = replyFinder({ ...deps, leases });
   const parts = { ...deps, leases, finder };
-  const { confirm } = replyRecovery(parts);
-  const send = replySending({ ...parts, confirm, preconditions: sendPreconditions(deps) });
+  const send = replySending(parts);
   const own = ownReplies(parts);
 
   async function step(leased: LeasedReply, signal: AbortSignal): Promise<void> {
     const { row, attempt } = leased;
     const isDue = !attempt.notBefore || attempt.notBefore <= now();
     if (row.status === 'READY') await own.watch(leased, signal);
-    else if (isUnsettled(leased)) await confirm(leased, signal);
+    else if (isUnsettled(leased)) await finder.confirm(leased, signal);
     else if (row.status === 'APPROVED' && isDue) await send(leased, signal);
   }
 
@@ -106,22 +84,19 @@ export function postingService(deps: PostingDeps) {
     async findNow(id: string): Promise<Seen> {
       await leases.withLease(id, null, async (leased, signal) => {
         if (leased.row.status === 'READY') await own.watch(leased, signal);
-        else if (isUnsettled(leased)) await confirm(leased, signal, true);
+        else if (isUnsettled(leased)) await finder.confirm(leased, signal);
       });
       return isPosted(id);
     },
 
     /**
      * Links the reply that its owner names. @throws AppError `reply_url_…`, conversation_moved_on, and
-     * reply_looked_for while a worker keeps looking for it.
+     * reply_looked_for while a worker looks for it.
      */
     async linkReply(id: string, url: string): Promise<Seen> {
-      for (const wait of linkWaitsMs) {
-        if (wait > 0) await deps.pause(wait);
-        const seen = await leases.withLease(id, null, (leased, signal) => linkLeased(leased, url, signal));
-        if (seen) return seen;
-      }
-      throw new AppError('reply_looked_for');
+      const seen = await leases.withLease(id, null, (leased, signal) => linkLeased(leased, url, signal));
+      if (!seen) throw new AppError('reply_looked_for');
+      return seen;
     },
 
     ...postedChecks(deps),

@@ -1,8 +1,19 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { conversations } from '#server/database/tables.ts';
 import type { Poster, ReadBack } from '#server/integrations/sources/port.ts';
-import { type AttemptRow, type ConversationRow, targetOf } from './attempt.ts';
-import type { OwnAccount, PostingDeps } from './deps.ts';
+import type { OwnAccount } from './accounts/sessions.ts';
+import {
+  type AttemptRow,
+  arrived,
+  type ConversationRow,
+  type LeasedReply,
+  problem,
+  targetOf,
+} from './attempt.ts';
+import type { PostingDeps } from './deps.ts';
+import { accountGone, answerLost, foundTwice, neverFound } from './labels.ts';
+import type { ReplyLeases } from './lease.ts';
+import { nextConfirmationAt } from './schedule.ts';
 
 export type ReplyFinder = ReturnType<typeof replyFinder>;
 
@@ -24,8 +35,17 @@ export function asSender(
   };
 }
 
+/** True for a sent reply not found yet; also after a second approval, because it is never sent twice. */
+export function isUnsettled({ row, attempt }: LeasedReply): boolean {
+  if (attempt.state !== 'sending' && attempt.state !== 'sent') return false;
+  if (row.status === 'POSTED') return row.replyExternalId === null;
+  return row.status === 'POSTING' || row.status === 'UNCONFIRMED' || row.status === 'APPROVED';
+}
+
 /** Looks for replies at their source. */
-export function replyFinder({ database, posters, accounts }: PostingDeps) {
+export function replyFinder(deps: PostingDeps & { leases: ReplyLeases }) {
+  const { database, posters, accounts, leases, now } = deps;
+
   async function isLinkedElsewhere(row: ConversationRow, externalId: string): Promise<boolean> {
     const [other] = await database.sql
       .select({ id: conversations.id })
@@ -42,28 +62,58 @@ export function replyFinder({ database, posters, accounts }: PostingDeps) {
     return other !== undefined;
   }
 
+  async function open(row: ConversationRow): Promise<SourceAccess | null> {
+    const poster = posters.posterFor(row.source);
+    const account = poster && (await accounts.findAccount(row.ownerId, row.source, row.host));
+    return poster && account ? { poster, account } : null;
+  }
+
+  async function find(
+    { poster, account }: SourceAccess,
+    row: ConversationRow,
+    text: string | null,
+    signal: AbortSignal,
+  ): Promise<ReadBack> {
+    const since = (text === null && row.approvedAt) || row.createdAt;
+    const seen = await poster.readBack({ account, target: targetOf(row), text, since, signal });
+    const isOther = seen.found === 'posted' && (await isLinkedElsewhere(row, seen.externalId));
+    return isOther ? { found: 'nothing' } : seen;
+  }
+
+  async function leaveUnconfirmed(leased: LeasedReply, text: string, next: Date | null): Promise<void> {
+    const { row, attempt } = leased;
+    await leases.settle(leased, {
+      conversation: { status: 'UNCONFIRMED', repliedAt: row.repliedAt ?? now(), ...problem('unknown', text) },
+      attempt: { readBacks: attempt.readBacks + 1, notBefore: next },
+    });
+  }
+
   return {
     /** True when the reply with this id is linked to another conversation of the owner. */
     isLinkedElsewhere,
 
     /** Null without a known account, or at a source that shows no replies. */
-    async open(row: ConversationRow): Promise<SourceAccess | null> {
-      const poster = posters.posterFor(row.source);
-      const account = poster && (await accounts.findAccount(row.ownerId, row.source, row.host));
-      return poster && account ? { poster, account } : null;
-    },
+    open,
 
     /** Looks for a reply with this text, or any of the account where it is null; not for another conversation's. */
-    async find(
-      { poster, account }: SourceAccess,
-      row: ConversationRow,
-      text: string | null,
-      signal: AbortSignal,
-    ): Promise<ReadBack> {
-      const since = (text === null && row.approvedAt) || row.createdAt;
-      const seen = await poster.readBack({ account, target: targetOf(row), text, since, signal });
-      const isOther = seen.found === 'posted' && (await isLinkedElsewhere(row, seen.externalId));
-      return isOther ? { found: 'nothing' } : seen;
+    find,
+
+    /** Finds out what became of a reply that has left. It is never sent again: what stays unknown is its owner's. */
+    async confirm(leased: LeasedReply, signal: AbortSignal): Promise<void> {
+      const { row, attempt } = leased;
+      const wasAccepted = attempt.state === 'sent';
+      const access = await open(row);
+      if (!access && !wasAccepted) return leaveUnconfirmed(leased, accountGone(row.host), null);
+      signal.throwIfAborted();
+      const seen = access && (await find(asSender(access, attempt), row, row.reply, signal));
+      if (seen?.found === 'posted') return leases.settlePosted(row, arrived(row, seen, now()));
+      if (seen?.found === 'ambiguous' && !wasAccepted)
+        return leaveUnconfirmed(leased, foundTwice(row.host), null);
+      const next = nextConfirmationAt(attempt.sentAt ?? now(), now());
+      if (!wasAccepted)
+        return leaveUnconfirmed(leased, next ? answerLost(row.host) : neverFound(row.host), next);
+      const later = { state: next ? ('sent' as const) : ('done' as const), notBefore: next };
+      await leases.settlePosted(row, arrived(row, { externalId: null, url: null }, now(), later));
     },
   };
 }

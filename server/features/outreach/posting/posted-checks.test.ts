@@ -17,11 +17,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.clear());
 
-const check = () => world.worker().checkPosted(new AbortController().signal);
+const check = () => world.service.checkPosted(new AbortController().signal);
 
 async function posted(campaignId?: string): Promise<{ id: string; post: { removed: boolean } }> {
-  const id = await world.approve(campaignId ? { campaignId } : {});
-  await world.advance(id);
+  const id = await world.send(campaignId ? { campaignId } : {});
   const { replyExternalId } = await world.read(id);
   const post = world.forum.posts.find((one) => one.id === replyExternalId);
   if (!post) throw new Error('it was not posted');
@@ -132,7 +131,7 @@ describe('a campaign', () => {
     };
     expect(await remove(3, hour)).toMatchObject({ active: true, pausedBecause: null });
     expect(await remove(2, day)).toMatchObject({ active: false, pausedBecause: 'removals' });
-    await world.database.sql.update(campaigns).set({ active: true, pausedBecause: null });
+    await world.setActive(true);
     world.clock.forward(4 * day);
     await check();
     expect(await campaignOf(campaignId)).toMatchObject({ active: true });

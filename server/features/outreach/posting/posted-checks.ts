@@ -1,18 +1,4 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  notInArray,
-  or,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { type Database, inTransaction } from '#server/database/connect.ts';
 import { campaigns, conversations } from '#server/database/tables.ts';
 import type { PostStatus } from '#shared/contracts/conversations.ts';
@@ -23,7 +9,8 @@ import { checkMarks, isLongDue } from './schedule.ts';
 /** Two removals among so many replies pause a campaign. */
 const judged = 10;
 const tooManyRemovals = 2;
-const batch = 20;
+/** Checked in a run; the others stay due. */
+const batch = 200;
 /** Give up on a reply whose checks were all missed. */
 const lookedAtFor = 30 * 86_400_000;
 
@@ -42,63 +29,44 @@ export function postedChecks({ database, posters, now, log }: PostingDeps) {
     return true;
   }
 
-  return {
-    /** Checks every due reply. One that fails does not block the others. */
-    async checkPosted(signal: AbortSignal): Promise<void> {
-      const failures: unknown[] = [];
-      const seen = new Set<string>();
-      const silent = new Set<string>();
-      for (;;) {
-        const due = (await findDue(database, silent, now())).filter(({ id }) => !seen.has(id));
-        if (due.length === 0) break;
-        signal.throwIfAborted();
-        for (const { id } of due) seen.add(id);
-        const hosts = Map.groupBy(due, placeOf);
-        const found = await Promise.all(
-          [...hosts.values()].map((rows) => checkOneByOne(rows, silent, (row) => check(row, signal))),
-        );
-        failures.push(...found.flat());
+  /** Asks a host one by one: many requests at once are refused. @returns what failed. */
+  async function checkHost(rows: ConversationRow[], signal: AbortSignal): Promise<unknown[]> {
+    const failures: unknown[] = [];
+    for (const row of rows) {
+      signal.throwIfAborted();
+      try {
+        if (!(await check(row, signal))) break;
+      } catch (error) {
+        failures.push(error);
       }
-      if (failures.length > 0)
-        throw new AggregateError(failures, 'standing of replies could not be recorded');
+    }
+    return failures;
+  }
+
+  return {
+    /** Checks replies that are due. One that fails does not block the others. */
+    async checkPosted(signal: AbortSignal): Promise<void> {
+      const due = await findDue(database, now());
+      const hosts = Map.groupBy(due, ({ source, host }) => `${source} ${host}`);
+      const failures = await Promise.all([...hosts.values()].map((rows) => checkHost(rows, signal)));
+      if (failures.flat().length > 0)
+        throw new AggregateError(failures.flat(), 'standing of replies could not be recorded');
     },
   };
 }
 
-/** Ask each host one by one: a host with many requests at once refuses them all. @returns what failed. */
-async function checkOneByOne(
-  rows: ConversationRow[],
-  silent: Set<string>,
-  check: (row: ConversationRow) => Promise<boolean>,
-): Promise<unknown[]> {
-  const failures: unknown[] = [];
-  for (const row of rows) {
-    const goesOn = await check(row).catch((error: unknown) => {
-      failures.push(error);
-      return true;
-    });
-    if (goesOn) continue;
-    silent.add(placeOf(row));
-    break;
-  }
-  return failures;
-}
-
-const placeOf = ({ source, host }: ConversationRow) => `${source} ${host}`;
-
-function findDue({ sql: db }: Database, silent: Set<string>, now: Date): Promise<ConversationRow[]> {
-  const { source, host, status, replyExternalId, repliedAt, standingCheckedAt } = conversations;
+function findDue({ sql: db }: Database, now: Date): Promise<ConversationRow[]> {
+  const { status, replyExternalId, repliedAt, standingCheckedAt } = conversations;
   const before = (ms: number) => new Date(now.getTime() - ms);
   const marks = checkMarks.map((ms) => {
     const mark = sql`${repliedAt} + ${`${ms} milliseconds`}::interval`;
     return and(lte(repliedAt, before(ms)), or(isNull(standingCheckedAt), lt(standingCheckedAt, mark)));
   });
-  const isAsked = silent.size > 0 ? notInArray(sql`${source} || ' ' || ${host}`, [...silent]) : undefined;
   const isYoung = gt(repliedAt, before(lookedAtFor));
   return db
     .select()
     .from(conversations)
-    .where(and(eq(status, 'POSTED'), isNotNull(replyExternalId), isYoung, or(...marks), isAsked))
+    .where(and(eq(status, 'POSTED'), isNotNull(replyExternalId), isYoung, or(...marks)))
     .orderBy(sql`${standingCheckedAt} nulls first`, asc(repliedAt))
     .limit(batch);
 }

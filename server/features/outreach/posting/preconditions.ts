@@ -1,19 +1,20 @@
-import { and, desc, eq, gt, isNotNull, max, sql } from 'drizzle-orm';
-import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import { and, eq, gt, max, sql } from 'drizzle-orm';
+import { inTransaction, type Transaction } from '#server/database/connect.ts';
 import { campaigns, conversations, postingAttempts } from '#server/database/tables.ts';
-import { type BudgetedReply, communityKeyOf, sharesBudget } from '#server/features/outreach/budget-place.ts';
+import { communityKeyOf, listBudgetReplies } from '#server/features/outreach/promotion-history.ts';
 import { compareReply } from '#shared/rules/outreach/near-identical.ts';
 import type { RuleCard } from '#shared/rules/outreach/places/rule-cards.ts';
 import { isUnderKnownRules, withServerRules } from '#shared/rules/outreach/places/server-rules.ts';
 import { isFederated } from '#shared/rules/outreach/places/source-labels.ts';
 import { type EarlierReply, promotionBudget } from '#shared/rules/outreach/promotion-budget.ts';
+import type { OwnAccount } from './accounts/sessions.ts';
 import { type CampaignRow, type ConversationRow, type LeasedReply, noProblem } from './attempt.ts';
-import type { OwnAccount, PostingDeps } from './deps.ts';
+import type { PostingDeps } from './deps.ts';
 import { holdReasons, tooFast } from './labels.ts';
 import { startSending } from './lease.ts';
 import { isApprovalOver, nextPlanCheck, nextSignInCheck } from './schedule.ts';
 
-export type SendFacts = {
+type SendFacts = {
   row: ConversationRow;
   campaign: Pick<CampaignRow, 'active'>;
   mayPost: boolean;
@@ -40,7 +41,7 @@ export type SendDecision =
  * Decides if an approved reply may be sent (design 7.12 and 7.15). Runs before sending, and again in the transaction
  * that marks it as sending.
  */
-export function canSend(facts: SendFacts): SendDecision {
+function canSend(facts: SendFacts): SendDecision {
   const { row, campaign, mayPost, account, isSentTo, card, quietUntil, now } = facts;
   if (row.status !== 'APPROVED' || row.reply === null) return { canSend: false, next: 'none' };
   if (!campaign.active) return wait(null, null);
@@ -85,8 +86,6 @@ function findOverBudget({ row, card, history, now }: SendFacts): string | null {
 
 // ---- facts -------------------------------------------------------------------------------------
 
-export type SendPreconditions = ReturnType<typeof sendPreconditions>;
-
 type OutsideFacts = Pick<SendFacts, 'account' | 'mayPost' | 'card' | 'isSentTo'>;
 
 /** Checks an approved reply against the current facts. */
@@ -114,10 +113,7 @@ export function sendPreconditions({
     /** Runs before any request to the source. */
     async check({ row, campaign }: LeasedReply): Promise<SendDecision> {
       const asked = await outside(row);
-      return canSend({
-        ...asked,
-        ...(await inside(database.sql, { row, campaign }, asked.account, now())),
-      });
+      return canSend({ ...asked, ...(await inside(database, { row, campaign }, asked.account, now())) });
     },
 
     /**
@@ -129,7 +125,7 @@ export function sendPreconditions({
       return inTransaction(database, async (transaction) => {
         const locked = await lock(transaction, leased.row);
         if (!locked) return { canSend: false, next: 'none' };
-        const facts = { ...asked, ...(await inside(transaction.sql, locked, asked.account, now())) };
+        const facts = { ...asked, ...(await inside(transaction, locked, asked.account, now())) };
         const decision = canSend(facts);
         if (!decision.canSend) return decision;
         const until = new Date(facts.now.getTime() + leaseMs);
@@ -150,14 +146,14 @@ async function lock({ sql: db }: Transaction, { ownerId, source, host, id, campa
 }
 
 async function inside(
-  db: Database['sql'],
+  reader: Pick<Transaction, 'sql'>,
   { row, campaign }: { row: ConversationRow; campaign: Pick<CampaignRow, 'active'> },
   account: OwnAccount | null,
   now: Date,
 ) {
-  const { ownerId, source, host } = row;
-  const history = await budgetHistory(db, { ownerId, source, host, accountId: account?.id ?? null });
-  return { row, campaign, history, quietUntil: account && (await findQuiet(db, row, account, now)), now };
+  const reply = { ...row, accountId: account?.id ?? null };
+  const history = await listBudgetReplies(reader, reply, { countsApproved: false });
+  return { row, campaign, history, quietUntil: account && (await findQuiet(reader, row, account, now)), now };
 }
 
 /** Marks the reply as sending in the database and in the lease; false when the lease was lost. */
@@ -184,7 +180,7 @@ async function begin(
 
 /** Stored with the attempts, so that it outlives a withdrawn reply. */
 async function findQuiet(
-  db: Database['sql'],
+  { sql: db }: Pick<Transaction, 'sql'>,
   row: ConversationRow,
   account: OwnAccount,
   now: Date,
@@ -204,27 +200,4 @@ async function findQuiet(
       ),
     );
   return found?.until ?? null;
-}
-
-/** More than any budget looks back. */
-const most = 500;
-
-/**
- * The replies that are there, on their way or not confirmed and use up the same budget as a reply, newest first; each
- * with the full name of its community.
- */
-async function budgetHistory(db: Database['sql'], reply: BudgetedReply): Promise<EarlierReply[]> {
-  const { ownerId, source, host, accountId, repliedAt, isPromotion, community } = conversations;
-  const isNear = isFederated(reply.source) ? undefined : eq(host, reply.host);
-  const rows = await db
-    .select({ ownerId, source, host, accountId, repliedAt, isPromotion, community })
-    .from(conversations)
-    .where(and(eq(ownerId, reply.ownerId), eq(source, reply.source), isNear, isNotNull(repliedAt)))
-    .orderBy(desc(repliedAt))
-    .limit(most);
-  return rows
-    .filter((row) => sharesBudget(row, reply))
-    .flatMap(({ repliedAt, isPromotion, ...row }) =>
-      repliedAt ? [{ repliedAt, isPromotion, community: communityKeyOf(row) }] : [],
-    );
 }

@@ -1,6 +1,6 @@
+import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { campaigns } from '#server/database/tables.ts';
-import type { Step } from '#server/testing/scripted-forum.ts';
+import { startTasks } from '#server/tasks/tasks.ts';
 import {
   hour,
   linked,
@@ -8,31 +8,19 @@ import {
   type PostingWorld,
   startPostingWorld,
 } from '#server/testing/worlds/posting-world.ts';
+import { postingFeature } from './feature.ts';
+import { postingQueues } from './tasks.ts';
 
 let world: PostingWorld;
-let exact: PostingWorld;
-
 beforeAll(async () => {
-  [world, exact] = await Promise.all([startPostingWorld(), startPostingWorld({ isIdempotent: true })]);
+  world = await startPostingWorld();
 });
-afterAll(() => Promise.all([world.close(), exact.close()]));
-beforeEach(() => Promise.all([world.clear(), exact.clear()]));
+afterAll(() => world.close());
+beforeEach(() => world.clear());
 
-/** A worker that stops for good at the `nth` time it comes to a step, as a killed process does. */
-async function killAt(on: PostingWorld, id: string, step: Step, nth = 1): Promise<void> {
-  let times = 0;
-  await new Promise<void>((resolve) => {
-    on.forum.at[step] = () => {
-      times += 1;
-      if (times !== nth) return Promise.resolve();
-      resolve();
-      return new Promise(() => {});
-    };
-    void on.advance(id);
-  });
-  on.forum.at = {};
-}
+const other = { ...linked, id: 'account-2', username: 'grace' };
 
+/** Status of a reply, and how many are there. */
 const states = async (id: string) => [(await world.read(id)).status, world.forum.posts.length];
 
 describe('a worker that is killed', () => {
@@ -41,9 +29,9 @@ describe('a worker that is killed', () => {
     ['while it asks whether the thread is open', 'open', 1],
     ['while it looks whether the reply is there', 'look', 1],
     ['just before it notes that it sends', 'account', 2],
-  ] as const)('%s loses nothing: another one sends it, once', async (_name, step, nth) => {
+  ] as const)('%s loses nothing: another one sends it, once', async (_, step, nth) => {
     const id = await world.approve();
-    await killAt(world, id, step, nth);
+    await world.killAt(id, step, nth);
     await world.advance(id);
     expect(await states(id)).toEqual(['APPROVED', 0]);
     world.clock.forward(2 * minute);
@@ -52,30 +40,31 @@ describe('a worker that is killed', () => {
     expect(await states(id)).toEqual(['POSTED', 1]);
   });
 
-  it('after the reply arrived leaves one that is found and not sent again', async () => {
+  it('after the reply arrived leaves one that is found and not sent again, also while the campaign is paused', async () => {
     const id = await world.approve();
-    await killAt(world, id, 'arrived');
+    await world.killAt(id, 'arrived');
+    await world.setActive(false);
     world.clock.forward(2 * minute);
     expect(await world.sweep()).toEqual([id]);
     await world.advance(id);
-    expect(await states(id)).toEqual(['POSTED', 1]);
-    expect(world.forum.sends).toBe(1);
+    await world.setActive(true);
+    expect([...(await states(id)), world.forum.sent.length]).toEqual(['POSTED', 1, 1]);
   });
 
   it('while it looks for what the source accepted leaves one that is posted', async () => {
     const id = await world.approve();
     world.forum.answers = ['posted-without-id'];
-    await killAt(world, id, 'look', 2);
+    await world.killAt(id, 'look', 2);
     world.forum.isBlind = true;
     world.clock.forward(2 * minute);
     await world.advance(id);
     expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyUrl: null });
-    expect(world.forum.sends).toBe(1);
+    expect(world.forum.sent).toHaveLength(1);
   });
 
-  it('before the reply arrived leaves one that is never sent again, and informs its owner', async () => {
+  it('before the reply arrived leaves one that is looked for, never sent again, and left to its owner', async () => {
     const id = await world.approve();
-    await killAt(world, id, 'arriving');
+    await world.killAt(id, 'arriving');
     world.clock.forward(2 * minute);
     await world.advance(id);
     expect(await states(id)).toEqual(['UNCONFIRMED', 0]);
@@ -89,33 +78,8 @@ describe('a worker that is killed', () => {
     expect(looks).toBeGreaterThan(4);
     expect(looks).toBeLessThan(20);
     const row = await world.read(id);
-    expect([row.status, row.outcome, world.forum.sends]).toEqual(['UNCONFIRMED', 'unknown', 1]);
+    expect([row.status, row.outcome, world.forum.sent.length]).toEqual(['UNCONFIRMED', 'unknown', 1]);
     expect(row.outcomeText).toMatch(/post it by hand/);
-  });
-
-  it('before the reply arrived where a key makes it one leaves one that is sent with the same key', async () => {
-    const id = await exact.approve();
-    await killAt(exact, id, 'arriving');
-    exact.clock.forward(2 * minute);
-    await exact.advance(id);
-    expect([(await exact.read(id)).status, exact.forum.posts.length]).toEqual(['POSTED', 1]);
-  });
-
-  it('is not followed by another try as somebody else, to whom the key is new', async () => {
-    const id = await exact.approve();
-    await killAt(exact, id, 'arriving');
-    exact.clock.forward(2 * minute);
-    exact.account = { ...linked, id: 'account-2', username: 'bob' };
-    await exact.advance(id);
-    expect([(await exact.read(id)).status, exact.forum.posts.length]).toEqual(['UNCONFIRMED', 0]);
-  });
-
-  it('is not followed by another try with the same key once the source has forgotten it', async () => {
-    const id = await exact.approve();
-    await killAt(exact, id, 'arriving');
-    exact.clock.forward(hour);
-    await exact.advance(id);
-    expect([(await exact.read(id)).status, exact.forum.posts.length]).toEqual(['UNCONFIRMED', 0]);
   });
 });
 
@@ -126,51 +90,93 @@ describe('two workers on one reply', () => {
     expect(await states(id)).toEqual(['POSTED', 1]);
   });
 
-  it('send it once when one stalls longer than it holds it, wherever it stalls', async () => {
-    for (const step of ['account', 'open', 'look', 'arriving', 'arrived'] as const) {
+  it.each(['account', 'open', 'look', 'arriving', 'arrived'] as const)(
+    'send it once when one stalls longer than its lease at the step: %s',
+    async (step) => {
       const id = await world.approve();
-      let goOn = () => {};
-      const stalled = new Promise<void>((resolve) => {
-        goOn = resolve;
-      });
-      let isFirst = true;
+      const stalled = Promise.withResolvers<void>();
+      const isThere = Promise.withResolvers<void>();
       world.forum.at[step] = () => {
-        if (!isFirst) return Promise.resolve();
-        isFirst = false;
-        return stalled;
+        delete world.forum.at[step];
+        isThere.resolve();
+        return stalled.promise;
       };
       const first = world.advance(id);
-      await expect.poll(() => isFirst).toBe(false);
+      await isThere.promise;
       world.clock.forward(3 * minute);
       await world.advance(id);
-      goOn();
+      stalled.resolve();
       await first;
-      const { externalId, status } = await world.read(id);
-      expect([step, status]).toEqual([step, 'POSTED']);
-      expect(world.forum.posts.filter(({ under }) => under === externalId)).toHaveLength(1);
-    }
+      expect(await states(id)).toEqual(['POSTED', 1]);
+    },
+  );
+
+  it.each(['a sweep', 'a resume'])('are no danger to %s, which takes replies in one order', async (name) => {
+    const campaignId = await world.startCampaign();
+    const ids = [await world.approve({ campaignId }), await world.approve({ campaignId })].toSorted();
+    world.clock.forward(3 * minute);
+    const client = await world.database.pool.connect();
+    const lock = (id: string | undefined) =>
+      client.query('select from posting_attempts where conversation_id = $1 for update nowait', [id]);
+    // Reads in reverse order of writing.
+    await client.query(
+      `with gone as (delete from posting_attempts where conversation_id = $1 returning *)
+       insert into posting_attempts select * from gone`,
+      [ids[0]],
+    );
+    await client.query('begin');
+    await lock(ids[0]);
+    const taking = name === 'a sweep' ? world.sweep() : world.setActive(true, campaignId);
+    await world.waitForLocks(1);
+    const second = await lock(ids[1]).catch((error: Error) => error);
+    await client.query('rollback');
+    client.release();
+    await taking;
+    expect(second).not.toBeInstanceOf(Error);
   });
 });
 
-describe('a lost answer', () => {
-  it('is read back and found', async () => {
-    world.forum.answers = ['lost-after'];
-    const id = await world.approve();
-    await world.advance(id);
-    expect(await states(id)).toEqual(['POSTED', 1]);
+it('replies are sent by whichever process is free, each once, after the change is committed', async () => {
+  const log = pino({ enabled: false });
+  const workers = [1, 2].map(async () => {
+    const tasks = await startTasks(world.databaseUrl, postingQueues, { worksTasks: true, log });
+    await postingFeature({ ...world.deps, tasks });
+    return tasks;
   });
+  const started = await Promise.all(workers);
+  for (let n = 0; n < 30; n += 1) await world.approve();
+  const statuses = 'select distinct status from conversations';
+  await expect
+    .poll(async () => (await world.database.pool.query(statuses)).rows, { timeout: 15_000 })
+    .toEqual([{ status: 'POSTED' }]);
+  expect([world.forum.posts.length, world.forum.sent.length]).toEqual([30, 30]);
+  await Promise.all(started.map((tasks) => tasks.stop(5_000)));
+});
 
-  it('is found later', async () => {
+describe('a lost answer', () => {
+  /** A reply that arrived, whose answer is lost and that can not be seen. */
+  async function lose(): Promise<string> {
     world.forum.answers = ['lost-after'];
     world.forum.at.arrived = async () => {
       world.forum.isBlind = true;
     };
-    const id = await world.approve();
-    await world.advance(id);
+    const id = await world.send();
+    world.forum.at = {};
     expect(await states(id)).toEqual(['UNCONFIRMED', 1]);
+    return id;
+  }
+
+  it('is read back and found', async () => {
+    world.forum.answers = ['lost-after'];
+    expect(await states(await world.send())).toEqual(['POSTED', 1]);
+  });
+
+  it('is found later, as the account that sent it', async () => {
+    const id = await lose();
+    world.facts.account = { ...other, host: 'elsewhere.example.com' };
     world.forum.isBlind = false;
-    expect(await world.worker().findNow(id)).toBe('found');
-    expect(await states(id)).toEqual(['POSTED', 1]);
+    expect(await world.service.findNow(id)).toBe('found');
+    expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyExternalId: '9000' });
   });
 
   it('with two replies that fit stays unconfirmed and says so', async () => {
@@ -188,31 +194,31 @@ describe('a lost answer', () => {
   it('whose account was unlinked says that it can not be checked', async () => {
     world.forum.answers = ['lost-before'];
     world.forum.at.arriving = async () => {
-      world.account = null;
+      world.facts.account = null;
     };
-    const id = await world.approve();
-    await world.advance(id);
-    expect((await world.read(id)).outcomeText).toMatch(/no longer linked/);
+    expect((await world.read(await world.send())).outcomeText).toMatch(/no longer linked/);
   });
 
-  it('is not sent again when its owner takes it over, withdraws it, and approves it again', async () => {
+  it.each([
+    ['the same account', linked],
+    ['another account', other],
+  ])('is not sent again when it is approved again, by %s', async (_, account) => {
     world.forum.answers = ['lost-before'];
-    const id = await world.approve();
+    const id = await world.send();
+    world.facts.account = account;
+    await world.change(id, { reply: 'Other words.', accountId: account.id });
+    await world.approveAgain(id);
+    expect((await world.attempt(id))?.notBefore?.getTime()).toBeGreaterThan(world.clock.at.getTime());
+    world.clock.forward(5 * minute);
     await world.advance(id);
-    await world.change(id, { status: 'APPROVED', reply: 'Other words.', approvedAt: world.clock.at });
-    await world.advance(id);
-    expect((await world.read(id)).status).toBe('UNCONFIRMED');
-    expect(world.forum.sends).toBe(1);
+    expect([(await world.read(id)).status, world.forum.sent.length]).toEqual(['UNCONFIRMED', 1]);
   });
 
-  it('is looked for while the campaign is paused', async () => {
-    const id = await world.approve();
-    await killAt(world, id, 'arrived');
-    await world.database.sql.update(campaigns).set({ active: false });
+  it('stays with an owner who takes it over during a look', async () => {
+    const id = await lose();
+    world.forum.at.look = () => world.change(id, { status: 'READY', replyWay: 'hand', outcome: null });
     world.clock.forward(2 * minute);
-    expect(await world.sweep()).toEqual([id]);
     await world.advance(id);
-    await world.database.sql.update(campaigns).set({ active: true });
-    expect(await states(id)).toEqual(['POSTED', 1]);
+    expect([(await world.read(id)).status, world.forum.sent.length]).toEqual(['READY', 1]);
   });
 });

@@ -3,14 +3,6 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Pauses between searches in a thread right after a lost answer. */
-export const quickPausesMs = [0, 1.5 * second, 1.5 * second];
-
-/** Pauses before linking an address while a worker searches for its reply. */
-export const linkWaitsMs = [0, 0.5 * second, second, second, 1.5 * second];
-
-/** How long the same key is sent again where that is known to be one reply; sources forget keys after about an hour. */
-const resendFor = 30 * minute;
 const confirmFor = 90 * minute;
 const watchFor = 3 * day;
 /** How long a reply waits for a host that is busy. */
@@ -47,10 +39,6 @@ export function isLongDue(repliedAt: Date, now: Date): boolean {
   const age = since(repliedAt, now);
   const mark = checkMarks.findLast((ms) => ms <= age);
   return mark !== undefined && age - mark >= unheardFor;
-}
-
-export function mayResend(sentAt: Date, now: Date): boolean {
-  return since(sentAt, now) < resendFor;
 }
 
 /** When a busy host is asked again: not before it said so; null when the reply has waited too long for it. */

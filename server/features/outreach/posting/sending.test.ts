@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { campaigns } from '#server/database/tables.ts';
 import {
   day,
   hour,
@@ -16,67 +15,58 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.clear());
 
-const pause = (active: boolean) => world.database.sql.update(campaigns).set({ active });
+const other = { ...linked, id: 'account-2', username: 'grace' };
+const signedOut = { ...linked, canPost: false, needsLink: true, session: null };
+
+/** Status of a reply, and how many were sent. */
+const outcome = async (id: string) => [(await world.read(id)).status, world.forum.sent.length];
 
 describe('an approved reply', () => {
   it('is sent once and linked', async () => {
-    const id = await world.approve();
+    const id = await world.send();
     await world.advance(id);
-    await world.advance(id);
-    const [post] = world.forum.posts;
     expect(await world.read(id)).toMatchObject({
       status: 'POSTED',
-      replyExternalId: post?.id,
-      replyUrl: `https://forum.example.com/comment/${post?.id}`,
+      replyExternalId: '9000',
+      replyUrl: 'https://forum.example.com/comment/9000',
       repliedAt: world.clock.at,
       accountId: 'account-1',
       outcome: null,
     });
-    expect(world.forum.sends).toBe(1);
+    expect(world.forum.sent).toHaveLength(1);
     expect(await world.attempt(id)).toMatchObject({ state: 'done', holder: null });
   });
 
-  it('is found when the source does not say where it is', async () => {
-    world.forum.answers = ['posted-without-id'];
-    const id = await world.approve();
-    await world.advance(id);
-    expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyExternalId: '9000' });
-  });
-
-  it('stays posted when it was accepted and is not to be seen, and its address comes later', async () => {
-    world.forum.answers = ['posted-without-id'];
+  it('is found when the source does not say where it is, or found later', async () => {
+    world.forum.answers = ['posted-without-id', 'posted-without-id'];
+    expect(await world.read(await world.send())).toMatchObject({ status: 'POSTED', replyExternalId: '9000' });
     world.forum.at.arrived = async () => {
       world.forum.isBlind = true;
     };
-    const id = await world.approve();
-    await world.advance(id);
+    const id = await world.send();
     expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyUrl: null, outcome: null });
     world.forum.isBlind = false;
     world.clock.forward(2 * minute);
     expect(await world.sweep()).toEqual([id]);
     await world.advance(id);
     expect((await world.read(id)).replyUrl).toMatch(/comment/);
-    expect(world.forum.sends).toBe(1);
+    expect(world.forum.sent).toHaveLength(2);
   });
 
-  it('keeps a session that the source renewed', async () => {
-    world.forum.answers = [
-      { outcome: 'posted', externalId: '7', url: 'https://forum.example.com/comment/7', session: 'new' },
-    ];
-    await world.advance(await world.approve());
-    expect(world.sessions).toEqual(['new']);
-  });
-
-  it('keeps a renewed session whatever became of it, but not one that is refused', async () => {
-    const refused = { outcome: 'refused', text: 'No.' } as const;
-    const lost = { outcome: 'unknown', text: 'cut' } as const;
-    const out = { outcome: 'logged-out', text: '' } as const;
-    for (const [at, answer] of [refused, lost, out].entries()) {
-      world.forum.answers = [{ ...answer, session: `session ${at}` }];
-      await world.advance(await world.approve());
+  it('keeps a session that the source renewed, whatever became of it, but not one that is refused', async () => {
+    const results = [
+      { outcome: 'posted', externalId: '7', url: 'https://forum.example.com/comment/7' },
+      { outcome: 'refused', text: 'No.' },
+      { outcome: 'unknown', text: 'cut' },
+      { outcome: 'busy', text: '' },
+      { outcome: 'logged-out', text: '' },
+    ] as const;
+    for (const result of results) {
+      world.forum.answers = [{ ...result, session: `after ${result.outcome}` }];
+      await world.send();
     }
-    expect(world.sessions).toEqual(['session 0', 'session 1']);
-    expect(world.needLink).toEqual(['account-1']);
+    expect(world.facts.sessions).toEqual(['after posted', 'after refused', 'after unknown', 'after busy']);
+    expect(world.facts.needLink).toEqual(['account-1']);
   });
 
   it('that is there already is linked and not sent', async () => {
@@ -85,193 +75,184 @@ describe('an approved reply', () => {
     world.forum.write('ada', externalId, 'Freeze half of it.');
     await world.advance(id);
     expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyExternalId: '9000' });
-    expect(world.forum.sends).toBe(0);
+    expect(world.forum.sent).toEqual([]);
   });
 
-  it.each(['closed', 'gone'] as const)('is not sent to a thread that is %s', async (state) => {
-    world.open = state;
-    const id = await world.approve();
-    await world.advance(id);
+  it.each(['closed', 'gone'] as const)('is not sent to a thread that is %s', async (open) => {
+    world.facts.open = open;
+    const id = await world.send();
     expect(await world.read(id)).toMatchObject({ status: 'FAILED', outcome: 'closed', repliedAt: null });
-    expect(world.forum.sends).toBe(0);
+    expect(world.forum.sent).toEqual([]);
   });
 
-  it('waits while the thread can not be looked at, and goes after an hour', async () => {
-    world.open = 'unknown';
-    const id = await world.approve();
+  it('waits up to an hour for a thread that can not be looked at; other waits do not count', async () => {
+    world.facts.mayPost = false;
+    const id = await world.send();
+    world.clock.forward(3 * hour);
+    Object.assign(world.facts, { mayPost: true, open: 'unknown' });
     await world.advance(id);
-    expect(await world.read(id)).toMatchObject({ status: 'APPROVED', outcome: 'busy' });
-    expect(world.forum.sends).toBe(0);
+    expect(await outcome(id)).toEqual(['APPROVED', 0]);
+    expect((await world.read(id)).outcome).toBe('busy');
     world.clock.forward(61 * minute);
     await world.advance(id);
-    expect((await world.read(id)).status).toBe('POSTED');
+    expect(await outcome(id)).toEqual(['POSTED', 1]);
   });
 
   it('waits while its campaign is paused, also when that happens at the last moment', async () => {
     const id = await world.approve();
-    await pause(false);
+    await world.setActive(false);
     await world.advance(id);
-    await pause(true);
-    world.forum.at.look = async () => void (await pause(false));
+    await world.setActive(true);
+    world.forum.at.look = () => world.setActive(false);
     await world.advance(id);
     await world.sweep();
-    expect([(await world.read(id)).status, world.forum.sends, await world.sweep()]).toEqual([
-      'APPROVED',
-      0,
-      [],
-    ]);
+    expect([...(await outcome(id)), await world.sweep()]).toEqual(['APPROVED', 0, []]);
     world.forum.at = {};
-    await pause(true);
+    await world.setActive(true);
     await world.advance(id);
-    expect((await world.read(id)).status).toBe('POSTED');
+    expect(await outcome(id)).toEqual(['POSTED', 1]);
   });
 
-  it('that is on its way when its campaign is paused arrives', async () => {
-    world.forum.at.arriving = async () => void (await pause(false));
+  it('that is on its way when its campaign is paused, or its owner withdraws it, arrives', async () => {
+    let seen = '';
     const id = await world.approve();
+    world.forum.at.arriving = async () => {
+      seen = (await world.read(id)).status;
+      await world.setActive(false);
+    };
     await world.advance(id);
-    await pause(true);
-    expect((await world.read(id)).status).toBe('POSTED');
+    await world.setActive(true);
+    expect([seen, ...(await outcome(id))]).toEqual(['POSTING', 'POSTED', 1]);
+  });
+
+  it('can be withdrawn until it is on its way', async () => {
+    const id = await world.approve();
+    world.forum.at.look = () => world.change(id, { status: 'AWAITING_REVIEW' });
+    await world.advance(id);
+    expect(await outcome(id)).toEqual(['AWAITING_REVIEW', 0]);
   });
 
   it('waits while the plan does not let its owner post, and says so', async () => {
-    world.mayPost = false;
-    const id = await world.approve();
-    await world.advance(id);
-    expect(await world.read(id)).toMatchObject({ status: 'APPROVED' });
+    world.facts.mayPost = false;
+    const id = await world.send();
     expect((await world.read(id)).heldBecause).toMatch(/Developer plan/);
-    world.mayPost = true;
+    world.facts.mayPost = true;
     world.clock.forward(hour);
     await world.advance(id);
     expect(await world.read(id)).toMatchObject({ status: 'POSTED', heldBecause: null });
   });
 
-  it('goes back to its owner when no account can post, the card changed, or the budget is used', async () => {
-    const [first, second, third] = [
-      await world.approve(),
-      await world.approve(),
-      await world.approve({ autoApproved: true }),
-    ];
-    world.account = null;
-    await world.advance(first);
-    world.account = linked;
-    world.card.replyWay = 'hand';
-    await world.advance(second);
-    Object.assign(world.card, { replyWay: 'account', automatedPosting: false });
-    await world.advance(third);
+  const aiRules = { texts: ['Disclose the use of AI.'], readOn: '2040-05-05' };
+  const taken = 'Freeze half of the loaf on the day you bake it, and it keeps for a month.';
+
+  it.each([
+    ['no account can post', {}, { account: null }, /^No account/],
+    ['the card allows no sending', {}, { card: { replyWay: 'hand' } }, /not sent for you/],
+    [
+      'the card allows no automated posting',
+      { autoApproved: true },
+      { card: { automatedPosting: false } },
+      /without your approval/,
+    ],
+    [
+      'its post is on another server',
+      { url: 'https://other.example/post/7' },
+      {},
+      /^We have not read the rules/,
+    ],
+    [
+      'its community is on another server',
+      { community: 'b@other.example' },
+      {},
+      /^We have not read the rules/,
+    ],
+    ['it was found by another server', { host: 'other.example' }, {}, /^We have not read the rules/],
+    ['no rules were read', {}, { account: { ...linked, rules: null } }, /^We have not read the rules/],
+    [
+      'the rules mention AI and the words are those of the draft',
+      { suggestedReply: taken, reply: taken },
+      { account: { ...linked, rules: aiRules } },
+      /asks for your own words/,
+    ],
+    [
+      'the rules mention AI and it was approved automatically',
+      { autoApproved: true },
+      { account: { ...linked, rules: aiRules } },
+      /without your approval/,
+    ],
+  ])(
+    'is left to its owner when %s',
+    async (_, changes, { card, ...facts }: { card?: object; account?: unknown }, because) => {
+      Object.assign(world.facts, facts);
+      Object.assign(world.facts.card, card);
+      const id = await world.send(changes);
+      expect(await world.read(id)).toMatchObject({ status: 'READY', repliedAt: null });
+      expect((await world.read(id)).heldBecause).toMatch(because);
+      expect(world.forum.sent).toEqual([]);
+    },
+  );
+
+  it('is sent in own words where the rules mention AI', async () => {
+    world.facts.account = { ...linked, rules: aiRules };
+    expect(await outcome(await world.send())).toEqual(['POSTED', 1]);
+  });
+
+  it('never exceeds the budget when many are sent at once, and says the sum', async () => {
     const campaignId = await world.startCampaign();
-    const many = [];
-    for (let n = 0; n < 4; n += 1) many.push(await world.approve({ campaignId }));
-    for (const id of many) await world.advance(id);
-    const left = await Promise.all([first, second, third, ...many].map(world.read));
-    expect(left.map(({ status }) => status)).toEqual([
-      'READY',
-      'READY',
-      'READY',
-      'POSTED',
-      'POSTED',
-      'POSTED',
-      'READY',
-    ]);
-    expect(left.map(({ heldBecause }) => heldBecause).filter(Boolean)).toEqual([
-      expect.stringMatching(/No account/),
-      expect.stringMatching(/not sent for you/),
-      expect.stringMatching(/without your approval/),
-      expect.stringMatching(/3 of 3/),
-    ]);
+    const ids: string[] = [];
+    for (let n = 0; n < 8; n += 1) ids.push(await world.approve({ campaignId }));
+    await Promise.all(ids.map((id) => world.advance(id)));
+    expect(world.forum.posts).toHaveLength(3);
+    const left = (await Promise.all(ids.map(world.read))).filter(({ status }) => status === 'READY');
+    expect(left).toHaveLength(5);
+    expect(left[0]?.heldBecause).toMatch(/3 of 3/);
   });
 
   it('uses up the budget of its account on whichever host it answers, and of its community', async () => {
     const campaignId = await world.startCampaign();
     const hosts = ['one.example', 'two.example', 'three.example', 'four.example'];
-    const seen = await Promise.all(
-      hosts.map((host) => world.approve({ campaignId, source: 'bluesky', host })),
-    );
-    await Promise.all(seen.map((id) => world.advance(id)));
+    await Promise.all(hosts.map((host) => world.send({ campaignId, source: 'bluesky', host })));
     expect(world.forum.posts).toHaveLength(3);
     world.clock.forward(2 * day);
     const named = { isPromotion: true, source: 'bluesky' as const, campaignId: await world.startCampaign() };
-    const home = await world.approve({ ...named, host: 'home.example', community: 'bread' });
-    const copy = await world.approve({ ...named, host: 'one.example', community: 'bread@home.example' });
-    for (const id of [home, copy]) await world.advance(id);
+    const home = await world.send({ ...named, host: 'home.example', community: 'bread' });
+    const copy = await world.send({ ...named, host: 'one.example', community: 'bread@home.example' });
     expect([(await world.read(home)).status, (await world.read(copy)).status]).toEqual(['POSTED', 'READY']);
     expect((await world.read(copy)).heldBecause).toMatch(/One reply in 7 days.*bread@home.example/);
-  });
-
-  it.each([
-    ['a post of another server', { url: 'https://other.example/post/7' }, linked.rules],
-    ['a community of another server', { community: 'bread@other.example' }, linked.rules],
-    ['a server found by another account', { host: 'other.example' }, linked.rules],
-    ['a server whose rules were not read', {}, null],
-  ])('is left to its owner for %s', async (_, place, rules) => {
-    const id = await world.approve(place);
-    world.account = { ...linked, rules };
-    await world.advance(id);
-    expect(await world.read(id)).toMatchObject({
-      status: 'READY',
-      heldBecause: expect.stringMatching(/^We have not read the rules/),
-    });
-    expect(world.forum.sends).toBe(0);
-  });
-
-  it('is left to its owner when the rules mention AI by now and the words are those of the draft', async () => {
-    const rules = { texts: ['Disclose the use of AI.'], readOn: '2040-05-05' };
-    const taken = 'Freeze half of the loaf on the day you bake it, and it keeps for a month.';
-    const drafted = await world.approve({ suggestedReply: taken, reply: taken });
-    const own = await world.approve();
-    const automatic = await world.approve({ autoApproved: true });
-    world.account = { ...linked, rules };
-    for (const id of [drafted, own, automatic]) await world.advance(id);
-    expect(await world.read(drafted)).toMatchObject({
-      status: 'READY',
-      heldBecause: expect.stringMatching(/asks for your own words/),
-    });
-    expect(await world.read(own)).toMatchObject({ status: 'POSTED' });
-    expect((await world.read(automatic)).heldBecause).toMatch(/without your approval/);
-    expect(world.forum.sends).toBe(1);
-  });
-
-  it('never exceeds the budget when many are sent at once', async () => {
-    const campaignId = await world.startCampaign();
-    const ids = [];
-    for (let n = 0; n < 8; n += 1) ids.push(await world.approve({ campaignId }));
-    await Promise.all(ids.map((id) => world.advance(id)));
-    expect(world.forum.posts).toHaveLength(3);
   });
 });
 
 describe('a source that refuses', () => {
   it.each(['closed', 'refused', 'confirm-again', 'captcha'] as const)(
     'with %s posts nothing and says why',
-    async (outcome) => {
-      world.forum.answers = [{ outcome, text: 'Not like that.' }];
-      const id = await world.approve();
-      await world.advance(id);
+    async (refusal) => {
+      world.forum.answers = [{ outcome: refusal, text: 'Not like that.' }];
+      const id = await world.send();
       await world.advance(id);
       const row = await world.read(id);
-      expect(row).toMatchObject({ status: 'FAILED', outcome, repliedAt: null });
+      expect(row).toMatchObject({ status: 'FAILED', outcome: refusal, repliedAt: null });
       expect(row.outcomeText).toContain('Not like that.');
-      expect(world.needLink).toEqual(outcome === 'captcha' ? ['account-1'] : []);
-      expect(world.forum.sends).toBe(1);
+      expect(world.facts.needLink).toEqual(refusal === 'captcha' ? ['account-1'] : []);
+      expect(world.forum.sent).toHaveLength(1);
     },
   );
 
   it('to show the thread, as the session has ended, asks to sign in again, and the reply waits for it', async () => {
     world.forum.isLockedOut = true;
-    const id = await world.approve();
-    await world.advance(id);
-    const row = await world.read(id);
-    expect(row).toMatchObject({ status: 'APPROVED', outcome: 'logged-out', reply: 'Freeze half of it.' });
-    expect(row.outcomeText).toBe(
-      'Your sign-in at forum.example.com has ended. Sign in again, and your reply is sent. Nothing was posted. Its words: “Who are you?”',
-    );
-    expect([world.needLink, world.forum.sends]).toEqual([['account-1'], 0]);
+    const id = await world.send();
+    expect(await world.read(id)).toMatchObject({
+      status: 'APPROVED',
+      outcome: 'logged-out',
+      outcomeText:
+        'Your sign-in at forum.example.com has ended. Sign in again, and your reply is sent. Nothing was posted. Its words: “Who are you?”',
+    });
+    expect([world.facts.needLink, world.forum.sent]).toEqual([['account-1'], []]);
     world.clock.forward(6 * minute);
     expect(await world.sweep()).toEqual([id]);
     await world.advance(id);
-    expect(await world.read(id)).toMatchObject({ status: 'APPROVED', outcome: 'logged-out' });
+    expect(await outcome(id)).toEqual(['APPROVED', 0]);
     world.forum.isLockedOut = false;
-    world.account = linked;
+    world.facts.account = linked;
     world.clock.forward(6 * minute);
     await world.advance(id);
     expect(await world.read(id)).toMatchObject({ status: 'POSTED', outcome: null, heldBecause: null });
@@ -279,36 +260,34 @@ describe('a source that refuses', () => {
 
   it.each(['closed', 'refused'] as const)(
     'with %s for want of a session asks to sign in again',
-    async (outcome) => {
-      world.forum.answers = [{ outcome, text: 'No such page.' }];
-      const id = await world.approve();
+    async (refusal) => {
+      world.forum.answers = [{ outcome: refusal, text: 'No such page.' }];
       world.forum.at.arriving = async () => {
         world.forum.isLockedOut = true;
       };
-      await world.advance(id);
-      const row = await world.read(id);
+      const row = await world.read(await world.send());
       expect(row).toMatchObject({ status: 'APPROVED', outcome: 'logged-out' });
       expect(row.outcomeText).not.toContain('takes no replies');
-      expect(world.needLink).toEqual(['account-1']);
+      expect(world.facts.needLink).toEqual(['account-1']);
     },
   );
 
   it('with our own reason never shows it as the source’s text', async () => {
     world.forum.answers = [{ outcome: 'refused', text: 'Nope.', reason: 'It is too long.' }];
-    const id = await world.approve();
-    await world.advance(id);
-    expect((await world.read(id)).outcomeText).toMatch(/ It is too long\. Its words: “Nope\.”$/);
+    const { outcomeText } = await world.read(await world.send());
+    expect(outcomeText).toMatch(/ It is too long\. Its words: “Nope\.”$/);
   });
+});
 
-  it('because it is busy is asked again when it said so, and given up after two days', async () => {
-    const busy = { outcome: 'busy' as const, text: '', retryAfterSeconds: 1_800 };
+describe('a source that is busy', () => {
+  const busy = { outcome: 'busy', text: '', retryAfterSeconds: 1_800 } as const;
+
+  it('is asked again when it said so, and given up after two days', async () => {
     world.forum.answers = [busy, busy];
-    const id = await world.approve();
-    await world.advance(id);
+    const id = await world.send();
     world.clock.forward(29 * minute);
     await world.advance(id);
-    expect(world.forum.sends).toBe(1);
-    expect(await world.sweep()).toEqual([]);
+    expect([world.forum.sent.length, await world.sweep()]).toEqual([1, []]);
     world.clock.forward(3 * minute);
     expect(await world.sweep()).toEqual([id]);
     world.clock.forward(2 * day);
@@ -316,41 +295,124 @@ describe('a source that refuses', () => {
     expect(await world.read(id)).toMatchObject({ status: 'FAILED', outcome: 'busy' });
   });
 
-  it('because the account is too fast is left alone for the day, with all of its replies', async () => {
-    world.forum.answers = [{ outcome: 'too-fast', text: '' }];
-    const campaignId = await world.startCampaign();
-    const [one, two, others] = [
-      await world.approve({ campaignId }),
-      await world.approve({ campaignId }),
-      await world.approve(),
-    ];
-    for (const id of [one, two, others]) await world.advance(id);
-    expect(await world.read(one)).toMatchObject({ status: 'APPROVED', outcome: 'too-fast', repliedAt: null });
-    expect((await world.read(two)).outcomeText).toMatch(/too fast.*wait until/);
-    expect((await world.read(others)).status).toBe('POSTED');
-    expect(world.forum.sends).toBe(2);
-    world.clock.forward(15 * hour);
-    expect(await world.sweep()).toEqual([one, two].sort());
-    for (const id of [one, two]) await world.advance(id);
-    expect((await world.read(two)).status).toBe('POSTED');
+  it.each([0, 1])('is not given up for a pause of the campaign after %i tries', async (tries) => {
+    world.forum.answers = [busy, busy];
+    const id = await world.approve();
+    for (let n = 0; n < tries; n += 1) await world.advance(id);
+    await world.setActive(false);
+    world.clock.forward(3 * day);
+    await world.setActive(true, (await world.read(id)).campaignId);
+    await world.advance(id);
+    expect(await outcome(id)).toEqual(['APPROVED', tries + 1]);
+  });
+
+  it('although it took the reply gets no second one: it is found, or left to its owner after two days', async () => {
+    world.forum.answers = ['busy-after', 'busy-after'];
+    const [seen, unseen] = [await world.send(), await world.send()];
+    world.clock.forward(3 * minute);
+    await world.advance(seen);
+    expect(await outcome(seen)).toEqual(['POSTED', 2]);
+    world.forum.isBlind = true;
+    for (let hours = 0; hours < 60; hours += 1) {
+      world.clock.forward(hour);
+      await world.advance(unseen);
+    }
+    expect(await outcome(unseen)).toEqual(['UNCONFIRMED', 2]);
+    expect((await world.read(unseen)).outcomeText).toMatch(/not sent again/);
+    world.forum.isBlind = false;
+    expect(await world.service.findNow(unseen)).toBe('found');
+  });
+
+  it('although it took the reply has it found before another account sends it', async () => {
+    world.forum.answers = ['busy-after'];
+    const id = await world.send();
+    world.facts.account = other;
+    world.clock.forward(3 * minute);
+    await world.advance(id);
+    expect([...(await outcome(id)), world.forum.posts.map(({ by }) => by)]).toEqual(['POSTED', 1, ['ada']]);
   });
 });
 
-describe('taking back', () => {
-  it('wins until the reply is on its way', async () => {
-    const id = await world.approve();
-    world.forum.at.look = () => world.change(id, { status: 'AWAITING_REVIEW' });
-    await world.advance(id);
-    expect([(await world.read(id)).status, world.forum.sends]).toEqual(['AWAITING_REVIEW', 0]);
+describe('an account that was too fast', () => {
+  beforeEach(() => {
+    world.forum.answers = [{ outcome: 'too-fast', text: '' }];
   });
 
-  it('is too late once it is on its way', async () => {
-    const id = await world.approve();
-    let seen = '';
-    world.forum.at.arriving = async () => {
-      seen = (await world.read(id)).status;
-    };
+  it('is left alone for the day with all of its replies, also when one is approved again', async () => {
+    const campaignId = await world.startCampaign();
+    const one = await world.send({ campaignId });
+    expect(await world.read(one)).toMatchObject({ status: 'APPROVED', outcome: 'too-fast', repliedAt: null });
+    await world.approveAgain(one);
+    const two = await world.send({ campaignId });
+    await world.advance(one);
+    for (const id of [one, two]) expect((await world.read(id)).outcomeText).toMatch(/too fast.*wait until/);
+    expect(await outcome(await world.send())).toEqual(['POSTED', 2]);
+    world.clock.forward(day);
+    expect(await world.sweep()).toEqual([one, two].sort());
+    await world.advance(two);
+    expect(await outcome(two)).toEqual(['POSTED', 3]);
+  });
+
+  it('does not delay another account of its owner', async () => {
+    const campaignId = await world.startCampaign();
+    await world.send({ campaignId });
+    world.facts.account = other;
+    expect(await outcome(await world.send({ campaignId }))).toEqual(['POSTED', 2]);
+  });
+});
+
+describe('a reply that waits for a sign-in', () => {
+  async function sendSignedOut(autoApproved = false): Promise<string> {
+    world.facts.account = signedOut;
+    const id = await world.send({ autoApproved });
+    expect(await world.read(id)).toMatchObject({
+      status: 'APPROVED',
+      heldBecause: expect.stringMatching(/Sign in again/),
+    });
+    return id;
+  }
+
+  it.each([false, true])(
+    'is sent when the same account signs in within a week (automatic: %s)',
+    async (automatic) => {
+      const id = await sendSignedOut(automatic);
+      world.facts.account = linked;
+      world.clock.forward(7 * day - minute);
+      await world.advance(id);
+      expect(await outcome(id)).toEqual(['POSTED', 1]);
+    },
+  );
+
+  it.each([
+    ['another account signs in', 5 * minute, other, 'for another account at forum.example.com'],
+    ['its account signs in after a week', 7 * day, linked, 'more than 7 days ago'],
+    ['nobody signs in for a week', 7 * day, signedOut, 'more than 7 days ago'],
+  ])('needs another approval when %s', async (_, passed, account, because) => {
+    const id = await sendSignedOut();
+    world.facts.account = account;
+    world.clock.forward(passed);
     await world.advance(id);
-    expect([seen, (await world.read(id)).status]).toEqual(['POSTING', 'POSTED']);
+    const row = await world.read(id);
+    expect(row).toMatchObject({ status: 'AWAITING_REVIEW', approvedAt: null, reply: 'Freeze half of it.' });
+    expect(row.heldBecause).toContain(because);
+    world.facts.account = other;
+    await world.change(id, { accountId: other.id });
+    await world.approveAgain(id);
+    await world.advance(id);
+    expect(await outcome(id)).toEqual(['POSTED', 1]);
+  });
+
+  it('and was refused while it was sent needs another approval for another account', async () => {
+    world.forum.answers = [{ outcome: 'logged-out', text: '' }];
+    const id = await world.send();
+    world.facts.account = other;
+    world.clock.forward(5 * minute);
+    await world.advance(id);
+    expect(await world.read(id)).toMatchObject({
+      status: 'AWAITING_REVIEW',
+      outcome: null,
+      outcomeText: null,
+    });
+    expect(world.forum.sent).toHaveLength(1);
   });
 });

@@ -1,15 +1,16 @@
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
-import type { CampaignDeps, OwnAccount } from '#server/features/outreach/campaigns/deps.ts';
+import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
 import type { CampaignRepository, CampaignRow } from '#server/features/outreach/campaigns/repository.ts';
 import { isInDistress } from '#server/features/outreach/find/distress/distress.ts';
+import type { OwnAccount } from '#server/features/outreach/posting/accounts/sessions.ts';
 import { findAutoPostHold } from '#shared/rules/outreach/auto-post.ts';
 import { countMentions } from '#shared/rules/outreach/disclosure.ts';
-import { findUnapprovedSentence } from './approved-sentences.ts';
+import { sentencesOf } from '#shared/rules/text/sentences.ts';
 import type { ConversationRepository, SeenConversation } from './repository.ts';
 import { approved, checkReply, type Weighed, weighReply } from './weigh-reply.ts';
 
-type AutoPostRepliesDeps = Pick<CampaignDeps, 'posters' | 'posting' | 'links' | 'now' | 'findAccount'> & {
+type AutoPostRepliesDeps = Pick<CampaignDeps, 'posters' | 'posting' | 'links' | 'now' | 'accounts'> & {
   campaigns: CampaignRepository;
   conversations: ConversationRepository;
 };
@@ -27,12 +28,12 @@ export async function autoPostReplies(
   { id: campaignId, ownerId }: Pick<CampaignRow, 'id' | 'ownerId'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { campaigns, findAccount } = deps;
+  const { campaigns } = deps;
   const accounts = new Map<string, OwnAccount | null>();
   for (const { id, source, host } of await campaigns.listUnapproved(campaignId, batch)) {
     signal.throwIfAborted();
     const place = `${source} ${host}`;
-    const account = accounts.get(place) ?? (await findAccount(ownerId, source, host));
+    const account = accounts.get(place) ?? (await deps.accounts.findAccount(ownerId, source, host));
     accounts.set(place, account);
     await campaigns.transaction((transaction) =>
       decide(deps, transaction, { id, ownerId, campaignId }, account),
@@ -127,4 +128,21 @@ async function checkSuggestion(
     if (error instanceof AppError) return error.message;
     throw error;
   }
+}
+
+/** A text about a product, with `trackedLink` in place of `url`. */
+type LinkedText = { text: string; url: string; trackedLink: string };
+
+/**
+ * The first sentence of a text that none of the `approved` texts has, letter for letter but for white space and tracked
+ * links; null when each was approved.
+ */
+export function findUnapprovedSentence(text: LinkedText, approved: LinkedText[]): string | null {
+  const known = new Set(approved.flatMap(linkedSentences));
+  return linkedSentences(text).find((sentence) => !known.has(sentence)) ?? null;
+}
+
+/** Each conversation has a tracked link of its own, so the product's address replaces them. */
+function linkedSentences({ text, url, trackedLink }: LinkedText): string[] {
+  return sentencesOf(text.normalize('NFC').replaceAll(trackedLink, () => url));
 }

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memoryLimits } from '#server/http/limits.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
-import { somePost, worldStart } from '#server/testing/scripted-sources.ts';
+import { somePost, worldStart } from '#server/testing/fake-sources.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
 import {
+  failureOf,
   type OutreachWorld,
   someProduct,
   startOutreachWorld,
@@ -25,9 +26,6 @@ beforeEach(async () => {
   await world.query('delete from linked_accounts');
 });
 
-const call = (method: string, path: string, body?: unknown, user = world.founder) =>
-  world.server.call(method, path, { token: user.token, body });
-
 /** Each on a host of its own, so that no budget is shared. */
 let hosts = 0;
 async function newConversation(source: 'hacker-news' | 'discourse' = 'hacker-news'): Promise<Conversation> {
@@ -38,13 +36,17 @@ async function newConversation(source: 'hacker-news' | 'discourse' = 'hacker-new
 
 /** The conversation of a campaign that is started with one post. */
 async function startWith(opportunities: Opportunity[]): Promise<Conversation> {
-  const reply = await world.start(opportunities);
-  expect(reply.status).toBe(201);
-  const { campaign } = reply.body as unknown as { campaign: { id: string } };
+  const { body } = await world.start(opportunities);
+  const { campaign } = body as unknown as { campaign: { id: string } };
   const [conversation] = await world.conversations(`campaign=${campaign.id}`);
   if (!conversation) throw new Error('no conversation was found');
   return conversation;
 }
+
+const approve = (id: string, reply?: string) => world.setStatus(id, { status: 'APPROVED', reply });
+const find = async (id: string) => (await world.conversations(`ids=${id}`))[0];
+const set = (id: string, assignments: string) =>
+  world.query(`update conversations set ${assignments} where id = $1`, [id]);
 
 /** Words that are unlike those of every other reply. */
 let replies = 0;
@@ -55,8 +57,7 @@ describe('a conversation', () => {
     const { id, suggestionKind, replyWay } = await newConversation();
     expect([suggestionKind, replyWay]).toEqual(['briefing', 'hand']);
     const text = reply();
-    const approved = await world.setStatus(id, { status: 'APPROVED', reply: `  ${text}\n` });
-    expect(approved.body).toMatchObject({
+    expect((await approve(id, `  ${text}\n`)).body).toMatchObject({
       status: 'READY',
       reply: text,
       replyWay: 'hand',
@@ -64,74 +65,87 @@ describe('a conversation', () => {
     });
   });
 
-  it('needs own words where only a briefing is suggested', async () => {
-    const { id, suggestedReply } = await newConversation();
-    const without = await world.setStatus(id, { status: 'APPROVED' });
-    expect([without.status, without.body.code]).toEqual([400, 'reply_own_words']);
-    const copied = await world.setStatus(id, { status: 'APPROVED', reply: suggestedReply });
-    expect([copied.status, copied.body.code]).toEqual([400, 'reply_own_words']);
-    const elsewhere = await newConversation('discourse');
-    const unread = await world.setStatus(elsewhere.id, { status: 'APPROVED' });
-    expect([unread.status, unread.body.code]).toEqual([400, 'reply_too_alike']);
-  });
-
-  it.each([
-    [
-      'names the product twice',
-      `I built ${someProduct.name}. Try it. Once more: ${someProduct.name} is good.`,
-      'reply_promotes_twice',
-    ],
-    ['hides who made it', `Have a look at ${someProduct.name}, it reminds you.`, 'reply_without_disclosure'],
-  ])('is not approved with a reply that %s', async (_, text, code) => {
-    const { id } = await newConversation();
-    const refused = await world.setStatus(id, { status: 'APPROVED', reply: text });
-    expect([refused.status, refused.body.code]).toEqual([400, code]);
-  });
-
-  it('is not answered with the words of an earlier reply', async () => {
-    const text = reply();
-    const one = await newConversation('discourse');
-    const other = await newConversation('discourse');
-    expect((await world.setStatus(one.id, { status: 'APPROVED', reply: text })).status).toBe(200);
-    const again = await world.setStatus(other.id, { status: 'APPROVED', reply: `${text} Bye` });
-    expect([again.status, again.body.code]).toEqual([400, 'reply_too_alike']);
-  });
-
   it('is rejected, taken back and approved with its draft', async () => {
     const { id } = await newConversation('discourse');
     const suggestedReply = reply();
     await world.suggest(id, suggestedReply);
     expect((await world.setStatus(id, { status: 'REJECTED' })).body).toMatchObject({ status: 'REJECTED' });
-    const moved = await world.setStatus(id, { status: 'APPROVED' });
-    expect([moved.status, moved.body]).toMatchObject([
-      409,
-      { code: 'conversation_moved_on', message: 'This conversation has moved on: it is rejected now.' },
-    ]);
+    const moved = await approve(id);
+    expect(failureOf(moved)).toBe('409 conversation_moved_on');
+    expect(moved.body.message).toBe('This conversation has moved on: it is rejected now.');
     const back = await world.setStatus(id, { status: 'AWAITING_REVIEW' });
     expect(back.body).toMatchObject({ status: 'AWAITING_REVIEW', reply: null });
-    const approved = await world.setStatus(id, { status: 'APPROVED' });
-    expect(approved.body).toMatchObject({ status: 'READY', reply: suggestedReply });
-    const kept = await world.setStatus(id, { status: 'AWAITING_REVIEW' });
-    expect(kept.body).toMatchObject({ status: 'AWAITING_REVIEW', reply: suggestedReply });
+    expect((await approve(id)).body).toMatchObject({ status: 'READY', reply: suggestedReply });
+    const again = await world.setStatus(id, { status: 'AWAITING_REVIEW' });
+    expect(again.body).toMatchObject({ status: 'AWAITING_REVIEW', reply: suggestedReply });
   });
 
-  it('that is withdrawn hides its earlier attempt', async () => {
+  it.each([
+    ['APPROVED', 'too-fast'],
+    ['FAILED', 'logged-out'],
+  ])('that is withdrawn when %s shows no earlier attempt, and the words stay', async (status, outcome) => {
     const { id } = await newConversation('discourse');
-    const tried = `update conversations set status = 'APPROVED', outcome = 'too-fast', outcome_text = 'Too fast.',
-      held_because = 'It waits.'`;
-    await world.query(`${tried} where id = '${id}'`);
+    const own = reply();
+    await approve(id, own);
+    await set(
+      id,
+      `status = '${status}', outcome = '${outcome}', outcome_text = 'No.', held_because = 'It waits.'`,
+    );
     const back = await world.setStatus(id, { status: 'AWAITING_REVIEW' });
-    expect(back.body).toMatchObject({ status: 'AWAITING_REVIEW', problem: null, heldBecause: null });
+    expect(back.body).toMatchObject({
+      status: 'AWAITING_REVIEW',
+      reply: own,
+      problem: null,
+      heldBecause: null,
+    });
+  });
+
+  it('is handed to its owner when sending failed', async () => {
+    const { id } = await newConversation('discourse');
+    const takeOver = () => world.call('POST', `/api/conversations/${id}/take-over`);
+    expect(failureOf(await takeOver())).toBe('409 conversation_moved_on');
+    await set(
+      id,
+      "status = 'FAILED', outcome = 'captcha', outcome_text = 'A captcha.', held_because = 'It waits.'",
+    );
+    const [failed] = await world.conversations('status=FAILED');
+    expect(failed?.problem).toEqual({ outcome: 'captcha', text: 'A captcha.' });
+    expect((await takeOver()).body).toMatchObject({
+      status: 'READY',
+      problem: null,
+      heldBecause: null,
+      replyWay: 'hand',
+    });
   });
 
   it('is decided once by two tabs', async () => {
     const { id } = await newConversation();
-    const both = await Promise.all([
-      world.setStatus(id, { status: 'APPROVED', reply: reply() }),
-      world.setStatus(id, { status: 'REJECTED' }),
-    ]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(both.find(({ status }) => status === 409)?.body.code).toBe('conversation_moved_on');
+    const both = await Promise.all([approve(id, reply()), world.setStatus(id, { status: 'REJECTED' })]);
+    expect(both.map(failureOf).sort()).toEqual(['200 undefined', '409 conversation_moved_on']);
+  });
+
+  it('needs own words where only a briefing is suggested, also padded or suggested elsewhere', async () => {
+    const { id, suggestedReply } = await newConversation();
+    const elsewhere = await newConversation('discourse');
+    const padded = `${elsewhere.suggestedReply} ${Array.from({ length: 20 }, reply).join(' ')}`;
+    for (const text of [undefined, suggestedReply, elsewhere.suggestedReply, padded])
+      expect(failureOf(await approve(id, text))).toBe('400 reply_own_words');
+    expect(failureOf(await approve(elsewhere.id))).toBe('400 reply_too_alike');
+  });
+
+  it.each([
+    [`I built ${someProduct.name}. Once more: ${someProduct.name} is good.`, 'reply_promotes_twice'],
+    [`Have a look at ${someProduct.name}, it reminds you.`, 'reply_without_disclosure'],
+    ['Feed it every morning. **Truly**', 'reply_form'],
+  ])('is not approved with: %s', async (text, code) => {
+    expect(failureOf(await approve((await newConversation()).id, text))).toBe(`400 ${code}`);
+  });
+
+  it('is not answered with the words of an earlier reply', async () => {
+    const text = reply();
+    expect((await approve((await newConversation('discourse')).id, text)).status).toBe(200);
+    const again = await approve((await newConversation('discourse')).id, `${text} Bye`);
+    expect(failureOf(again)).toBe('400 reply_too_alike');
   });
 
   it('promotes no more than the budget of its place allows, also in two tabs', async () => {
@@ -140,18 +154,11 @@ describe('a conversation', () => {
     await world.start(await world.findOpportunities({ forums: [host] }));
     const both = (await world.conversations()).filter((one) => one.host === host);
     const answers = await Promise.all(
-      both.map(({ id }) =>
-        world.setStatus(id, {
-          status: 'APPROVED',
-          reply: `${reply()} I built ${someProduct.name} for that.`,
-        }),
-      ),
+      both.map(({ id }) => approve(id, `${reply()} I built ${someProduct.name} for that.`)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const refused = answers.find(({ status }) => status === 409);
-    expect(refused?.body.code).toBe('reply_over_budget');
+    expect(answers.map(failureOf).sort()).toEqual(['200 undefined', '409 reply_over_budget']);
     const waiting = both.find((_, at) => answers[at]?.status === 409);
-    const guidance = await call('GET', `/api/conversations/${waiting?.id}/guidance`);
+    const guidance = await world.call('GET', `/api/conversations/${waiting?.id}/guidance`);
     expect(guidance.body).toMatchObject({
       rules: { place: host, expired: false },
       budget: { promotionAllowed: false, repliesLeftToday: 2 },
@@ -168,25 +175,23 @@ describe('a conversation', () => {
       (a.community ?? '').localeCompare(b.community ?? ''),
     );
     expect((await world.linkAccount('lemmy', 'lemmy.world')).status).toBe(201);
-    const replies = (id = '', place = '', at = 0) =>
+    const copy = (place: string, hoursAgo: number) =>
       world.query(
         `insert into conversations select (jsonb_populate_record(c, jsonb_build_object('id', c.id || $3::text,
           'external_id', c.id || $3::text, 'thread_id', c.id || $3::text, 'url', c.url || $3::text, 'host', $2::text,
           'status', 'POSTED', 'is_promotion', true, 'replied_at', c.created_at - $4 * interval '1 hour',
           'account_id', (select id from linked_accounts where owner_id = c.owner_id and host = 'lemmy.world')))).*
          from conversations c where id = $1`,
-        [id, place, place, at],
+        [one?.id, place, place, hoursAgo],
       );
-    await replies(one?.id, 'far.example', 30);
-    await replies(one?.id, 'home.example', 200);
-    const guidance = async (id = '') =>
-      (await call('GET', `/api/conversations/${id}/guidance`)).body as unknown as Guidance;
-    const { budget } = await guidance(one?.id);
-    expect(budget.arithmetic.join(' ')).toContain('2 named it');
-    expect(budget.arithmetic.join(' ')).toMatch(/in baking@home\.example: 1 did/);
-    expect((await guidance(other?.id)).budget.arithmetic.join(' ')).toMatch(
-      /in bread@lemmy\.world: none did/,
-    );
+    await copy('far.example', 30);
+    await copy('home.example', 200);
+    const arithmetic = async (id = '') =>
+      (
+        (await world.call('GET', `/api/conversations/${id}/guidance`)).body as unknown as Guidance
+      ).budget.arithmetic.join(' ');
+    expect(await arithmetic(one?.id)).toMatch(/2 named it.*in baking@home\.example: 1 did/);
+    expect(await arithmetic(other?.id)).toMatch(/in bread@lemmy\.world: none did/);
   });
 
   it.each([
@@ -202,120 +207,63 @@ describe('a conversation', () => {
     world.sources.posts = [again(post)];
     const second = await world.findOpportunities();
     const [earlier, later] = [await startWith(first), await startWith(second)];
-    expect((await world.setStatus(earlier.id, { status: 'APPROVED', reply: reply() })).status).toBe(200);
-    const refused = await world.setStatus(later.id, { status: 'APPROVED', reply: reply() });
-    expect([refused.status, refused.body.code]).toEqual([409, 'thread_answered']);
-  });
-
-  it('is not approved on Hacker News with what was suggested for another, or with padding around it', async () => {
-    const draft = await newConversation('discourse');
-    const briefing = await newConversation();
-    const padding = Array.from({ length: 20 }, reply).join(' ');
-    for (const text of [draft.suggestedReply, `${draft.suggestedReply} ${padding}`]) {
-      const refused = await world.setStatus(briefing.id, { status: 'APPROVED', reply: text });
-      expect([refused.status, refused.body.code]).toEqual([400, 'reply_own_words']);
-    }
-  });
-
-  it('is not approved with marks that its place would show as they are typed', async () => {
-    const { id } = await newConversation();
-    const refused = await world.setStatus(id, { status: 'APPROVED', reply: `${reply()} **Truly**` });
-    expect([refused.status, refused.body.code]).toEqual([400, 'reply_form']);
+    expect((await approve(earlier.id, reply())).status).toBe(200);
+    expect(failureOf(await approve(later.id, reply()))).toBe('409 thread_answered');
   });
 
   it('can be read and rejected, and no more approved, once its thread is closed', async () => {
     const { id } = await newConversation();
-    const own = reply();
-    const write = (age: string) =>
-      world.query(`update conversations set posted_at = $2::timestamptz - $3::interval where id = $1`, [
-        id,
-        new Date(worldStart.getTime() + world.clock.ahead),
-        age,
-      ]);
-    await write('13 days 23 hours');
-    expect((await world.conversations(`ids=${id}`))[0]?.replyWay).toBe('hand');
-    await write('15 days');
-    expect((await world.conversations(`ids=${id}`))[0]).toMatchObject({
-      status: 'AWAITING_REVIEW',
-      replyWay: 'none',
-    });
-    const late = await world.setStatus(id, { status: 'APPROVED', reply: own });
-    expect([late.status, late.body.code]).toEqual([409, 'thread_over']);
+    const now = new Date(worldStart.getTime() + world.clock.ahead).toISOString();
+    await set(id, `posted_at = '${now}'::timestamptz - interval '13 days 23 hours'`);
+    expect((await find(id))?.replyWay).toBe('hand');
+    await set(id, `posted_at = '${now}'::timestamptz - interval '15 days'`);
+    expect(await find(id)).toMatchObject({ status: 'AWAITING_REVIEW', replyWay: 'none' });
+    const late = await approve(id, reply());
+    expect(failureOf(late)).toBe('409 thread_over');
     expect(late.body.message).toMatch(/^Hacker News closes its threads after two weeks/);
     expect((await world.setStatus(id, { status: 'REJECTED' })).body).toMatchObject({ status: 'REJECTED' });
-  });
-
-  it('is handed to its owner when sending failed', async () => {
-    const { id } = await newConversation('discourse');
-    const early = await call('POST', `/api/conversations/${id}/take-over`);
-    expect([early.status, early.body.code]).toEqual([409, 'conversation_moved_on']);
-    await world.query(
-      `update conversations set status = 'FAILED', outcome = 'captcha', outcome_text = 'It asks for a captcha.',
-        held_because = 'It waits.' where id = $1`,
-      [id],
-    );
-    const [failed] = await world.conversations('status=FAILED');
-    expect(failed?.problem).toEqual({ outcome: 'captcha', text: 'It asks for a captcha.' });
-    const over = await call('POST', `/api/conversations/${id}/take-over`);
-    expect(over.body).toMatchObject({ status: 'READY', problem: null, heldBecause: null, replyWay: 'hand' });
   });
 
   it('without a title is called what its post begins with', async () => {
     const { id } = await newConversation();
     const post = `Chasing ${'late '.repeat(30)}invoices\nIs there a tool?`;
-    await world.query(`update conversations set title = '', original_post = $2 where id = $1`, [id, post]);
-    const [untitled] = await world.conversations(`ids=${id}`);
-    expect(untitled?.postTitle).toBe(`${post.slice(0, 80)}...`);
+    await set(id, `title = '', original_post = '${post}'`);
+    expect((await find(id))?.postTitle).toBe(`${post.slice(0, 80)}...`);
   });
 
-  it('is reviewed again when sending failed, with the words kept', async () => {
+  it('has its reply by hand looked for, and refuses an address elsewhere', async () => {
     const { id } = await newConversation('discourse');
-    const own = reply();
-    await world.setStatus(id, { status: 'APPROVED', reply: own });
-    await world.query(
-      `update conversations set status = 'FAILED', outcome = 'logged-out', outcome_text = 'Who?' where id = $1`,
-      [id],
-    );
-    const back = await world.setStatus(id, { status: 'AWAITING_REVIEW' });
-    expect(back.body).toMatchObject({ status: 'AWAITING_REVIEW', reply: own, problem: null });
-  });
-
-  it('says that a reply by hand can not be seen yet, and refuses an address elsewhere', async () => {
-    const { id } = await newConversation('discourse');
-    const path = `/api/conversations/${id}/posted`;
-    expect((await call('POST', path, {})).body.code).toBe('conversation_moved_on');
-    await world.setStatus(id, { status: 'APPROVED', reply: reply() });
-    const [blind] = await world.conversations(`ids=${id}`);
+    const posted = (body: object) => world.call('POST', `/api/conversations/${id}/posted`, body);
+    expect((await posted({})).body.code).toBe('conversation_moved_on');
+    await approve(id, reply());
+    const blind = await find(id);
     expect([blind?.status, blind?.replyFindable]).toEqual(['READY', false]);
-    const needed = await call('POST', path, {});
-    expect([needed.status, needed.body.code]).toEqual([409, 'reply_address_needed']);
+    expect(failureOf(await posted({}))).toBe('409 reply_address_needed');
     await world.query(
       `insert into linked_accounts (id, owner_id, source, host, username, way) values ($1, $2, 'discourse', $3, 'ada', 'proof')`,
       [`account of ${id}`, world.founder.id, blind?.host],
     );
-    expect((await call('POST', path, {})).body).toMatchObject({
+    expect((await posted({})).body).toMatchObject({
       status: 'READY',
       replyFindable: true,
       replyPostedUrl: null,
     });
-    const elsewhere = await call('POST', path, { url: 'https://elsewhere.example.org/t/1' });
-    expect([elsewhere.status, elsewhere.body.code]).toEqual([400, 'reply_url_elsewhere']);
+    const elsewhere = await posted({ url: 'https://elsewhere.example.org/t/1' });
+    expect(failureOf(elsewhere)).toBe('400 reply_url_elsewhere');
   });
 
-  it('is nothing to anybody else', async () => {
+  it('does not exist for anybody else', async () => {
     const { id } = await newConversation();
     const path = `/api/conversations/${id}`;
     const tries = await Promise.all([
       world.setStatus(id, { status: 'APPROVED', reply: reply() }, stranger),
       world.setStatus(id, { status: 'REJECTED' }, stranger),
-      call('POST', `${path}/posted`, {}, stranger),
-      call('POST', `${path}/take-over`, undefined, stranger),
-      call('GET', `${path}/guidance`, undefined, stranger),
-      call('GET', '/api/conversations/none/guidance'),
+      world.call('POST', `${path}/posted`, {}, stranger),
+      world.call('POST', `${path}/take-over`, undefined, stranger),
+      world.call('GET', `${path}/guidance`, undefined, stranger),
+      world.call('GET', '/api/conversations/none/guidance'),
     ]);
-    expect(tries.map(({ status, body }) => [status, body.code])).toEqual(
-      tries.map(() => [404, 'conversation_not_found']),
-    );
+    expect(new Set(tries.map(failureOf))).toEqual(new Set(['404 conversation_not_found']));
   });
 
   it.each([
@@ -326,52 +274,40 @@ describe('a conversation', () => {
     ['no state', {}],
   ])('takes no body with %s', async (_, body) => {
     const [conversation] = await world.conversations();
-    const refused = await world.setStatus(conversation?.id ?? '', body);
-    expect([refused.status, refused.body.code]).toEqual([400, 'body_invalid']);
+    expect(failureOf(await world.setStatus(conversation?.id ?? '', body))).toBe('400 body_invalid');
+  });
+
+  it('names every state in words', async () => {
+    const { id } = await newConversation();
+    const states: ConversationStatus[] = ['APPROVED', 'POSTING', 'POSTED', 'FAILED', 'READY', 'UNCONFIRMED'];
+    for (const status of states) {
+      await set(id, `status = '${status}'`);
+      const refused = await world.setStatus(id, { status: 'REJECTED' });
+      expect(failureOf(refused)).toBe('409 conversation_moved_on');
+      expect(refused.body.message).not.toMatch(/[A-Z_]{4}/);
+    }
   });
 });
 
-describe('the list of conversations', () => {
-  it('keeps those of a state, a source or a campaign, and those that hold a text', async () => {
-    const { id, campaignId } = await newConversation('discourse');
-    const only = async (filter: string) => (await world.conversations(filter)).map((one) => one.id);
-    expect(await only(`campaign=${campaignId}`)).toEqual([id]);
-    expect(await only(`campaign=${campaignId}&source=hacker-news`)).toEqual([]);
-    expect(await only('source=discourse&status=AWAITING_REVIEW')).toContain(id);
-    expect(await only(`ids=none,${id}`)).toEqual([id]);
-    expect(await only('ids=none')).toEqual([]);
-    expect(await only('search=no%20such%20words')).toEqual([]);
-    expect(await only(`search=FORUM-${hosts}.EXAMPLE`)).toEqual([id]);
-    const wrong = await call('GET', '/api/conversations?status=LOST');
-    expect([wrong.status, wrong.body.code]).toEqual([400, 'body_invalid']);
-  });
-
-  it('comes in pages, newest first', async () => {
-    const all = await world.conversations();
-    const [first] = await world.conversations('limit=1');
-    const rest = await world.conversations(`before=${first?.createdAt}~${first?.id}`);
-    expect([first, ...rest].map((one) => one?.id)).toEqual(all.map(({ id }) => id));
-  });
-});
-
-it('names every state in words', async () => {
-  const { id } = await newConversation();
-  const states: ConversationStatus[] = ['APPROVED', 'POSTING', 'POSTED', 'FAILED', 'READY', 'UNCONFIRMED'];
-  for (const status of states) {
-    await world.query('update conversations set status = $2 where id = $1', [id, status]);
-    const refused = await world.setStatus(id, { status: 'REJECTED' });
-    expect([refused.status, refused.body.code]).toEqual([409, 'conversation_moved_on']);
-    expect(refused.body.message).not.toMatch(/[A-Z_]{4}/);
-  }
+it('conversations are filtered by state, source, campaign, id and text, and come in pages, newest first', async () => {
+  const { id, campaignId } = await newConversation('discourse');
+  const only = async (filter: string) => (await world.conversations(filter)).map((one) => one.id);
+  expect(await only(`campaign=${campaignId}`)).toEqual([id]);
+  expect(await only(`campaign=${campaignId}&source=hacker-news`)).toEqual([]);
+  expect(await only('source=discourse&status=AWAITING_REVIEW')).toContain(id);
+  expect(await only(`ids=none,${id}`)).toEqual([id]);
+  expect(await only('search=no%20such%20words')).toEqual([]);
+  expect(await only(`search=FORUM-${hosts}.EXAMPLE`)).toEqual([id]);
+  expect(failureOf(await world.call('GET', '/api/conversations?status=LOST'))).toBe('400 body_invalid');
+  const [first] = await world.conversations('limit=1');
+  expect([first?.id, ...(await only(`before=${first?.createdAt}~${first?.id}`))]).toEqual(await only(''));
 });
 
 it('a source is asked for replies only so often by one owner', async () => {
   const limited = await startOutreachWorld({ limits: memoryLimits });
-  const { token } = limited.founder;
-  const look = async () =>
-    (await limited.server.call('POST', '/api/conversations/unknown/posted', { token, body: {} })).status;
   const statuses: number[] = [];
-  for (let n = 0; n < 31; n += 1) statuses.push(await look());
+  for (let n = 0; n < 31; n += 1)
+    statuses.push((await limited.call('POST', '/api/conversations/unknown/posted', {})).status);
   expect([new Set(statuses.slice(0, 30)), statuses[30]]).toEqual([new Set([404]), 429]);
   await limited.close();
 });

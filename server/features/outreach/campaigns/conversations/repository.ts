@@ -2,10 +2,9 @@ import { and, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzl
 import type { Database, Transaction } from '#server/database/connect.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
 import { campaigns, conversations, trackedLinks } from '#server/database/tables.ts';
-import { communityKeyOf, sharesBudget } from '#server/features/outreach/budget-place.ts';
+import { expectedStatuses } from '#server/features/outreach/conversation-status.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
-import type { EarlierReply } from '#shared/rules/outreach/promotion-budget.ts';
 
 export type ConversationRow = typeof conversations.$inferSelect;
 /** A conversation joined with other tables; it has no link until its campaign is committed. */
@@ -27,7 +26,6 @@ export function conversationRepository(database: Database) {
   return {
     lockConversation,
     saveConversation,
-    listReplies,
     listReplyTexts,
     listApprovedTexts,
     listSuggestions,
@@ -96,35 +94,7 @@ async function saveConversation(
   await tx.update(conversations).set(change).where(eq(conversations.id, id));
 }
 
-/** More than any budget looks back. */
-const mostReplies = 500;
-const approved: ConversationStatus[] = ['APPROVED', 'POSTING', 'READY', 'UNCONFIRMED'];
-const isReplied = or(isNotNull(conversations.repliedAt), inArray(conversations.status, approved));
-
-/**
- * The owner's other replies within the budget of one from this account that are there, or will be: those that are
- * approved count from then on. Communities are named in full.
- */
-async function listReplies(
-  { sql: db }: Reader,
-  place: ConversationRow,
-  accountId: string | null,
-): Promise<EarlierReply[]> {
-  const { repliedAt, approvedAt, isPromotion } = conversations;
-  const countedAt = sql<Date | null>`coalesce(${repliedAt}, ${approvedAt})`.mapWith(repliedAt);
-  const { id, ownerId, source, host, community, accountId: sender } = conversations;
-  const rows = await db
-    .select({ countedAt, isPromotion, ownerId, source, host, community, accountId: sender })
-    .from(conversations)
-    .where(and(eq(ownerId, place.ownerId), eq(source, place.source), ne(id, place.id), isReplied))
-    .orderBy(sql`${countedAt} desc nulls last`)
-    .limit(mostReplies);
-  return rows
-    .filter((row) => sharesBudget(row, { ...place, accountId }))
-    .flatMap(({ countedAt: at, isPromotion, ...row }) =>
-      at ? [{ repliedAt: at, isPromotion, community: communityKeyOf(row) }] : [],
-    );
-}
+const isReplied = or(isNotNull(conversations.repliedAt), inArray(conversations.status, expectedStatuses));
 
 /** True when another reply of the owner is, or will be, in the thread, found by any host. */
 async function isThreadAnswered(
@@ -162,7 +132,7 @@ async function listReplyTexts({ sql: db }: Reader, { id, ownerId }: Conversation
         eq(conversations.ownerId, ownerId),
         ne(conversations.id, id),
         isNotNull(reply),
-        inArray(status, [...approved, 'POSTED', 'FAILED']),
+        inArray(status, [...expectedStatuses, 'POSTED', 'FAILED']),
       ),
     )
     .orderBy(desc(updatedAt))

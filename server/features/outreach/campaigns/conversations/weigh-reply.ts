@@ -1,20 +1,18 @@
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
-import { communityKeyOf } from '#server/features/outreach/budget-place.ts';
-import type { CampaignDeps, OwnAccount } from '#server/features/outreach/campaigns/deps.ts';
+import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
+import type { OwnAccount } from '#server/features/outreach/posting/accounts/sessions.ts';
+import { communityKeyOf, listBudgetReplies } from '#server/features/outreach/promotion-history.ts';
 import type { ReplyWay } from '#shared/contracts/opportunities.ts';
 import { countMentions } from '#shared/rules/outreach/disclosure.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
-import { type RuleCard, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
+import { isThreadOver, type RuleCard, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { isUnderKnownRules, withServerRules } from '#shared/rules/outreach/places/server-rules.ts';
-import { isThreadOver } from '#shared/rules/outreach/places/thread-window.ts';
 import { type PromotionBudget, promotionBudget } from '#shared/rules/outreach/promotion-budget.ts';
 import { findReplyProblem } from '#shared/rules/outreach/reply-checks.ts';
 import type { ConversationRepository, ConversationRow, SeenConversation } from './repository.ts';
 
-type WeighReplyDeps = Pick<CampaignDeps, 'posters' | 'links' | 'now'> & {
-  conversations: ConversationRepository;
-};
+type WeighReplyDeps = Pick<CampaignDeps, 'posters' | 'links' | 'now'>;
 
 /** Limits and history that a reply is checked against (design 7.12). */
 export type Weighed = {
@@ -25,13 +23,14 @@ export type Weighed = {
 };
 
 export async function weighReply(
-  { conversations, posters, links, now }: WeighReplyDeps,
+  { posters, links, now }: WeighReplyDeps,
   reader: Pick<Transaction, 'sql'>,
   { row, product, link }: SeenConversation,
   account: OwnAccount | null,
 ): Promise<Weighed> {
   const card = withServerRules(cardOf(row, now()), row.source, account);
-  const replies = await conversations.listReplies(reader, row, account?.id ?? null);
+  const reply = { ...row, accountId: account?.id ?? null };
+  const replies = await listBudgetReplies(reader, reply, { countsApproved: true });
   return {
     card,
     budget: promotionBudget(replies, communityKeyOf(row), card, now()),
@@ -63,7 +62,7 @@ export function replyWayOf(
  * @throws AppError thread_over, reply_not_welcome, thread_answered, and what `findReplyProblem` finds.
  */
 export async function checkReply(
-  { conversations, now }: Pick<WeighReplyDeps, 'conversations' | 'now'>,
+  { conversations, now }: { conversations: ConversationRepository; now: () => Date },
   transaction: Transaction,
   { row }: SeenConversation,
   { card, budget, product, way }: Weighed,

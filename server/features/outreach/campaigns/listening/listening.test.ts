@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectDatabase } from '#server/database/connect.ts';
 import { campaignRepository } from '#server/features/outreach/campaigns/repository.ts';
-import { somePost } from '#server/testing/scripted-sources.ts';
+import { somePost } from '#server/testing/fake-sources.ts';
 import { type OutreachWorld, startOutreachWorld } from '#server/testing/worlds/outreach-world.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
-import { nextListening } from './listening-times.ts';
+import { nextListening } from './listening.ts';
 
 let world: OutreachWorld;
 beforeAll(async () => {
@@ -16,8 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => world.query('update campaigns set active = false'));
 
-const call = (method: string, path: string, body?: unknown) =>
-  world.server.call(method, path, { token: world.founder.token, body });
+const call: OutreachWorld['call'] = (...given) => world.call(...given);
 const read = async (id: string) =>
   ((await call('GET', '/api/products/campaign')).body as unknown as Campaign[]).find((one) => one.id === id);
 const onMastodon = (number: number) =>
@@ -50,22 +49,14 @@ it('takes no post of a person in distress, as one that was found before the rule
   expect(campaign?.conversations.total).toBe(2);
 });
 
-it('leaves out another post of a thread in which it has a conversation', async () => {
-  const inThread = () => somePost({ kind: 'comment', threadId: 'one-thread' });
-  world.sources.posts = [inThread()];
-  const { campaign } = await world.startCampaign();
-  world.sources.posts.push(inThread(), somePost());
-  await world.listen();
-  expect((await read(campaign.id))?.conversations.total).toBe(2);
-});
-
-it('leaves out a post that it has by another name, at the same address', async () => {
+it('leaves out another post of a thread that it has, and a post by another name at the same address', async () => {
   const post = somePost({ source: 'lemmy', host: 'lemmy.world' });
-  world.sources.posts = [post];
+  const inThread = () => somePost({ kind: 'comment', threadId: 'one-thread' });
+  world.sources.posts = [inThread(), post];
   const { campaign } = await world.startCampaign();
-  world.sources.posts = [{ ...post, externalId: 'copy', threadId: 'copy' }, somePost()];
+  world.sources.posts = [inThread(), { ...post, externalId: 'copy', threadId: 'copy' }, somePost()];
   await world.listen();
-  expect((await read(campaign.id))?.conversations.total).toBe(2);
+  expect((await read(campaign.id))?.conversations.total).toBe(3);
 });
 
 it('takes one campaign of each owner before the next of any', async () => {
@@ -111,9 +102,14 @@ it('pauses the campaigns of an owner without the plan, who resumes them', async 
 });
 
 it('says why automated posting left a reply to its owner', async () => {
-  world.sources.posts.push(onMastodon(1));
+  world.sources.posts.push(onMastodon(1), somePost({ source: 'lemmy', host: 'lemmy.world' }));
   const { campaign, conversations: found } = await world.startCampaign();
-  await world.suggest(found.find(({ source }) => source === 'mastodon')?.id ?? '', 'feed it twice a day');
+  const idOn = (source: string) => found.find((one) => one.source === source)?.id ?? '';
+  await world.suggest(idOn('mastodon'), 'feed it twice a day');
+  // It was taken before the rule that leaves such posts out.
+  await world.query("update conversations set original_post = 'I want to die.' where id = $1", [
+    idOn('lemmy'),
+  ]);
   await call('PUT', `/api/campaign/${campaign.id}/settings`, { autoPost: true, confidenceThreshold: 50 });
   await world.listen();
   const conversations = await world.conversations(`campaign=${campaign.id}`);
@@ -124,26 +120,14 @@ it('says why automated posting left a reply to its owner', async () => {
     status: 'AWAITING_REVIEW',
     heldBecause: 'No account on mastodon.social is linked.',
   });
+  expect(held.get('lemmy')).toEqual({
+    status: 'AWAITING_REVIEW',
+    heldBecause: 'Its author may be in distress: nothing is sent without you.',
+  });
   expect(held.get('hacker-news')).toEqual({
     status: 'AWAITING_REVIEW',
     heldBecause: 'Automated posting is not allowed on Hacker News, so this reply is left for you.',
   });
-});
-
-it('sends nothing to a person in distress, as in a conversation from before the rule', async () => {
-  world.sources.posts = [onMastodon(9)];
-  const { campaign, conversations } = await world.startCampaign();
-  await world.query("update conversations set original_post = 'I want to die.' where id = $1", [
-    conversations[0]?.id,
-  ]);
-  await call('PUT', `/api/campaign/${campaign.id}/settings`, { autoPost: true, confidenceThreshold: 50 });
-  await world.listen();
-  expect(await world.conversations(`campaign=${campaign.id}`)).toMatchObject([
-    {
-      status: 'AWAITING_REVIEW',
-      heldBecause: 'Its author may be in distress: nothing is sent without you.',
-    },
-  ]);
 });
 
 const drafts = [
@@ -187,16 +171,16 @@ it('sends approved sentences where the place, the budget and the threshold allow
     expect.stringMatching(/used up|budget/),
     'You have not approved this sentence before: “most bakers use Crumbly for that, and so would anybody else” Read it first.',
   ]);
-  expect(world.posters.sent).toHaveLength(posted.length);
+  expect(world.forum.sent).toHaveLength(posted.length);
   await world.listen();
-  expect(world.posters.sent).toHaveLength(posted.length);
+  expect(world.forum.sent).toHaveLength(posted.length);
 });
 
 it('keeps approved replies back while the campaign is paused', async () => {
   world.sources.posts = [somePost({ source: 'lemmy', host: 'lemmy.world', community: 'baking' })];
   const { campaign, conversations } = await world.startCampaign();
   expect((await world.linkAccount('lemmy', 'lemmy.world')).status).toBe(201);
-  const sent = world.posters.sent.length;
+  const sent = world.forum.sent.length;
   await call('PATCH', `/api/campaign/${campaign.id}/pause`);
   const id = conversations[0]?.id ?? '';
   await world.suggest(id, 'feed it once more before the journey, then leave it in the cold');
@@ -205,23 +189,20 @@ it('keeps approved replies back while the campaign is paused', async () => {
   await expect
     .poll(() => world.query(`select 1 from pgboss.job where name = 'post-reply' and state < 'completed'`))
     .toEqual([]);
-  expect(world.posters.sent).toHaveLength(sent);
+  expect(world.forum.sent).toHaveLength(sent);
   expect((await world.conversations(`campaign=${campaign.id}`))[0]?.status).toBe('APPROVED');
   await call('PATCH', `/api/campaign/${campaign.id}/resume`);
-  await expect.poll(() => world.posters.sent.length, { timeout: 15_000 }).toBe(sent + 1);
+  await expect.poll(() => world.forum.sent.length, { timeout: 15_000 }).toBe(sent + 1);
 });
 
-it('spreads campaigns that were started together', () => {
+it('listens every six hours at times that spread campaigns, also when a round was late', () => {
   const from = new Date('2040-01-01T00:00:00Z');
   const times = Array.from({ length: 50 }, (_, at) => nextListening(`campaign ${at}`, from).getTime());
   const hours = (count: number) => from.getTime() + count * 3_600_000;
   expect(Math.min(...times)).toBeGreaterThanOrEqual(hours(0.5));
   expect(Math.max(...times)).toBeLessThanOrEqual(hours(6.5));
   expect(new Set(times).size).toBeGreaterThan(45);
-});
-
-it('listens every six hours to the second, also when a round was late', () => {
-  let at = nextListening('campaign', new Date('2040-01-01T00:00:00Z'));
+  let at = nextListening('campaign', from);
   for (const lateMinutes of [0, 1, 29, 0, 300]) {
     const next = nextListening('campaign', new Date(at.getTime() + lateMinutes * 60_000));
     expect(next.getTime() - at.getTime()).toBe(6 * 3_600_000);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Search } from '#server/conversation-search.ts';
 import type { Transaction } from '#server/database/connect.ts';
@@ -5,14 +6,13 @@ import { autoPostReplies } from '#server/features/outreach/campaigns/conversatio
 import type { ConversationRepository } from '#server/features/outreach/campaigns/conversations/repository.ts';
 import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
 import type { CampaignRepository, CampaignRow } from '#server/features/outreach/campaigns/repository.ts';
-import type { OwnerSearch } from '#server/features/outreach/campaigns/search/search-for-owner.ts';
+import type { OwnerSearch } from '#server/features/outreach/campaigns/search/search.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
-import { nextListening } from './listening-times.ts';
 import { addNewConversations } from './new-conversations.ts';
 
 export type Listening = ReturnType<typeof listening>;
 
-type ListeningDeps = Omit<CampaignDeps, 'searchPosts' | 'database'> & {
+type ListeningDeps = Omit<CampaignDeps, 'opportunities' | 'database'> & {
   campaigns: CampaignRepository;
   conversations: ConversationRepository;
   search: OwnerSearch;
@@ -79,13 +79,9 @@ async function saveRound(deps: ListeningDeps, seen: CampaignRow, result: Search)
     const row = await lockSame(deps, transaction, seen);
     if (!row) return false;
     const listenedAt = now();
-    const taken = result.found.map(({ opportunity, post: { externalId, threadId } }) => ({
-      opportunity,
-      externalId,
-      threadId,
-    }));
+    const found = result.found.map(({ opportunity, post }) => ({ ...post, opportunity }));
     const campaign = { id: row.id, ownerId: row.ownerId, product: productOf(row) };
-    await addNewConversations(deps, transaction, campaign, taken, listenedAt);
+    await addNewConversations(deps, transaction, campaign, found, listenedAt);
     await campaigns.saveCampaign(transaction, row.id, {
       lastListenedAt: listenedAt,
       nextListenAt: nextListening(row.id, listenedAt),
@@ -112,4 +108,19 @@ async function lockSame(
   await campaigns.lockOwner(transaction, ownerId);
   const row = await campaigns.lockCampaign(transaction, ownerId, id);
   return row?.active && row.nextListenAt.getTime() === nextListenAt.getTime() ? row : null;
+}
+
+const listenEveryMs = 6 * 3_600_000;
+/** Least pause between searches: new posts are rarer. */
+const leastWaitMs = 30 * 60_000;
+
+/**
+ * When a campaign listens after `from`: every six hours at times of its own, which differ between campaigns, so that
+ * those that were started together don't ask the sources together. A round that is late does not move the next.
+ */
+export function nextListening(campaignId: string, from: Date): Date {
+  const digest = createHash('sha256').update(campaignId).digest();
+  const offset = Math.floor((digest.readUInt32BE() / 2 ** 32) * listenEveryMs);
+  const rounds = Math.ceil((from.getTime() + leastWaitMs - offset) / listenEveryMs);
+  return new Date(offset + rounds * listenEveryMs);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#server/database/connect.ts';
 import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
 import type {
@@ -9,14 +10,14 @@ import type { Opportunity, Product } from '#shared/contracts/opportunities.ts';
 
 export type TakenOpportunity = { opportunity: Opportunity; externalId: string; threadId: string };
 
-type AddNewConversationsDeps = Pick<CampaignDeps, 'links' | 'randomId'> & { campaigns: CampaignRepository };
+type AddNewConversationsDeps = Pick<CampaignDeps, 'links'> & { campaigns: CampaignRepository };
 
 /**
  * Adds opportunities to a campaign, each with a tracked link in its suggestion in place of the product's own address
  * (design 7.14). Those that it has already and people in distress are left out. The first comes first in the list.
  */
 export async function addNewConversations(
-  { campaigns, links, randomId }: AddNewConversationsDeps,
+  { campaigns, links }: AddNewConversationsDeps,
   transaction: Transaction,
   campaign: { id: string; ownerId: string; product: Product },
   taken: TakenOpportunity[],
@@ -24,7 +25,7 @@ export async function addNewConversations(
 ): Promise<number> {
   const { id: campaignId, ownerId, product } = campaign;
   const offered = taken.filter(({ opportunity }) => !isInDistress(postOf(opportunity)));
-  const named = offered.map((one) => ({ ...one, id: randomId(), code: links.newCode() }));
+  const named = offered.map((one) => ({ ...one, id: randomUUID(), code: links.newCode() }));
   const rows = named.map(({ id, code, ...one }, place) => {
     const { suggestedReply, ...row } = asConversation(one);
     return {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memoryLimits } from '#server/http/limits.ts';
-import { somePost } from '#server/testing/scripted-sources.ts';
+import { somePost } from '#server/testing/fake-sources.ts';
 import {
+  failureOf,
   type OutreachWorld,
   someProduct,
   startOutreachWorld,
@@ -35,7 +36,9 @@ const events = (signal?: AbortSignal) =>
 describe('a search', () => {
   it('reports the result of every source, also of one that fails', async () => {
     world.sources.failing.set('lemmy.world', 'unavailable');
-    const reply = await world.find({ forums: ['https://Forum.example.com/latest'] });
+    const forums = ['https://Forum.example.com/latest'];
+    // The address of the product is never called.
+    const reply = await world.find({ forums, url: 'http://127.0.0.1:1/private' });
     const { opportunities, sources } = reply.body as unknown as FoundOpportunities;
     expect(reply.status).toBe(200);
     expect(opportunities).toHaveLength(1);
@@ -45,14 +48,6 @@ describe('a search', () => {
     expect(outcomes.get('lemmy.world')).toBe('failed');
     expect(outcomes.get('forum.example.com')).toBe('answered');
     expect(world.sources.askers.at(-1)).toEqual({ forums: ['forum.example.com'], blueskySession: null });
-  });
-
-  it('says so, and asks no source, when the description has too few words to look for', async () => {
-    const asked = world.sources.phrases.length;
-    const reply = await world.find({ description: 'the and of it' });
-    expect(reply.status).toBe(400);
-    expect(reply.body.code).toBe('description_without_words');
-    expect(world.sources.phrases).toHaveLength(asked);
   });
 
   it('names a post that is found again by the same id', async () => {
@@ -96,6 +91,7 @@ describe('a search', () => {
   });
 
   it.each([
+    ['too few words', { description: 'the and of it' }, 400, 'description_without_words'],
     ['no name', { name: '  ' }, 400, 'product_fields_missing'],
     ['no address', { url: '' }, 400, 'product_fields_missing'],
     ['no description', { description: '\n' }, 400, 'product_fields_missing'],
@@ -108,12 +104,7 @@ describe('a search', () => {
     ['another user', { userId: 'somebody-else' }, 403, 'foreign_user'],
   ])('is refused with %s', async (_, changes, status, code) => {
     const reply = await world.find(changes);
-    expect([reply.status, reply.body.code]).toEqual([status, code]);
-  });
-
-  it('never calls the address of the product', async () => {
-    const reply = await world.find({ url: 'http://127.0.0.1:1/private' });
-    expect(reply.status).toBe(200);
+    expect(failureOf(reply)).toBe(`${status} ${code}`);
   });
 
   it('needs the Developer plan and a login', async () => {
@@ -125,7 +116,7 @@ describe('a search', () => {
       'You must be logged in to start a campaign.',
     ]);
     const reply = await world.find({}, await world.server.signUp('pro'));
-    expect([reply.status, reply.body.code]).toEqual([403, 'upgrade_to_developer']);
+    expect(failureOf(reply)).toBe('403 upgrade_to_developer');
   });
 });
 
@@ -134,7 +125,7 @@ it('is refused for a while after many searches', async () => {
   limited.sources.posts = [];
   for (let searches = 0; searches < 30; searches += 1) expect((await limited.find()).status).toBe(200);
   const reply = await limited.find();
-  expect([reply.status, reply.body.code]).toEqual([429, 'too_many_searches']);
+  expect(failureOf(reply)).toBe('429 too_many_searches');
   expect(reply.headers.get('retry-after')).toMatch(/^\d+$/);
   await limited.close();
 });

@@ -1,12 +1,14 @@
 import { AppError } from '#server/app-error.ts';
-import type { Search, SearchWatch } from '#server/conversation-search.ts';
+import { type PostPlace, postKey, type Search, type SearchWatch } from '#server/conversation-search.ts';
 import { checkForums, checkProduct } from '#server/features/outreach/campaigns/check-product.ts';
+import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
 import type { CampaignRepository } from '#server/features/outreach/campaigns/repository.ts';
+import type { OwnAccount } from '#server/features/outreach/posting/accounts/sessions.ts';
 import type { Limits } from '#server/http/limits.ts';
+import type { Asker } from '#server/integrations/sources/port.ts';
 import type { FoundOpportunities, Product } from '#shared/contracts/opportunities.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import type { FoundRepository } from './found-repository.ts';
-import { keyOf, type OwnerSearch } from './search-for-owner.ts';
 
 export type SearchService = ReturnType<typeof searchService>;
 
@@ -25,12 +27,12 @@ type SearchServiceDeps = {
 export const validForMs = 7 * 86_400_000;
 const searchesAnHour = 30;
 
-/** Finds opportunities for a founder and keeps them until a campaign takes them (specification 2 and 7). */
+/** Finds opportunities for a founder and stores them until a campaign takes them (specification 2 and 7). */
 export function searchService({ campaigns, found, search, limits, now }: SearchServiceDeps) {
   const limit = limits('find-opportunities', searchesAnHour, 3600, 'too_many_searches');
 
-  async function keep(ownerId: string, product: Product, result: Search): Promise<FoundOpportunities> {
-    const unique = new Map(result.found.map((one) => [keyOf(one.post), one]));
+  async function saveResult(ownerId: string, product: Product, result: Search): Promise<FoundOpportunities> {
+    const unique = new Map(result.found.map((one) => [postKey(one.post), one]));
     const rows = [...unique.values()].map(
       ({ opportunity, post: { source, host, externalId, threadId } }) => ({
         id: opportunity.id,
@@ -44,8 +46,8 @@ export function searchService({ campaigns, found, search, limits, now }: SearchS
       }),
     );
     // Searches that run at once lock the rows they share in one order.
-    rows.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-    const ids = new Map((await found.saveFound(rows)).map((row) => [keyOf(row), row.id]));
+    rows.sort((one, other) => (postKey(one) < postKey(other) ? -1 : 1));
+    const ids = new Map((await found.saveFound(rows)).map((row) => [postKey(row), row.id]));
     const opportunities = [...unique].map(([key, { opportunity }]) => ({
       ...opportunity,
       id: ids.get(key) ?? opportunity.id,
@@ -79,7 +81,7 @@ export function searchService({ campaigns, found, search, limits, now }: SearchS
       await limit.take(ownerId);
       return async (watch) => {
         try {
-          return await keep(ownerId, product, await search(ownerId, { product, forums }, watch));
+          return await saveResult(ownerId, product, await search(ownerId, { product, forums }, watch));
         } catch (error) {
           if (watch.signal.aborted) throw new AppError('search_abandoned', {}, { cause: error });
           await limit.giveBack(ownerId);
@@ -90,4 +92,53 @@ export function searchService({ campaigns, found, search, limits, now }: SearchS
 
     deleteOld: () => found.deleteFoundBefore(new Date(now().getTime() - validForMs)),
   };
+}
+
+export type OwnerSearch = (
+  ownerId: string,
+  wanted: { product: Product; forums: string[]; keywords?: string[] },
+  watch: SearchWatch,
+) => Promise<Search>;
+
+/** Longer than most threads go on, so that the set of known posts stays small. */
+const knownForMs = 90 * 86_400_000;
+
+/** A search that knows its owner: accounts and forums of theirs, and the posts that they have already. */
+export function ownerSearch(deps: CampaignDeps, repository: FoundRepository): OwnerSearch {
+  const { opportunities, accounts, blueskyHost, now } = deps;
+  return async (ownerId, { product, forums, keywords }, watch) => {
+    const [known, ownNames, bluesky] = await Promise.all([
+      repository.listKnown(ownerId, new Date(now().getTime() - knownForMs)),
+      repository.listOwnNames(ownerId),
+      accounts.findAccount(ownerId, 'bluesky', blueskyHost),
+    ]);
+    const asker = { forums, ...sessionOf(deps, bluesky) };
+    const keys = new Set(known.flatMap(namesOf));
+    // One reply a thread: a second one to the same people is no conversation of its own.
+    const isKnown = (post: PostPlace) => namesOf(post).some((name) => keys.has(name));
+    return opportunities.search({ product, keywords, asker, ownNames, isKnown }, watch);
+  };
+}
+
+/** A session is shown to no other server than the one that gave it. */
+function sessionOf(
+  { blueskyHost, accounts }: CampaignDeps,
+  account: OwnAccount | null,
+): Omit<Asker, 'forums'> {
+  if (!account?.session || account.host !== blueskyHost) return { blueskySession: null };
+  let used = account;
+  return {
+    blueskySession: account.session,
+    async saveBlueskySession(session) {
+      await accounts.replaceSession(used, session);
+      used = { ...used, session };
+    },
+    onSessionRefused: () => accounts.markNeedsLink(used),
+  };
+}
+
+/** Hosts that pass posts on give one post ids of their own; its address stays. */
+function namesOf(post: PostPlace): string[] {
+  const { source, host, threadId, url } = post;
+  return [postKey(post), `${source} ${host} thread ${threadId}`, `${source} ${url}`];
 }

@@ -44,19 +44,16 @@ test.each([
   expect(isInDistress({ ...ordinary, community })).toBe(true);
 });
 
-test.each(['forum.anorexia.example', 'griefsupport.example', 'talk-suicide.example'])(
-  'leaves out every post of the host %s',
-  (host) => {
-    expect(isInDistress({ ...ordinary, host })).toBe(true);
-  },
-);
-
-test.each(['#EDrecovery helps', '#SelfHarmAwareness week', 'so tired #TeenLife'])(
-  'leaves out a post by its hashtag: %s',
-  (body) => {
-    expect(isInDistress({ ...ordinary, body })).toBe(true);
-  },
-);
+test.each([
+  { host: 'forum.anorexia.example' },
+  { host: 'griefsupport.example' },
+  { host: 'talk-suicide.example' },
+  { body: '#EDrecovery helps' },
+  { body: '#SelfHarmAwareness week' },
+  { body: 'so tired #TeenLife' },
+])('leaves out a post by its host or hashtag: %j', (given) => {
+  expect(isInDistress({ ...ordinary, ...given })).toBe(true);
+});
 
 test.each(['webdev', 'Parenting', 'Webscraping', 'Accounting', 'Support', 'Events', 'Careers', null])(
   'offers posts of the community %s',

@@ -1,7 +1,5 @@
-import type { Background } from './background.ts';
-import { termReader } from './description-terms.ts';
-import { audienceWords, headWords, plainVerbs, roundNumbers } from './phrase-words.data.ts';
-import { termOf, wordsOf } from './tokenise.ts';
+import { termReader, wordsOf } from './tokenise.ts';
+import type { WordWeights } from './word-weights.ts';
 
 type Phrase = { words: string[]; terms: string[]; weight: number };
 
@@ -16,8 +14,6 @@ const pairBonus = 1.4;
 // A description says first what it is about.
 const openingWords = 4;
 const openingBonus = 1.5;
-// As much as two words that are both rare.
-const audienceWeight = 20;
 
 /** True when a weak word makes a phrase with the word before it, as in 'guest list'. */
 export function isHeadWord(word: string): boolean {
@@ -28,17 +24,13 @@ export function isHeadWord(word: string): boolean {
  * Up to eight phrases of one or two words for sources to search, the most telling first: rare in English, frequent,
  * adjacent. None when no word names a subject.
  */
-export function keyPhrasesOf(description: string, background: Background): string[] {
+export function keyPhrasesOf(description: string, weights: WordWeights): string[] {
   const candidates = new Map<string, Phrase & { count: number }>();
-  for (const words of firstAudiencesOf(description)) {
-    const terms = words.map((word) => termOf(word) ?? word);
-    candidates.set(terms.join(' '), { words, terms, weight: audienceWeight, count: 1 });
-  }
   let wordsBefore = 0;
   for (const run of runsOf(description)) {
     const bonus = wordsBefore < openingWords ? openingBonus : 1;
     wordsBefore += run.length;
-    for (const phrase of phrasesOf(run, background)) {
+    for (const phrase of phrasesOf(run, weights)) {
       const key = phrase.terms.join(' ');
       const known = candidates.get(key) ?? { ...phrase, weight: phrase.weight * bonus, count: 0 };
       candidates.set(key, { ...known, count: known.count + 1 });
@@ -51,10 +43,10 @@ export function keyPhrasesOf(description: string, background: Background): strin
 }
 
 /** A campaign's own keywords, each at most three words: of a longer one its key phrases. */
-export function phrasesOfKeywords(keywords: string[], background: Background): string[] {
+export function phrasesOfKeywords(keywords: string[], weights: WordWeights): string[] {
   const phrases = keywords.flatMap((keyword) => {
     const words = wordsOf(keyword);
-    return words.length <= 3 ? words.join(' ') : keyPhrasesOf(keyword, background).slice(0, 2);
+    return words.length <= 3 ? words.join(' ') : keyPhrasesOf(keyword, weights).slice(0, 2);
   });
   return [...new Set(phrases.filter((phrase) => phrase !== '' && phrase.length <= longestPhrase))].slice(
     0,
@@ -78,24 +70,15 @@ export function runsOf(description: string): RunWord[][] {
   return runs.filter((run) => run.length > 0);
 }
 
-function phrasesOf(run: RunWord[], background: Background): Phrase[] {
+function phrasesOf(run: RunWord[], weights: WordWeights): Phrase[] {
   return run.flatMap(({ word, term }, place) => {
     if (isHeadWord(word) || plainVerbs.has(word)) return [];
-    const alone = { words: [word], terms: [term], weight: background.weigh(term) };
+    const alone = { words: [word], terms: [term], weight: weights.weigh(term) };
     const next = run[place + 1];
     if (!next) return [alone];
     const weight =
-      ((alone.weight + (isHeadWord(next.word) ? alone.weight : background.weigh(next.term))) / 2) * pairBonus;
+      ((alone.weight + (isHeadWord(next.word) ? alone.weight : weights.weigh(next.term))) / 2) * pairBonus;
     return [alone, { words: [word, next.word], terms: [term, next.term], weight }];
-  });
-}
-
-/** 'first users' of 'your first ten users'. */
-function firstAudiencesOf(description: string): string[][] {
-  const words = wordsOf(description).filter((word) => !roundNumbers.has(word) && !/^\d+$/.test(word));
-  return words.flatMap((word, place) => {
-    const next = words[place + 1] ?? '';
-    return word === 'first' && audienceWords.has(next) ? [[word, next]] : [];
   });
 }
 
@@ -112,3 +95,22 @@ function pickApart(phrases: Phrase[]): Phrase[] {
   }
   return picked;
 }
+
+/** Words without a subject of their own that name one with the word before them. */
+const headWords = new Set('list lists plan plans system site sites page pages team teams'.split(' '));
+
+/** Verbs that descriptions begin their clauses with; what follows them is what people write about. */
+const plainVerbs = new Set(
+  `
+accept add analyse analyze answer apply attract automate avoid beat become begin block book boost break browse buy calculate
+capture catch check choose clean collect combine compare control convert cook count cut decide deliver deploy design detect
+develop download draw earn eat edit ensure explain export fight fill fix follow gather generate grow handle hire identify
+import increase inspect install invite join launch learn listen maximise maximize measure meet merge monitor move never order
+organise organize pay pick play practise prepare prevent print produce protect publish quit raise reach receive record recruit
+reduce remember remind remove rent replace reply research reserve run schedule search sell send serve sleep solve speak spend
+split stay store streamline study submit summarise summarize surprise survive swap switch sync teach tell test train transform
+translate travel understand unlock upload validate verify visit watch win write
+`
+    .trim()
+    .split(/\s+/),
+);

@@ -1,4 +1,5 @@
 import { stemmer } from 'stemmer';
+import { otherStopWords } from '#shared/rules/text/stop-words.data.ts';
 import { stopWords } from './stop-words.data.ts';
 
 // An address is one match, so that its parts are no words; c#, c++, .net and node.js stay whole.
@@ -22,12 +23,33 @@ const longestWord = 40;
 
 /** Term of a word of `wordsOf` in comparisons: its Porter stem, or null when it names no subject. */
 export function termOf(word: string): string | null {
-  const kept = terms.get(word);
-  if (kept !== undefined) return kept;
+  const known = terms.get(word);
+  if (known !== undefined) return known;
   if (terms.size >= mostTerms) terms.clear();
   const term = findTerm(word);
   terms.set(word, term);
   return term;
+}
+
+/** Terms of a text, each as often as it is used. */
+export function termsOf(text: string): string[] {
+  return wordsOf(text).flatMap((word) => termOf(word) ?? []);
+}
+
+/** Reads a description's words in its language: in German 'die' tells nothing, in English it does. */
+export function termReader(description: string): (word: string) => string | null {
+  return isForeign(wordsOf(description))
+    ? (word) => (otherStopWords.has(word) ? null : termOf(word))
+    : termOf;
+}
+
+// Some words are common in one language and telling in another: one of them alone is no sign.
+const fewestForeign = 2;
+
+/** True when more of the words are stop words of another language than of English. */
+export function isForeign(words: string[]): boolean {
+  const foreign = words.filter((word) => otherStopWords.has(word) && !stopWords.has(word)).length;
+  return foreign >= fewestForeign && foreign > words.filter((word) => stopWords.has(word)).length;
 }
 
 function findTerm(word: string): string | null {

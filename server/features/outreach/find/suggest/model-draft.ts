@@ -1,4 +1,4 @@
-import { termOf, wordsOf } from '#server/features/outreach/find/phrases/tokenise.ts';
+import { termsOf } from '#server/features/outreach/find/phrases/tokenise.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
@@ -29,9 +29,7 @@ export function isUsableDraft(draft: string, post: FoundPost, product: Product):
 const claimPhrases = readPhrases(Object.values(claims).flat());
 // A disclosure takes words of its own.
 const disclosing = new Set(
-  wordsOf(
-    'disclosure full maker made make founder cofounder creator developer author wrote biased mine own',
-  ).map((word) => termOf(word) ?? word),
+  termsOf('disclosure full maker made make founder cofounder creator developer author wrote biased mine own'),
 );
 
 /** From the sentence that names the product on, all words are the description's; claims are, wherever they stand. */
@@ -42,13 +40,13 @@ function isDescribed(draft: string, product: Product): boolean {
   const isClaim = (word: string, at: number) =>
     startsPhrase(claimPhrases, words, at) && !knownWords.has(word);
   if (words.some(isClaim)) return false;
-  const knownTerms = new Set(wordsOf(described).map(termOf));
+  const knownTerms = new Set(termsOf(described));
   const sentences = sentencesOf(draft);
   const named = sentences.findIndex((sentence) => sentence.includes(nameMark) || sentence.includes(linkMark));
   return sentences
     .slice(Math.max(0, named))
-    .flatMap((sentence) => wordsOf(sentence).map(termOf))
-    .every((term) => term === null || knownTerms.has(term) || disclosing.has(term));
+    .flatMap(termsOf)
+    .every((term) => knownTerms.has(term) || disclosing.has(term));
 }
 
 /** A usable draft with the product's address behind its name, where it has none and there is room for it. */

@@ -1,13 +1,13 @@
-import { termOf, wordsOf } from '#server/features/outreach/find/phrases/tokenise.ts';
-import { intentOf } from '#server/features/outreach/find/ranking/cues.ts';
+import { intentOf } from '#server/features/outreach/find/leave-out.ts';
+import { termsOf } from '#server/features/outreach/find/phrases/tokenise.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
 import type { Product, SuggestionKind } from '#shared/contracts/opportunities.ts';
 import { disclosureOf } from '#shared/rules/outreach/disclosure.ts';
 import type { RuleCard } from '#shared/rules/outreach/places/rule-cards.ts';
+import { linkMark, markMentions, nameMark } from '#shared/rules/outreach/product-mentions.ts';
 import { productName } from '#shared/rules/product.ts';
 import { isUsableDraft, withAddress } from './model-draft.ts';
 import { cutAtWord, spokenSentences, tameWords } from './own-words.ts';
-import { levelled, productFacts } from './product-facts.ts';
 
 export type SuggestionCase = {
   post: FoundPost;
@@ -37,13 +37,55 @@ export function suggestReply(given: SuggestionCase): { kind: SuggestionKind; tex
   return { kind: 'briefing', text: composeBriefing({ ...given, facts: factsFor(given) }) };
 }
 
-/** The description's own facts, those that a model picked first. */
+/** Longest fact in UTF-16 units. */
+const longestFact = 220;
+
+/**
+ * Sentences of the product's description without its name, addresses and boasts: those that a model picked first, then
+ * those closest to `keywords`.
+ */
 function factsFor({ product, keywords, facts = [] }: SuggestionCase): string[] {
-  const own = productFacts(product, keywords);
+  const wanted = new Set(keywords.flatMap(termsOf));
   const picked = facts.map(levelled).filter((fact) => fact !== '');
-  const isPicked = (fact: string) => picked.some((pick) => levelled(fact).includes(pick));
-  return [...own.filter(isPicked), ...own.filter((fact) => !isPicked(fact))];
+  const rankOf = (fact: string) =>
+    picked.some((pick) => levelled(fact).includes(pick))
+      ? Number.POSITIVE_INFINITY
+      : termsOf(fact).filter((term) => wanted.has(term)).length;
+  return product.description
+    .split(/(?<=[.!?…])\s+|[。！？\n\r]+/u)
+    .flatMap((sentence) => factOf(sentence, product) ?? [])
+    .map((fact) => ({ fact, rank: rankOf(fact) }))
+    .sort((one, other) => (other.rank === one.rank ? 0 : other.rank - one.rank))
+    .map(({ fact }) => fact);
 }
+
+function levelled(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function factOf(sentence: string, product: Product): string | null {
+  const marked = markMentions(sentence, product).replace(otherLinks, linkMark);
+  if (boasts.test(marked)) return null;
+  const unlinked = marked.replace(new RegExp(`[(\\[]?${linkMark}[)\\]]?`, 'g'), '');
+  // "QuietDesk is an app": text after a colon needs no second name.
+  const fact = unlinked
+    .replace(new RegExp(`(^|[\\s(])${nameMark}(?='s\\b)`, 'g'), '$1it')
+    .replace(new RegExp(nameMark, 'g'), 'it')
+    .replace(/\bit's (?=\p{Ll})/gu, 'its ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s*•–—:,-]+|[\s:,;–—-]+$/g, '');
+  return /\p{L}.*\p{L}/u.test(fact) ? cutAtWord(fact, longestFact) : null;
+}
+
+const otherLinks = /(?:https?:\/\/|www\.)\S+/gi;
+
+const boasts =
+  /\b(?:best|world[- ]class|revolutionary|game[- ]chang\w+|unique|leading|guarantee[ds]?|amazing|incredible|perfect|ultimate|unbeatable|number one|everyone loves?|sign up|buy now|try it (?:now|free|today)|download (?:now|today))\b|#\s?1\b/i;
 
 type BriefingCase = {
   post: FoundPost;
@@ -157,10 +199,6 @@ function tellingQuotes(post: Pick<FoundPost, 'title' | 'body'>, keywords: string
     .toSorted((a, b) => Number(b.troubles) - Number(a.troubles) || b.held - a.held);
   const chosen = [...(question ? [question] : []), ...telling].slice(0, mostQuotes);
   return (chosen.length > 0 ? chosen : sentences.slice(0, 1)).map(({ sentence }) => sentence);
-}
-
-function termsOf(text: string): string[] {
-  return wordsOf(text).flatMap((word) => termOf(word) ?? []);
 }
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u;

@@ -1,4 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
@@ -14,7 +13,8 @@ import { type Limits, memoryLimits, noLimits } from '#server/http/limits.ts';
 import { createLog } from '#server/http/log.ts';
 import { selectSources } from '#server/integrations/sources/select.ts';
 import { sourceAddresses, sourceVariables } from '#server/source-addresses.ts';
-import { type LinkedAccountFeature, linkedAccountFeature } from './feature.ts';
+import { linkedAccountFeature } from './feature.ts';
+import type { AccountSessions } from './sessions.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -53,8 +53,9 @@ beforeEach(async () => {
 let now = new Date('2026-03-01T12:00:00Z');
 const logs: string[] = [];
 type Reply = { status: number; body: Record<string, unknown> & unknown[] };
+const outcomeOf = ({ status, body }: Reply) => (status < 300 ? `${status}` : `${status} ${body.code}`);
 type Call = (method: string, path: string, body?: object, caller?: string) => Promise<Reply>;
-let feature: LinkedAccountFeature & { call: Call };
+let feature: AccountSessions & { call: Call };
 
 function makeFeature(settings: { limits?: Limits; secretKey?: string; env?: Record<string, string> } = {}) {
   const env = settings.env ?? { ...forum.env, MASTODON_URLS: mastodon.url, BLUESKY_URL: bluesky.url };
@@ -70,8 +71,6 @@ function makeFeature(settings: { limits?: Limits; secretKey?: string; env?: Reco
     secretKey: settings.secretKey ?? 'a secret key of this installation',
     siteUrl: () => 'https://spark.example',
     now: () => now,
-    randomId: randomUUID,
-    randomHex: (bytes) => randomBytes(bytes).toString('hex'),
   });
   const app = createApplication({ log, https: false });
   const claims = { email: '', emailVerified: true, name: '', issuedAt: 0 };
@@ -88,24 +87,20 @@ function makeFeature(settings: { limits?: Limits; secretKey?: string; env?: Reco
     const reply = await app.request(path, { method, headers, body: body && JSON.stringify(body) });
     return { status: reply.status, body: (await reply.json()) as Reply['body'] };
   };
-  return { ...made, call: ask };
+  return { ...made.sessions, call: ask };
 }
 
 const call: Call = (...given) => feature.call(...given);
 
-async function startLink(caller = 'ada') {
-  const { body } = await call('POST', '/api/hn/login', { campaignId: `campaign-${caller}` }, caller);
-  const nonce = String(body.loginUrl).split('/').at(-1) ?? '';
-  const { body: link } = await call('GET', `/api/hn/links/${nonce}`, undefined, caller);
-  return {
-    nonce,
-    path: `/api/hn/links/${nonce}`,
-    loginUrl: String(body.loginUrl),
-    code: String(link.code),
-    link,
-  };
+async function startLink() {
+  const { body } = await call('POST', '/api/hn/login', { campaignId: 'campaign-ada' });
+  const loginUrl = String(body.loginUrl);
+  const path = `/api/hn/links/${loginUrl.split('/').at(-1)}`;
+  const { body: link } = await call('GET', path);
+  return { path, loginUrl, code: String(link.code), link };
 }
 
+const credentials = { username: 'ada', password: 'hn-password-of-ada' };
 const linkMastodon = (given: object = {}) =>
   call('POST', '/api/linked-accounts', {
     source: 'mastodon',
@@ -114,10 +109,22 @@ const linkMastodon = (given: object = {}) =>
     secret: mastodon.token,
     ...given,
   });
-const credentials = { username: 'ada', password: 'hn-password-of-ada' };
+const listAccounts = async (caller = 'ada') =>
+  (await call('GET', '/api/linked-accounts', undefined, caller)).body;
+const onForum = () => feature.findAccount('ada', 'hacker-news', new URL(forum.url).host);
+const onMastodon = (host = mastodon.host) => feature.findAccount('ada', 'mastodon', host);
+
+/** Neither the database nor the log nor a response may hold a secret. */
+async function expectHidden(secrets: unknown[], body: unknown): Promise<void> {
+  const stored = [
+    await database.sql.select().from(linkedAccounts),
+    await database.sql.select().from(accountProofs),
+  ];
+  for (const secret of secrets) expect(JSON.stringify([stored, body, logs])).not.toContain(String(secret));
+}
 
 describe('linking a Hacker News account', () => {
-  it('opens our own page, which waits for half an hour', async () => {
+  it('opens our own page, which waits for half an hour, for a campaign of one’s own', async () => {
     const { loginUrl, link } = await startLink();
     expect(loginUrl).toMatch(/^https:\/\/spark\.example\/hn\/link\/[0-9a-f]{48}$/);
     expect(link).toEqual({
@@ -128,151 +135,102 @@ describe('linking a Hacker News account', () => {
       signInOffered: true,
       account: null,
     });
-  });
-
-  it("needs a campaign of one's own", async () => {
-    for (const campaignId of ['campaign-eve', 'nothing']) {
-      expect(await call('POST', '/api/hn/login', { campaignId })).toMatchObject({
-        status: 404,
-        body: { code: 'campaign_not_found' },
-      });
-    }
+    for (const campaignId of ['campaign-eve', 'nothing'])
+      expect(outcomeOf(await call('POST', '/api/hn/login', { campaignId }))).toBe('404 campaign_not_found');
   });
 
   it('proves the account by the code in its profile; it then posts by hand', async () => {
     const { path, code } = await startLink();
     const missing = await call('POST', `${path}/check`, { username: 'ada' });
-    expect(missing).toMatchObject({ status: 409, body: { code: 'account_code_missing' } });
+    expect(outcomeOf(missing)).toBe('409 account_code_missing');
     expect(missing.body.message).toContain(code);
     forum.addUser('ada', 'hn-password-of-ada', { about: `I build things. ${code}` });
-    const { status, body } = await call('POST', `${path}/check`, { username: 'ada' });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
-      state: 'linked',
-      account: { username: 'ada', way: 'proof', canPost: false, karma: 12 },
-    });
-    expect(await call('GET', path)).toMatchObject({ body: { state: 'linked' } });
-    expect(await feature.findAccount('ada', 'hacker-news', new URL(forum.url).host)).toMatchObject({
-      session: null,
-      canPost: false,
-    });
+    const linked = { state: 'linked', account: { username: 'ada', way: 'proof', canPost: false, karma: 12 } };
+    expect((await call('POST', `${path}/check`, { username: 'ada' })).body).toMatchObject(linked);
+    expect((await call('GET', path)).body).toMatchObject(linked);
+    expect(await onForum()).toMatchObject({ session: null, canPost: false });
   });
 
-  it('signs in once and keeps the session alone, sealed', async () => {
+  it('signs in once and stores the session alone, sealed', async () => {
     const { path } = await startLink();
     const { body } = await call('POST', `${path}/sign-in`, credentials);
     expect(body).toMatchObject({
       state: 'linked',
       account: { way: 'session', canPost: true, needsLink: false },
     });
-    const found = await feature.findAccount('ada', 'hacker-news', new URL(forum.url).host);
-    expect(found).toMatchObject({
-      username: 'ada',
-      canPost: true,
-      session: expect.stringMatching(/^ada&[0-9a-f]+$/),
-    });
-    const kept = JSON.stringify([
-      await database.sql.select().from(linkedAccounts),
-      await database.sql.select().from(accountProofs),
-    ]);
-    for (const secret of [credentials.password, found?.session ?? 'none']) {
-      expect(kept).not.toContain(secret);
-      expect(logs.join('')).not.toContain(secret);
-      expect(JSON.stringify(body)).not.toContain(secret);
-    }
+    const found = await onForum();
+    expect(found).toMatchObject({ username: 'ada', canPost: true });
+    expect(found?.session).toMatch(/^ada&[0-9a-f]+$/);
+    await expectHidden([credentials.password, found?.session], body);
   });
 
-  it('tells a wrong password, a captcha and a forum that is away apart, and repeats no password', async () => {
+  it('distinguishes a wrong password, a captcha and a forum that is away, and repeats no password', async () => {
     const { path } = await startLink();
     const wrong = { ...credentials, password: 'not-the-password-of-ada' };
-    const refused = await call('POST', `${path}/sign-in`, wrong);
-    expect(refused).toMatchObject({ status: 400, body: { code: 'account_wrong_credentials' } });
+    const signIn = () => call('POST', `${path}/sign-in`, wrong);
+    const refused = await signIn();
     forum.loginFaults.add('captcha', 'cut');
-    expect(await call('POST', `${path}/sign-in`, wrong)).toMatchObject({
-      status: 409,
-      body: { code: 'account_captcha' },
-    });
-    expect(await call('POST', `${path}/sign-in`, wrong)).toMatchObject({
-      status: 409,
-      body: { code: 'account_host_unavailable' },
-    });
-    expect(JSON.stringify(refused.body) + logs.join('')).not.toContain(wrong.password);
+    expect([outcomeOf(refused), outcomeOf(await signIn()), outcomeOf(await signIn())]).toEqual([
+      '400 account_wrong_credentials',
+      '409 account_captcha',
+      '409 account_host_unavailable',
+    ]);
+    await expectHidden([wrong.password], refused.body);
   });
 
   it('is used once', async () => {
     const { path } = await startLink();
-    const both = await Promise.all([1, 2].map(() => call('POST', `${path}/sign-in`, credentials)));
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410]);
-    expect(await call('POST', `${path}/sign-in`, credentials)).toMatchObject({
-      status: 410,
-      body: { code: 'account_link_expired' },
-    });
+    const signIn = () => call('POST', `${path}/sign-in`, credentials);
+    const tries = [...(await Promise.all([signIn(), signIn()])), await signIn()];
+    expect(tries.map(outcomeOf).toSorted()).toEqual([
+      '200',
+      '410 account_link_expired',
+      '410 account_link_expired',
+    ]);
     expect(await database.sql.$count(linkedAccounts)).toBe(1);
   });
 
-  it('ends after half an hour', async () => {
+  it('ends after half an hour, and does not exist for anybody else', async () => {
     const { path } = await startLink();
-    now = new Date(now.getTime() + 30 * 60_000);
-    expect(await call('GET', path)).toMatchObject({ status: 200, body: { state: 'expired' } });
-    for (const [step, body] of [
-      ['check', { username: 'ada' }],
-      ['sign-in', credentials],
-    ] as const) {
-      expect(await call('POST', `${path}/${step}`, body)).toMatchObject({
-        status: 410,
-        body: { code: 'account_link_expired' },
-      });
-    }
-  });
-
-  it('is nothing to anybody else', async () => {
-    const { path } = await startLink();
-    for (const [method, to, body] of [
-      ['GET', path, undefined],
+    const steps: [string, string, object?][] = [
+      ['GET', path],
       ['POST', `${path}/check`, { username: 'ada' }],
       ['POST', `${path}/sign-in`, credentials],
-    ] as const) {
-      expect(await call(method, to, body, 'eve')).toMatchObject({
-        status: 404,
-        body: { code: 'account_not_found' },
-      });
-    }
+    ];
+    for (const [method, to, body] of steps)
+      expect(outcomeOf(await call(method, to, body, 'eve'))).toBe('404 account_not_found');
+    now = new Date(now.getTime() + 30 * 60_000);
+    expect((await call('GET', path)).body).toMatchObject({ state: 'expired' });
+    for (const [method, to, body] of steps.slice(1))
+      expect(outcomeOf(await call(method, to, body))).toBe('410 account_link_expired');
   });
 
-  it.each([
-    {},
-    { username: '' },
-    { username: 'a b' },
-    { username: 'x'.repeat(61) },
-    { username: 7 },
-    { username: '../ada' },
-  ])('refuses %j as a name', async (body) => {
+  it.each(['', 'a b', 'x'.repeat(61), 7, '../ada', undefined])('refuses %j as a name', async (username) => {
     const { path } = await startLink();
-    expect(await call('POST', `${path}/check`, body)).toMatchObject({ status: 400 });
+    expect((await call('POST', `${path}/check`, { username })).status).toBe(400);
   });
 
   it('offers no sign-in to Hacker News itself, and sends no password there', async () => {
     feature = makeFeature({ env: {} });
     const { path, link } = await startLink();
     expect(link).toMatchObject({ signInOffered: false, forumUrl: 'https://news.ycombinator.com' });
-    expect(await call('POST', `${path}/sign-in`, credentials)).toMatchObject({
-      status: 403,
-      body: { code: 'account_sign_in_closed' },
-    });
+    const refused = await call('POST', `${path}/sign-in`, credentials);
+    expect(outcomeOf(refused)).toBe('403 account_sign_in_closed');
   });
 
   it('limits attempts to guess a password', async () => {
     feature = makeFeature({ limits: memoryLimits });
     const { path } = await startLink();
-    const wrong = { ...credentials, password: 'wrong' };
-    for (let n = 0; n < 5; n++)
-      expect(await call('POST', `${path}/sign-in`, wrong)).toMatchObject({ status: 400 });
-    expect(await call('POST', `${path}/sign-in`, wrong)).toMatchObject({ status: 429 });
+    const guess = async () =>
+      (await call('POST', `${path}/sign-in`, { ...credentials, password: 'wrong' })).status;
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1) statuses.push(await guess());
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
   });
 });
 
 describe('linking accounts of other places', () => {
-  it('keeps the token sealed, and lists the account without it', async () => {
+  it('stores the token sealed, and lists the account with the rules of its server', async () => {
     const { status, body } = await linkMastodon();
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -281,131 +239,82 @@ describe('linking accounts of other places', () => {
       username: 'ada',
       way: 'session',
       canPost: true,
+      rules: { texts: ['Be kind to each other.'] },
     });
-    expect(await call('GET', '/api/linked-accounts')).toMatchObject({ body: [body] });
-    expect(await call('GET', '/api/linked-accounts', undefined, 'eve')).toMatchObject({ body: [] });
-    const kept = JSON.stringify(await database.sql.select().from(linkedAccounts));
-    expect(kept + JSON.stringify(body) + logs.join('')).not.toContain(mastodon.token);
+    expect(await listAccounts()).toEqual([body]);
+    expect(await listAccounts('eve')).toEqual([]);
+    await expectHidden([mastodon.token], body);
   });
 
-  it('shows the rules of a Mastodon server, and sends nothing there before they were read', async () => {
-    const { body } = await linkMastodon();
-    expect(body).toMatchObject({ canPost: true, rules: { texts: ['Be kind to each other.'] } });
-    await database.sql.update(linkedAccounts).set({ rules: null });
-    expect(await call('GET', '/api/linked-accounts')).toMatchObject({
-      body: [{ canPost: false, needsLink: false, rules: null }],
-    });
-  });
-
-  it('sends nothing to a server that publishes no rules', async () => {
+  it('sends nothing to a server that publishes no rules, or before they were read', async () => {
     mastodon.failReads({ json: { username: 'ada', acct: 'ada' } }, { json: [] });
-    expect(await linkMastodon()).toMatchObject({
-      status: 201,
-      body: { canPost: false, needsLink: false, rules: null },
-    });
+    const silent = { canPost: false, needsLink: false, rules: null };
+    expect((await linkMastodon()).body).toMatchObject(silent);
+    await linkMastodon();
+    await database.sql.update(linkedAccounts).set({ rules: null });
+    expect(await listAccounts()).toMatchObject([silent]);
   });
 
   it('takes the address of a page for a host, and Bluesky without one', async () => {
-    expect(await linkMastodon({ host: `${mastodon.url}/@ada` })).toMatchObject({ status: 201 });
+    expect((await linkMastodon({ host: `${mastodon.url}/@ada` })).status).toBe(201);
     const given = { source: 'bluesky', host: '', username: 'ada.bsky.example', secret: bluesky.password };
-    expect(await call('POST', '/api/linked-accounts', given)).toMatchObject({
-      status: 201,
-      body: { host: bluesky.host },
-    });
+    expect((await call('POST', '/api/linked-accounts', given)).body).toMatchObject({ host: bluesky.host });
   });
 
-  it.each([
-    ['localhost', 'account_host_not_allowed'],
-    ['10.0.0.1', 'account_host_not_allowed'],
-    ['http://169.254.169.254/latest', 'account_host_not_allowed'],
-    ['[::1]:80', 'account_host_not_allowed'],
-    ['not a host', 'account_host_not_allowed'],
-    ['', 'account_host_not_allowed'],
-  ])('refuses %j as a host', async (host, code) => {
-    expect(await linkMastodon({ host })).toMatchObject({ status: 400, body: { code } });
-  });
+  it.each(['localhost', '10.0.0.1', 'http://169.254.169.254/latest', '[::1]:80', 'not a host', ''])(
+    'refuses %j as a host',
+    async (host) => {
+      expect(outcomeOf(await linkMastodon({ host }))).toBe('400 account_host_not_allowed');
+    },
+  );
 
-  it('tells a wrong token and a host of another kind apart', async () => {
-    expect(await linkMastodon({ secret: 'wrong' })).toMatchObject({
-      status: 400,
-      body: { code: 'account_wrong_credentials' },
-    });
+  it('distinguishes a wrong token and a host of another kind', async () => {
+    expect(outcomeOf(await linkMastodon({ secret: 'wrong' }))).toBe('400 account_wrong_credentials');
     mastodon.failReads({ status: 200, html: '<html>A shop</html>' });
     const other = await linkMastodon();
-    expect(other).toMatchObject({ status: 400, body: { code: 'account_host_other_kind' } });
+    expect(outcomeOf(other)).toBe('400 account_host_other_kind');
     expect(other.body.error).toContain('does not answer like a Mastodon server');
   });
 
-  it('replaces an account of the same host', async () => {
+  it('replaces an account of the same host under its id, so that its budget does not begin again', async () => {
     const first = await linkMastodon();
     const { body } = await linkMastodon();
-    expect(await call('GET', '/api/linked-accounts')).toMatchObject({ body: [{ id: body.id }] });
-    // Its sent replies still count: linking it again gives no new budget.
     expect(body.id).toBe(first.body.id);
-    expect(await feature.findAccount('ada', 'mastodon', mastodon.host)).toMatchObject({
-      session: mastodon.token,
-    });
+    expect(await listAccounts()).toMatchObject([{ id: body.id }]);
+    expect(await onMastodon()).toMatchObject({ session: mastodon.token });
   });
 
-  it('answers on another host of the same network, and only there', async () => {
-    await linkMastodon();
-    expect(await feature.findAccount('ada', 'mastodon', 'other.example')).toMatchObject({
-      host: mastodon.host,
-    });
+  it('answers on other hosts of the same network alone, also once its session is over', async () => {
+    const { body } = await linkMastodon();
+    expect(await onMastodon('other.example')).toMatchObject({ host: mastodon.host, canPost: true });
     expect(await feature.findAccount('ada', 'discourse', 'other.example')).toBeNull();
     expect(await feature.findAccount('eve', 'mastodon', mastodon.host)).toBeNull();
-  });
-
-  it('is still who wrote the replies there when its session is over, here and on other hosts', async () => {
-    const { body } = await linkMastodon();
     await feature.markNeedsLink({ id: String(body.id), session: mastodon.token });
     for (const host of [mastodon.host, 'other.example'])
-      expect(await feature.findAccount('ada', 'mastodon', host)).toMatchObject({
-        id: body.id,
-        session: null,
-        canPost: false,
-      });
+      expect(await onMastodon(host)).toMatchObject({ id: body.id, session: null, canPost: false });
   });
 
   it('deletes the session at once when it is unlinked, by its owner alone', async () => {
     const { body } = await linkMastodon();
-    expect(await call('DELETE', `/api/linked-accounts/${body.id}`, undefined, 'eve')).toMatchObject({
-      status: 404,
-    });
-    expect(await call('DELETE', `/api/linked-accounts/${body.id}`)).toMatchObject({
-      status: 200,
-      body: { unlinked: true },
-    });
+    const unlink = (caller = 'ada') => call('DELETE', `/api/linked-accounts/${body.id}`, undefined, caller);
+    expect(outcomeOf(await unlink('eve'))).toBe('404 account_not_found');
+    expect((await unlink()).body).toEqual({ unlinked: true });
     expect(await database.sql.$count(linkedAccounts)).toBe(0);
-    expect(await call('DELETE', `/api/linked-accounts/${body.id}`)).toMatchObject({
-      status: 404,
-      body: { code: 'account_not_found' },
-    });
+    expect(outcomeOf(await unlink())).toBe('404 account_not_found');
     await feature.replaceSession({ id: String(body.id), session: mastodon.token }, 'a later session');
-    expect(await feature.findAccount('ada', 'mastodon', mastodon.host)).toBeNull();
+    expect(await onMastodon()).toBeNull();
   });
 
   it('asks to link again when the source, or this secret key, no longer takes the session', async () => {
     const { body } = await linkMastodon();
     await feature.replaceSession({ id: String(body.id), session: mastodon.token }, 'a renewed session');
-    expect(await feature.findAccount('ada', 'mastodon', mastodon.host)).toMatchObject({
-      session: 'a renewed session',
-      canPost: true,
-    });
-    const rotated = makeFeature({ secretKey: 'another secret key' });
-    expect(await rotated.findAccount('ada', 'mastodon', mastodon.host)).toMatchObject({
-      session: null,
-      canPost: false,
-    });
-    expect(await call('GET', '/api/linked-accounts')).toMatchObject({
-      body: [{ needsLink: true, canPost: false }],
-    });
+    expect(await onMastodon()).toMatchObject({ session: 'a renewed session', canPost: true });
+    feature = makeFeature({ secretKey: 'another secret key' });
+    expect(await onMastodon()).toMatchObject({ session: null, canPost: false });
+    expect(await listAccounts()).toMatchObject([{ needsLink: true, canPost: false }]);
     const again = await linkMastodon();
     expect(again.body).toMatchObject({ needsLink: false, canPost: true });
     await feature.markNeedsLink({ id: String(again.body.id), session: mastodon.token });
-    expect(await feature.findAccount('ada', 'mastodon', mastodon.host)).toMatchObject({
-      session: null,
-      canPost: false,
-    });
+    expect(await onMastodon()).toMatchObject({ session: null, canPost: false });
   });
 });

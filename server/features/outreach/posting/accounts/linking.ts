@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AppError } from '#server/app-error.ts';
 import { LinkError, type Posters } from '#server/integrations/sources/port.ts';
 import type { SecretBox } from '#server/secret-box.ts';
@@ -8,26 +9,23 @@ import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
 import { sealAccount, showAccount, signInWithRules } from './account-rows.ts';
 import type { LinkedAccountRepository } from './repository.ts';
 
-export type AccountLinking = ReturnType<typeof accountLinking>;
-
 type AccountLinkingDeps = {
   repository: LinkedAccountRepository;
   posters: Posters;
   box: SecretBox;
   /** Default host of Bluesky accounts. */
   blueskyUrl: string;
-  randomId: () => string;
   now: () => Date;
 };
 
 /** Accounts of sources whose interfaces take replies; the list holds those that were proven too. */
-export function accountLinking({ repository, posters, box, blueskyUrl, randomId, now }: AccountLinkingDeps) {
+export function accountLinking({ repository, posters, box, blueskyUrl, now }: AccountLinkingDeps) {
   return {
     list: async (ownerId: string): Promise<LinkedAccount[]> =>
       (await repository.listAccounts(ownerId)).map((row) => showAccount(row, posters)),
 
     /**
-     * Exchanges credentials for a session and keeps that alone, sealed (design 7.13).
+     * Exchanges credentials for a session and stores that alone, sealed (design 7.13).
      * @throws AppError account_wrong_credentials, account_captcha, account_host_not_allowed,
      *   account_host_other_kind, account_host_unavailable.
      */
@@ -49,7 +47,7 @@ export function accountLinking({ repository, posters, box, blueskyUrl, randomId,
       const known = await repository.findAccountId({ ...place, username: facts.username });
       const row = sealAccount(
         facts,
-        { id: known ?? randomId(), ...place },
+        { id: known ?? randomUUID(), ...place },
         { box, today: now().toISOString().slice(0, 10) },
       );
       return showAccount(await repository.saveAccount(row), posters);

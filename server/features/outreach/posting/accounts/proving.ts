@@ -1,11 +1,10 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '#server/app-error.ts';
 import { LinkError, type Posters } from '#server/integrations/sources/port.ts';
 import type { SecretBox } from '#server/secret-box.ts';
 import type { HackerNewsLink } from '#shared/contracts/linked-accounts.ts';
 import { type RuledFacts, sealAccount, showAccount, signInWithRules } from './account-rows.ts';
 import type { LinkedAccountRepository, ProofRow } from './repository.ts';
-
-export type AccountProving = ReturnType<typeof accountProving>;
 
 type AccountProvingDeps = {
   repository: LinkedAccountRepository;
@@ -14,8 +13,6 @@ type AccountProvingDeps = {
   /** The forum's own pages. */
   forumUrl: string;
   now: () => Date;
-  randomId: () => string;
-  randomHex: (bytes: number) => string;
 };
 
 type Credentials = { username: string; password: string };
@@ -23,20 +20,26 @@ type Credentials = { username: string; password: string };
 const forumSource = 'hacker-news' as const;
 const openMs = 30 * 60_000;
 /** An ended page can be read a while longer, so that it says what happened. */
-const keptMs = 24 * 3_600_000;
+const readableMs = 24 * 3_600_000;
 
 /** Links a Hacker News account through a page that one owner can use once (design 7.13). */
 export function accountProving(deps: AccountProvingDeps) {
-  const { repository, posters, now, randomHex } = deps;
+  const { repository, posters, now } = deps;
   const { host } = new URL(deps.forumUrl);
   return {
     /** Opens the page for half an hour. @returns its nonce. @throws AppError campaign_not_found. */
     async start(ownerId: string, campaignId: string): Promise<string> {
       if (!(await repository.isOwnCampaign(ownerId, campaignId))) throw new AppError('campaign_not_found');
-      const nonce = randomHex(24);
+      const nonce = randomBytes(24).toString('hex');
       const expiresAt = new Date(now().getTime() + openMs);
-      const proof = { nonce, ownerId, campaignId, code: `verify-${randomHex(4)}`, expiresAt };
-      await repository.addProof(proof, new Date(now().getTime() - keptMs));
+      const proof = {
+        nonce,
+        ownerId,
+        campaignId,
+        code: `verify-${randomBytes(4).toString('hex')}`,
+        expiresAt,
+      };
+      await repository.addProof(proof, new Date(now().getTime() - readableMs));
       return nonce;
     },
 
@@ -56,7 +59,7 @@ export function accountProving(deps: AccountProvingDeps) {
       }),
 
     /**
-     * Exchanges the password once for a session, which alone is kept, sealed.
+     * Exchanges the password once for a session, which alone is stored, sealed.
      * @throws AppError account_not_found, account_link_expired, account_sign_in_closed, account_wrong_credentials,
      *   account_captcha, account_host_unavailable.
      */
@@ -101,12 +104,12 @@ async function linkOnce(
   { ownerId, nonce }: { ownerId: string; nonce: string },
   readFacts: (proof: ProofRow) => Promise<RuledFacts>,
 ): Promise<HackerNewsLink> {
-  const { repository, box, forumUrl, now, randomId } = deps;
+  const { repository, box, forumUrl, now } = deps;
   const proof = await findProof(deps, ownerId, nonce);
   if (proof.linkedAccountId !== null || now() >= proof.expiresAt) throw new AppError('account_link_expired');
   const facts = await readFacts(proof);
   const place = { ownerId, source: forumSource, host: new URL(forumUrl).host };
-  const id = (await repository.findAccountId({ ...place, username: facts.username })) ?? randomId();
+  const id = (await repository.findAccountId({ ...place, username: facts.username })) ?? randomUUID();
   const row = await repository.linkByProof(
     nonce,
     sealAccount(facts, { id, ...place }, { box, today: now().toISOString().slice(0, 10) }),

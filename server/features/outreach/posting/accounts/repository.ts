@@ -28,7 +28,7 @@ export function linkedAccountRepository(database: Database, onSignedIn: OnSigned
     findAccountId: (account: Named) => findAccountId(database, account),
 
     saveAccount: (row: NewAccountRow) =>
-      inTransaction(database, (transaction) => putAccount(transaction, row, onSignedIn)),
+      inTransaction(database, (transaction) => saveAccount(transaction, row, onSignedIn)),
 
     replaceSealed: (read: { id: string; sealedSession: string }, change: SessionChange) =>
       replaceSealed(database, read, change),
@@ -43,7 +43,7 @@ export function linkedAccountRepository(database: Database, onSignedIn: OnSigned
       return (await database.sql.select({ id: campaigns.id }).from(campaigns).where(isThat)).length > 0;
     },
 
-    /** Those of the same owner that ended before `endedBefore` go. */
+    /** Deletes those of the same owner that ended before `endedBefore`. */
     async addProof(row: Omit<ProofRow, 'createdAt' | 'linkedAccountId'>, endedBefore: Date): Promise<void> {
       const isOld = and(eq(accountProofs.ownerId, row.ownerId), lt(accountProofs.expiresAt, endedBefore));
       await database.sql.delete(accountProofs).where(isOld);
@@ -68,7 +68,7 @@ export function linkedAccountRepository(database: Database, onSignedIn: OnSigned
           .set({ linkedAccountId: row.id })
           .where(and(eq(accountProofs.nonce, nonce), isNull(accountProofs.linkedAccountId)))
           .returning();
-        return used.length === 0 ? null : putAccount(transaction, row, onSignedIn);
+        return used.length === 0 ? null : saveAccount(transaction, row, onSignedIn);
       }),
   };
 }
@@ -95,7 +95,7 @@ async function findAccountId({ sql: db }: Database, account: Named): Promise<str
 }
 
 /** In place of the owner's earlier account at this host, id and all: sealed text belongs to it. */
-async function putAccount(
+async function saveAccount(
   transaction: Transaction,
   row: NewAccountRow,
   onSignedIn: OnSignedIn,

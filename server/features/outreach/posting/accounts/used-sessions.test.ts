@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Asker } from '#server/integrations/sources/port.ts';
-import { somePost } from '#server/testing/scripted-sources.ts';
+import { somePost, worldStart } from '#server/testing/fake-sources.ts';
 import { type OutreachWorld, startOutreachWorld } from '#server/testing/worlds/outreach-world.ts';
 import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  world.posters.before = () => {};
+  world.forum.at = {};
   await world.query('update campaigns set active = false');
   await world.query('delete from linked_accounts');
   await world.query("update conversations set status = 'REJECTED', replied_at = null");
@@ -52,36 +52,36 @@ async function search(): Promise<Asker> {
 describe('a session that a source refuses', () => {
   it('while it sends is deleted, and its owner asked to link again', async () => {
     await link('lemmy', 'lemmy.world', 'first');
-    world.posters.answers = [{ outcome: 'logged-out', text: '' }];
+    world.forum.answers = [{ outcome: 'logged-out', text: '' }];
     expect(await send('A spoon of it dries on paper, and keeps for years.')).toBe('logged-out');
     await expect.poll(readAccount).toMatchObject({ needsLink: true, canPost: false });
     await link('lemmy', 'lemmy.world', 'second');
     await expect.poll(() => world.conversations('status=APPROVED'), { timeout: 15_000 }).toEqual([]);
-    expect(world.posters.sent.at(-1)?.account.session).toContain("'second'");
+    expect(world.forum.sent.at(-1)?.session).toContain("'second'");
   });
 
   it('while it sends leaves the reply to its owner when another account is linked', async () => {
     await link('lemmy', 'lemmy.world', 'first');
-    world.posters.answers = [{ outcome: 'logged-out', text: '' }];
+    world.forum.answers = [{ outcome: 'logged-out', text: '' }];
     expect(await send('Feed it the evening before, and the dough rises by noon.')).toBe('logged-out');
     await expect.poll(readAccount).toMatchObject({ needsLink: true });
-    const sent = world.posters.sent.length;
+    const sent = world.forum.sent.length;
     expect((await world.linkAccount('lemmy', 'lemmy.world', 'grace')).status).toBe(201);
     const waiting = () => world.conversations('status=AWAITING_REVIEW');
     await expect
       .poll(waiting, { timeout: 15_000 })
       .toMatchObject([{ heldBecause: expect.stringMatching(/for another account at lemmy\.world/) }]);
-    expect(world.posters.sent).toHaveLength(sent);
+    expect(world.forum.sent).toHaveLength(sent);
   });
 
   it('while its owner links the account again does not end the new one', async () => {
     await link('lemmy', 'lemmy.world', 'first');
-    world.posters.answers = [{ outcome: 'logged-out', text: '' }];
-    world.posters.before = () => link('lemmy', 'lemmy.world', 'second');
+    world.forum.answers = [{ outcome: 'logged-out', text: '' }];
+    world.forum.at.arriving = () => link('lemmy', 'lemmy.world', 'second');
     expect(await send('Keep it stiff and cold, then a week passes by itself.')).toBe('logged-out');
-    world.posters.before = () => {};
+    world.forum.at = {};
     expect(await send('Write the next date on the lid and nobody forgets.')).toBe('POSTED');
-    expect(world.posters.sent.at(-1)?.account.session).toContain("'second'");
+    expect(world.forum.sent.at(-1)?.session).toContain("'second'");
     expect(await readAccount()).toMatchObject({ needsLink: false, canPost: true });
   });
 
@@ -110,5 +110,24 @@ it('a password is taken with the spaces it begins and ends with, a token without
   expect((await search()).blueskySession).toContain("'app password'");
   await link('lemmy', 'lemmy.world', ' pass word ');
   expect(await send('Half the water makes it patient for a week or two.')).toBe('POSTED');
-  expect(world.posters.sent.at(-1)?.account.session).toContain("' pass word '");
+  expect(world.forum.sent.at(-1)?.session).toContain("' pass word '");
+});
+
+it('deletes account proofs that ended long ago', async () => {
+  world.sources.posts = [somePost()];
+  const { campaign } = await world.startCampaign();
+  const day = 86_400_000;
+  const past = (days: number) => new Date(worldStart.getTime() - days * day);
+  for (const [name, moment] of [
+    ['old', past(3)],
+    ['new', past(-3)],
+  ] as const) {
+    await world.query(
+      `insert into account_proofs (nonce, owner_id, campaign_id, code, expires_at) values ($1, $2, $3, 'code', $4)`,
+      [name, world.founder.id, campaign.id, moment],
+    );
+  }
+  await world.run('forget-source-replies');
+  const left = await world.query('select nonce as name from account_proofs');
+  expect(left.map(({ name }) => name)).toEqual(['new']);
 });

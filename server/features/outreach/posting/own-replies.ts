@@ -1,14 +1,10 @@
 import { AppError } from '#server/app-error.ts';
-import {
-  arrived,
-  type ConversationRow,
-  type LeasedReply,
-} from '#server/features/outreach/posting/attempt.ts';
-import type { PostingDeps } from '#server/features/outreach/posting/deps.ts';
-import type { ReplyFinder } from '#server/features/outreach/posting/find-reply.ts';
-import type { ReplyLeases } from '#server/features/outreach/posting/lease.ts';
-import { nextWatchAt } from '#server/features/outreach/posting/schedule.ts';
-import { readResponseUrl } from './reply-url.ts';
+import { arrived, type ConversationRow, type LeasedReply } from './attempt.ts';
+import type { PostingDeps } from './deps.ts';
+import type { ReplyFinder } from './find-reply.ts';
+import type { ReplyLeases } from './lease.ts';
+import { readReplyUrl } from './reply-url.ts';
+import { nextWatchAt } from './schedule.ts';
 
 type OwnRepliesDeps = PostingDeps & { leases: ReplyLeases; finder: ReplyFinder };
 
@@ -27,8 +23,8 @@ export function ownReplies({ leases, finder, posters, now }: OwnRepliesDeps) {
     async watch(leased: LeasedReply, signal: AbortSignal): Promise<void> {
       const { row } = leased;
       const seen = await find(row, signal);
-      if (seen) return leases.settlePosted(row, now(), arrived(row, seen, now()));
-      await leases.settle(leased, now(), { attempt: { notBefore: nextWatchAt(row.updatedAt, now()) } });
+      if (seen) return leases.settlePosted(row, arrived(row, seen, now()));
+      await leases.settle(leased, { attempt: { notBefore: nextWatchAt(row.updatedAt, now()) } });
     },
 
     /**
@@ -39,7 +35,7 @@ export function ownReplies({ leases, finder, posters, now }: OwnRepliesDeps) {
       const { row } = leased;
       const elsewhere = () => new AppError('reply_url_elsewhere');
       const access = await finder.open(row);
-      const named = readResponseUrl(row, url, access?.account.host ?? null);
+      const named = readReplyUrl(row, url, access?.account.host ?? null);
       if (typeof named === 'string') throw new AppError(named);
       const id = named.id ?? (await findId(row, named.url, signal));
       if (id === row.externalId) throw new AppError('reply_url_thread');
@@ -50,7 +46,7 @@ export function ownReplies({ leases, finder, posters, now }: OwnRepliesDeps) {
       if (seen && !isSeen && !named.namesThread) throw elsewhere();
       const posted = isSeen ? { ...seen, url: named.url } : { externalId: id, url: named.url };
       if (!isSeen && (await isMissing(row, posted, signal))) return 'not-yet';
-      await leases.settlePosted(row, now(), arrived(row, posted, now()));
+      await leases.settlePosted(row, arrived(row, posted, now()));
       return 'found';
     },
   };

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { budgetPlaceOf, communityKeyOf, sharesBudget } from './budget-place.ts';
+import { communityKeyOf, sharesBudget } from './promotion-history.ts';
 
 const onOne = { ownerId: 'ada', source: 'lemmy' as const, host: 'one.example', accountId: 'account-1' };
 
 test('an account has one budget on whatever host it answers', () => {
   const onTwo = { ...onOne, host: 'two.example' };
-  expect(budgetPlaceOf(onTwo)).toBe(budgetPlaceOf(onOne));
   expect(sharesBudget(onOne, onTwo)).toBe(true);
 });
 

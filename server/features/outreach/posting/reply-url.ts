@@ -1,5 +1,5 @@
-import type { ConversationRow } from '#server/features/outreach/posting/attempt.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import type { ConversationRow } from './attempt.ts';
 
 /** `id` is null where the address names a place in the thread and no id. */
 export type NamedReply = { url: string; id: string | null; namesThread: boolean };
@@ -28,7 +28,7 @@ const shapes: Record<SourceName, RegExp[]> = {
  * The reply that an address names, or what is wrong: it is no web address, leads to another host or thread, or to the
  * conversation itself. `accountHost` is where the owner's own replies may stand on sources that talk to each other.
  */
-export function readResponseUrl(
+export function readReplyUrl(
   row: Pick<ConversationRow, 'source' | 'url' | 'threadId' | 'externalId'>,
   given: string,
   accountHost: string | null,

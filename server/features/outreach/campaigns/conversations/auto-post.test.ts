@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findUnapprovedSentence } from './approved-sentences.ts';
+import { findUnapprovedSentence } from './auto-post.ts';
 
 const textOf = (text: string, code = 'a1') => ({
   text,

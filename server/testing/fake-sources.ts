@@ -10,8 +10,8 @@ import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 
 type SourceHost = { source: SourceName; host: string };
 
-/** Sources that a test plays: what they hold can be changed at any time, and each host can fail. */
-export type ScriptedSources = ConversationSources & {
+/** Sources in memory: what they hold can be changed at any time, and each host can fail. */
+export type FakeSources = ConversationSources & {
   posts: FoundPost[];
   /** Hosts that fail, and how. */
   failing: Map<string, SourceFailure>;
@@ -29,37 +29,37 @@ const places: SourceHost[] = [
   { source: 'mastodon', host: 'mastodon.social' },
 ];
 
-export function scriptedSources(): ScriptedSources {
-  const scripted: ScriptedSources = {
+export function fakeSources(): FakeSources {
+  const fake: FakeSources = {
     posts: [],
     failing: new Map(),
     before: () => {},
     askers: [],
     phrases: [],
     sourcesFor(asker) {
-      scripted.askers.push(asker);
+      fake.askers.push(asker);
       const forums = asker.forums.map((host): SourceHost => ({ source: 'discourse', host }));
-      return [...places, ...forums].map((place) => scriptedSource(scripted, place));
+      return [...places, ...forums].map((place) => fakeSource(fake, place));
     },
   };
-  return scripted;
+  return fake;
 }
 
-function scriptedSource(scripted: ScriptedSources, place: SourceHost): ConversationSource {
+function fakeSource(fake: FakeSources, place: SourceHost): ConversationSource {
   const isHere = (post: FoundPost) => post.source === place.source && post.host === place.host;
   return {
     ...place,
     notConfigured: null,
     async find(phrases, since, signal) {
-      scripted.phrases.push(phrases);
-      await scripted.before(place, signal);
-      const failure = scripted.failing.get(place.host);
+      fake.phrases.push(phrases);
+      await fake.before(place, signal);
+      const failure = fake.failing.get(place.host);
       if (failure) throw new SourceError(failure);
-      const posts = scripted.posts.filter((post) => isHere(post) && post.createdAt >= since);
+      const posts = fake.posts.filter((post) => isHere(post) && post.createdAt >= since);
       return { posts: structuredClone(posts), cached: false, missing: null };
     },
     checkOpen: async ({ externalId }) =>
-      scripted.posts.some((post) => isHere(post) && post.externalId === externalId) ? 'open' : 'gone',
+      fake.posts.some((post) => isHere(post) && post.externalId === externalId) ? 'open' : 'gone',
   };
 }
 

@@ -11,3 +11,6 @@ export const conversationStatusLabels: Record<ConversationStatus, string> = {
   READY: 'ready to be posted by you',
   UNCONFIRMED: 'not confirmed',
 };
+
+/** States of a reply that is expected at its place and not known to be there. */
+export const expectedStatuses: ConversationStatus[] = ['APPROVED', 'POSTING', 'READY', 'UNCONFIRMED'];

@@ -1,5 +1,8 @@
+import type { SearchRequest, SearchWatch } from '#server/conversation-search.ts';
+import type { Ai } from '#server/integrations/ai/port.ts';
 import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
+import { opportunityService } from './service.ts';
 
 /** The clock of these tests: nothing depends on when they run. */
 export const testNow = new Date('2031-03-10T12:00:00Z');
@@ -83,4 +86,30 @@ export function inventedSource(
     checkOpen: async () => 'open',
     ...given,
   };
+}
+
+/** A search for `seatingPlanner` among these hosts, with what a test changes about it. */
+export function searchAmong(
+  sources: ConversationSource[],
+  given: Partial<SearchRequest> & { ai?: Ai | null } = {},
+  watch: Partial<SearchWatch> = {},
+) {
+  const { ai = null, ...request } = given;
+  let ids = 0;
+  const service = opportunityService({
+    sources: { sourcesFor: () => sources },
+    ai,
+    now: () => testNow,
+    randomId: () => `id-${++ids}`,
+  });
+  return service.search(
+    {
+      product: seatingPlanner,
+      asker: { forums: [], blueskySession: null },
+      ownNames: [],
+      isKnown: () => false,
+      ...request,
+    },
+    { signal: new AbortController().signal, ...watch },
+  );
 }

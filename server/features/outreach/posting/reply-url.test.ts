@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ConversationRow } from '#server/features/outreach/posting/attempt.ts';
-import { readResponseUrl } from './reply-url.ts';
+import type { ConversationRow } from './attempt.ts';
+import { readReplyUrl } from './reply-url.ts';
 
 type Row = Pick<ConversationRow, 'source' | 'url' | 'threadId' | 'externalId'>;
 
@@ -39,7 +39,7 @@ describe('the address of a reply', () => {
     [discourse, 'https://forum.example.com/t/late/41/4', null],
     [github, 'https://github.com/me/app/issues/41#issuecomment-8', '8'],
   ])('names it in %o: %s', (row, url, id) =>
-    expect(readResponseUrl(row, url, null)).toMatchObject({ url: url.trim(), id }),
+    expect(readReplyUrl(row, url, null)).toMatchObject({ url: url.trim(), id }),
   );
 
   it.each([
@@ -53,7 +53,7 @@ describe('the address of a reply', () => {
     [discourse, 'https://forum.example.com/t/late/41'],
     [github, 'https://github.com/me/app/issues/41'],
   ])('is the conversation itself in %o: %s', (row, url) =>
-    expect(readResponseUrl(row, url, null)).toBe('reply_url_thread'),
+    expect(readReplyUrl(row, url, null)).toBe('reply_url_thread'),
   );
 
   it.each([
@@ -65,10 +65,10 @@ describe('the address of a reply', () => {
     [discourse, 'https://forum.example.com/t/late/99/4'],
     [github, 'https://github.com/me/other/issues/41#issuecomment-8'],
   ])('is elsewhere for %o: %s', (row, url) =>
-    expect(readResponseUrl(row, url, null)).toBe('reply_url_elsewhere'),
+    expect(readReplyUrl(row, url, null)).toBe('reply_url_elsewhere'),
   );
 
   it.each(['hello', '', 'javascript:alert(1)', 'mailto:ada@example.com'])('is no page: %s', (url) =>
-    expect(readResponseUrl(hackerNews, url, null)).toBe('reply_url_invalid'),
+    expect(readReplyUrl(hackerNews, url, null)).toBe('reply_url_invalid'),
   );
 });

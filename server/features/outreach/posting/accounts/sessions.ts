@@ -1,0 +1,81 @@
+import type { Logger } from 'pino';
+import type { Posters } from '#server/integrations/sources/port.ts';
+import type { SecretBox } from '#server/secret-box.ts';
+import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import type { ServerRules } from '#shared/rules/outreach/places/server-rules.ts';
+import { isFederated } from '#shared/rules/outreach/places/source-labels.ts';
+import { canPost } from './account-rows.ts';
+import type { AccountRow, LinkedAccountRepository, SessionChange } from './repository.ts';
+
+/** An owner's account at a host; without a session only its replies can be found. */
+export type OwnAccount = {
+  id: string;
+  username: string;
+  host: string;
+  /** True when replies can be sent from it. */
+  canPost: boolean;
+  /** Its session has ended: its owner signs in again. */
+  needsLink: boolean;
+  session: string | null;
+  /** The rules of its server, as shown to its owner. */
+  rules: ServerRules | null;
+};
+
+/** An account with the session that was used; a session of a later link differs. */
+export type UsedSession = Pick<OwnAccount, 'id' | 'session'>;
+
+export type AccountSessions = ReturnType<typeof accountSessions>;
+
+type AccountSessionsDeps = {
+  repository: LinkedAccountRepository;
+  box: SecretBox;
+  posters: Posters;
+  log: Logger;
+};
+
+const over: SessionChange = { sealedSession: null, needsLink: true };
+
+/** Accounts as searching and posting use them. */
+export function accountSessions({ repository, box, posters, log }: AccountSessionsDeps) {
+  /** A session that does not open, as under another key, is as good as none. */
+  async function open(row: AccountRow): Promise<OwnAccount> {
+    const { id, username, host, sealedSession, needsLink } = row;
+    const session = sealedSession === null ? null : box.open(sealedSession, id);
+    if (sealedSession !== null && session === null && !needsLink) {
+      log.warn({ accountId: id }, 'the session of a linked account does not open with this secret key');
+      await repository.replaceSealed({ id, sealedSession }, over);
+    }
+    const isOver = needsLink || (sealedSession !== null && session === null);
+    const isAble = session !== null && canPost(row, posters);
+    return { id, username, host, session, rules: row.rules, needsLink: isOver, canPost: isAble };
+  }
+
+  /** Does nothing when the account has another session or is unlinked. */
+  async function replace({ id, session }: UsedSession, change: SessionChange): Promise<void> {
+    const sealedSession = (await repository.findAccount(id))?.sealedSession ?? null;
+    if (sealedSession === null || box.open(sealedSession, id) !== session) return;
+    await repository.replaceSealed({ id, sealedSession }, change);
+  }
+
+  return {
+    /**
+     * The owner's account that would reply at this host. Sources that talk to each other (Mastodon, Lemmy, Bluesky)
+     * take an account of another host where there is none of this one.
+     */
+    async findAccount(ownerId: string, source: SourceName, host: string): Promise<OwnAccount | null> {
+      const rows = (await repository.listAccounts(ownerId)).filter((row) => row.source === source);
+      const near = rows.toSorted((one, other) => Number(other.host === host) - Number(one.host === host));
+      const able = near.filter((row) => row.host === host || isFederated(source));
+      // An account to link again can't post; its replies can still be found.
+      const row = able.find(({ needsLink }) => !needsLink) ?? able[0];
+      return row ? open(row) : null;
+    },
+
+    /** Deletes the session that was used, which the source no longer takes, and asks its owner to link again. */
+    markNeedsLink: (used: UsedSession) => replace(used, over),
+
+    /** Saves what the source gave in place of the session that was used. */
+    replaceSession: (used: UsedSession, session: string) =>
+      replace(used, { sealedSession: box.seal(session, used.id), needsLink: false }),
+  };
+}

@@ -1,0 +1,181 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '#server/database/connect.ts';
+import { conversations, linkedAccounts, postingAttempts } from '#server/database/tables.ts';
+import {
+  day,
+  hour,
+  linked,
+  minute,
+  type PostingWorld,
+  startPostingWorld,
+} from '#server/testing/worlds/posting-world.ts';
+import { postingService } from './feature.ts';
+
+let world: PostingWorld;
+beforeAll(async () => {
+  world = await startPostingWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.clear();
+  world.facts.account = { ...linked, canPost: false, session: null };
+});
+
+async function makeReady() {
+  const id = await world.approve({ status: 'READY', replyWay: 'hand' });
+  return { id, row: await world.read(id) };
+}
+
+describe('a reply that its owner posts by hand', () => {
+  it('is found within minutes, also in other words', async () => {
+    const { id, row } = await makeReady();
+    expect(await world.sweep()).toEqual([]);
+    world.clock.forward(4 * minute);
+    expect(await world.sweep()).toEqual([id]);
+    await world.advance(id);
+    world.forum.write('ada', row.externalId, 'I freeze a third of it.');
+    world.clock.forward(4 * minute);
+    expect(await world.sweep()).toEqual([id]);
+    await world.advance(id);
+    expect(await world.read(id)).toMatchObject({
+      status: 'POSTED',
+      replyExternalId: '9000',
+      repliedAt: world.clock.at,
+    });
+    expect(world.forum.sent).toEqual([]);
+  });
+
+  it('is the one with the approved words when there are two', async () => {
+    const { id, row } = await makeReady();
+    world.forum.write('ada', row.externalId, 'Where do you bake?');
+    world.forum.write('ada', row.externalId, 'Freeze half of it.');
+    expect(await world.service.findNow(id)).toBe('found');
+    expect((await world.read(id)).replyExternalId).toBe('9001');
+  });
+
+  it('is not one from before, of somebody else, or of another conversation', async () => {
+    const before = world.clock.at;
+    const { id, row } = await makeReady();
+    world.forum.write('bob', row.externalId, 'Freeze half of it.');
+    world.forum.write('ada', row.externalId, 'Older words.').at = new Date(before.getTime() - hour);
+    expect(await world.service.findNow(id)).toBe('not-yet');
+    await world.approve({ campaignId: row.campaignId, status: 'POSTED', replyExternalId: '9002' });
+    world.forum.write('ada', row.externalId, 'Of the other.');
+    expect(await world.service.findNow(id)).toBe('not-yet');
+  });
+
+  it('is looked for with growing pauses for three days', async () => {
+    const { id } = await makeReady();
+    const looks: number[] = [];
+    const began = world.clock.at.getTime();
+    for (let n = 0; n < 4 * 24 * 6; n += 1) {
+      world.clock.forward(10 * minute);
+      if ((await world.sweep()).length === 0) continue;
+      looks.push(world.clock.at.getTime() - began);
+      await world.advance(id);
+    }
+    expect(looks.length).toBeGreaterThan(15);
+    expect(looks.length).toBeLessThan(40);
+    expect(Math.max(...looks)).toBeLessThan(3 * day + hour);
+  });
+
+  it('is sent at once when it is approved again for an account that can post', async () => {
+    const { id } = await makeReady();
+    world.clock.forward(day);
+    await world.advance(id);
+    expect((await world.attempt(id))?.notBefore?.getTime()).toBeGreaterThan(world.clock.at.getTime());
+    world.facts.account = linked;
+    await world.approveAgain(id);
+    await world.advance(id);
+    expect([(await world.read(id)).status, world.forum.sent.length]).toEqual(['POSTED', 1]);
+  });
+
+  it('can be found while its owner changes the conversation: neither ends the other', async () => {
+    const { id, row } = await makeReady();
+    await world.service.findNow(id);
+    world.forum.write('ada', row.externalId, 'Freeze half of it.');
+    let look: Promise<string> | null = null;
+    await inTransaction(world.database, async ({ sql: tx }) => {
+      await tx.select().from(conversations).where(eq(conversations.id, id)).for('no key update');
+      look = world.service.findNow(id);
+      await world.waitForLocks(1);
+      const change = { updatedAt: world.clock.at };
+      await tx.update(postingAttempts).set(change).where(eq(postingAttempts.conversationId, id));
+    });
+    expect(await look).toBe('found');
+  });
+
+  it('is not looked for where no account is known', async () => {
+    world.facts.account = null;
+    const { id } = await makeReady();
+    expect(await world.service.findNow(id)).toBe('not-yet');
+    await world.database.sql.delete(linkedAccounts);
+    world.clock.forward(day);
+    expect(await world.sweep()).toEqual([]);
+  });
+});
+
+describe('the address of a reply', () => {
+  const at = (path: string) => `https://forum.example.com${path}`;
+  const link = (id: string, url: string, service = world.service) => service.linkReply(id, url);
+
+  it('is taken from its owner where no account is known', async () => {
+    world.facts.account = null;
+    const { id } = await makeReady();
+    expect(await link(id, at('/comment/777'))).toBe('found');
+    expect(await world.read(id)).toMatchObject({
+      status: 'POSTED',
+      replyUrl: at('/comment/777'),
+      replyExternalId: '777',
+    });
+    await expect(link(id, at('/comment/778'))).rejects.toThrow('it is posted now');
+  });
+
+  it('is refused with words of its own where it names no reply in the conversation', async () => {
+    const { id, row } = await makeReady();
+    const refusals = [
+      ['https://elsewhere.example.com/comment/777', 'not in this conversation'],
+      [row.url, 'the conversation itself'],
+      ['hello', 'not the address of a page'],
+    ] as const;
+    for (const [url, text] of refusals) await expect(link(id, url)).rejects.toThrow(text);
+    expect(await world.attempt(id)).toMatchObject({ holder: null });
+    expect((await world.read(id)).status).toBe('READY');
+  });
+
+  it('is refused when the account has replied, and that is another reply', async () => {
+    const { id, row } = await makeReady();
+    world.forum.write('ada', row.externalId, 'Mine.');
+    await expect(link(id, at('/comment/777'))).rejects.toThrow('not in this conversation');
+    expect(await link(id, at('/comment/9000'))).toBe('found');
+  });
+
+  it('has its id asked for where it names none, so that it can be looked at later', async () => {
+    world.facts.account = null;
+    const place = { threadId: '12', externalId: '55', url: at('/t/bread/12') };
+    const poster = world.forum.posterFor('discourse');
+    if (!poster) throw new Error('no poster');
+    const findPostId = async ({ url }: { url: string }) => (url.at(-1) === '1' ? '55' : '777');
+    const posters = { posterFor: () => ({ ...poster, findPostId }) };
+    const service = postingService({ ...world.deps, posters });
+    const id = await world.approve({ ...place, source: 'discourse', status: 'READY', replyWay: 'hand' });
+    await expect(link(id, at('/t/bread/12/1'), service)).rejects.toThrow('the conversation itself');
+    expect(await link(id, at('/t/bread/12/3'), service)).toBe('found');
+    expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyExternalId: '777' });
+  });
+
+  it('is not linked when the source says that nothing is there', async () => {
+    world.facts.account = null;
+    const { id } = await makeReady();
+    world.forum.write('ada', 'elsewhere', 'Gone.').removed = true;
+    expect(await link(id, at('/comment/9000'))).toBe('not-yet');
+    expect((await world.read(id)).status).toBe('READY');
+  });
+
+  it('is refused with an error while a worker looks for the reply', async () => {
+    const { id } = await makeReady();
+    await world.killAt(id, 'look');
+    await expect(link(id, at('/comment/777'))).rejects.toThrow('send its address again');
+  });
+});

@@ -1,0 +1,104 @@
+import {
+  LinkError,
+  type Poster,
+  type Posters,
+  type PostingAccount,
+  type ReadBack,
+  type SendResult,
+} from '#server/integrations/sources/port.ts';
+
+type Post = { id: string; under: string; by: string; text: string; at: Date; removed: boolean };
+
+/** Fate of the next reply; `lost` ones get an unreadable response, `busy-after` is stored and then answered as busy. */
+type Answer = SendResult | 'posted' | 'posted-without-id' | 'lost-after' | 'lost-before' | 'busy-after';
+
+export type Step = 'account' | 'open' | 'look' | 'arriving' | 'arrived' | 'standing';
+
+/** Forums in memory that take replies and remember each. */
+export type FakeForum = Posters & {
+  /** Sources whose replies may be sent from a linked account. */
+  sending: Set<string>;
+  posts: Post[];
+  /** Accounts that replies were sent from, the last one last. */
+  sent: PostingAccount[];
+  /** Results of the next sends, the first one first; after that they succeed. */
+  answers: Answer[];
+  /** Runs at a step; one that never ends is a process that was killed there. */
+  at: Partial<Record<Step, () => Promise<void>>>;
+  isBlind: boolean;
+  /** It shows threads only to known sessions, and knows none any more. */
+  isLockedOut: boolean;
+  /** As somebody who writes by hand. */
+  write(by: string, under: string, text: string): Post;
+  reset(): void;
+};
+
+type Given<Method extends 'send' | 'readBack'> = Parameters<Poster[Method]>[0];
+
+export function fakeForum(now: () => Date = () => new Date()): FakeForum {
+  const fresh = () => ({ posts: [], sent: [], answers: [], at: {}, isBlind: false, isLockedOut: false });
+  const forum: FakeForum = {
+    ...fresh(),
+    sending: new Set(['lemmy', 'mastodon', 'discourse', 'bluesky']),
+    posterFor: (source) => posterOf(forum, source),
+    write(by, under, text) {
+      const post = { id: String(9_000 + forum.posts.length), under, by, text, at: now(), removed: false };
+      forum.posts.push(post);
+      return post;
+    },
+    reset: () => void Object.assign(forum, fresh()),
+  };
+  return forum;
+}
+
+function posterOf(forum: FakeForum, source: string): Poster {
+  return {
+    sendsTo: () => forum.sending.has(source),
+    replyUrl: ({ url }) => url,
+    isSessionValid: async () => !forum.isLockedOut,
+    send: (given) => send(forum, given),
+    async readBack(given) {
+      await forum.at.look?.();
+      if (forum.isLockedOut) return { found: 'logged-out', text: 'Who are you?' };
+      return forum.isBlind ? { found: 'unreadable' } : find(forum, given);
+    },
+    async checkPosted({ externalId }) {
+      await forum.at.standing?.();
+      const post = forum.posts.find(({ id }) => id === externalId);
+      if (!post || forum.isBlind) return 'unknown';
+      return post.removed ? 'removed' : 'standing';
+    },
+    async signIn({ host, username, secret }) {
+      if (secret === 'wrong') throw new LinkError('wrong-credentials');
+      const session = `session of ${username} on ${host} for '${secret}'`;
+      return { username, session, createdAt: null, karma: 12 };
+    },
+    readRules: async () => ['Be kind.'],
+  };
+}
+
+const urlOf = (host: string, id: string) => `https://${host}/comment/${id}`;
+
+async function send(forum: FakeForum, { account, target, text }: Given<'send'>): Promise<SendResult> {
+  forum.sent.push(account);
+  await forum.at.arriving?.();
+  const answer = forum.answers.shift() ?? 'posted';
+  if (answer === 'lost-before') return { outcome: 'unknown', text: 'cut' };
+  if (typeof answer !== 'string') return answer;
+  const { id } = forum.write(account.username, target.externalId, text);
+  await forum.at.arrived?.();
+  if (answer === 'lost-after') return { outcome: 'unknown', text: 'cut' };
+  if (answer === 'busy-after') return { outcome: 'busy', text: '' };
+  return answer === 'posted'
+    ? { outcome: 'posted', externalId: id, url: urlOf(target.host, id) }
+    : { outcome: 'posted', externalId: null, url: null };
+}
+
+function find(forum: FakeForum, { account, target, text, since }: Given<'readBack'>): ReadBack {
+  const own = forum.posts.filter(({ by, under }) => by === account.username && under === target.externalId);
+  const [post, ...others] = own.filter((one) => one.at >= since && (text === null || one.text === text));
+  if (!post) return { found: 'nothing' };
+  return others.length > 0
+    ? { found: 'ambiguous' }
+    : { found: 'posted', externalId: post.id, url: urlOf(target.host, post.id) };
+}

@@ -23,11 +23,38 @@ const card: RuleCard = {
   replyWay: 'account',
 };
 
+/** Takes every reply as a new one. */
+const poster: Poster = {
+  sendsTo: () => true,
+  replyUrl: ({ url }) => url,
+  async send({ account, target, text, signal }): Promise<SendResult> {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ under: target.externalId, by: account.username, text });
+    try {
+      const reply = await fetch(forumUrl, { method: 'POST', headers, body, signal });
+      const { id } = (await reply.json()) as { id: number };
+      return { outcome: 'posted', externalId: String(id), url: `${forumUrl}/${id}` };
+    } catch {
+      return { outcome: 'unknown', text: '' };
+    }
+  },
+  async readBack({ account, target, text, signal }) {
+    const reply = await fetch(`${forumUrl}?under=${target.externalId}`, { signal });
+    const posts = (await reply.json()) as { id: number; by: string; text: string }[];
+    const [post] = posts.filter((one) => one.by === account.username && one.text === text);
+    return post
+      ? { found: 'posted', externalId: String(post.id), url: `${forumUrl}/${post.id}` }
+      : { found: 'nothing' };
+  },
+  checkPosted: async () => 'standing',
+  signIn: () => Promise.reject(new Error('nobody signs in here')),
+};
+
 await postingFeature({
   database,
   tasks,
   log,
-  posters: { posterFor: (source) => poster(source === 'mastodon') },
+  posters: { posterFor: () => poster },
   sources: { sourcesFor: () => [] },
   accounts: {
     findAccount: async (id, _source, host) => ({
@@ -47,33 +74,3 @@ await postingFeature({
   now: () => new Date(),
 });
 process.stdout.write('0\n');
-
-/** Lemmy stands for sources that take every reply as a new one, Mastodon for those that know a key. */
-function poster(isIdempotent: boolean): Poster {
-  return {
-    isIdempotent,
-    sendsTo: () => true,
-    replyUrl: ({ url }) => url,
-    async send({ account, target, text, key, signal }): Promise<SendResult> {
-      const headers = { 'content-type': 'application/json', ...(isIdempotent && { 'idempotency-key': key }) };
-      const body = JSON.stringify({ under: target.externalId, by: account.username, text });
-      try {
-        const reply = await fetch(forumUrl, { method: 'POST', headers, body, signal });
-        const { id } = (await reply.json()) as { id: number };
-        return { outcome: 'posted', externalId: String(id), url: `${forumUrl}/${id}` };
-      } catch {
-        return { outcome: 'unknown', text: '' };
-      }
-    },
-    async readBack({ account, target, text, signal }) {
-      const reply = await fetch(`${forumUrl}?under=${target.externalId}`, { signal });
-      const posts = (await reply.json()) as { id: number; by: string; text: string }[];
-      const [post] = posts.filter((one) => one.by === account.username && one.text === text);
-      return post
-        ? { found: 'posted', externalId: String(post.id), url: `${forumUrl}/${post.id}` }
-        : { found: 'nothing' };
-    },
-    checkPosted: async () => 'standing',
-    signIn: () => Promise.reject(new Error('nobody signs in here')),
-  };
-}

@@ -133,7 +133,7 @@ async function compare({ database }: Stack, forum: PostingForum, size: number) {
   return { posted, unconfirmed, twice, lost: size - posted - unconfirmed };
 }
 
-/** Three replies of each owner, as many as the budget of a day allows; every other owner's source knows keys. */
+/** Three replies of each owner, as many as the budget of a day allows. */
 async function approve({ database, databaseUrl }: Stack, size: number): Promise<void> {
   await database.query('truncate users cascade');
   const owners = Math.ceil(size / 3);
@@ -151,7 +151,7 @@ async function approve({ database, databaseUrl }: Stack, size: number): Promise<
     `insert into conversations (id, campaign_id, owner_id, source, host, external_id, thread_id, title, url, original_post,
        posted_at, confidence, why, keywords, day, suggested_reply, suggestion_kind, reply_way, status, reply, approved_at)
      select 'conversation-' || n, 'campaign-' || owner, 'owner-' || owner,
-       case when owner % 2 = 0 then 'mastodon' else 'lemmy' end, 'forum.example.com', n, n, 'A question',
+       'lemmy', 'forum.example.com', n, n, 'A question',
        'https://forum.example.com/' || n, 'How?', now(), 96, '[]', '[]', 1, 'So.', 'draft', 'account', 'APPROVED',
        'Like this, number ' || n, now()
      from generate_series(1, $1::int) n, lateral (select 1 + (n - 1) / 3 as owner) of`,
@@ -176,7 +176,7 @@ async function enqueueAll(databaseUrl: string, size: number): Promise<void> {
 
 function describe(size: number): string {
   return `${size.toLocaleString('en')} approved replies, three of each owner, posted by two worker processes to a fake of a forum on loopback
-that counts them; half of the owners write to a source that knows an idempotency key, half to one that takes every reply as a new one.
+that counts them and takes every reply as a new one.
 The fake cuts one connection in fifty before it has taken a reply and one in fifty after it. ${kills} times a worker is killed (SIGKILL) and started
 again. Replies a second: until nine in ten were settled. All settled: none is approved or on its way, what the killed workers held
 included, which nobody else touches for 100 seconds. Afterwards every conversation is compared with what stands in the forum: "unconfirmed"
@@ -190,7 +190,7 @@ type PostingForum = {
   url: string;
   /** How many replies stand under each post. */
   counts(): Map<string, number>;
-  /** Replies that arrived, repeated keys among them. */
+  /** Replies that arrived. */
   arrivals(): number;
   stop(): Promise<void>;
 };
@@ -201,18 +201,13 @@ const cutEvery = 50;
 /** With `isSteady` no connection is cut. */
 async function startPostingForum({ isSteady = false } = {}): Promise<PostingForum> {
   const byPlace = new Map<string, Post[]>();
-  const byKey = new Map<string, Post>();
   let arrivals = 0;
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { under, by, text } = (await json(request)) as Post;
     arrivals += 1;
     if (!isSteady && arrivals % cutEvery === 0) return void request.socket.destroy();
-    const named = request.headers['idempotency-key'];
-    const key = typeof named === 'string' ? `${by} ${named}` : null;
-    const known = key === null ? undefined : byKey.get(key);
-    const post = known ?? { id: arrivals, under, by, text };
-    if (!known) byPlace.set(under, [...(byPlace.get(under) ?? []), post]);
-    if (key !== null) byKey.set(key, post);
+    const post = { id: arrivals, under, by, text };
+    byPlace.set(under, [...(byPlace.get(under) ?? []), post]);
     if (!isSteady && arrivals % cutEvery === 1) return void request.socket.destroy();
     response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ id: post.id }));
   }

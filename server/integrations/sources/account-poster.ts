@@ -90,7 +90,6 @@ export function accountPoster<Parent extends { isClosed: boolean }>(
   return {
     sendsTo: (host) => client.baseOf(host) !== null,
     replyUrl: ({ url }) => url,
-    isIdempotent: false,
     async send({ account, target, text, key, signal }) {
       const server = serverOf(account, signal);
       if (!server || account.session === null) return { outcome: 'logged-out', text: '' };
@@ -170,7 +169,6 @@ function nullWithoutAnswer(error: unknown): null {
 /** A place whose owner replies on its own pages only: nothing is sent, and no account is linked. */
 export const byHandPoster: Poster = {
   sendsTo: () => false,
-  isIdempotent: false,
   replyUrl: ({ url }) => url,
   send: async ({ target }) => ({
     outcome: 'refused',

@@ -147,10 +147,6 @@ export class LinkError extends Error {
 export type Poster = {
   /** True when replies can be sent from a linked account at this host; false: by hand only. */
   sendsTo(host: string): boolean;
-  /**
-   * Sending the same `key` twice is known by the source to be one reply. Without it a lost answer is only read back.
-   */
-  isIdempotent: boolean;
   /** The page on which the owner writes a reply by hand. */
   replyUrl(target: PostingTarget): string;
   /** Sends once without retries. Never throws: an uncertain result is `unknown`. */

@@ -114,9 +114,6 @@ describe.each(Object.entries(subjects))('a poster for %s', (_name, start) => {
       const isThere = fault !== 'cut-before';
       expect(subject.texts()).toHaveLength(before + (isThere ? 1 : 0));
       expect(await readBack(target)).toMatchObject({ found: isThere ? 'posted' : 'nothing' });
-      if (!subject.poster.isIdempotent) return;
-      expect(await send(target)).toMatchObject({ outcome: 'posted' });
-      expect(subject.texts()).toHaveLength(before + 1);
     },
   );
 

@@ -29,7 +29,6 @@ export function blueskyPoster(client: SourceClient): Poster {
   return {
     sendsTo: (host) => client.baseOf(host) !== null,
     replyUrl: ({ url }) => url,
-    isIdempotent: true,
     send: (given) => sendPost(client, given),
     readBack: (given) => readBackPost(client, given),
     async checkPosted({ host, externalId }, signal) {

@@ -147,7 +147,6 @@ function forumPoster(forum: Forum): Poster {
   const sendsTo = (asked: string) => asked === host && host !== byHandOnly;
   return {
     sendsTo,
-    isIdempotent: false,
     replyUrl: (target) => `${forum.addresses.site}/${formPath(target)}`,
     async send(given) {
       const { account, text } = given;

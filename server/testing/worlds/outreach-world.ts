@@ -1,15 +1,13 @@
-import pino from 'pino';
 import { expect } from 'vitest';
 import type { Overrides } from '#server/app.ts';
-import { connectDatabase, inTransaction } from '#server/database/connect.ts';
-import { findDueCampaigns, listenToCampaigns } from '#server/features/outreach/campaigns/tasks.ts';
-import { startTasks } from '#server/tasks/tasks.ts';
+import { connectDatabase } from '#server/database/connect.ts';
+import { findDueCampaigns } from '#server/features/outreach/campaigns/tasks.ts';
 import { type FakeForum, fakeForum } from '#server/testing/fake-forum.ts';
 import { type FakeSources, fakeSources, worldStart } from '#server/testing/fake-sources.ts';
 import { type Reply, startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { Conversation } from '#shared/contracts/conversations.ts';
-import type { FoundOpportunities, Opportunity } from '#shared/contracts/opportunities.ts';
+import type { FoundOpportunities, Opportunity, Product } from '#shared/contracts/opportunities.ts';
 
 /** Status and code of a failure: '409 conversation_moved_on'. */
 export const failureOf = ({ status, body }: Reply): string => `${status} ${body.code}`;
@@ -29,7 +27,9 @@ export type OutreachWorld = {
   start(opportunities: { id?: string; link: string }[], changes?: object, user?: TestUser): Promise<Reply>;
   call(method: string, path: string, body?: unknown, user?: TestUser): Promise<Reply>;
   /** Finds what there is and starts a campaign with all of it. */
-  startCampaign(changes?: object): Promise<{ campaign: Campaign; conversations: Conversation[] }>;
+  startCampaign(changes?: {
+    product?: Product;
+  }): Promise<{ campaign: Campaign; conversations: Conversation[] }>;
   /** As the founder sees them. */
   conversations(filter?: string): Promise<Conversation[]>;
   setStatus(id: string, body: object, user?: TestUser): Promise<Reply>;
@@ -37,8 +37,8 @@ export type OutreachWorld = {
   suggest(id: string, draft: string): Promise<void>;
   /** Links an account of the founder that replies are sent from. */
   linkAccount(source: 'mastodon' | 'lemmy', host: string, username?: string): Promise<Reply>;
-  /** Lets a task of this name run, and waits until it is done. */
-  run(task: string): Promise<void>;
+  /** Works the scheduled task of this name, and all tasks that are due. */
+  runTasks(scheduled?: string): Promise<void>;
   /** Puts the clock forward until every campaign is due and lets them listen. */
   listen(): Promise<void>;
   setPlan(user: TestUser, plan: 'free' | 'pro' | 'developer'): Promise<void>;
@@ -61,6 +61,7 @@ export async function startOutreachWorld(overrides: Overrides = {}): Promise<Out
   const server = await startTestServer({
     sources,
     posters: forum,
+    tasksByHand: true,
     now: () => worldStart.getTime() + Date.now() - startedAt + clock.ahead,
     ...overrides,
   });
@@ -69,10 +70,7 @@ export async function startOutreachWorld(overrides: Overrides = {}): Promise<Out
   const query: OutreachWorld['query'] = async (text, values) =>
     (await database.pool.query(text, values)).rows;
   const calls = founderCalls(server, founder);
-  const run = async (task: string) => {
-    await runTask(server, task);
-    await settle(query, task);
-  };
+  const runTasks = (name?: string) => server.app.runDueTasks(...(name ? [{ name, onePerKey: true }] : []));
   return {
     server,
     founder,
@@ -82,7 +80,7 @@ export async function startOutreachWorld(overrides: Overrides = {}): Promise<Out
     query,
     ...calls,
     async startCampaign(changes = {}) {
-      const opportunities = await calls.findOpportunities();
+      const opportunities = await calls.findOpportunities(changes.product);
       const reply = await calls.start(opportunities, changes);
       expect(reply.status).toBe(201);
       const { campaign } = reply.body as unknown as { campaign: Campaign };
@@ -92,11 +90,10 @@ export async function startOutreachWorld(overrides: Overrides = {}): Promise<Out
       const text = `update conversations set suggestion_kind = 'draft', suggested_reply = $2 where id = $1`;
       await query(text, [id, draft]);
     },
-    run,
+    runTasks,
     async listen() {
       clock.ahead += 7 * 3_600_000;
-      await run(findDueCampaigns.name);
-      await settle(query, listenToCampaigns.name);
+      await runTasks(findDueCampaigns.name);
     },
     async setPlan(user, plan) {
       await query('update users set plan = $2 where id = $1', [user.id, plan]);
@@ -141,20 +138,4 @@ function founderCalls(server: TestServer, founder: TestUser) {
         body: { source, host, username, secret: 'right' },
       }),
   };
-}
-
-async function runTask({ databaseUrl }: TestServer, name: string): Promise<void> {
-  const database = connectDatabase(databaseUrl, () => {});
-  const queue = { name, onePerKey: true };
-  const log = pino({ level: 'silent' });
-  const tasks = await startTasks(databaseUrl, [queue], { worksTasks: false, log });
-  await inTransaction(database, (transaction) => tasks.enqueue(transaction, queue, {}));
-  await tasks.stop(1000);
-  await database.close();
-}
-
-const unfinished = `select 1 from pgboss.job where name = $1 and state not in ('completed', 'failed', 'cancelled')`;
-
-async function settle(query: OutreachWorld['query'], name: string): Promise<void> {
-  await expect.poll(() => query(unfinished, [name]), { timeout: 15_000 }).toHaveLength(0);
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, inject } from 'vitest';
 import { connectDatabase, type Database, inTransaction } from '#server/database/connect.ts';
-import { campaigns, conversations, linkedAccounts, postingAttempts, users } from '#server/database/tables.ts';
+import { campaigns, conversations, postingAttempts, users } from '#server/database/tables.ts';
 import { createTestDatabase } from '#server/database/test-database.ts';
 import type { OwnAccount } from '#server/features/outreach/posting/accounts/sessions.ts';
 import type { PostingDeps } from '#server/features/outreach/posting/deps.ts';
@@ -196,11 +196,8 @@ function storedRows(database: Database, tasks: Tasks, now: () => Date) {
     const ownerId = `owner-${made}`;
     const product = { name: 'Bread plan', url: 'https://bread.example.com', description: 'Plans bread.' };
     const own = { id, ownerId, idempotencyKey: id, keywords: [], nextListenAt: now(), createdAt: now() };
-    const { username, host } = linked;
-    const account = { id: `account-of-${id}`, ownerId, username, way: 'proof' as const, host };
     await db.insert(users).values({ id: ownerId, email: `${ownerId}@example.com` });
     await db.insert(campaigns).values({ ...own, ...product });
-    await db.insert(linkedAccounts).values({ ...account, source: 'lemmy' });
     return id;
   }
 

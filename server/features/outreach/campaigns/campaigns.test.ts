@@ -135,7 +135,6 @@ describe('starting a campaign', () => {
   it.each([
     ['nothing to post', { opportunities: [] }, 400, 'no_opportunities'],
     ['no name', { product: { ...someProduct, name: ' ' } }, 400, 'product_fields_missing'],
-    ['a wrong address', { product: { ...someProduct, url: 'here' } }, 400, 'product_url_invalid'],
     ['another user', { userId: 'somebody-else' }, 403, 'foreign_user'],
     ['what is no forum', { forums: ['10.0.0.1'] }, 400, 'forum_not_allowed'],
   ])('refuses a start with %s', async (_, changes, status, code) => {

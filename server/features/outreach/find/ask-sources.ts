@@ -11,7 +11,7 @@ import type { SearchProgress } from '#shared/contracts/opportunities.ts';
 /** A source that has not answered by then is left behind: longer than its own time-out for one request. */
 export const sourcePatienceMs = 20_000;
 
-export type Asking = {
+export type SourceQuery = {
   phrases: string[];
   since: Date;
   signal: AbortSignal;
@@ -21,22 +21,22 @@ export type Asking = {
 /** Asks one host and reports the result. Never throws and never exceeds its time. */
 export async function askSource(
   source: ConversationSource,
-  asking: Asking,
+  query: SourceQuery,
 ): Promise<{ posts: FoundPost[]; report: SourceReport }> {
   const { source: name, host } = source;
-  const tell = (report: SourceReport | null) => asking.onProgress?.({ source: name, host, report });
-  tell(null);
-  const { posts, ...outcome } = await answerOf(source, asking);
+  const notify = (report: SourceReport | null) => query.onProgress?.({ source: name, host, report });
+  notify(null);
+  const { posts, ...outcome } = await resultOf(source, query);
   const report = { source: name, host, found: posts.length, ...outcome };
-  tell(report);
+  notify(report);
   return { posts, report };
 }
 
 type SourceResult = { posts: FoundPost[] } & Pick<SourceReport, 'outcome' | 'message'>;
 
-async function answerOf(
+async function resultOf(
   source: ConversationSource,
-  { phrases, since, signal }: Asking,
+  { phrases, since, signal }: SourceQuery,
 ): Promise<SourceResult> {
   if (source.notConfigured !== null)
     return { posts: [], outcome: 'not-configured', message: source.notConfigured };
@@ -48,23 +48,23 @@ async function answerOf(
 }
 
 function answered({ posts, cached, missing }: SourceAnswer): SourceResult {
-  const message = missing === null ? '' : `Some of its answers are missing: ${failureWords[missing]}.`;
+  const message = missing === null ? '' : `Some of its answers are missing: ${failureLabels[missing]}.`;
   return { posts, outcome: cached ? 'cached' : 'answered', message };
 }
 
 function failed(error: unknown): SourceResult {
   const { failure, quietUntil } =
     error instanceof SourceError ? error : { failure: 'unavailable' as const, quietUntil: null };
-  const words = failureWords[failure];
+  const label = failureLabels[failure];
   const until = quietUntil ? ` It may be asked again at ${quietUntil.toISOString().slice(11, 16)} UTC.` : '';
   return {
     posts: [],
     outcome: failure === 'busy' ? 'waiting' : 'failed',
-    message: `${words.charAt(0).toUpperCase()}${words.slice(1)}.${until}`,
+    message: `${label.charAt(0).toUpperCase()}${label.slice(1)}.${until}`,
   };
 }
 
-const failureWords: Record<SourceFailure, string> = {
+const failureLabels: Record<SourceFailure, string> = {
   'timed-out': 'it did not answer in time',
   busy: 'its limit keeps us from asking now',
   refused: 'it refused to answer',

@@ -54,10 +54,10 @@ async function search(
   const ranking = await prepareRanking(product.description, keywords);
   const searchedFor = ranking.phrases;
   if (searchedFor.length === 0) throw new AppError('description_without_words');
-  const asking = { phrases: searchedFor, since: exclusions.since, signal, onProgress: watch.onProgress };
+  const query = { phrases: searchedFor, since: exclusions.since, signal, onProgress: watch.onProgress };
   const asked = sources
     .sourcesFor(given.asker)
-    .map((source) => ({ source, answer: askSource(source, asking) }));
+    .map((source) => ({ source, answer: askSource(source, query) }));
   const parts = asked.map(async ({ source, answer }) =>
     considerPosts(source, (await answer).posts, ranking, exclusions, signal),
   );

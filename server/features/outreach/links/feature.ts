@@ -62,7 +62,7 @@ function dayOf(moment: number): string {
 
 const mostRemembered = 20_000;
 
-/** Where a link leads never changes, and a redirect must not wait for a database that is away. */
+/** Destinations never change, and a redirect must not wait for a database that is away. */
 function remembered(
   find: (code: string) => Promise<string | null>,
 ): (code: string) => Promise<string | null> {

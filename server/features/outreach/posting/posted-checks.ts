@@ -4,7 +4,7 @@ import { campaigns, conversations } from '#server/database/tables.ts';
 import type { PostStatus } from '#shared/contracts/conversations.ts';
 import type { ConversationRow } from './attempt.ts';
 import type { PostingDeps } from './deps.ts';
-import { checkMarks, isLongDue } from './schedule.ts';
+import { checkMarks } from './schedule.ts';
 
 /** Two removals among so many replies pause a campaign. */
 const judged = 10;
@@ -16,17 +16,13 @@ const lookedAtFor = 30 * 86_400_000;
 
 /** Checks that posted replies are still there. */
 export function postedChecks({ database, posters, now, log }: PostingDeps) {
-  /** @returns whether its host may be asked on: one that tells nothing is left alone, and the look stays due. */
-  async function check(row: ConversationRow, signal: AbortSignal): Promise<boolean> {
-    const { host, threadId, replyExternalId, replyUrl, url } = row;
+  async function check(row: ConversationRow, signal: AbortSignal): Promise<void> {
+    const { host, threadId, replyExternalId: externalId, replyUrl, url } = row;
     const poster = posters.posterFor(row.source);
-    const isKnown = poster && replyExternalId !== null;
-    const posted = { host, threadId, externalId: replyExternalId ?? '', url: replyUrl ?? url };
-    const standing = isKnown ? await poster.checkPosted(posted, signal) : 'unknown';
-    if (isKnown && standing === 'unknown' && !isLongDue(row.repliedAt ?? row.createdAt, now())) return false;
+    const posted = externalId !== null && { host, threadId, externalId, url: replyUrl ?? url };
+    const standing = poster && posted ? await poster.checkPosted(posted, signal) : 'unknown';
     if (await record(database, row, standing, now()))
       log.info({ campaign: row.campaignId }, 'campaign paused: replies were removed');
-    return true;
   }
 
   /** Asks a host one by one: many requests at once are refused. @returns what failed. */
@@ -34,11 +30,7 @@ export function postedChecks({ database, posters, now, log }: PostingDeps) {
     const failures: unknown[] = [];
     for (const row of rows) {
       signal.throwIfAborted();
-      try {
-        if (!(await check(row, signal))) break;
-      } catch (error) {
-        failures.push(error);
-      }
+      await check(row, signal).catch((error: unknown) => failures.push(error));
     }
     return failures;
   }

@@ -12,9 +12,6 @@ const checksFor = hour;
 /** Ages at which a posted reply is checked. */
 export const checkMarks = [hour, day, 3 * day, 7 * day];
 
-/** Time without an answer after which a check counts. */
-const unheardFor = hour;
-
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
 const since = (from: Date, now: Date) => now.getTime() - from.getTime();
 /** Each pause is half of what has passed, so that they grow by themselves, also over a kill. */
@@ -33,13 +30,6 @@ export function nextWatchAt(readyAt: Date, now: Date): Date | null {
 
 /** Oldest reply by hand that is still looked for. */
 export const watchedSince = (now: Date) => later(now, -watchFor);
-
-/** True when a due check has failed for so long that it counts as done. */
-export function isLongDue(repliedAt: Date, now: Date): boolean {
-  const age = since(repliedAt, now);
-  const mark = checkMarks.findLast((ms) => ms <= age);
-  return mark !== undefined && age - mark >= unheardFor;
-}
 
 /** When a busy host is asked again: not before it said so; null when the reply has waited too long for it. */
 export function nextRetryAt(firstTriedAt: Date, now: Date, retryAfterSeconds = 0): Date | null {

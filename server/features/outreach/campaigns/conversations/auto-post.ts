@@ -51,22 +51,22 @@ async function decide(
   await campaigns.lockOwner(transaction, ownerId);
   // Read without a lock: posting locks the conversation first.
   const campaign = await campaigns.readCampaign(campaignId, transaction);
-  const held = await conversations.lockConversation(transaction, ownerId, id);
+  const locked = await conversations.lockConversation(transaction, ownerId, id);
   // Its owner may have been first.
-  if (!campaign?.active || !campaign.autoPost || !held || !isUntouched(held)) return;
-  const weighed = await weighReply(deps, transaction, held, account);
+  if (!campaign?.active || !campaign.autoPost || !locked || !isUntouched(locked)) return;
+  const weighed = await weighReply(deps, transaction, locked, account);
   // Up to two thousand texts are read for it: in vain where the place allows no automated posting.
   const unapproved = weighed.card.automatedPosting
-    ? await findUnapproved(deps, transaction, held, weighed)
+    ? await findUnapproved(deps, transaction, locked, weighed)
     : null;
-  const heldBecause = findHold(campaign, held, weighed, { account, unapproved });
-  const words = heldBecause ?? (await checkSuggestion(deps, transaction, held, weighed));
-  if (typeof words === 'string') {
-    if (words !== held.row.heldBecause)
-      await conversations.saveConversation(transaction, id, { heldBecause: words, updatedAt: now() });
+  const heldBecause = findHold(campaign, locked, weighed, { account, unapproved });
+  const checked = heldBecause ?? (await checkSuggestion(deps, transaction, locked, weighed));
+  if (typeof checked === 'string') {
+    if (checked !== locked.row.heldBecause)
+      await conversations.saveConversation(transaction, id, { heldBecause: checked, updatedAt: now() });
     return;
   }
-  const change = { ...approved(words, 'account', account, now()), autoApproved: true };
+  const change = { ...approved(checked, 'account', account, now()), autoApproved: true };
   await conversations.saveConversation(transaction, id, change);
   await posting.enqueue(transaction, id);
 }
@@ -119,11 +119,11 @@ async function findUnapproved(
 async function checkSuggestion(
   deps: AutoPostRepliesDeps,
   transaction: Transaction,
-  held: SeenConversation,
+  locked: SeenConversation,
   weighed: Weighed,
 ): Promise<string | { reply: string; isPromotion: boolean }> {
   try {
-    return await checkReply(deps, transaction, held, weighed, undefined);
+    return await checkReply(deps, transaction, locked, weighed, undefined);
   } catch (error) {
     if (error instanceof AppError) return error.message;
     throw error;

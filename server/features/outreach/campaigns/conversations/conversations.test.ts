@@ -10,7 +10,7 @@ import {
   someProduct,
   startOutreachWorld,
 } from '#server/testing/worlds/outreach-world.ts';
-import type { Conversation, Guidance } from '#shared/contracts/conversations.ts';
+import type { Conversation } from '#shared/contracts/conversations.ts';
 import type { ConversationStatus, Opportunity } from '#shared/contracts/opportunities.ts';
 
 let world: OutreachWorld;
@@ -165,33 +165,6 @@ describe('a conversation', () => {
       account: null,
     });
     expect(String(guidance.body.disclosure)).toContain(someProduct.name);
-  });
-
-  it('is measured by the account that sends, whichever host of a federated source it answers on', async () => {
-    const post = { source: 'lemmy' as const, host: 'lemmy.world', community: 'baking@home.example' };
-    world.sources.posts = [somePost(post), somePost({ ...post, community: 'bread' })];
-    const { conversations } = await world.startCampaign();
-    const [one, other] = conversations.toSorted((a, b) =>
-      (a.community ?? '').localeCompare(b.community ?? ''),
-    );
-    expect((await world.linkAccount('lemmy', 'lemmy.world')).status).toBe(201);
-    const copy = (place: string, hoursAgo: number) =>
-      world.query(
-        `insert into conversations select (jsonb_populate_record(c, jsonb_build_object('id', c.id || $3::text,
-          'external_id', c.id || $3::text, 'thread_id', c.id || $3::text, 'url', c.url || $3::text, 'host', $2::text,
-          'status', 'POSTED', 'is_promotion', true, 'replied_at', c.created_at - $4 * interval '1 hour',
-          'account_id', (select id from linked_accounts where owner_id = c.owner_id and host = 'lemmy.world')))).*
-         from conversations c where id = $1`,
-        [one?.id, place, place, hoursAgo],
-      );
-    await copy('far.example', 30);
-    await copy('home.example', 200);
-    const arithmetic = async (id = '') =>
-      (
-        (await world.call('GET', `/api/conversations/${id}/guidance`)).body as unknown as Guidance
-      ).budget.arithmetic.join(' ');
-    expect(await arithmetic(one?.id)).toMatch(/2 named it.*in baking@home\.example: 1 did/);
-    expect(await arithmetic(other?.id)).toMatch(/in bread@lemmy\.world: none did/);
   });
 
   it.each([

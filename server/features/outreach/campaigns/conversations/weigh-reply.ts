@@ -58,7 +58,7 @@ export function replyWayOf(
 }
 
 /**
- * The words that would go out: `own`, or the draft; a briefing is for the owner's eyes.
+ * The text that would go out: `own`, or the draft; a briefing is for the owner's eyes.
  * @throws AppError thread_over, reply_not_welcome, thread_answered, and what `findReplyProblem` finds.
  */
 export async function checkReply(
@@ -90,13 +90,13 @@ function isNoReply(card: RuleCard): AppError {
 
 /** Change on approval: a reply that we send waits for its task, others for their owner (design 7.15). */
 export function approved(
-  words: { reply: string; isPromotion: boolean },
+  checked: { reply: string; isPromotion: boolean },
   way: ReplyWay,
   account: OwnAccount | null,
   now: Date,
 ): Partial<ConversationRow> {
   return {
-    ...words,
+    ...checked,
     status: way === 'account' ? 'APPROVED' : 'READY',
     replyWay: way,
     approvedAt: now,

@@ -11,7 +11,7 @@ export type FoundRepository = ReturnType<typeof foundRepository>;
 /** Search results, and the facts about their owner that a search needs. */
 export function foundRepository({ sql: db }: Database) {
   return {
-    /** Keeps what was found; of a post that was kept before, what was found now. Gives the id of each. */
+    /** Saves results; a post that was found before gets the new one. Gives the id of each. */
     async saveFound(rows: NewFoundRow[]): Promise<(PostKey & { id: string })[]> {
       if (rows.length === 0) return [];
       const { id, ownerId, source, host, externalId } = foundOpportunities;

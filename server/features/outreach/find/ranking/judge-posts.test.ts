@@ -143,7 +143,7 @@ test('shows a quote only when the post says it, white space aside', async () => 
 test('shows reasons after ours as short plain text without links', async () => {
   const hostile = `<b>Fits</b> see https://evil.example/x and evil.com/y\n**now** \u202E${'long '.repeat(99)}`;
   const why = (await judgedFirst({ reasons: [hostile, 4, 'Two.'] }))?.why.slice(-2) ?? [];
-  expect(why[0]).toMatch(/^Fits see and now long/);
+  expect(why[0]).toMatch(/^Fits see … and … now long/);
   expect(why[0]?.length).toBeLessThanOrEqual(160);
   expect(why.join(' ')).not.toMatch(/evil|[<>*\n\u202E]/);
   expect(why[1]).toBe('Two.');

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cutAtWord, withoutOrders } from '#server/features/outreach/find/suggest/own-words.ts';
+import { cutAtWord, tameWords, withoutOrders } from '#server/features/outreach/find/suggest/own-words.ts';
 import { type Ai, AiError } from '#server/integrations/ai/port.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
 import type { LeftOutReason } from '#shared/contracts/conversation-sources.ts';
@@ -137,19 +137,6 @@ function itemsOf(value: unknown): unknown[] {
   );
 }
 
-/** One line without addresses, markup or invisible characters. */
-function plainLine(text: string, longest: number): string {
-  const plain = text
-    .normalize('NFC')
-    .replace(/(?:[a-z]+:\/\/|www\.)\S*/gi, '')
-    .replace(/\b[\w-]+\.(?:com|net|org|io|app|dev|ai|co)(?:\/\S*)?/gi, '')
-    .replace(/<[^<>]*>|[<>`*_#|[\]{}\\]/g, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return cutAtWord(plain, longest);
-}
-
 const anyText = z.string().catch('');
 const lines = z
   .array(z.unknown())
@@ -170,7 +157,7 @@ const judgement = z
     ...read,
     fit: Math.round(fit),
     quote: quote.slice(0, 1_000).trim(),
-    reasons: reasons.slice(0, 3).flatMap((reason) => plainLine(reason, 160) || []),
+    reasons: reasons.slice(0, 3).flatMap((reason) => tameWords(reason, 160) || []),
     facts: facts_to_mention.slice(0, 3),
     draft: draft.trim(),
   }));

@@ -190,13 +190,13 @@ function tellingQuotes(post: Pick<FoundPost, 'title' | 'body'>, keywords: string
     .map((sentence) => tameWords(sentence, longestQuote))
     .filter((sentence) => (sentence.match(/\p{L}+/gu) ?? []).length >= fewestWords || unspaced.test(sentence))
     .map((sentence) => {
-      const held = new Set(termsOf(sentence).filter((term) => wanted.has(term))).size;
-      return { sentence, held, asks: sentence.endsWith('?'), troubles: troubled.test(sentence) };
+      const shared = new Set(termsOf(sentence).filter((term) => wanted.has(term))).size;
+      return { sentence, shared, asks: sentence.endsWith('?'), troubles: troubled.test(sentence) };
     });
-  const question = sentences.filter(({ asks }) => asks).toSorted((a, b) => b.held - a.held)[0];
+  const question = sentences.filter(({ asks }) => asks).toSorted((a, b) => b.shared - a.shared)[0];
   const telling = sentences
-    .filter(({ asks, held }) => !asks && held > 0)
-    .toSorted((a, b) => Number(b.troubles) - Number(a.troubles) || b.held - a.held);
+    .filter(({ asks, shared }) => !asks && shared > 0)
+    .toSorted((a, b) => Number(b.troubles) - Number(a.troubles) || b.shared - a.shared);
   const chosen = [...(question ? [question] : []), ...telling].slice(0, mostQuotes);
   return (chosen.length > 0 ? chosen : sentences.slice(0, 1)).map(({ sentence }) => sentence);
 }

@@ -85,7 +85,7 @@ async function replaceSealed(
 
 type Named = Pick<AccountRow, 'ownerId' | 'source' | 'host' | 'username'>;
 
-/** The id under which the owner's account of this name is kept; null for one that is new. */
+/** The id under which the owner's account of this name is stored; null for one that is new. */
 async function findAccountId({ sql: db }: Database, account: Named): Promise<string | null> {
   const { id, ownerId, source, host, username } = linkedAccounts;
   const isAt = and(eq(source, account.source), eq(host, account.host), eq(username, account.username));

@@ -5,7 +5,7 @@ import { connectDatabase, type Database, inTransaction } from '#server/database/
 import { campaigns, conversations, postingAttempts, users } from '#server/database/tables.ts';
 import { createTestDatabase } from '#server/database/test-database.ts';
 import type { OwnAccount } from '#server/features/outreach/posting/accounts/sessions.ts';
-import type { PostingDeps } from '#server/features/outreach/posting/deps.ts';
+import type { PostingDeps } from '#server/features/outreach/posting/attempt.ts';
 import { postingService } from '#server/features/outreach/posting/feature.ts';
 import {
   enqueueReply,

@@ -1,8 +1,31 @@
+import type { Logger } from 'pino';
+import type { Database } from '#server/database/connect.ts';
 import type { campaigns, conversations, postingAttempts } from '#server/database/tables.ts';
-import type { PostingTarget, SendResult } from '#server/integrations/sources/port.ts';
+import type {
+  ConversationSources,
+  Posters,
+  PostingTarget,
+  SendResult,
+} from '#server/integrations/sources/port.ts';
 import type { PostingOutcome } from '#shared/contracts/conversations.ts';
+import type { ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
+import type { AccountSessions } from './accounts/sessions.ts';
 import { busy, busyTooLong, describeFailure, tooFast, unseen, unseenTooLong } from './labels.ts';
 import { nextRetryAt, nextSignInCheck, quietUntil } from './schedule.ts';
+
+export type PostingDeps = {
+  database: Database;
+  posters: Posters;
+  sources: ConversationSources;
+  accounts: AccountSessions;
+  /** True when the owner's plan allows sending now. */
+  mayPost(ownerId: string): Promise<boolean>;
+  cardOf: typeof ruleCardOf;
+  now: () => Date;
+  log: Logger;
+  /** Length of a worker's lease on a reply, in milliseconds. */
+  leaseMs: number;
+};
 
 export type ConversationRow = typeof conversations.$inferSelect;
 export type CampaignRow = typeof campaigns.$inferSelect;

@@ -2,8 +2,7 @@ import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import { conversationStatusLabels } from '#server/features/outreach/conversation-status.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';
-import type { LeasedReply } from './attempt.ts';
-import type { PostingDeps } from './deps.ts';
+import type { LeasedReply, PostingDeps } from './attempt.ts';
 import { isUnsettled, replyFinder } from './find-reply.ts';
 import { replyLeases } from './lease.ts';
 import { ownReplies } from './own-replies.ts';
@@ -38,8 +37,6 @@ export async function postingFeature({ tasks, ...deps }: PostingFeatureDeps) {
     linkReply: service.linkReply,
   };
 }
-
-export type PostingService = ReturnType<typeof postingService>;
 
 type Seen = 'found' | 'not-yet';
 

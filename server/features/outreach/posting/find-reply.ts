@@ -9,8 +9,8 @@ import {
   type LeasedReply,
   problem,
   targetOf,
+  type PostingDeps,
 } from './attempt.ts';
-import type { PostingDeps } from './deps.ts';
 import { accountGone, answerLost, foundTwice, neverFound } from './labels.ts';
 import type { ReplyLeases } from './lease.ts';
 import { nextConfirmationAt } from './schedule.ts';

@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt, ne, or } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '#server/database/connect.ts';
 import { campaigns, conversations, postingAttempts } from '#server/database/tables.ts';
-import type { AttemptChange, CampaignRow, Change, ConversationRow, LeasedReply } from './attempt.ts';
-import type { PostingDeps } from './deps.ts';
+import type {
+  AttemptChange,
+  CampaignRow,
+  Change,
+  ConversationRow,
+  LeasedReply,
+  PostingDeps,
+} from './attempt.ts';
 
 export type ReplyLeases = ReturnType<typeof replyLeases>;
 

@@ -1,6 +1,5 @@
 import { AppError } from '#server/app-error.ts';
-import { arrived, type ConversationRow, type LeasedReply } from './attempt.ts';
-import type { PostingDeps } from './deps.ts';
+import { arrived, type ConversationRow, type LeasedReply, type PostingDeps } from './attempt.ts';
 import type { ReplyFinder } from './find-reply.ts';
 import type { ReplyLeases } from './lease.ts';
 import { readReplyUrl } from './reply-url.ts';

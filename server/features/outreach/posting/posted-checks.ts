@@ -2,8 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } 
 import { type Database, inTransaction } from '#server/database/connect.ts';
 import { campaigns, conversations } from '#server/database/tables.ts';
 import type { PostStatus } from '#shared/contracts/conversations.ts';
-import type { ConversationRow } from './attempt.ts';
-import type { PostingDeps } from './deps.ts';
+import type { ConversationRow, PostingDeps } from './attempt.ts';
 import { checkMarks } from './schedule.ts';
 
 /** Two removals among so many replies pause a campaign. */

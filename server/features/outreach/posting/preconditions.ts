@@ -8,8 +8,13 @@ import { isUnderKnownRules, withServerRules } from '#shared/rules/outreach/place
 import { isFederated } from '#shared/rules/outreach/places/source-labels.ts';
 import { type EarlierReply, promotionBudget } from '#shared/rules/outreach/promotion-budget.ts';
 import type { OwnAccount } from './accounts/sessions.ts';
-import { type CampaignRow, type ConversationRow, type LeasedReply, noProblem } from './attempt.ts';
-import type { PostingDeps } from './deps.ts';
+import {
+  type CampaignRow,
+  type ConversationRow,
+  type LeasedReply,
+  noProblem,
+  type PostingDeps,
+} from './attempt.ts';
 import { holdReasons, tooFast } from './labels.ts';
 import { startSending } from './lease.ts';
 import { isApprovalOver, nextPlanCheck, nextSignInCheck } from './schedule.ts';

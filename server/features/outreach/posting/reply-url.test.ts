@@ -23,13 +23,6 @@ const discourse: Row = {
   threadId: '41',
   externalId: '900',
 };
-const github: Row = {
-  source: 'github',
-  url: 'https://github.com/me/app/issues/41',
-  threadId: 'me/app#41',
-  externalId: 'me/app#41',
-};
-
 describe('the address of a reply', () => {
   it.each([
     [hackerNews, 'https://news.ycombinator.com/item?id=42', '42'],
@@ -37,7 +30,6 @@ describe('the address of a reply', () => {
     [lemmy, 'https://lemmy.world/comment/8', '8'],
     [lemmyComment, 'https://lemmy.world/post/41/8', '8'],
     [discourse, 'https://forum.example.com/t/late/41/4', null],
-    [github, 'https://github.com/me/app/issues/41#issuecomment-8', '8'],
   ])('names it in %o: %s', (row, url, id) =>
     expect(readReplyUrl(row, url, null)).toMatchObject({ url: url.trim(), id }),
   );
@@ -51,7 +43,6 @@ describe('the address of a reply', () => {
     [lemmyComment, 'https://lemmy.world/comment/7'],
     [discourse, 'https://forum.example.com/t/late/41/3'],
     [discourse, 'https://forum.example.com/t/late/41'],
-    [github, 'https://github.com/me/app/issues/41'],
   ])('is the conversation itself in %o: %s', (row, url) =>
     expect(readReplyUrl(row, url, null)).toBe('reply_url_thread'),
   );
@@ -63,7 +54,6 @@ describe('the address of a reply', () => {
     [lemmy, 'https://lemmy.world/post/99'],
     [lemmy, 'https://lemmy.world/post/99/8'],
     [discourse, 'https://forum.example.com/t/late/99/4'],
-    [github, 'https://github.com/me/other/issues/41#issuecomment-8'],
   ])('is elsewhere for %o: %s', (row, url) =>
     expect(readReplyUrl(row, url, null)).toBe('reply_url_elsewhere'),
   );

@@ -7,21 +7,14 @@ export type NamedReply = { url: string; id: string | null; namesThread: boolean 
 /** The message that says why an address names no reply in a conversation. */
 type UrlFault = 'reply_url_invalid' | 'reply_url_elsewhere' | 'reply_url_thread';
 
-/** How each source addresses a reply: path, query and hash. A number in a thread is no id. */
-const shapes: Record<SourceName, RegExp[]> = {
+/** How sources that take replies address one: path, query and hash. A number in a thread is no id. */
+const shapes: Partial<Record<SourceName, RegExp[]>> = {
   'hacker-news': [/^\/item\?id=(?<thread>\d+)#(?<id>\d+)$/, /^\/item\?id=(?<id>\d+)$/],
-  'stack-exchange': [
-    /^\/questions\/(?<thread>\d+)\/[^/#]*\/(?<id>\d+)/,
-    /^\/questions\/(?<thread>\d+)[^#]*#(?:comment)?(?<id>\d+)/,
-    /^\/a\/(?<id>\d+)/,
-  ],
   lemmy: [/^\/post\/(?<thread>\d+)\/(?<id>\d+)/, /^\/comment\/(?<id>\d+)/],
   discourse: [/^\/t\/(?:[^/]+\/)?(?<thread>\d+)\/\d+/],
   dev: [/^\/[^/]+\/comment\/(?<id>\w+)/],
-  github: [/^\/(?<thread>[^/]+\/[^/]+\/(?:issues|pull)\/\d+)#issuecomment-(?<id>\d+)/],
   mastodon: [/^\/@[^/]+\/(?<id>\d+)/, /^\/users\/[^/]+\/statuses\/(?<id>\d+)/],
   bluesky: [/^\/profile\/[^/]+\/post\/(?<id>\w+)/],
-  reddit: [/^\/r\/[^/]+\/comments\/(?<thread>\w+)\/[^/]*\/(?<id>\w+)/],
 };
 
 /**
@@ -44,7 +37,7 @@ export function readReplyUrl(
 }
 
 function match(source: SourceName, path: string): { thread?: string; id?: string } | undefined {
-  for (const shape of shapes[source]) {
+  for (const shape of shapes[source] ?? []) {
     const found = shape.exec(path);
     if (found) return found.groups ?? {};
   }

@@ -12,8 +12,8 @@ import {
   refused,
   targetOf,
   unseenYet,
+  type PostingDeps,
 } from './attempt.ts';
-import type { PostingDeps } from './deps.ts';
 import { asSender, type ReplyFinder, type SourceAccess } from './find-reply.ts';
 import { foundTwice, unchecked } from './labels.ts';
 import type { ReplyLeases } from './lease.ts';

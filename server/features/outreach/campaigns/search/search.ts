@@ -32,25 +32,22 @@ export function searchService({ campaigns, found, search, limits, now }: SearchS
   const limit = limits('find-opportunities', searchesAnHour, 3600, 'too_many_searches');
 
   async function saveResult(ownerId: string, product: Product, result: Search): Promise<FoundOpportunities> {
-    const unique = new Map(result.found.map((one) => [postKey(one.post), one]));
-    const rows = [...unique.values()].map(
-      ({ opportunity, post: { source, host, externalId, threadId } }) => ({
-        id: opportunity.id,
-        ownerId,
-        source,
-        host,
-        externalId,
-        threadId,
-        createdAt: now(),
-        opportunity: { ...opportunity, searchedFor: product },
-      }),
-    );
+    const rows = result.found.map(({ opportunity, post: { source, host, externalId, threadId } }) => ({
+      id: opportunity.id,
+      ownerId,
+      source,
+      host,
+      externalId,
+      threadId,
+      createdAt: now(),
+      opportunity: { ...opportunity, searchedFor: product },
+    }));
     // Searches that run at once lock the rows they share in one order.
     rows.sort((one, other) => (postKey(one) < postKey(other) ? -1 : 1));
     const ids = new Map((await found.saveFound(rows)).map((row) => [postKey(row), row.id]));
-    const opportunities = [...unique].map(([key, { opportunity }]) => ({
+    const opportunities = result.found.map(({ opportunity, post }) => ({
       ...opportunity,
-      id: ids.get(key) ?? opportunity.id,
+      id: ids.get(postKey(post)) ?? opportunity.id,
     }));
     const { sources, searchedFor, considered, leftOut, model } = result;
     return { opportunities, sources, searchedFor, considered, leftOut, model };

@@ -152,12 +152,6 @@ describe('a briefing', () => {
     expect(text.replace(product.url, '')).not.toMatch(/evil|https?:|[@*<>[\]]|alert/);
   });
 
-  it('says nothing of the product where the description has only boasts', () => {
-    const boasting = { ...product, description: 'The best app ever! QuietDesk is revolutionary.' };
-    const { text } = suggest({}, { product: boasting });
-    expect(text).not.toMatch(/best app|revolutionary|Your description/);
-  });
-
   it('puts a fact first that a model picked from the description, and none that it invented', () => {
     const friends = 'Students plan sessions with friends';
     expect(suggest({}, { facts: [friends] }).text).toContain(`says: ${friends}`);

@@ -41,7 +41,7 @@ export function suggestReply(given: SuggestionCase): { kind: SuggestionKind; tex
 const longestFact = 220;
 
 /**
- * Sentences of the product's description without its name, addresses and boasts: those that a model picked first, then
+ * Sentences of the product's description without its name, and none with a link: those that a model picked first, then
  * those closest to `keywords`.
  */
 function factsFor({ product, keywords, facts = [] }: SuggestionCase): string[] {
@@ -67,25 +67,18 @@ function levelled(text: string): string {
     .trim();
 }
 
+/** The sentence with 'it' in place of the product's name: text after a colon needs no second one. Null with a link. */
 function factOf(sentence: string, product: Product): string | null {
-  const marked = markMentions(sentence, product).replace(otherLinks, linkMark);
-  if (boasts.test(marked)) return null;
-  const unlinked = marked.replace(new RegExp(`[(\\[]?${linkMark}[)\\]]?`, 'g'), '');
-  // "QuietDesk is an app": text after a colon needs no second name.
-  const fact = unlinked
-    .replace(new RegExp(`(^|[\\s(])${nameMark}(?='s\\b)`, 'g'), '$1it')
-    .replace(new RegExp(nameMark, 'g'), 'it')
-    .replace(/\bit's (?=\p{Ll})/gu, 'its ')
+  const marked = markMentions(sentence, product);
+  if (marked.includes(linkMark) || /https?:\/\/|www\./i.test(marked)) return null;
+  const fact = marked
+    .replaceAll(`${nameMark}'s`, 'its')
+    .replaceAll(nameMark, 'it')
     .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s*•–—:,-]+|[\s:,;–—-]+$/g, '');
   return /\p{L}.*\p{L}/u.test(fact) ? cutAtWord(fact, longestFact) : null;
 }
-
-const otherLinks = /(?:https?:\/\/|www\.)\S+/gi;
-
-const boasts =
-  /\b(?:best|world[- ]class|revolutionary|game[- ]chang\w+|unique|leading|guarantee[ds]?|amazing|incredible|perfect|ultimate|unbeatable|number one|everyone loves?|sign up|buy now|try it (?:now|free|today)|download (?:now|today))\b|#\s?1\b/i;
 
 type BriefingCase = {
   post: FoundPost;
@@ -177,12 +170,9 @@ const longestQuote = 150;
 // "Any ideas?" carries no problem.
 const fewestWords = 4;
 
-const troubled =
-  /\b(?:can'?t|can ?not|struggl\w+|stuck|problems?|issues?|trouble|tired of|frustrat\w+|annoy\w+|hate|los(?:e|es|ing|t)|forget\w*|forgot|fail\w*|waste\w*|never|no idea|don'?t know|hard to)\b/i;
-
 /**
  * One or two short quotes of a post that carry its problem: its question that holds most of `keywords`, and what else it
- * says of them, first where it complains. Without a question only the latter; none where nothing says enough.
+ * says of them. Without a question only the latter; none where nothing says enough.
  */
 function tellingQuotes(post: Pick<FoundPost, 'title' | 'body'>, keywords: string[]): string[] {
   const wanted = new Set(keywords.flatMap(termsOf));
@@ -191,12 +181,12 @@ function tellingQuotes(post: Pick<FoundPost, 'title' | 'body'>, keywords: string
     .filter((sentence) => (sentence.match(/\p{L}+/gu) ?? []).length >= fewestWords || unspaced.test(sentence))
     .map((sentence) => {
       const shared = new Set(termsOf(sentence).filter((term) => wanted.has(term))).size;
-      return { sentence, shared, asks: sentence.endsWith('?'), troubles: troubled.test(sentence) };
+      return { sentence, shared, asks: sentence.endsWith('?') };
     });
   const question = sentences.filter(({ asks }) => asks).toSorted((a, b) => b.shared - a.shared)[0];
   const telling = sentences
     .filter(({ asks, shared }) => !asks && shared > 0)
-    .toSorted((a, b) => Number(b.troubles) - Number(a.troubles) || b.shared - a.shared);
+    .toSorted((a, b) => b.shared - a.shared);
   const chosen = [...(question ? [question] : []), ...telling].slice(0, mostQuotes);
   return (chosen.length > 0 ? chosen : sentences.slice(0, 1)).map(({ sentence }) => sentence);
 }

@@ -12,7 +12,7 @@ import {
 } from '#shared/contracts/conversations.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
-import { isThreadOver } from '#shared/rules/outreach/places/thread-window.ts';
+import { isThreadOver } from '#shared/rules/outreach/places/rule-cards.ts';
 import { call } from '#web/api/call.ts';
 import { LocalLinkNote, OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { waitingLabel } from '#web/features/outreach/status-labels.ts';

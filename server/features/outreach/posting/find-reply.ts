@@ -7,9 +7,9 @@ import {
   arrived,
   type ConversationRow,
   type LeasedReply,
+  type PostingDeps,
   problem,
   targetOf,
-  type PostingDeps,
 } from './attempt.ts';
 import { accountGone, answerLost, foundTwice, neverFound } from './labels.ts';
 import type { ReplyLeases } from './lease.ts';

@@ -6,13 +6,13 @@ import {
   type Change,
   type LeasedReply,
   leftToOwner,
+  type PostingDeps,
   postpone,
   problem,
   type Refusal,
   refused,
   targetOf,
   unseenYet,
-  type PostingDeps,
 } from './attempt.ts';
 import { asSender, type ReplyFinder, type SourceAccess } from './find-reply.ts';
 import { foundTwice, unchecked } from './labels.ts';

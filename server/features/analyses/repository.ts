@@ -75,7 +75,7 @@ export function analysisRepository(database: Database) {
         .limit(page.limit);
     },
 
-    /** What a verdict rests on, all of one moment; null for an unknown survey. */
+    /** The evidence of a verdict, all of one moment; null for an unknown survey. */
     readEvidence: (surveyId: string) =>
       inTransaction(database, async (transaction) => {
         await transaction.client.query('set transaction isolation level repeatable read read only');
@@ -129,14 +129,14 @@ const movesOfAnalysis = sql<ThemeMove[]>`(
     order by m.question, m.number), '[]')
   from ${themeMoves} m where m.survey_id = ${surveyAnalyses.surveyId})`.as('moves');
 
-// The entries keep their order; a list that does not begin with a count holds texts.
+// The entries stay in order; a list that does not begin with a count has texts.
 const withoutTexts = sql<AnalysisRow['aggregatedData']>`(
   select coalesce(json_object_agg(key, case when json_typeof(value->0) = 'object' then value else '[]'::json end), '{}')
   from json_each(${surveyAnalyses.aggregatedData}))`.as('counts_only');
 
 /**
- * Keeps the analysis unless one that has seen more is already there, or a model's choice of the same ones.
- * @returns whether it is kept.
+ * Saves the analysis unless one that has seen more is already there, or a model's choice of the same ones.
+ * @returns whether it was saved.
  */
 async function saveAnalysis({ sql: tx }: Transaction, row: NewAnalysis & { asOf: number }): Promise<boolean> {
   const { asOf, model, idea } = surveyAnalyses;
@@ -154,7 +154,7 @@ async function saveAnalysis({ sql: tx }: Transaction, row: NewAnalysis & { asOf:
   return saved.rowCount === 1;
 }
 
-/** Surveys with answers or changes that no analysis has seen, any of them: some that keep failing must not starve the rest. */
+/** Surveys with answers or changes that no analysis has seen, in any order: failing ones must not starve the rest. */
 async function findBehind({ sql: tx }: Transaction): Promise<string[]> {
   const behind = sql`${surveyTallies.submissions} + ${surveyTallies.changes} > ${surveyTallies.analysed}`;
   const rows = await tx
@@ -180,7 +180,7 @@ async function readEvidence({ sql: tx }: Transaction, surveyId: string): Promise
   const { idea, questions, ownerId } = row.surveys;
   const { submissions: all, setApart, deleted, changes, counts } = row.survey_tallies;
   const isCounted = and(eq(submissions.surveyId, surveyId), submissions.counted);
-  // What is shown and quoted of the free text comes from these.
+  // Shown and quoted free text comes from these.
   const rows = await tx
     .select({ number: submissions.number, answers: submissions.answers })
     .from(submissions)

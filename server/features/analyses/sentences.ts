@@ -127,7 +127,7 @@ const numbers = new Intl.NumberFormat('en-US');
 const quoteLength = 100;
 
 /**
- * Words that somebody typed, in curly quotes with the numbers of their answers: `“one more thing to check” (#7)`.
+ * Typed words, in curly quotes with the numbers of their answers: `“one more thing to check” (#7)`.
  * Verbatim, but for curly quotes, up to the end of its first line or of a word, with an ellipsis where it is cut.
  */
 export function quote(answer: string, numbers: number[]): string {

@@ -15,11 +15,11 @@ const limits = {
   /** Characters of an answer too short to tell its language. */
   fewWords: 30,
   word: 30,
-  remembered: 2_000,
+  cached: 2_000,
 };
 
 /**
- * Phrases of two or more words that several answers to a question share, most answers first, with a denial kept:
+ * Phrases of two or more words that several answers to a question share, most answers first, with its denial:
  * "no problem" is not "problem". English only. The same evidence gives the same themes.
  */
 export async function findThemes({
@@ -95,21 +95,21 @@ async function inEnglish(answers: WrittenAnswer[], asked: string): Promise<Writt
 }
 
 /** An analysis is made again after every answer; the others are not read again. */
-const remembered = new Map<string, string[]>();
+const cache = new Map<string, string[]>();
 
 function phrasesOf(answer: string): string[] {
-  const known = remembered.get(answer);
+  const known = cache.get(answer);
   if (known) return known;
   const sentences: { terms: Term[] }[] = nlp(answer).json();
   const phrases = [...new Set(sentences.flatMap(({ terms }) => phrasesIn(terms)))];
-  if (remembered.size >= limits.remembered) remembered.clear();
-  remembered.set(answer, phrases);
+  if (cache.size >= limits.cached) cache.clear();
+  cache.set(answer, phrases);
   return phrases;
 }
 
 type Term = { text: string; normal: string; implicit?: string; post: string; tags: string[] };
 type Word = { word: string; kind: 'noun' | 'nouns' | 'adjective' | 'verb' };
-/** `unclear` for what stands behind a denied verb: "we never missed the school bus". */
+/** `unclear` behind a denied verb: "we never missed the school bus". */
 type Denial = 'none' | 'denied' | 'unclear';
 
 /** Runs of nouns and what describes them; a denial belongs to the first run behind it, and to the next after "or". */
@@ -171,7 +171,7 @@ function isDenial(term: Term, next: Term | undefined): boolean {
   return !(name === 'not' && /^(only|just|because)$/.test(next?.normal ?? ''));
 }
 
-/** True for what may stand between a denial and its noun: "never really had any of the". */
+/** True for words that may come between a denial and its noun: "never really had any of the". */
 function isCarrier(term: Term): boolean {
   const name = nameOf(term);
   const kinds = ['Determiner', 'Adverb', 'Auxiliary', 'Copula', 'Pronoun', 'Possessive'];
@@ -243,13 +243,13 @@ function deniedPhrases(run: Word[]): string[] {
   );
 }
 
-/** All words of a text, as they stand and in the singular. */
+/** All words of a text, as typed and in the singular. */
 function wordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}’']+/gu) ?? [];
   return words.flatMap((word) => [word, singular(word, 'en'), singularOf(word)]);
 }
 
-/** Most answers first, then the longer phrase; of phrases that hold each other only the first. */
+/** Most answers first, then the longer phrase; of phrases inside each other only the first. */
 function chooseThemes(shared: [phrase: string, numbers: number[]][]): [string, number[]][] {
   const ordered = shared.toSorted(
     ([a, by], [b, others]) => others.length - by.length || b.length - a.length || (a < b ? -1 : 1),

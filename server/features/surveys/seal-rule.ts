@@ -38,7 +38,7 @@ export async function saveRule(
   return true;
 }
 
-/** Fields that the draft leaves out keep their values. */
+/** Fields that the draft leaves out stay as they are. */
 function describeRule(draft: SurveyDraft, newest: Omit<NewRule, 'version'> | null): Omit<NewRule, 'version'> {
   const { surveyId, questions } = draft;
   const line = draft.line ?? newest?.line ?? defaultRule.line;

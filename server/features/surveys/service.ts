@@ -187,7 +187,7 @@ async function save(
   const { survey, answers, previews } = existing;
   const asked = (questions: SurveyQuestion[]) => questions.map(withoutMarks);
   const isReplaced = !isDeepStrictEqual(asked(survey.questions), asked(draft.questions));
-  // Answers must keep the questions that they were given to, and a sealed rule those that it marks.
+  // Answers belong to their questions, and a sealed rule to those that it marks.
   const isSealed = (await repository.newestRule(transaction, draft.surveyId))?.sealedAt;
   if (isReplaced && (answers > 0 || isSealed)) throw new AppError('survey_has_answers');
   if (isReplaced) await repository.replaceQuestions(transaction, draft);

@@ -68,7 +68,7 @@ async function writeGroup(deps: SubmissionWriterDeps, group: NewSubmission[]): P
     try {
       const fresh = first.filter((submission) => !known.has(keyOf(submission)));
       const accepted = fresh.length > 0 ? await insertGroup(deps, isBurst, fresh) : new Set<string>();
-      const added = fresh.filter((submission) => accepted.has(placeOf(submission)));
+      const added = fresh.filter((submission) => accepted.has(revisionOf(submission)));
       const stored = new Map([...known, ...added.map((one) => [keyOf(one), one.answers] as const)]);
       return group.map((submission) => outcomeOf(submission, stored));
     } catch (error) {
@@ -186,24 +186,25 @@ with people as (
       qualified_answers = link.qualified_answers + links.qualified
   from links where link.code = links.code
 )
-select coalesce((select json_agg(json_build_object('surveyId', survey_id, 'revision', revision)) from raised), '[]') as places,
+select coalesce((select json_agg(json_build_object('surveyId', survey_id, 'revision', revision)) from raised), '[]') as accepted,
   coalesce((
     select json_agg(json_build_object(
       'surveyId', survey_id, 'number', number, 'account', account, 'browser', browser, 'textHash', text_hash
     )) from counting
   ), '[]') as counting`;
 
-type Place = {
+/** A survey with one revision of its questions, and what a group adds to its counters. */
+type SurveyChange = {
   surveyId: string;
   revision: number;
   added: number;
   apart: number;
-  /** True when somebody else than the owner answered: the first such answer seals the rule. */
+  /** True when anybody but the owner answered: the first such answer seals the rule. */
   seals: boolean;
   delta: number[];
 };
 
-/** @returns the places (survey and revision) that were accepted. */
+/** @returns the surveys, with their revision, that were accepted. */
 async function insertGroup(
   deps: SubmissionWriterDeps,
   isBurst: ReturnType<typeof burstCheck>,
@@ -223,25 +224,25 @@ async function insertDecided(
   decisions: CountDecision[],
   unknown: NewSubmission[],
 ): Promise<{ accepted: Set<string>; counting: CountedSubmission[] }> {
-  const places = [...countPlaces(group, decisions).values()];
+  const changes = [...countChanges(group, decisions).values()];
   const replaced = decisions.flatMap((decision) => decision.replaces);
   const people = unknown.filter(({ reason }) => reason === null);
   const { rows } = await database.pool.query<{
-    places: { surveyId: string; revision: number }[];
+    accepted: { surveyId: string; revision: number }[];
     counting: CountedSubmission[];
   }>({
     name: 'insert_submissions',
     text: insertSql,
     values: [
-      places.map((place) => place.surveyId),
-      places.map((place) => place.revision),
-      places.map((place) => place.added),
-      places.map((place) => place.apart),
-      places.map((place) => place.seals),
-      places.map((place) => `{${place.delta.join()}}`),
+      changes.map((change) => change.surveyId),
+      changes.map((change) => change.revision),
+      changes.map((change) => change.added),
+      changes.map((change) => change.apart),
+      changes.map((change) => change.seals),
+      changes.map((change) => `{${change.delta.join()}}`),
       group.map((submission) => submission.surveyId),
       group.map((submission) => submission.revision),
-      followers(group),
+      countFollowing(group),
       group.map((submission) => submission.idempotencyKey),
       group.map((submission) => JSON.stringify(submission.answers)),
       group.map((submission) => `{${submission.slots.join()}}`),
@@ -262,8 +263,8 @@ async function insertDecided(
       decisions.map(creditsLink),
     ],
   });
-  const [{ places: stored, counting } = { places: [], counting: [] }] = rows;
-  return { accepted: new Set(stored.map(placeOf)), counting };
+  const [{ accepted, counting } = { accepted: [], counting: [] }] = rows;
+  return { accepted: new Set(accepted.map(revisionOf)), counting };
 }
 
 /** A person who answers again was credited with the first answer. */
@@ -271,13 +272,13 @@ function creditsLink({ reason, isRepeated }: CountDecision): boolean {
   return reason === null && !isRepeated;
 }
 
-function countPlaces(group: NewSubmission[], decisions: CountDecision[]): Map<string, Place> {
-  const places = new Map<string, Place>();
+function countChanges(group: NewSubmission[], decisions: CountDecision[]): Map<string, SurveyChange> {
+  const changes = new Map<string, SurveyChange>();
   for (const [at, submission] of group.entries()) {
     const { surveyId, revision, counters, slots } = submission;
     const reason = decisions[at]?.reason ?? null;
-    const name = placeOf(submission);
-    const place = places.get(name) ?? {
+    const name = revisionOf(submission);
+    const change = changes.get(name) ?? {
       surveyId,
       revision,
       added: 0,
@@ -285,23 +286,23 @@ function countPlaces(group: NewSubmission[], decisions: CountDecision[]): Map<st
       seals: false,
       delta: new Array<number>(counters).fill(0),
     };
-    place.added += 1;
-    place.seals ||= reason !== 'preview';
-    if (reason === null) for (const slot of slots) place.delta[slot] = (place.delta[slot] ?? 0) + 1;
-    else place.apart += 1;
-    places.set(name, place);
+    change.added += 1;
+    change.seals ||= reason !== 'preview';
+    if (reason === null) for (const slot of slots) change.delta[slot] = (change.delta[slot] ?? 0) + 1;
+    else change.apart += 1;
+    changes.set(name, change);
   }
-  return places;
+  return changes;
 }
 
 /** For each submission, how many of the group follow it in the same survey. */
-function followers(group: NewSubmission[]): number[] {
+function countFollowing(group: NewSubmission[]): number[] {
   const seen = new Map<string, number>();
   return group
     .toReversed()
     .map((submission) => {
-      const behind = seen.get(placeOf(submission)) ?? 0;
-      seen.set(placeOf(submission), behind + 1);
+      const behind = seen.get(revisionOf(submission)) ?? 0;
+      seen.set(revisionOf(submission), behind + 1);
       return behind;
     })
     .reverse();
@@ -320,7 +321,7 @@ async function storedAnswers(database: Database, group: NewSubmission[]): Promis
 
 type StoredRow = { survey_id: string; idempotency_key: string; answers: SurveyAnswer[] };
 
-function placeOf({ surveyId, revision }: Pick<NewSubmission, 'surveyId' | 'revision'>): string {
+function revisionOf({ surveyId, revision }: Pick<NewSubmission, 'surveyId' | 'revision'>): string {
   return `${surveyId} ${revision}`;
 }
 

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { generateCookie, getCookie } from 'hono/cookie';
 import ipaddr from 'ipaddr.js';
 
-/** Ids that tell visitors apart without following them (decision 16). */
+/** Ids by which visitors differ, without following them (decision 16). */
 export type Visitor = {
   /** Gives the browser an id in a cookie, unless it has one. */
   ensureId(context: Context): void;
@@ -17,14 +17,14 @@ const name = 'startup_spark_visitor';
 /** As long as a survey may stay open. */
 const days = 180;
 
-export function surveyVisitor(settings: { secretKey: string; https: boolean; now: () => number }): Visitor {
-  const { secretKey, https, now } = settings;
+export function surveyVisitor(options: { secretKey: string; https: boolean; now: () => number }): Visitor {
+  const { secretKey, https, now } = options;
   const bytes = Buffer.from(hkdfSync('sha256', secretKey, '', 'visitors of surveys', 32));
   const salt = bytes.toString('base64url');
   // As a key object, because making one costs more than signing.
   const key = createSecretKey(bytes);
   const sign = (id: string) => createHmac('sha256', key).update(`browser ${id}`).digest().subarray(0, 16);
-  const options = {
+  const cookieOptions = {
     path: '/',
     httpOnly: true,
     sameSite: 'Lax',
@@ -45,7 +45,7 @@ export function surveyVisitor(settings: { secretKey: string; https: boolean; now
     ensureId(context) {
       if (browser(context)) return;
       const id = randomBytes(16).toString('base64url');
-      context.set('cookie', generateCookie(name, `${id}.${sign(id).toString('base64url')}`, options));
+      context.set('cookie', generateCookie(name, `${id}.${sign(id).toString('base64url')}`, cookieOptions));
     },
     browser,
     network(address) {

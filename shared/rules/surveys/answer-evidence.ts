@@ -5,7 +5,7 @@ import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 export const listedTexts = { perQuestion: 100, characters: 100_000, submissions: 500 };
 
 /**
- * The evidence of an analysis, questions in the survey's order. Texts whose numbers were not kept (analyses from
+ * The evidence of an analysis, questions in the survey's order. Texts without stored numbers (analyses from
  * before they were) are left out, since nothing could be traced to them: `answers` is then empty.
  */
 export function answerEvidence(analysis: SurveyAnalysis): AnswerEvidence {

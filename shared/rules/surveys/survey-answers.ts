@@ -90,7 +90,7 @@ function readAnswer(question: SurveyQuestion, sent: string): SurveyAnswer | unde
 }
 
 /**
- * Splits joined options, which may hold the separator themselves: longest first.
+ * Splits joined options, which may contain the separator themselves: longest first.
  * Null when the text is not made of the options.
  */
 export function splitOptions(joined: string, options: string[]): string[] | null {

@@ -23,7 +23,7 @@ export function surveyPath(surveyId: string): string {
   return `/survey/${surveyId}`;
 }
 
-/** The path of a survey's results, whatever the id holds. */
+/** The path of a survey's results, for any id. */
 export function resultsPath(surveyId: string): string {
   return `${surveyPath(encodeURIComponent(surveyId))}/results`;
 }

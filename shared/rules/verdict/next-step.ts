@@ -1,6 +1,6 @@
 import type { AfterVerdict, VerdictBasis } from '#shared/contracts/analyses.ts';
 
-/** The one rule for what comes after a verdict. Analyses from before their basis was kept ask for more answers. */
+/** The one rule for what comes after a verdict. Analyses without a stored basis ask for more answers. */
 export function afterVerdict(
   decision: string,
   basis: Pick<VerdictBasis, 'reason' | 'moreAnswers'> | null,

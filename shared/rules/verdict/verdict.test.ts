@@ -35,62 +35,33 @@ function decide(...figures: [has: number, counted: number][]): Verdict {
 }
 
 describe('the decision', () => {
-  it.each<[string, [number, number][], Partial<Verdict>]>([
+  it.each<[string, string, Partial<Verdict>]>([
     [
-      'Go when two ranges lie above the line and none below',
-      [
-        [18, 23],
-        [17, 23],
-        [9, 23],
-      ],
+      '18/23 17/23 9/23',
+      'Go: two ranges lie above the line and none below',
       { decision: 'Go', sentiment: 'Positive', reason: 'settled', moreAnswers: 0 },
     ],
-    ['Go when the only range lies above the line', [[90, 100]], { decision: 'Go' }],
+    ['90/100', 'Go: the only range lies above', { decision: 'Go' }],
     [
-      'No-Go when at least half of the ranges lie below the line and none above',
-      [
-        [1, 40],
-        [16, 40],
-      ],
+      '1/40 16/40',
+      'No-Go: at least half lie below and none above',
       { decision: 'No-Go', sentiment: 'Negative', moreAnswers: 0 },
     ],
+    ['1/40 16/40 15/40', 'open: fewer lie below', { decision: "Can't tell yet" }],
     [
-      'no No-Go when fewer lie below',
-      [
-        [1, 40],
-        [16, 40],
-        [15, 40],
-      ],
-      { decision: "Can't tell yet" },
-    ],
-    [
-      'open when one of several ranges lies above and the others hold the line',
-      [
-        [18, 23],
-        [9, 23],
-      ],
+      '18/23 9/23',
+      'open: one lies above and the other holds the line',
       { decision: "Can't tell yet", sentiment: 'Mixed', reason: 'open' },
     ],
     [
-      'open for contradictory figures, without a number that would settle them',
-      [
-        [38, 40],
-        [39, 40],
-        [1, 40],
-      ],
+      '38/40 39/40 1/40',
+      'contradictory, without a number that would settle it',
       { decision: "Can't tell yet", reason: 'contradictory', moreAnswers: null },
     ],
-    [
-      'No-Go when it did not happen to most, whatever the few others say',
-      [
-        [2, 40],
-        [2, 2],
-        [2, 2],
-      ],
-      { decision: 'No-Go' },
-    ],
-  ])('is %s', (_case, figures, expected) => {
-    expect(decide(...figures)).toMatchObject(expected);
+    ['2/40 2/2 2/2', 'No-Go: it did not happen to most', { decision: 'No-Go' }],
+  ])('of %s is %s', (figures, _case, expected) => {
+    const read = figures.split(' ').map((figure) => figure.split('/').map(Number) as [number, number]);
+    expect(decide(...read)).toMatchObject(expected);
   });
 
   it("can't tell with fewer submissions than the rule asks for, however clear they are", () => {

@@ -8,7 +8,7 @@ const fewestPerQuestion = ruleLimits.fewestAnswers;
 
 /** Counted submissions that came by the same way and whose answers have the same marks. */
 export type AnswerGroup = {
-  /** The place where the link was shared; null where nobody knows. */
+  /** The place where the link was shared; null where it is not known. */
   channel: string | null;
   /** One for each deciding question, in the order of the survey. */
   marks: OptionMark[];
@@ -28,7 +28,7 @@ export type Verdict = {
 };
 
 /**
- * Decides by the marked options alone (design 7.20); pure, whatever the tallies hold. Of each deciding question the
+ * Decides by the marked options alone (design 7.20); pure. Of each deciding question the
  * whole range is compared with the line.
  *
  * - Go: none is below the line and at least two are above it, or the only one is. A question that ends the survey for
@@ -144,7 +144,7 @@ function whyUndecided(figures: Figure[], submissions: number, rule: VerdictRule)
   return sides.has('above') && sides.has('below') ? 'contradictory' : 'open';
 }
 
-/** Lets all answers grow in proportion, figure after figure settling, until a decision stands. */
+/** Lets all answers grow in proportion, figure after figure settling, until there is a decision. */
 function moreSubmissions(
   figures: Figure[],
   submissions: number,

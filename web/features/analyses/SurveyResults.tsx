@@ -147,7 +147,7 @@ type LeadFiguresProps = { figures: Figure[]; line: number };
 
 const mostLeading = 3;
 
-/** The first three figures: counts with their ranges, held against the line. */
+/** The first three figures: counts with their ranges, compared with the line. */
 function LeadFigures({ figures, line }: LeadFiguresProps) {
   const counted = figures.filter((figure) => figure.counted > 0).slice(0, mostLeading);
   if (counted.length === 0) return null;
@@ -248,7 +248,7 @@ function PointList({ title, points, icon: Icon, color, heading: Heading }: Point
   );
 }
 
-/** Null receipts stand for the rules' own words, and for a model's from before receipts were kept. */
+/** A receipt is null for texts of the rules alone, and for a model's choice from before receipts were stored. */
 function AnalysisReceipt({ analysis }: { analysis: Pick<SurveyAnalysis, 'receipt' | 'model'> }) {
   const { receipt, model } = analysis;
   return (

@@ -164,7 +164,7 @@ function useIdea(userId: string, start: PlanStart | undefined) {
     putBack() {
       setTrail(undefined);
       change(aside);
-      // The trail keeps its own words; an edit of them here is text like any other.
+      // The trail has its own words; an edit of them here is text like any other.
       putAside(idea.trim() === start?.idea.trim() ? '' : idea);
     },
   };

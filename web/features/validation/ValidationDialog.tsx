@@ -119,7 +119,7 @@ function useOpening(start: PlanStart | undefined, current: CurrentPlan, onLeavin
 
 type WantedPlan = { surveyId: string; trailId: string; appName: string | undefined };
 
-/** The part of a plan that its survey holds: all else stayed in the browser that made it. */
+/** The part of a plan that its survey has: all else stayed in the browser that made it. */
 function rebuildPlan(survey: Survey, trailId: string, sessionName?: string): FounderPlan {
   const { surveyId, idea, socialLinks, questions, rule } = survey;
   const plan: FounderPlan = {

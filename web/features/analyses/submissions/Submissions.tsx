@@ -21,7 +21,7 @@ import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { AnswerNumber } from './AnswerLink.tsx';
 
-/** Every answer with what keeps it from counting; the owner's only, and read when it is unfolded. */
+/** Every answer with the reason that sets it apart; the owner's only, and read when it is unfolded. */
 export function Submissions({ analysis }: { analysis: SurveyAnalysis }) {
   const [isOpen, setOpen] = useState(false);
   const setApart = analysis.basis?.setApart ?? 0;

@@ -47,7 +47,7 @@ function draw(part: string, before: string, listed: ListedAnswer[]) {
 
 /**
  * The answer that `number` means at the end of `before`. One person's answers to several questions share a number:
- * then it is the one that holds the quoted words, under the question that was named last.
+ * then it is the one with the quoted words, under the question that was named last.
  */
 function findAnswer(answers: ListedAnswer[], number: number, before: string): ListedAnswer | null {
   const words = bare(before.match(/“([^“”]*)”\s*$/)?.[1] ?? '');
@@ -60,7 +60,7 @@ function findAnswer(answers: ListedAnswer[], number: number, before: string): Li
 // Long questions are cut where they are named.
 const titleStart = 40;
 
-/** Without what is put around a quote: the ellipses of a cut and the marks that keep its direction apart. */
+/** A quote without the ellipses of a cut and the marks around its direction. */
 function bare(words: string): string {
   return words.replace(/[\u2066-\u2069]/gu, '').replace(/^…|…$/gu, '');
 }

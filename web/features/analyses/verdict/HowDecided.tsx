@@ -7,7 +7,7 @@ import { Time } from '#web/ui/Time.tsx';
 
 const { burstSubmissions, burstSeconds, charactersPerSecond, straightLineQuestions } = qualityThresholds;
 
-/** All that somebody needs to reach the verdict again: rule, line, marks, seal and what is set apart; folded. */
+/** All that it takes to reach the verdict again: rule, line, marks, seal and what is set apart; folded. */
 export function HowDecided({ analysis }: { analysis: SharedResults }) {
   const { basis, figures, line, analysis: words } = analysis;
   if (!basis || (figures.length === 0 && basis.rules.length === 0)) return null;

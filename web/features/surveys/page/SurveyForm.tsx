@@ -21,7 +21,7 @@ import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import type { ToastContent } from '#web/ui/overlays/ToastCard.tsx';
 import { failureText, type SurveyDefinition } from './load-survey.ts';
 import { fitAnswers, type SurveyDraft, useSurveyDraft } from './survey-draft.ts';
-import { forgetVisitor, signInAddress } from './visitor.ts';
+import { resetVisitor, signInAddress } from './visitor.ts';
 
 type SurveyFormProps = {
   surveyId: string;
@@ -251,7 +251,7 @@ function useSubmission({ show, onSent, onChanged }: Pick<SurveyFormProps, 'show'
   async function fail(error: unknown) {
     const found = failureOf(error);
     show(failureToast(error, found === 'sign-in' ? 'survey_sign_in' : 'submission_failed'));
-    if (found === 'sign-in') forgetVisitor();
+    if (found === 'sign-in') resetVisitor();
     if (found === 'changed') await onChanged();
     setFailure(found);
   }

@@ -94,7 +94,7 @@ export type SurveyDefinition = {
   isOwner?: boolean;
 };
 
-/** Reads a definition from the browser's storage or the wire; null when it can't be answered as it stands. */
+/** Reads a definition from the browser's storage or the wire; null when it can't be answered. */
 function toDefinition(value: unknown): SurveyDefinition | null {
   if (typeof value !== 'object' || value === null) return null;
   const { idea, socialLinks, questions, isOwner } = value as Partial<Record<keyof SurveyDefinition, unknown>>;

@@ -24,11 +24,11 @@ export async function isSignedIn(): Promise<boolean> {
 }
 
 /** Asks again at the next call, because the visitor may have signed in elsewhere. */
-export function forgetVisitor(): void {
+export function resetVisitor(): void {
   asked = null;
 }
 
-/** The provider that knows the visitor; null for strangers, whose token is never asked for. */
+/** The provider that knows the visitor; null for strangers, who have no token. */
 function findVisitor(): Promise<IdentitySession | null> {
   asked ??= reach(async () => {
     // Its own server's reply, and only to find out who answers.
@@ -55,7 +55,7 @@ async function reach<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Address where a visitor signs in and comes back from (design 7.6); `search` keeps who shared the link. */
+/** Address where a visitor signs in and comes back from (design 7.6); `search` says who shared the link. */
 export function signInAddress(surveyId: string, search = location.search): string {
   const next = `${surveyPath(encodeURIComponent(surveyId))}${search}`;
   return `/?signIn=1&next=${encodeURIComponent(next)}`;

@@ -86,15 +86,6 @@ describe('a changed phrase', () => {
     expect(plan.questions.at(-1)?.question).toContain('throw away old rolls');
     expect(left).toEqual([]);
   });
-
-  it('leaves a model’s plan and one without phrases as they are', () => {
-    expect(rewritePlan(planned('a-model'), { reading: changed })).toEqual({
-      patch: { reading: changed },
-      left: [],
-    });
-    const { reading: _, ...older } = planned();
-    expect(rewritePlan(older, { reading: changed }).patch).toEqual({ reading: changed });
-  });
 });
 
 it('another language rewrites the questions only', () => {

@@ -38,7 +38,7 @@ export const founderPlan = z.object({
   summaryByHand: z.boolean(),
   /** Model of the plan; null for a plan written without a model. */
   model: z.nullable(z.string()),
-  /** Plans from before receipts were kept have none. */
+  /** Plans from before receipts have none. */
   receipt: z.optional(receipt),
   /** The idea's trail, when the plan was begun from one. */
   trailId: z.optional(z.string()),
@@ -117,7 +117,7 @@ function newAddress(appName: string): { surveyId: string; surveyUrl: string } {
   return { surveyId, surveyUrl: `${location.origin}${surveyPath(surveyId)}` };
 }
 
-// Communities can't be edited, so one that is too long for the server must not keep the survey from it.
+// Communities can't be edited, so one that is too long for the server must not block the survey.
 export function withinLimits({ type, name, url }: SocialGroup): SocialGroup {
   const cut = (text: string, length: number) => text.slice(0, length).toWellFormed();
   return { type: cut(type, 100), name: cut(name, 200), url: url.length > 2_000 ? '' : url };

@@ -1,6 +1,6 @@
 import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
 
-/** A choice with one option worded differently: it keeps its mark. */
+/** A choice with one option worded differently, under the same mark. */
 export function renameOption(question: SurveyQuestion, index: number, option: string): SurveyQuestion {
   const { options, endsWith } = question;
   const isEnd = endsWith !== undefined && options?.[index] === endsWith;

@@ -1,7 +1,7 @@
 import { createSurvey } from '#shared/contracts/surveys.ts';
 import { type FounderPlan, surveyDraft } from '#web/features/validation/plan/founder-plan.ts';
 
-/** Problems that keep a survey from being stored: by question, by option, or the whole list. */
+/** Problems for which the server refuses a survey: by question, by option, or the whole list. */
 export type QuestionProblems = {
   list: string | null;
   questions: Map<number, string>;
@@ -21,7 +21,7 @@ export function findQuestionProblems(plan: FounderPlan): QuestionProblems {
       problems.questions.set(index, 'Write the question, in at most 1,000 characters.');
     else problems.options.set(index, optionProblem(questions[index]?.options ?? []));
   }
-  // The rule holds for the list; the founder has to see which question it is.
+  // The rule is about the list; the founder has to see which question it is.
   questions.forEach(({ question }, index) => {
     const isRepeated = questions.findIndex((other) => other.question === question) < index;
     if (isRepeated && !problems.questions.has(index))

@@ -6,7 +6,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
 import { exampleAnalysis } from '#web/features/analyses/example-analysis.fixture.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { SharedResultsPage } from './SharedResultsPage.tsx';
+import { SurveyResultsPage } from './SurveyResultsPage.tsx';
 
 afterEach(cleanup);
 
@@ -16,7 +16,7 @@ function show(answer: Parameters<typeof stubServer>[0][string]) {
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter initialEntries={['/results/t0ken']}>
         <Routes>
-          <Route path="/results/:token" element={<SharedResultsPage />} />
+          <Route path="/results/:token" element={<SurveyResultsPage />} />
         </Routes>
       </MemoryRouter>
     </QueryClientProvider>,

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChartColumn, LogIn } from 'lucide-react';
+import { ChartColumn, Link2Off, LogIn } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import { readSharedResults } from '#shared/contracts/results-links.ts';
 import type { Survey } from '#shared/contracts/surveys.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { trailPath } from '#shared/rules/trail-path.ts';
 import { afterVerdict, afterVerdictButtons } from '#shared/rules/verdict/next-step.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
 import { ShareResults } from '#web/features/analyses/ShareResults.tsx';
 import { SurveyResults } from '#web/features/analyses/SurveyResults.tsx';
 import { Submissions } from '#web/features/analyses/submissions/Submissions.tsx';
@@ -22,23 +25,26 @@ import { showToast } from '#web/ui/overlays/toast.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
-import { SharedResultsPage } from './SharedResultsPage.tsx';
 
 /** The results by the survey's address, or by a link that its owner shared: one file to load for both. */
 export function SurveyResultsPage() {
   const { token } = useParams();
-  return token === undefined ? <OwnAddress /> : <SharedResultsPage />;
+  useTitle('Survey results');
+  return (
+    <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
+      {token === undefined ? <OwnAddress /> : <SharedResults token={token} />}
+    </div>
+  );
 }
 
 function OwnAddress() {
   const { slug = '' } = useParams();
   const { status, openSignIn } = useSession();
-  useTitle('Survey results');
   useEffect(() => {
     if (status === 'signed-out') showToast(message('page_needs_login'));
   }, [status]);
   return (
-    <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
+    <>
       {status === 'loading' ? <ResultsSkeleton /> : null}
       {status === 'signed-in' ? <Results key={slug} surveyId={slug} /> : null}
       {status === 'signed-out' ? (
@@ -52,7 +58,7 @@ function OwnAddress() {
           </EmptyState>
         </Notice>
       ) : null}
-    </div>
+    </>
   );
 }
 
@@ -134,6 +140,45 @@ function NoAnswers({ survey: { surveyId, idea, isOwner, rule } }: { survey: Surv
         </Card>
       ) : null}
     </div>
+  );
+}
+
+/** Results that a survey's owner shares by a link, for anybody and read-only. */
+function SharedResults({ token }: { token: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['shared-results', token],
+    queryFn: () => call(readSharedResults, { params: { token } }),
+  });
+  if (data)
+    return (
+      <>
+        {data.hiddenQuestions ? (
+          <p className="mb-4 text-soft">
+            {data.hiddenQuestions === 1 ? '1 question is' : `${data.hiddenQuestions} questions are`} hidden
+            here. The verdict rests on all.
+          </p>
+        ) : null}
+        <SurveyResults analysis={data} />
+      </>
+    );
+  if (!error) return <ResultsSkeleton />;
+  const code = error instanceof ApiError ? error.code : null;
+  return (
+    <Notice title="Survey results">
+      {code === 'results_not_shared' ? (
+        <EmptyState icon={Link2Off} title="This link has ended">
+          {error.message}
+        </EmptyState>
+      ) : null}
+      {code === 'analysis_not_found' ? (
+        <EmptyState icon={ChartColumn} title="No answers yet">
+          Open this link again later.
+        </EmptyState>
+      ) : null}
+      {code === 'results_not_shared' || code === 'analysis_not_found' ? null : (
+        <ResultsFailed error={error} onRetry={refetch} />
+      )}
+    </Notice>
   );
 }
 

@@ -5,7 +5,8 @@ import type { Transaction } from '#server/database/connect.ts';
 import { lockOwnerPlan } from '#server/database/owner-plan.ts';
 import type { Claims } from '#server/integrations/identity/port.ts';
 import type { Plan } from '#shared/contracts/account.ts';
-import type { Survey, SurveyDraft, SurveyResponse, SurveyRule } from '#shared/contracts/surveys.ts';
+import type { Output } from '#shared/contracts/endpoint.ts';
+import type { Survey, SurveyDraft, SurveyRule, submitSurvey } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { answersThatCount, countersOf, readAnswers, slotsOf } from '#shared/rules/surveys/survey-answers.ts';
@@ -132,13 +133,7 @@ function toRule({ line, minimumAnswers, version, hash, sealedAt }: RuleRow): Sur
   return { line, minimumAnswers, version, hash, sealedAt: sealedAt?.toISOString() ?? null };
 }
 
-type SentAnswers = {
-  surveyId: string;
-  responses: SurveyResponse[];
-  via?: string | undefined;
-  from?: string | undefined;
-  seconds?: number | undefined;
-};
+type SentAnswers = Output<typeof submitSurvey.body>;
 
 function checkAnswers(
   survey: SurveyRow,

@@ -93,7 +93,7 @@ function readAnswer(question: SurveyQuestion, sent: string): SurveyAnswer | unde
  * Splits joined options, which may contain the separator themselves: longest first.
  * Null when the text is not made of the options.
  */
-export function splitOptions(joined: string, options: string[]): string[] | null {
+function splitOptions(joined: string, options: string[]): string[] | null {
   const longestFirst = options.toSorted((a, b) => b.length - a.length);
   const dead = new Set<number>();
   const from = (start: number, chosen: string[]): string[] | null => {

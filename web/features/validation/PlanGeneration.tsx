@@ -92,8 +92,8 @@ function inFounderWords(plan: ValidationPlan, session: string): ValidationPlan {
   };
 }
 
-/** The specified text by its code, and the server's own reason. */
-type PlanFailure = { code: MessageCode; reason: string | null; needsUpgrade: boolean };
+/** The specified text by its code, and the server's refusal, which has a reason of its own. */
+type PlanFailure = { code: MessageCode; refusal?: ApiError };
 
 type PlanOutcome =
   | { kind: 'plan'; plan: ValidationPlan; reading: IdeaReading | undefined; receipt: Receipt }
@@ -121,15 +121,14 @@ async function generatePlan(
     const body = promptBody(validationPrompt({ kind: 'plan', idea, reading: given }));
     const { completion, model } = await stream(completePrompt, { body, signal }, append);
     const read = parseValidationReply(completion);
-    if ('failure' in read)
-      return { kind: 'failed', failure: { code: read.failure, reason: null, needsUpgrade: false } };
+    if ('failure' in read) return { kind: 'failed', failure: { code: read.failure } };
     const own = read.reading && (model === null ? read.reading : modelReading(read.reading));
     const reading = given ?? own ?? undefined;
     // Unread ideas are never shared, also when a model wrote a plan for one.
     if (reading && needsAsking(reading)) return { kind: 'asked', reading };
     if ('plan' in read)
       return { kind: 'plan', plan: read.plan, reading, receipt: receiptOf(model, read.step) };
-    return { kind: 'failed', failure: { code: 'ai_reply_incomplete', reason: null, needsUpgrade: false } };
+    return { kind: 'failed', failure: { code: 'ai_reply_incomplete' } };
   } catch (error) {
     return signal.aborted ? { kind: 'stopped' } : { kind: 'failed', failure: describe(error) };
   }
@@ -140,13 +139,9 @@ function receiptOf(model: string | null, step: ParserStep): Receipt {
 }
 
 function describe(error: unknown): PlanFailure {
-  if (!(error instanceof ApiError)) return { code: 'validation_unknown', reason: null, needsUpgrade: false };
-  if (error.code === 'ai_empty') return { code: 'ai_reply_empty', reason: null, needsUpgrade: false };
-  return {
-    code: 'validation_no_response',
-    reason: error.message,
-    needsUpgrade: isUpgradeMessage(error.code),
-  };
+  if (!(error instanceof ApiError)) return { code: 'validation_unknown' };
+  if (error.code === 'ai_empty') return { code: 'ai_reply_empty' };
+  return { code: 'validation_no_response', refusal: error };
 }
 
 type RunNoteProps = {
@@ -177,9 +172,14 @@ export function RunNote({ generation, current, onSeePlans }: RunNoteProps) {
 type FailureNoteProps = { failure: PlanFailure; hasPrevious: boolean; onSeePlans: () => void };
 
 function FailureNote({ failure, hasPrevious, onSeePlans }: FailureNoteProps) {
-  const { code, reason, needsUpgrade } = failure;
+  const { code, refusal } = failure;
+  const needsUpgrade = refusal !== undefined && isUpgradeMessage(refusal.code);
   return (
-    <RunFailure title={message(code).text} reason={reason} onSeePlans={needsUpgrade ? onSeePlans : null}>
+    <RunFailure
+      title={message(code).text}
+      reason={refusal?.message ?? null}
+      onSeePlans={needsUpgrade ? onSeePlans : null}
+    >
       {hasPrevious ? 'Your idea and your previous plan are kept.' : 'Your idea is kept.'}
       {needsUpgrade ? null : ' You can send it again, or word it differently.'}
     </RunFailure>

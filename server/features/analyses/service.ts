@@ -20,16 +20,15 @@ type AnalysisServiceDeps = {
   model: Ai | null;
   enqueueAnalysis: (transaction: Transaction, surveyId: string) => Promise<void>;
   now: () => Date;
-  /** How long a model may take over its choice, in milliseconds. */
-  choiceMs?: number;
 };
 
-const fullChoiceMs = 45_000;
+/** A model may take so long over its choice. */
+const choiceMs = 45_000;
 /** Of a model, as receipts have it. */
 const longestName = 200;
 
 export function analysisService(deps: AnalysisServiceDeps) {
-  const { repository, model, enqueueAnalysis, now, choiceMs = fullChoiceMs } = deps;
+  const { repository, model, enqueueAnalysis, now } = deps;
   return {
     /** Asks for an analysis; many requests before it runs are one task. */
     async requestAnalysis(surveyId: string): Promise<void> {

@@ -56,27 +56,21 @@ describe('the SLA clock', () => {
     expect(due(clock, '2026-10-24T14:00:00Z', 2)).toBe('2026-10-25T09:00:00.000Z');
   });
 
-  it('counts no time of a gap, and an overlap once', () => {
-    const clock = clockOf('Su 01:00-04:00');
-    expect(worked(clock, '2026-03-29T00:00:00Z', '2026-03-29T02:00:00Z')).toBe(2);
-    expect(worked(clock, '2026-10-24T22:00:00Z', '2026-10-25T12:00:00Z')).toBe(4);
-    // Both ends inside the hour that is skipped, or inside the one that comes twice.
-    const inside = clockOf('Su 02:15-02:45; Mo 09:00-17:00');
-    expect(worked(inside, '2026-03-29T00:00:00Z', '2026-03-29T12:00:00Z')).toBe(0);
-    expect(worked(inside, '2026-10-25T00:00:00Z', '2026-10-25T12:00:00Z')).toBe(0.5);
-    const parted = clockOf('Su 01:00-02:30,02:30-04:00');
-    expect(worked(parted, '2026-03-29T00:00:00Z', '2026-03-29T12:00:00Z')).toBe(2);
-    expect(worked(parted, '2026-10-24T22:00:00Z', '2026-10-25T12:00:00Z')).toBe(4);
-  });
-
-  it('knows half an hour of daylight saving, midnights that are skipped, and a day that never was', () => {
-    const lordHowe = clockOf('Su 00:00-24:00', 'Australia/Lord_Howe');
-    expect(worked(lordHowe, '2026-10-03T00:00:00Z', '2026-10-05T00:00:00Z')).toBe(23.5);
-    expect(worked(lordHowe, '2026-04-04T00:00:00Z', '2026-04-06T00:00:00Z')).toBe(24.5);
-    const cairo = clockOf('Fr 00:00-02:00', 'Africa/Cairo');
-    expect(worked(cairo, '2026-04-23T12:00:00Z', '2026-04-24T12:00:00Z')).toBe(1);
-    const apia = clockOf('Th-Sa 00:00-24:00', 'Pacific/Apia');
-    expect(worked(apia, '2011-12-28T00:00:00Z', '2012-01-03T00:00:00Z')).toBe(48);
+  // A skipped hour, an hour that comes twice, and spans that begin, end or meet inside them.
+  it.each([
+    ['Su 01:00-04:00', 'Europe/Berlin', '2026-03-29T00:00:00Z', '2026-03-29T02:00:00Z', 2],
+    ['Su 01:00-04:00', 'Europe/Berlin', '2026-10-24T22:00:00Z', '2026-10-25T12:00:00Z', 4],
+    ['Su 02:15-02:45', 'Europe/Berlin', '2026-03-29T00:00:00Z', '2026-03-29T12:00:00Z', 0],
+    ['Su 02:15-02:45', 'Europe/Berlin', '2026-10-25T00:00:00Z', '2026-10-25T12:00:00Z', 0.5],
+    ['Su 01:00-02:30,02:30-04:00', 'Europe/Berlin', '2026-03-29T00:00:00Z', '2026-03-29T12:00:00Z', 2],
+    ['Su 01:00-02:30,02:30-04:00', 'Europe/Berlin', '2026-10-24T22:00:00Z', '2026-10-25T12:00:00Z', 4],
+    // Half an hour of daylight saving, a skipped midnight, and a day that never was.
+    ['Su 00:00-24:00', 'Australia/Lord_Howe', '2026-10-03T00:00:00Z', '2026-10-05T00:00:00Z', 23.5],
+    ['Su 00:00-24:00', 'Australia/Lord_Howe', '2026-04-04T00:00:00Z', '2026-04-06T00:00:00Z', 24.5],
+    ['Fr 00:00-02:00', 'Africa/Cairo', '2026-04-23T12:00:00Z', '2026-04-24T12:00:00Z', 1],
+    ['Th-Sa 00:00-24:00', 'Pacific/Apia', '2011-12-28T00:00:00Z', '2012-01-03T00:00:00Z', 48],
+  ])('counts %s in %s from %s to %s as %d hours', (week, timeZone, from, to, hours) => {
+    expect(worked(clockOf(week, timeZone), from, to)).toBe(hours);
   });
 
   it('ends its search where there is no working time', () => {

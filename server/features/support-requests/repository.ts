@@ -156,21 +156,41 @@ async function isOwnSurvey({ sql: tx }: Transaction, ownerId: string, id: string
 }
 
 function findThread(database: Database, isThat: SQL | undefined): Promise<Thread | null> {
-  return inTransaction(database, async ({ sql: tx, client }) => {
-    await client.query('set transaction isolation level repeatable read read only');
-    const [row] = await tx.select().from(supportRequests).where(isThat);
-    if (!row) return null;
-    const messages = await tx
-      .select()
-      .from(supportMessages)
-      .where(and(eq(supportMessages.requestId, row.id), ne(supportMessages.kind, 'note')))
-      .orderBy(supportMessages.createdAt, supportMessages.id);
-    const history = await tx
-      .select()
-      .from(supportHistory)
-      .where(and(eq(supportHistory.requestId, row.id), ne(supportHistory.action, 'noted')))
-      .orderBy(supportHistory.id);
-    return { row, messages, history };
+  return readAtOnce(database, async (transaction) => {
+    const [row] = await transaction.sql.select().from(supportRequests).where(isThat);
+    return row ? { row, ...(await readConversation(transaction, row.id, { notes: false })) } : null;
+  });
+}
+
+/** Messages and history of a request, oldest first. Notes are for agents alone. */
+export async function readConversation(
+  { sql: tx }: Transaction,
+  requestId: string,
+  { notes }: { notes: boolean },
+): Promise<{ messages: MessageRow[]; history: HistoryRow[] }> {
+  const isShown = notes ? undefined : ne(supportMessages.kind, 'note');
+  const messages = await tx
+    .select()
+    .from(supportMessages)
+    .where(and(eq(supportMessages.requestId, requestId), isShown))
+    .orderBy(supportMessages.createdAt, supportMessages.id);
+  const isListed = notes ? undefined : ne(supportHistory.action, 'noted');
+  const history = await tx
+    .select()
+    .from(supportHistory)
+    .where(and(eq(supportHistory.requestId, requestId), isListed))
+    .orderBy(supportHistory.id);
+  return { messages, history };
+}
+
+/** Runs reads that all see the same moment. */
+export function readAtOnce<T>(
+  database: Database,
+  read: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  return inTransaction(database, async (transaction) => {
+    await transaction.client.query('set transaction isolation level repeatable read read only');
+    return read(transaction);
   });
 }
 

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import type { Database, Transaction } from '#server/database/connect.ts';
 import { isFound } from '#server/database/page.ts';
-import { supportHistory, supportMessages, supportRequests, users } from '#server/database/tables.ts';
+import { supportMessages, supportRequests, users } from '#server/database/tables.ts';
+import { readAtOnce, readConversation } from '#server/features/support-requests/repository.ts';
 import type {
   HistoryRow,
   MessageRow,
@@ -29,16 +30,16 @@ export function inboxRepository(database: Database) {
   return {
     /** One page of a queue and one entry more, if there is one; and the size of each queue. */
     list: (query: InboxQuery): Promise<{ rows: InboxRow[]; counts: QueueCounts }> =>
-      atOnce(database, async (transaction) => ({
+      readAtOnce(database, async (transaction) => ({
         rows: await findPage(transaction, query),
         counts: await countQueues(transaction, query.agentId),
       })),
 
     /** With everything that was written and done; null when there is none. */
     findThread: (id: string): Promise<InboxThreadRows | null> =>
-      atOnce(database, async (transaction) => {
+      readAtOnce(database, async (transaction) => {
         const [found] = await selectRows(transaction).where(eq(supportRequests.id, id));
-        return found ? { ...found, ...(await readThread(transaction, id)) } : null;
+        return found ? { ...found, ...(await readConversation(transaction, id, { notes: true })) } : null;
       }),
 
     /** Owner of the request. */
@@ -133,26 +134,4 @@ async function countQueues({ sql: tx }: Transaction, agentId: string): Promise<Q
     waiting: await count('waiting'),
     resolved: await count('resolved'),
   };
-}
-
-async function readThread({ sql: tx }: Transaction, requestId: string) {
-  const messages = await tx
-    .select()
-    .from(supportMessages)
-    .where(eq(supportMessages.requestId, requestId))
-    .orderBy(supportMessages.createdAt, supportMessages.id);
-  const history = await tx
-    .select()
-    .from(supportHistory)
-    .where(eq(supportHistory.requestId, requestId))
-    .orderBy(supportHistory.id);
-  return { messages, history };
-}
-
-/** All of one moment. */
-function atOnce<T>(database: Database, read: (transaction: Transaction) => Promise<T>): Promise<T> {
-  return inTransaction(database, async (transaction) => {
-    await transaction.client.query('set transaction isolation level repeatable read read only');
-    return read(transaction);
-  });
 }

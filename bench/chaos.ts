@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { type Account, renewToken } from '#e2e/harness/api.ts';
 import { startForum } from '#fakes/hacker-news/forum.ts';
 import { startStripeFake } from '#fakes/stripe/stripe.ts';
 import { type Audit, audit } from './faults/audit.ts';
 import { boundedRun, type CleanUps, say } from './faults/bounded-run.ts';
 import { type Site, startSite } from './faults/chaos-site.ts';
-import { type Load, seed, startLoad } from './faults/load.ts';
-import { type Founder, readToken } from './lib/founder.ts';
-import { seeded } from './payments/events.ts';
-import { measuredPrices } from './payments/telling.ts';
+import { type Load, seed, seeded, startLoad } from './faults/load.ts';
+import { measuredPrices } from './faults/payment-stories.ts';
 
 // npm run chaos -- [--seed 1] [--kills 20]. Ends with 1 when something was lost, done twice or ended by itself.
 
@@ -140,13 +139,13 @@ async function becomesReady(site: Site): Promise<void> {
 }
 
 /** Uploads attachments until it is stopped, then reads back each one that was acknowledged. */
-function startUploads({ url }: Site, founders: Founder[]): { stop(): Promise<Audit> } {
-  const acknowledged: { id: string; bytes: string; founder: Founder }[] = [];
+function startUploads({ url }: Site, founders: Account[]): { stop(): Promise<Audit> } {
+  const acknowledged: { id: string; bytes: string; founder: Account }[] = [];
   let isStopping = false;
-  const headers = async ({ cookies }: Founder) => ({
-    authorization: `Bearer ${await readToken(url, cookies)}`,
+  const headers = async (founder: Account) => ({
+    authorization: `Bearer ${(await renewToken(url, founder)).token}`,
   });
-  const upload = async (founder: Founder) => {
+  const upload = async (founder: Account) => {
     const bytes = `Line ${acknowledged.length} of the log. `.repeat(100);
     const response = await fetch(`${url}/api/attachments?name=log.txt`, {
       method: 'POST',

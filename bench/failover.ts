@@ -10,10 +10,9 @@ import { type Audit, audit } from './faults/audit.ts';
 import { boundedRun, type CleanUps, say } from './faults/bounded-run.ts';
 import { type Cluster, startCluster } from './faults/cluster.ts';
 import { type Load, seed, startLoad } from './faults/load.ts';
+import { measuredPrices } from './faults/payment-stories.ts';
 import { type Products, startProducts } from './faults/products.ts';
-import { figure, type Goal, goal, render } from './lib/report.ts';
-import { median } from './lib/rounds.ts';
-import { measuredPrices } from './payments/telling.ts';
+import { figure, type Goal, goal, median, render } from './lib/report.ts';
 
 // npm run failover -- [--kills 5] [--switchovers 5] [--restarts 2]
 // Ends with 1 when something was lost, done twice or refused.
@@ -128,7 +127,7 @@ function sentBy({ acknowledged, telling }: Load): number {
   return answers.length + requests.length + replies.length + 2 * telling.told.length;
 }
 
-async function report({ outages, restarted, audits, load, products }: Outcome): Promise<void> {
+function report({ outages, restarted, audits, load, products }: Outcome): void {
   const of = (kind: Outage['kind']) => outages.filter((outage) => outage.kind === kind);
   const goals = goalsOf({ outages, restarted, audits, load, products });
   const section = {
@@ -156,7 +155,6 @@ async function report({ outages, restarted, audits, load, products }: Outcome): 
     ...products.ended,
   ];
   for (const fault of faults.slice(0, 40)) console.log(`- ${fault}`);
-  console.log(`Errors in the logs: ${counted(await products.errors())}.`);
   process.exitCode = goals.every(({ met }) => met) && faults.length === 0 ? 0 : 1;
 }
 

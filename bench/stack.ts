@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { type Account, openAccount } from '#e2e/harness/api.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 
 /** A PostgreSQL of the run's own (fsync on), a scratch folder, and everything started on them. */
@@ -19,17 +20,11 @@ export type Stack = {
   stop(): Promise<void>;
 };
 
-type Script =
-  | 'server.ts'
-  | 'bare-events.ts'
-  | 'bare-handler.ts'
-  | 'bare-pass.ts'
-  | 'bare-redirect.ts'
-  | 'model.ts'
-  | 'posting-worker.ts'
-  | 'search-sources.ts';
+type Script = 'server.ts' | 'servers.ts' | 'search-sources.ts';
 
 export type ServeOptions = {
+  /** Which of `servers.ts`. */
+  name?: string;
   /** Another folder of browser files. */
   files?: string;
   /** Leaves the limits on, as people meet them. */
@@ -45,6 +40,13 @@ export type Server = {
   /** Ends it without a word, as a crash would. */
   kill(): Promise<void>;
 };
+
+/** A signed-in founder with the pro plan, which is set by SQL. The token lasts for a quarter of an hour. */
+export async function signUp({ database }: Pick<Stack, 'database'>, url: string): Promise<Account> {
+  const account = await openAccount(url);
+  await database.query(`update users set plan = 'pro' where id = $1`, [account.id]);
+  return account;
+}
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -79,6 +81,7 @@ async function startServer(script: Script, options: ServeOptions, databaseUrl: s
   const settings = { DATABASE_URL: databaseUrl, SECRET_KEY: 'only-for-measuring-'.repeat(2), PORT: '0' };
   const flags = script === 'server.ts' ? await startFlags() : [];
   const words = [
+    ...(options.name ? [options.name] : []),
     ...(options.files ? ['--files', options.files] : []),
     ...(options.limits ? ['--limits'] : []),
   ];

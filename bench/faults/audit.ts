@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { checkCounts } from '#bench/lib/counts.ts';
-import { foretell } from '#bench/payments/oracle.ts';
-import { checkSettled, settled } from '#bench/payments/settled.ts';
 import type { Forum } from '#fakes/hacker-news/forum.ts';
 import type { StripeFake } from '#fakes/stripe/stripe.ts';
 import type { Load } from './load.ts';
+import { checkSettled, foretell, settled } from './payment-audit.ts';
 
 const patienceMs = 5 * 60_000;
 

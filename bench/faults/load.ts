@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { requestBody } from '#bench/figures/requests.ts';
-import { type Founder, readToken, signUp } from '#bench/lib/founder.ts';
 import { openSurveys, submissionBody } from '#bench/lib/surveys.ts';
-import { seeded } from '#bench/payments/events.ts';
-import type { Buyer } from '#bench/payments/stories.ts';
-import { openBuyers, type Telling, tell } from '#bench/payments/telling.ts';
+import { signUp } from '#bench/stack.ts';
+import { type Account, renewToken } from '#e2e/harness/api.ts';
 import { linkForumAccount } from '#e2e/harness/outreach.ts';
 import { seedCampaign, seedConversation } from '#e2e/harness/world/seed-outreach.ts';
 import type { Forum } from '#fakes/hacker-news/forum.ts';
 import type { StripeFake } from '#fakes/stripe/stripe.ts';
+import type { JobDraft } from '#shared/contracts/support-requests.ts';
+import { type Buyer, openBuyers, type Telling, tell } from './payment-stories.ts';
 
 const surveys = 20;
 const founders = 40;
@@ -29,9 +28,9 @@ const replies = [
 
 type Seeds = {
   surveyIds: string[];
-  founders: Founder[];
+  founders: Account[];
   /** Conversations that wait for the approval of their founder. */
-  conversations: { id: string; founder: Founder; text: string; story: number; username: string }[];
+  conversations: { id: string; founder: Account; text: string; story: number; username: string }[];
   buyers: Buyer[];
 };
 
@@ -40,11 +39,11 @@ type Site = { url: string; databaseUrl: string; database: pg.Client; forum: Foru
 /** Makes surveys, founders with forum accounts and stories to answer, and buyers, before the load begins. */
 export async function seed(site: Site): Promise<Seeds> {
   const { url, databaseUrl, database, forum, stripe } = site;
-  const people: Founder[] = [];
+  const people: Account[] = [];
   while (people.length < founders) people.push(await signUp({ database }, url));
   const ids = people.map(({ id }) => id);
   await database.query(`update users set plan = 'developer' where id = any($1)`, [ids]);
-  const surveyIds = await openSurveys(people[0] as Founder, surveys);
+  const surveyIds = await openSurveys(url, people[0] as Account, surveys);
   const product = { databaseUrl: async () => databaseUrl };
   const conversations: Seeds['conversations'] = [];
   for (const [index, founder] of people.entries()) {
@@ -126,13 +125,24 @@ async function sendRequests(sending: Sending, lane: number): Promise<void> {
   const tokens = freshTokens(site.url);
   for (let turn = 0; !isStopping(); turn += 1) {
     const number = turn * requestLanes + lane;
-    const founder = seeds.founders[number % founders] as Founder;
+    const founder = seeds.founders[number % founders] as Account;
     const key = `request-${number}`;
     const headers = { 'idempotency-key': key, authorization: `Bearer ${await tokens(founder)}` };
     if (await insist(load, () => post(`${site.url}/api/jobs`, requestBody(number), headers)))
       load.acknowledged.requests.push(key);
     await sleep(1_000);
   }
+}
+
+function requestBody(number: number): string {
+  const draft: JobDraft = {
+    appName: 'Bread plan',
+    requestTitle: `The list stays empty, case ${number}`,
+    appUrl: 'https://example.com',
+    email: 'founder@example.com',
+    issueDescriptions: ['After signing in, the list of orders is empty.'],
+  };
+  return JSON.stringify(draft);
 }
 
 async function approveReplies({ site, seeds, load, isStopping }: Sending): Promise<void> {
@@ -192,17 +202,17 @@ function noteAgain({ sentAgain }: Load, status: number): void {
 }
 
 /** Tokens last a quarter of an hour, which a whole run may not. */
-function freshTokens(url: string): (founder: Founder) => Promise<string> {
+function freshTokens(url: string): (founder: Account) => Promise<string> {
   const known = new Map<string, { token: string; since: number }>();
-  return async ({ id, cookies }) => {
-    let held = known.get(id);
-    while (!held || Date.now() - held.since > tokenLastsMs) {
-      const token = await readToken(url, cookies).catch(() => null);
-      if (token) held = { token, since: Date.now() };
+  return async (founder) => {
+    let found = known.get(founder.id);
+    while (!found || Date.now() - found.since > tokenLastsMs) {
+      const renewed = await renewToken(url, founder).catch(() => null);
+      if (renewed) found = { token: renewed.token, since: Date.now() };
       else await sleep(250);
     }
-    known.set(id, held);
-    return held.token;
+    known.set(founder.id, found);
+    return found.token;
   };
 }
 
@@ -211,4 +221,15 @@ const post = (url: string, body: string, headers: Record<string, string>) => sen
 function send(method: string, url: string, body: string, headers: Record<string, string>): Promise<Response> {
   const signal = AbortSignal.timeout(patienceMs);
   return fetch(url, { method, body, headers: { 'content-type': 'application/json', ...headers }, signal });
+}
+
+/** The same numbers every time (mulberry32), so that a run that failed can be run again. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

@@ -29,8 +29,6 @@ export type Products = {
   web: Product[];
   /** Processes that ended without being asked, with the code or signal. */
   ended: string[];
-  /** Lines of level error or worse that the processes logged, by message. */
-  errors(): Promise<Map<string, number>>;
   stop(): Promise<void>;
 };
 
@@ -72,7 +70,7 @@ export async function startProducts(
     throw error;
   }
   const web = products.slice(0, webPorts.length);
-  return { url, databaseUrl, web, ended, errors: () => countErrors(folder, products), stop };
+  return { url, databaseUrl, web, ended, stop };
 }
 
 async function startProduct(
@@ -118,26 +116,6 @@ async function isReady(child: ChildProcess, output: () => Promise<string>): Prom
   }
   child.kill('SIGKILL');
   throw new Error(`The product did not start:\n${await output()}`);
-}
-
-async function countErrors(folder: string, products: Product[]): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for (const { name } of products)
-    for (const line of (await readFile(logOf(folder, name), 'utf8')).split('\n').filter(Boolean)) {
-      const message = errorOf(line);
-      if (message) counts.set(message, (counts.get(message) ?? 0) + 1);
-    }
-  return counts;
-}
-
-type LogLine = { level: number; msg: string; status?: number; err?: { message?: string } };
-
-function errorOf(line: string): string | null {
-  if (!line.startsWith('{')) return `not a log line: ${line.slice(0, 200)}`;
-  const { level, msg, status, err } = JSON.parse(line) as LogLine;
-  // Each of dozens of queues names itself, and statements are long.
-  const reason = err?.message?.replace(/ \(Queue: .*/, '').slice(0, 60);
-  return level >= 50 ? [msg, status, reason].filter(Boolean).join(' ') : null;
 }
 
 function logOf(folder: string, name: string): string {

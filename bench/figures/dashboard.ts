@@ -1,13 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { chromium, type Locator, type Page } from '@playwright/test';
-import { computeAnalyses } from '#bench/lib/analyses.ts';
-import { fillSurvey } from '#bench/lib/filled-survey.ts';
-import { type Founder, signUp } from '#bench/lib/founder.ts';
 import { type Load, runWrk } from '#bench/lib/load.ts';
-import { figure, goal, type Section, type Settings, spread } from '#bench/lib/report.ts';
-import { median, ratios, takeTurns } from '#bench/lib/rounds.ts';
-import { root, type Stack } from '#bench/stack.ts';
-import { chromiumFlags, findChromium, installChromium } from '#scripts/chromium.ts';
+import { goal, median, ratios, type Section, type Settings, spread, takeTurns } from '#bench/lib/report.ts';
+import { computeAnalyses, fillSurvey } from '#bench/lib/surveys.ts';
+import { type Stack, signUp } from '#bench/stack.ts';
+import type { Account } from '#e2e/harness/api.ts';
 import { ideationStages } from '#shared/rules/ideation/ideation-stages.ts';
 
 const sizes = { few: 20, many: 5_000 };
@@ -23,13 +18,12 @@ const calls = {
 type Call = keyof typeof calls;
 const names = Object.keys(calls) as Call[];
 
-/** How long a founder with thousands of activities waits for the dashboard, and how smooth it stays. */
+/** How long a founder with thousands of activities waits for the dashboard. */
 export async function measureDashboard({ stack, rounds, seconds }: Settings): Promise<Section> {
-  execFileSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'ignore' });
   const server = await stack.serve('server.ts');
   const founders = await makeFounders(stack, server.url);
   const load = { connections: 1, seconds: Math.min(seconds, 2) };
-  const ask = (path: string, { token }: Founder) => {
+  const ask = (path: string, { token }: Account) => {
     const target = { url: server.url + path, headers: [`Authorization: Bearer ${token}`] };
     return () => runWrk(target, load);
   };
@@ -38,16 +32,12 @@ export async function measureDashboard({ stack, rounds, seconds }: Settings): Pr
     for (const size of ['few', 'many'] as const) asked[`${size} ${name}`] = ask(calls[name], founders[size]);
   await takeTurns(1, asked);
   const taken = await takeTurns(rounds, asked);
-  const browsed = {
-    few: await browseActivities(server.url, founders.few),
-    many: await browseActivities(server.url, founders.many),
-  };
   await server.stop();
   await clearIdeas(stack);
-  return describe(taken, browsed);
+  return describe(taken);
 }
 
-async function makeFounders(stack: Stack, url: string): Promise<Record<Size, Founder>> {
+async function makeFounders(stack: Stack, url: string): Promise<Record<Size, Account>> {
   const template = await makeTemplate(stack, url);
   const founders = { few: await signUp(stack, url), many: await signUp(stack, url) };
   for (const size of ['few', 'many'] as const)
@@ -55,7 +45,7 @@ async function makeFounders(stack: Stack, url: string): Promise<Record<Size, Fou
   return founders;
 }
 
-function describe(taken: Record<string, Load[]>, browsed: Record<Size, Browsing>): Section {
+function describe(taken: Record<string, Load[]>): Section {
   const alive = taken.alive?.map(({ p50 }) => p50) ?? [];
   const asked = (wanted: Call[], size: Size, what: 'p50' | 'p99') =>
     alive.map((_, round) =>
@@ -75,8 +65,7 @@ function describe(taken: Record<string, Load[]>, browsed: Record<Size, Browsing>
     title: 'The dashboard of a busy founder',
     how: `Milliseconds on the server (without what \`/healthz\` took the same client, ${spread(alive)} ms), one request after the other; half
 of the activities are ideation sessions, half analyses, each pair on an idea of its own. The first page is 20 entries of each kind, 5 ideas
-and how many there are; "all of it" is the sum, though a browser asks at once. The last column compares whole replies, \`/healthz\` included.
-${describeBrowsing(browsed)}`,
+and how many there are; "all of it" is the sum, though a browser asks at once. The last column compares whole replies, \`/healthz\` included.`,
     columns: ['call', `${few} activities, p50`, `${many}, p50`, `${many}, p99`, `${many} against ${few}`],
     rows: [...names.map((name) => row(name, [name])), row('all of it', names)],
     goals: [
@@ -90,112 +79,15 @@ ${describeBrowsing(browsed)}`,
   };
 }
 
-function sum(times: number[]): number {
-  return times.reduce((all, time) => all + time, 0);
-}
-
-function describeBrowsing({ few, many }: Record<Size, Browsing>): string {
-  const tasks = (browsing: Browsing) =>
-    `${browsing.longTasks} tasks longer than 50 ms, the longest ${figure(browsing.longest)} ms`;
-  return `In Chromium the page with all ${few.entries} entries of the first account has ${few.nodesAtFirst} elements (${tasks(few)}); with
-${sizes.many.toLocaleString('en')} activities it begins with ${many.entriesAtFirst} entries and ${many.nodesAtFirst} elements, and after ${many.presses} times "Show more" shows ${many.entries} entries in
-${many.nodes} elements (${tasks(many)}).`;
-}
-
-/** Work of the browser on the list of activities. A task longer than 50 ms blocks whoever scrolls. */
-type Browsing = {
-  entriesAtFirst: number;
-  nodesAtFirst: number;
-  /** How often "Show more" was pressed. */
-  presses: number;
-  entries: number;
-  nodes: number;
-  longTasks: number;
-  longest: number;
-};
-
-const mostPresses = 10;
-
-/** Opens the dashboard, then presses "Show more" and scrolls to the end, ten times or until there is no more. */
-async function browseActivities(url: string, founder: Founder): Promise<Browsing> {
-  installChromium();
-  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
-  try {
-    const context = await browser.newContext();
-    await context.addCookies(
-      founder.cookies.map((cookie) => {
-        const [name = '', ...value] = cookie.split('=');
-        return { name, value: value.join('='), url };
-      }),
-    );
-    const page = await context.newPage();
-    await page.goto(`${url}/startup-spark-suite/dashboard`);
-    const list = page.getByRole('region', { name: 'Activities', exact: true });
-    await list.getByRole('article').first().waitFor();
-    await page.waitForLoadState('networkidle');
-    const atFirst = { entriesAtFirst: await countEntries(list), nodesAtFirst: await countNodes(page) };
-    await page.evaluate(watchLongTasks);
-    const presses = await showMore(page, list);
-    const tasks = await page.evaluate(() => (globalThis as unknown as { longTasks: number[] }).longTasks);
-    return {
-      ...atFirst,
-      presses,
-      entries: await countEntries(list),
-      nodes: await countNodes(page),
-      longTasks: tasks.length,
-      longest: Math.max(0, ...tasks),
-    };
-  } finally {
-    await browser.close();
-  }
-}
-
-async function showMore(page: Page, list: Locator): Promise<number> {
-  const button = list.getByRole('button', { name: 'Show more' });
-  for (let press = 0; press < mostPresses; press += 1) {
-    if ((await button.count()) === 0) return press;
-    const before = await countEntries(list);
-    await button.click();
-    await page.waitForFunction(
-      (shown) => document.querySelectorAll('[aria-label=Activities] > ul > li').length > shown,
-      before,
-    );
-    await list.evaluate(async (region) => {
-      for (let frame = 0; frame < 20; frame += 1) {
-        region.scrollTop += region.scrollHeight / 20;
-        await new Promise(requestAnimationFrame);
-      }
-    });
-  }
-  return mostPresses;
-}
-
-function countEntries(list: Locator): Promise<number> {
-  return list.locator(':scope > ul > li').count();
-}
-
-function countNodes(page: Page): Promise<number> {
-  return page.evaluate(() => document.querySelectorAll('*').length);
-}
-
-/** Runs in the page; what it finds lies in `longTasks`. */
-function watchLongTasks(): void {
-  const found: number[] = [];
-  Object.assign(globalThis, { longTasks: found });
-  new PerformanceObserver((tasks) => {
-    found.push(...tasks.getEntries().map(({ duration }) => duration));
-  }).observe({ type: 'longtask' });
-}
-
 /** A survey of somebody else with 100 answers and its analysis, to be multiplied. @returns its id. */
 async function makeTemplate(stack: Stack, url: string): Promise<string> {
-  const id = await fillSurvey(stack, await signUp(stack, url), 100);
+  const id = await fillSurvey(stack, url, await signUp(stack, url), 100);
   await computeAnalyses(stack, [id]);
   return id;
 }
 
 /** Gives the founder `count` activities on `count / 2` ideas: a finished ideation session and an analysis each. */
-async function addActivities(stack: Stack, founder: Founder, template: string, count: number): Promise<void> {
+async function addActivities(stack: Stack, founder: Account, template: string, count: number): Promise<void> {
   const { query } = rowsOf(stack, founder, count / 2);
   await query(`insert into trails (id, owner_id, idea, created_at)
     select trail, owner, idea, at - interval '1 second' from made`);
@@ -238,7 +130,7 @@ async function clearIdeas({ database }: Stack): Promise<void> {
 }
 
 /** A statement sees `made`: one row an idea, `n` from 1 on, a second between them. */
-function rowsOf({ database }: Stack, founder: Founder, ideas: number) {
+function rowsOf({ database }: Stack, founder: Account, ideas: number) {
   const made = `with made as (
     select n, $1::text as owner, 'trail-' || $1 || '-' || n as trail, 'survey-many-' || lower($1) || '-' || n as survey,
       'Idea number ' || n || ': dinners for a week, planned in ten minutes' as idea,
@@ -255,4 +147,8 @@ function content(): string {
   const line =
     '- **Concept**: a week of dinners is planned in ten minutes, from what is already in the kitchen.\n';
   return ideationStages.map(({ title }) => `### ${title}\n\n${line.repeat(12)}`).join('\n');
+}
+
+function sum(times: number[]): number {
+  return times.reduce((all, time) => all + time, 0);
 }

@@ -1,11 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { goal, type Section, type Settings, spread } from '#bench/lib/report.ts';
-import { median, ratios, takeTurns } from '#bench/lib/rounds.ts';
-import { installLighthouse, visitWithLighthouse } from '#bench/lighthouse.ts';
+import { promisify } from 'node:util';
+import { goal, median, ratios, type Section, type Settings, spread, takeTurns } from '#bench/lib/report.ts';
 import { root, type Stack } from '#bench/stack.ts';
-import { installChromium } from '#scripts/chromium.ts';
+import { chromiumFlags, findChromium, installChromium } from '#scripts/chromium.ts';
 
 /** Lighthouse's scores from 0 to 100; times in milliseconds. */
 type Visit = { scores: Record<string, number>; paint: number; shift: number; blocked: number };
@@ -78,4 +79,54 @@ jump, TBT how long the page could not answer.`,
       goal('landing page: TBT', median(page.map(({ blocked }) => blocked)), { below: 50 }, ' ms'),
     ],
   };
+}
+
+const run = promisify(execFile);
+const folder = join(root, 'bench/lighthouse');
+const lighthouse = join(folder, 'node_modules/lighthouse/cli/index.js');
+
+/** What is read of Lighthouse's report; scores from 0 to 1. */
+type LighthouseReport = {
+  runtimeError?: { message: string };
+  categories: Record<string, { score: number | null }>;
+  audits: Record<string, { numericValue?: number }>;
+};
+
+/**
+ * Installs Lighthouse where it is missing. It stands apart from the product's packages: with everything that it brings,
+ * each `npm ci` would take several times as long.
+ */
+async function installLighthouse(): Promise<void> {
+  if (existsSync(lighthouse)) return;
+  console.error('Installing Lighthouse.');
+  await run('npm', ['ci', '--ignore-scripts'], { cwd: folder });
+}
+
+/** One visit with an empty cache, with Lighthouse's own settings. @throws when Lighthouse could not measure thrice. */
+async function visitWithLighthouse(url: string, categories: string[]): Promise<LighthouseReport> {
+  let problem = '';
+  // On a busy machine Chromium's trace now and then lacks its beginning; Lighthouse itself asks for another run then.
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const report = await runLighthouse(url, categories);
+    if (!report.runtimeError) return report;
+    problem = report.runtimeError.message;
+  }
+  throw new Error(`Lighthouse failed: ${problem}`);
+}
+
+async function runLighthouse(url: string, categories: string[]): Promise<LighthouseReport> {
+  const file = join(tmpdir(), `startup-spark-lighthouse-${process.pid}.json`);
+  const options = { env: { ...process.env, CHROME_PATH: findChromium() } };
+  const settings = [
+    '--quiet',
+    '--output=json',
+    `--output-path=${file}`,
+    `--only-categories=${categories.join(',')}`,
+    `--chrome-flags=--headless=new ${chromiumFlags.join(' ')}`,
+  ];
+  // It ends with an error code when it could not measure, but says why in its report.
+  await run(process.execPath, [lighthouse, url, ...settings], options).catch(() => {});
+  const report = JSON.parse(await readFile(file, 'utf8')) as LighthouseReport;
+  await rm(file);
+  return report;
 }

@@ -1,5 +1,4 @@
-import { figure, goal, type Section, type Settings, spread } from '#bench/lib/report.ts';
-import { ratios, takeTurns } from '#bench/lib/rounds.ts';
+import { figure, goal, ratios, type Section, type Settings, spread, takeTurns } from '#bench/lib/report.ts';
 import { ideationReplies } from '#shared/rules/model-output/ideation.fixture.ts';
 import { readIdeationReply, readPartialIdeationReply } from '#shared/rules/model-output/ideation.ts';
 import { readNamedLines } from '#shared/rules/model-output/ladder.ts';

@@ -1,8 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import MiniSearch from 'minisearch';
 import * as z from 'zod/mini';
-import { figure, goal, type Section, type Settings, spread } from '#bench/lib/report.ts';
-import { median, ratios, takeTurns } from '#bench/lib/rounds.ts';
+import {
+  figure,
+  goal,
+  median,
+  ratios,
+  type Section,
+  type Settings,
+  spread,
+  takeTurns,
+} from '#bench/lib/report.ts';
 import { prepareRanking } from '#server/features/outreach/find/ranking/rank-posts.ts';
 import { opportunityService } from '#server/features/outreach/find/service.ts';
 import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';

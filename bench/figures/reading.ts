@@ -1,10 +1,17 @@
-import { computeAnalyses } from '#bench/lib/analyses.ts';
 import { checkCounts, clearAnswers } from '#bench/lib/counts.ts';
-import { fillSurvey } from '#bench/lib/filled-survey.ts';
-import { signUp } from '#bench/lib/founder.ts';
 import { runWrk } from '#bench/lib/load.ts';
-import { figure, goal, type Section, type Settings, spread } from '#bench/lib/report.ts';
-import { median, ratios, takeTurns } from '#bench/lib/rounds.ts';
+import {
+  figure,
+  goal,
+  median,
+  ratios,
+  type Section,
+  type Settings,
+  spread,
+  takeTurns,
+} from '#bench/lib/report.ts';
+import { computeAnalyses, fillSurvey } from '#bench/lib/surveys.ts';
+import { signUp } from '#bench/stack.ts';
 
 const sizes = { small: 1_000, large: 100_000, huge: 1_000_000 };
 
@@ -14,7 +21,7 @@ export async function measureReading({ stack, rounds, seconds }: Settings): Prom
   const founder = await signUp(stack, server.url);
   const ids = { small: '', large: '', huge: '' };
   for (const size of ['small', 'large', 'huge'] as const)
-    ids[size] = await fillSurvey(stack, founder, sizes[size]);
+    ids[size] = await fillSurvey(stack, server.url, founder, sizes[size]);
   await stack.database.query('vacuum analyze submissions');
   const computed = await computeAnalyses(stack, Object.values(ids));
   // The token lasts a quarter of an hour from here on.

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { type Founder, signUp } from '#bench/lib/founder.ts';
-import { figure, goal, type Section, type Settings, spread } from '#bench/lib/report.ts';
-import { median } from '#bench/lib/rounds.ts';
-import { productOf } from '#bench/search-products.ts';
-import type { Stack } from '#bench/stack.ts';
+import { figure, goal, median, type Section, type Settings, spread } from '#bench/lib/report.ts';
+import { productOf } from '#bench/search-sources.ts';
+import { type Stack, signUp } from '#bench/stack.ts';
+import { type Account, call } from '#e2e/harness/api.ts';
 import { sourceVariables } from '#fakes/sources/sources.ts';
 import type { FoundOpportunities } from '#shared/contracts/opportunities.ts';
 
@@ -30,7 +29,7 @@ export async function measureSearch({ stack, rounds }: Settings): Promise<Sectio
   const taken: Times[] = [];
   let found = 0;
   for (let number = 0; number < (rounds + 1) * searchesARound; number += 1) {
-    const ways = { sources: sources.url, founder, pid: server.pid };
+    const ways = { sources: sources.url, url: server.url, founder, pid: server.pid };
     const { opportunities, ...times } = await searchOnce(stack, ways, number);
     // The first round warms the code up.
     if (number < searchesARound) continue;
@@ -41,11 +40,11 @@ export async function measureSearch({ stack, rounds }: Settings): Promise<Sectio
   return describe(taken, found / taken.length);
 }
 
-type Ways = { sources: string; founder: Founder; pid: number };
+type Ways = { sources: string; url: string; founder: Account; pid: number };
 
 async function searchOnce(
   { database }: Stack,
-  { sources, founder, pid }: Ways,
+  { sources, url, founder, pid }: Ways,
   number: number,
 ): Promise<Times & { opportunities: number }> {
   await database.query("delete from rate_limits where key like 'source%'; delete from source_replies");
@@ -56,7 +55,10 @@ async function searchOnce(
   let reply: FoundOpportunities | undefined;
   const search = await time(async () => {
     const body = { userId: founder.id, ...product };
-    reply = (await founder.call('POST', '/api/campaign/find-opportunities', body)) as FoundOpportunities;
+    reply = await call<FoundOpportunities>(url, '/api/campaign/find-opportunities', {
+      token: founder.token,
+      body,
+    });
   });
   const cpu = (await cpuMs(pid)) - before;
   const silent = reply?.sources.filter(({ found, message }) => found === 0 || message !== '');

@@ -1,12 +1,11 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { figure, goal, type Section, type Settings, spread } from '#bench/lib/report.ts';
-import { median, takeTurns } from '#bench/lib/rounds.ts';
+import { figure, goal, median, type Section, type Settings, spread, takeTurns } from '#bench/lib/report.ts';
 import { environment, root, type Stack } from '#bench/stack.ts';
+import { freePort } from '#e2e/harness/process.ts';
 
 const starts = 5;
 const idleMs = 5_000;
@@ -59,7 +58,7 @@ function timeNode(): number {
 
 async function timeBareHandler(stack: Stack): Promise<number> {
   const began = performance.now();
-  const server = await stack.serve('bare-handler.ts');
+  const server = await stack.serve('servers.ts', { name: 'bare' });
   const took = performance.now() - began;
   await server.stop();
   return took;
@@ -100,14 +99,6 @@ async function isReady(port: number): Promise<boolean> {
   const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
   await response?.body?.cancel();
   return response?.ok ?? false;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return address && typeof address === 'object' ? address.port : 0;
 }
 
 /** npm starts a shell that starts Node: the server is the descendant that runs its main file, or 0. */

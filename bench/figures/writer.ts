@@ -51,6 +51,7 @@ export async function measureWriter({ rounds }: Settings): Promise<Section> {
   return describe(judged, await planTimes(ideas, rounds));
 }
 
+type Reading = Awaited<ReturnType<typeof readAndPlan>>;
 type Judged = Awaited<ReturnType<typeof judge>>;
 
 async function judge(idea: LabelledIdea) {
@@ -59,8 +60,7 @@ async function judge(idea: LabelledIdea) {
   const marks = boxes.map((box) => markOf(read[box], idea[box], idea[`${box}Alt`]));
   const wrong = boxes.filter((_, at) => marks[at] === 'wrong').map((box) => `wrong ${box} “${read[box]}”`);
   const [who, job, trouble] = marks;
-  const texts = 'appName' in read ? textsOf(read, idea.text) : [];
-  const all = texts.join('\n').toLowerCase();
+  const all = 'appName' in read ? textsOf(read, idea.text) : '';
   return {
     idea,
     marks,
@@ -70,7 +70,7 @@ async function judge(idea: LabelledIdea) {
     forbidden: idea.never
       .filter((word) => all.includes(word.toLowerCase()))
       .map((word) => `forbidden “${word}”`),
-    hasTopic: texts.length === 0 || idea.topic.some((noun) => all.includes(noun.toLowerCase())),
+    hasTopic: all === '' || idea.topic.some((noun) => all.includes(noun.toLowerCase())),
     longestQuestion:
       'appName' in read
         ? Math.max(...read.surveyQuestions.map(({ question }) => question.split(/\s+/).length))
@@ -78,40 +78,18 @@ async function judge(idea: LabelledIdea) {
   };
 }
 
-function textsOf(
-  read: Extract<Awaited<ReturnType<typeof readAndPlan>>, { appName: string }>,
-  idea: string,
-): string[] {
-  const {
-    appName,
-    names,
-    oneSentencePitch,
-    problemParagraph,
-    targetAudience,
-    surveyQuestions,
-    socialGroups,
-  } = read;
-  const questions = surveyQuestions.flatMap(({ question, options }) => [question, ...(options ?? [])]);
-  const { who, job, trouble, language } = read;
+/** Everything that a founder reads of a plan. */
+function textsOf(plan: Extract<Reading, { appName: string }>, idea: string): string {
+  const { who, job, trouble, language, surveyQuestions: questions } = plan;
   const reading = { who, job, trouble, language };
-  const post = summaryPost({
-    idea,
-    reading,
-    oneSentencePitch,
-    problemParagraph,
-    questions: surveyQuestions,
-    surveyUrl: '',
-  });
-  return [
-    appName,
-    ...names,
-    oneSentencePitch,
-    problemParagraph,
-    targetAudience,
-    post,
-    ...questions,
-    ...socialGroups.map(({ name }) => name),
-  ];
+  const post = summaryPost({ ...plan, idea, reading, questions, surveyUrl: '' });
+  const { appName, names, oneSentencePitch, problemParagraph, targetAudience, socialGroups } = plan;
+  const asked = questions.flatMap(({ question, options }) => [question, ...(options ?? [])]);
+  const groups = socialGroups.map(({ name }) => name);
+  return [appName, names, oneSentencePitch, problemParagraph, targetAudience, post, asked, groups]
+    .flat()
+    .join('\n')
+    .toLowerCase();
 }
 
 function markOf(read: string, label: string | null, variants: string[]): 'right' | 'empty' | 'wrong' {

@@ -1,6 +1,10 @@
+import type { Stack } from '#bench/stack.ts';
+import { type Account, call } from '#e2e/harness/api.ts';
+import { connectDatabase } from '#server/database/connect.ts';
+import { analysisRepository } from '#server/features/analyses/repository.ts';
+import { analysisService } from '#server/features/analyses/service.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import { answerSeparator, type SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
-import type { Founder } from './founder.ts';
+import { answerSeparator, countersOf, type SurveyAnswer, slotsOf } from '#shared/rules/surveys/survey-answers.ts';
 import { freshNumber } from './load.ts';
 
 /** Six questions as the product makes them: four single choices, a multiple choice, a free text. */
@@ -21,13 +25,13 @@ function choice(question: string): SurveyQuestion {
 const bodySize = 1_024;
 
 /** Stores `count` surveys that anybody may answer. @returns their ids. */
-export async function openSurveys(founder: Founder, count: number): Promise<string[]> {
+export async function openSurveys(url: string, { token }: Account, count: number): Promise<string[]> {
   const tag = Math.random().toString(36).slice(2, 9).padEnd(7, '0');
   const ids = Array.from({ length: count }, (_, index) => `survey-bench-${index}-${tag}`);
   for (const surveyId of ids) {
     const draft = { surveyId, idea: 'Dinners for a week in ten minutes', socialLinks: [], questions };
-    await founder.call('POST', '/api/surveys', draft);
-    await founder.call('PUT', `/api/surveys/${surveyId}/access`, { publicLink: true });
+    await call(url, '/api/surveys', { token, body: draft });
+    await call(url, `/api/surveys/${surveyId}/access`, { method: 'PUT', token, body: { publicLink: true } });
   }
   return ids;
 }
@@ -53,4 +57,54 @@ export function submissionBody(surveyId: string, variant: number): string {
   const open = responses.at(-1);
   if (open) open.answer += '.'.repeat(bodySize - body().length);
   return body();
+}
+
+// As many as an analysis reads free texts of, so that it has to do with all different ones.
+const variants = Array.from({ length: 500 }, (_, variant) => {
+  const answers: SurveyAnswer[] = answersOf(variant);
+  return { answers, marks: slotsOf(questions, answers) };
+});
+
+/** A survey with `size` answers, written by one statement together with their exact counts. @returns its id. */
+export async function fillSurvey(stack: Stack, url: string, founder: Account, size: number): Promise<string> {
+  const [id = ''] = await openSurveys(url, founder, 1);
+  const counts = new Array<number>(countersOf(questions)).fill(0);
+  variants.forEach(({ marks }, variant) => {
+    const times = Math.floor(size / variants.length) + (variant < size % variants.length ? 1 : 0);
+    for (const mark of marks) counts[mark] = (counts[mark] ?? 0) + times;
+  });
+  await stack.database.query(
+    `with filled as (
+       insert into submissions (survey_id, number, idempotency_key, answers, marks)
+       select $1, n, 'filled-' || n, v.answers::jsonb, v.marks::int[]
+       from generate_series(1, $2::int) n
+       join unnest($3::text[], $4::text[]) with ordinality as v(answers, marks, place)
+         on v.place = (n - 1) % $5::int + 1
+     )
+     update survey_tallies set submissions = $2::int, counts = $6::int[] where survey_id = $1`,
+    [
+      ...[id, size],
+      variants.map(({ answers }) => JSON.stringify(answers)),
+      variants.map(({ marks }) => `{${marks.join()}}`),
+      ...[variants.length, counts],
+    ],
+  );
+  return id;
+}
+
+/** Runs the product's own background task for each survey. @returns milliseconds. */
+export async function computeAnalyses(stack: Stack, ids: string[]): Promise<number[]> {
+  const database = connectDatabase(stack.databaseUrl, (error) => console.error(error.message));
+  const repository = analysisRepository(database);
+  const enqueueAnalysis = async () => {};
+  const service = analysisService({ repository, model: null, enqueueAnalysis, now: () => new Date() });
+  const times: number[] = [];
+  // The first run also compiles and connects.
+  for (const id of [ids[0] ?? '', ...ids]) {
+    const began = performance.now();
+    await service.analyze(id);
+    times.push(performance.now() - began);
+  }
+  await database.close();
+  return times.slice(1);
 }

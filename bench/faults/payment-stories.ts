@@ -1,5 +1,139 @@
+import type pg from 'pg';
+import { createSession } from '#fakes/stripe/api.ts';
+import type { StripeEvent } from '#fakes/stripe/state.ts';
 import type { StripeFake } from '#fakes/stripe/stripe.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
+import { checkoutModes } from '#shared/rules/billing/plans.ts';
+
+export const measuredPrices: Record<PaidPlan, string> = {
+  pro: 'price_measured_pro',
+  developer: 'price_measured_developer',
+};
+
+/** What the product listens to. */
+const heard = new Set([
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+]);
+
+/** People with open checkouts, as the product would have opened them. */
+export async function openBuyers(
+  { database }: { database: pg.Client },
+  stripe: StripeFake,
+): Promise<Buyer[]> {
+  const buyers: Buyer[] = [];
+  for (let number = 0; number < 7 * stories.length; number += 1) {
+    const id = `payer-${number}`;
+    const buyer: Buyer = { id, sessions: {} };
+    await database.query('insert into users (id, email, name) values ($1, $2, $1)', [
+      id,
+      `${id}@payers.example`,
+    ]);
+    for (const plan of storyOf(number).buys) {
+      const session = openSession(stripe, id, plan);
+      buyer.sessions[plan] = session;
+      await database.query(
+        `insert into checkouts (id, user_id, plan, price_id, session_id, origin, ask_at)
+         values ($1, $2, $3, $4, $1, 'stripe', now() + interval '1 day')`,
+        [session, id, plan, priceOf(plan)],
+      );
+    }
+    buyers.push(buyer);
+  }
+  return buyers;
+}
+
+export type Telling = {
+  /** Lets things happen until there are about so many events; tells the new ones. */
+  next(count: number): StripeEvent[];
+  /** All so far. */
+  told: StripeEvent[];
+};
+
+/** Lets the buyers' stories happen, a step of one of them at a time, until there are exactly `events`. */
+export function tell(
+  stripe: StripeFake,
+  buyers: Buyer[],
+  { events, clock, random }: { events: number; clock: { at: number }; random: () => number },
+): Telling {
+  const unfinished = buyers.map((buyer, number) => ({ buyer, steps: [...storyOf(number).steps] }));
+  const told: StripeEvent[] = [];
+  let seen = 0;
+
+  function happen(): void {
+    // Every step has a second of its own: the order of payments is told by their times.
+    clock.at += 60_000;
+    const place = Math.floor(random() * unfinished.length);
+    const story = unfinished[place];
+    if (!story) return void fill();
+    story.steps.shift()?.(stripe, story.buyer);
+    if (story.steps.length === 0) unfinished.splice(place, 1);
+  }
+
+  /** Changes what Stripe says of a subscription and nothing that counts here. */
+  function fill(): void {
+    const running = stripe.state.subscriptions.all().filter(({ status }) => status === 'active');
+    const subscription = running[Math.floor(random() * running.length)];
+    if (subscription) stripe.cancelInPortal(subscription.id);
+  }
+
+  function collect(): void {
+    const all = stripe.events();
+    told.push(...all.slice(seen).filter(({ type }) => heard.has(type)));
+    seen = all.length;
+  }
+
+  return {
+    told,
+    next(count) {
+      const before = told.length;
+      while (told.length < Math.min(count, events)) {
+        happen();
+        collect();
+      }
+      if (told.length > events)
+        throw new Error(`The stories make ${told.length} events, more than ${events}.`);
+      return told.slice(before);
+    },
+  };
+}
+
+function storyOf(number: number) {
+  const story = stories[number % stories.length];
+  if (!story) throw new Error('there are no stories');
+  return story;
+}
+
+function openSession({ state }: StripeFake, userId: string, plan: PaidPlan): string {
+  const metadata = { userId, plan };
+  const mode = checkoutModes[plan];
+  const isSingle = mode === 'payment';
+  return createSession(state, {
+    mode,
+    line_items: [{ price: priceOf(plan), quantity: '1' }],
+    success_url: 'http://localhost/payment-success',
+    client_reference_id: userId,
+    customer_email: `${userId}@payers.example`,
+    metadata,
+    ...(isSingle
+      ? { payment_intent_data: { metadata }, invoice_creation: { enabled: 'true' } }
+      : { subscription_data: { metadata } }),
+  }).id;
+}
+
+function priceOf(plan: PaidPlan): string {
+  return measuredPrices[plan];
+}
 
 /** Somebody with the sessions that they opened. */
 export type Buyer = { id: string; sessions: Partial<Record<PaidPlan, string>> };
@@ -7,7 +141,7 @@ type Step = (stripe: StripeFake, buyer: Buyer) => void;
 type Story = { buys: PaidPlan[]; steps: Step[] };
 
 /** Everything that can happen to a payment; each buyer lives through one of them, a step at a time. */
-export const stories: Story[] = [
+const stories: Story[] = [
   pro(pays('pro')),
   pro(pays('pro'), refunds('pro')),
   pro(pays('pro'), refunds('pro', 900)),

@@ -1,13 +1,32 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { type Account, enter, openAccount } from '#e2e/harness/api.ts';
+import { dialog, openValidation } from '#e2e/harness/founder.ts';
 import { newPerson } from '#e2e/harness/person.ts';
 import { type Product, startProduct } from '#e2e/harness/product.ts';
-import { awaitVerdict, seedSurvey, submitAnswers } from '#e2e/harness/world/seed.ts';
+import { questions } from '#e2e/harness/respondent.ts';
+import { awaitVerdict, type SeededSurvey, seedSurvey, submitAnswers } from '#e2e/harness/world/seed.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
-import { anySurvey, exampleAnswers, exampleIdea } from './picture-answers.data.ts';
-import { type Clip, pictures, type World, wide } from './picture-scenes.ts';
+import { anySurvey, exampleAnswers, exampleIdea, exampleLastTime } from './picture-answers.data.ts';
+
+// The landing page's pictures, share cards and icons, taken from the running product into web/public.
+// Run it again when a screen changes that they show; what it writes is committed.
+
+const publicFolder = path.join(path.dirname(import.meta.dirname), 'web/public');
+const dataFile = path.join(path.dirname(import.meta.dirname), 'web/features/landing/pictures.data.ts');
+/** A name that nobody can own (RFC 2606), so that links in the pictures lead nowhere. */
+const site = 'http://startup-spark.example';
+const themes = ['light', 'dark'] as const;
+const shareCard = { width: 1200, height: 630 };
+/** Kilobytes. */
+const limits = { picture: 60, shareCard: 150 };
 
 /** `share`: how much of the square the sign takes; `corner`: rounding in percent, the rest is see-through. */
 const icons = [
@@ -22,33 +41,83 @@ const icons = [
 /** The canvas of the light theme, which every launcher shows well. */
 const paper = '#fbfaf8';
 
-/** Draws `icons/` from `favicon.svg`. */
-async function takeIcons(chrome: Browser, publicFolder: string): Promise<void> {
-  const sign = await readFile(path.join(publicFolder, 'favicon.svg'), 'utf8');
-  const source = `data:image/svg+xml,${encodeURIComponent(sign)}`;
-  for (const { file, size, share, corner, background } of icons) {
-    const page = await chrome.newPage({ viewport: { width: size, height: size } });
-    const tile = `background:${background === 'paper' ? paper : 'transparent'};border-radius:${corner}%`;
-    const style = `body{margin:0}div{width:100vw;height:100vh;display:grid;place-items:center;${tile}}`;
-    const width = Math.round(size * share);
-    await page.setContent(`<style>${style}</style><div><img src="${source}" width="${width}" alt=""></div>`);
-    await page.locator('img').evaluate((image: HTMLImageElement) => image.decode());
-    await writeFile(path.join(publicFolder, 'icons', file), await page.screenshot({ omitBackground: true }));
-    await page.close();
-  }
-}
+type Clip = { x: number; y: number; width: number; height: number };
+type World = { founder: Account; example: SeededSurvey; general: SeededSurvey };
 
-// The landing page's pictures, share cards and icons, taken from the running product into web/public.
-// Run it again when a screen changes that they show; what it writes is committed.
+/** A part of a screen, in CSS pixels, and the way there. */
+type Picture = {
+  name: string;
+  at: BrowserContextOptions;
+  show: (page: Page, world: World) => Promise<Clip>;
+};
 
-const publicFolder = path.join(path.dirname(import.meta.dirname), 'web/public');
-const dataFile = path.join(path.dirname(import.meta.dirname), 'web/features/landing/pictures.data.ts');
-/** A name that nobody can own (RFC 2606), so that links in the pictures lead nowhere. */
-const site = 'http://startup-spark.example';
-const themes = ['light', 'dark'] as const;
-const shareCard = { width: 1200, height: 630 };
-/** Kilobytes. */
-const limits = { picture: 60, shareCard: 150 };
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 1600 },
+  isMobile: true,
+  hasTouch: true,
+};
+const narrow: BrowserContextOptions = { viewport: { width: 390, height: 2400 } };
+const wide: BrowserContextOptions = { viewport: { width: 1280, height: 2400 } };
+
+const pictures: Picture[] = [
+  {
+    name: 'questions',
+    at: wide,
+    show: async (page) => {
+      const validation = await openPlan(page);
+      const section = validation.locator('section').filter({ hasText: 'Survey Questions' });
+      const { x, y, width } = await boxOf(section);
+      const fourth = await boxOf(section.locator('li').nth(3));
+      return withPadding({ x, y, width, height: fourth.y + fourth.height - y - 20 }, 20);
+    },
+  },
+  {
+    name: 'share',
+    at: narrow,
+    show: async (page) => {
+      const validation = await openPlan(page);
+      await validation.getByRole('button', { name: 'QR code' }).click();
+      await validation.getByRole('img', { name: /QR code/ }).waitFor();
+      await validation.getByRole('switch').click();
+      await validation.getByText('People answer without an account.').waitFor();
+      await page.mouse.move(0, 0);
+      return around(validation.locator('section').filter({ hasText: 'Share the Survey' }), 20);
+    },
+  },
+  {
+    name: 'survey',
+    at: phone,
+    show: async (page, { example }) => {
+      await page.goto(example.path);
+      const list = questions(page);
+      await list.nth(0).getByRole('combobox').selectOption({ index: 2 });
+      await list.nth(1).getByRole('textbox').fill(exampleLastTime);
+      for (const at of [0, 2]) await list.nth(2).getByRole('checkbox').nth(at).check();
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      return { x: 0, y: 0, width: 390, height: 640 };
+    },
+  },
+  {
+    name: 'verdict',
+    at: narrow,
+    show: async (page, world) => {
+      const main = await openResults(page, world);
+      const top = await boxOf(main.getByRole('heading', { name: /^Decision/ }));
+      const figures = await boxOf(main.getByRole('list').first());
+      return withPadding({ ...figures, y: top.y, height: figures.y + figures.height - top.y }, 12);
+    },
+  },
+  {
+    name: 'evidence',
+    at: narrow,
+    show: async (page, world) => {
+      const main = await openResults(page, world);
+      const strengths = await boxOf(main.getByRole('heading', { name: 'Key Strengths' }));
+      const weaknesses = await boxOf(main.getByRole('heading', { name: 'Key Weaknesses' }));
+      return withPadding({ ...strengths, height: weaknesses.y - strengths.y - 24 }, 12);
+    },
+  },
+];
 
 const product = await startProduct();
 const browser = await launch(product);
@@ -86,13 +155,10 @@ async function makeExample(url: string): Promise<World> {
   const general = await seedSurvey(url, founder, { ...anySurvey, publicLink: true });
   await submitAnswers(url, founder, example, {
     count: exampleAnswers.length,
-    answer: (question, index, position) => {
+    answer: ({ options }, index, position) => {
       const given = exampleAnswers[index]?.[position] ?? '';
-      if (typeof given === 'string') return given;
-      return [given]
-        .flat()
-        .map((at) => question.options?.[at] ?? '')
-        .join(', ');
+      const choose = (at: string) => options?.[Number(at)] ?? '';
+      return options ? given.split('+').map(choose).join(', ') : given;
     },
   });
   await awaitVerdict(url, founder, example, exampleAnswers.length);
@@ -232,4 +298,51 @@ async function writeSizes(clips: Map<string, Clip>): Promise<void> {
   const content = [...text, ...lines, '};', ''].join('\n');
   const before = await readFile(dataFile, 'utf8').catch(() => '');
   if (before !== content) await writeFile(dataFile, content);
+}
+
+async function openPlan(page: Page): Promise<Locator> {
+  await page.goto('/startup-spark-suite/dashboard');
+  const validation = await openValidation(page);
+  await validation.getByLabel('Your idea in one sentence').fill(exampleIdea);
+  await validation.getByRole('button', { name: 'Process for Validation' }).click();
+  await validation.getByText('Saved. The survey can be shared.').waitFor();
+  return dialog(page, 'Validating & Prototyping');
+}
+
+async function openResults(page: Page, { example }: World): Promise<Locator> {
+  await page.goto(`${example.path}/results`);
+  const main = page.getByRole('main');
+  await main.getByRole('table').first().waitFor({ state: 'attached' });
+  return main;
+}
+
+async function around(place: Locator, padding: number): Promise<Clip> {
+  return withPadding(await boxOf(place), padding);
+}
+
+function withPadding({ x, y, width, height }: Clip, padding: number): Clip {
+  const [left, top] = [Math.floor(x) - padding, Math.floor(y) - padding];
+  return { x: left, y: top, width: Math.ceil(width) + 2 * padding, height: Math.ceil(height) + 2 * padding };
+}
+
+async function boxOf(place: Locator): Promise<Clip> {
+  const box = await place.boundingBox();
+  if (!box) throw new Error(`${place} is not on the screen.`);
+  return box;
+}
+
+/** Draws `icons/` from `favicon.svg`. */
+async function takeIcons(chrome: Browser, publicFolder: string): Promise<void> {
+  const sign = await readFile(path.join(publicFolder, 'favicon.svg'), 'utf8');
+  const source = `data:image/svg+xml,${encodeURIComponent(sign)}`;
+  for (const { file, size, share, corner, background } of icons) {
+    const page = await chrome.newPage({ viewport: { width: size, height: size } });
+    const tile = `background:${background === 'paper' ? paper : 'transparent'};border-radius:${corner}%`;
+    const style = `body{margin:0}div{width:100vw;height:100vh;display:grid;place-items:center;${tile}}`;
+    const width = Math.round(size * share);
+    await page.setContent(`<style>${style}</style><div><img src="${source}" width="${width}" alt=""></div>`);
+    await page.locator('img').evaluate((image: HTMLImageElement) => image.decode());
+    await writeFile(path.join(publicFolder, 'icons', file), await page.screenshot({ omitBackground: true }));
+    await page.close();
+  }
 }

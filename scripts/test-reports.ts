@@ -1,21 +1,18 @@
 import { relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
 
-/** What a runner's report comes to: counts, and a line for each test that failed. */
+/** Counts of a runner's report, and the name of each test that failed. */
 export type Outcome = { passed: number; failed: number; skipped: number; failures: string[] };
 
 /** Reads the report of Vitest's json reporter. A file that could not be loaded has no tests of its own. */
 export function readVitest(report: JsonTestResults, root: string): Outcome {
   const failures = report.testResults
     .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, message, assertionResults }) => {
+    .flatMap(({ name, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
       const file = relative(root, name);
-      const tests = assertionResults
-        .filter(({ status }) => status === 'failed')
-        .map(({ fullName, failureMessages }) => line(`${file} › ${fullName}`, failureMessages?.[0]));
-      return tests.length > 0 ? tests : [line(file, message)];
+      return failed.length > 0 ? failed.map(({ fullName }) => `${file} › ${fullName}`) : [file];
     });
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report;
   return { passed, failed, skipped, failures };
@@ -27,23 +24,16 @@ export function readPlaywright({ stats, suites, errors }: JSONReport): Outcome {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
-    failures: [...suites.flatMap(failedSpecs), ...errors.map(({ message }) => line('playwright', message))],
+    failures: [...suites.flatMap(failedSpecs), ...errors.map(({ message }) => `playwright: ${message}`)],
   };
 }
 
-function failedSpecs(suite: JSONReportSuite): string[] {
-  const own = suite.specs.flatMap(({ file, line: at, title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ results }) => line(`${file}:${at} › ${title}`, results[0]?.error?.message)),
+function failedSpecs({ specs, suites = [] }: JSONReportSuite): string[] {
+  const failed = specs.filter(({ tests }) =>
+    tests.some(({ status }) => status === 'unexpected' || status === 'flaky'),
   );
-  return [...own, ...(suite.suites ?? []).flatMap(failedSpecs)];
-}
-
-/** The test and the first line of what was wrong with it. */
-function line(test: string, message: string | undefined): string {
-  const [reason] = stripVTControlCharacters(message ?? '')
-    .trim()
-    .split('\n');
-  return reason ? `${test}: ${reason}` : test;
+  return [
+    ...failed.map(({ file, line, title }) => `${file}:${line} › ${title}`),
+    ...suites.flatMap(failedSpecs),
+  ];
 }

@@ -1,46 +1,58 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { JsonTestResults } from 'vitest/node';
 import { installChromium } from './chromium.ts';
 import { type Outcome, readPlaywright, readVitest } from './test-reports.ts';
 
-// All the checks, one after the other, with what failed and one honest line at the end. A check
-// that breaks does not keep the others from running.
+// All the checks, with what failed and one honest line at the end. A check that breaks does not keep the others from
+// running. The chaos run mostly waits, so it runs beside the unit tests.
 
 const reports = mkdtempSync(join(tmpdir(), 'startup-spark-reports-'));
 const total: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [] };
+const began = Date.now();
 
-for (const command of ['biome check .', 'tsc --noEmit', 'knip']) check(command, run(command));
-
-const unit = join(reports, 'unit.json');
-report(
-  'vitest',
-  run(`vitest run --reporter=default --reporter=json --outputFile.json=${unit}`),
-  unit,
-  (json: JsonTestResults) => readVitest(json, process.cwd()),
-);
-
+for (const command of ['biome check .', 'tsc --noEmit', 'knip']) check(command, await run(command));
 installChromium();
-const journeys = join(reports, 'journeys.json');
-const built = run('node scripts/build.ts');
-const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys };
-report('playwright', built && run('playwright test --reporter=list,json', env), journeys, readPlaywright);
+const built = await run('node scripts/build.ts');
 
-check('chaos', run('node bench/chaos.ts --seed 1 --kills 20'));
+const chaos = runQuietly('node bench/chaos.ts --seed 1 --kills 10');
+const unit = join(reports, 'unit.json');
+const unitEnded = await run(`vitest run --reporter=default --reporter=json --outputFile.json=${unit}`);
+report('vitest', unitEnded, unit, (json: JsonTestResults) => readVitest(json, process.cwd()));
+check('chaos', await chaos);
+
+const journeys = join(reports, 'journeys.json');
+const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys };
+const journeysEnded = built && (await run('playwright test --reporter=list,json', env));
+report('playwright', journeysEnded, journeys, readPlaywright);
 
 rmSync(reports, { recursive: true, force: true });
 if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.join('\n')}`);
-console.log(
-  `${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`,
-);
+const skipped = total.skipped ? `, ${total.skipped} skipped` : '';
+const minutes = ((Date.now() - began) / 60_000).toFixed(1);
+console.log(`${total.passed} passed, ${total.failed} failed${skipped} (${minutes} minutes)`);
 process.exit(total.failed > 0 ? 1 : 0);
 
-function run(command: string, env: Record<string, string> = {}): boolean {
+async function run(command: string, env: Record<string, string> = {}): Promise<boolean> {
   console.log(`\n> ${command}`);
   const [program = '', ...options] = command.split(' ');
-  const { status } = spawnSync(program, options, { stdio: 'inherit', env: { ...process.env, ...env } });
+  const child = spawn(program, options, { stdio: 'inherit', env: { ...process.env, ...env } });
+  const [status] = await once(child, 'exit');
+  return status === 0;
+}
+
+/** Runs a command beside others; its output is printed at its end. */
+async function runQuietly(command: string): Promise<boolean> {
+  const [program = '', ...options] = command.split(' ');
+  const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'exit');
+  const written = await Promise.all([text(child.stderr), text(child.stdout)]);
+  const [status] = await ended;
+  console.log(`\n> ${command}\n${written.join('')}`);
   return status === 0;
 }
 

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { type Account, call, openAccount } from '#e2e/harness/api.ts';
 import { freePort, run } from '#e2e/harness/process.ts';
@@ -30,23 +29,8 @@ test.afterAll(async () => {
 
 const answer = ({ options }: { options: string[] | null }) => options?.[0] ?? 'It went wrong.';
 
-test('a stop lets an answer of the AI that is under way finish, then ends cleanly', async () => {
+test('a stop lets a completion finish, cuts off an endless one, and answers or refuses each client', async () => {
   model.reply(says('{"response":"This took its time."}', { pauseMs: 300, pieceLength: 4 }));
-  const reply = call<{ completion: string }>(product.url, '/api/groq', {
-    token: founder.token,
-    body: { prompt: 'Please take your time.' },
-  });
-  await expect.poll(() => model.requests.length).toBe(1);
-  const stopped = product.stop();
-  await sleep(200);
-  expect(await ask(new Agent())).toBe('ECONNREFUSED');
-  expect((await reply).completion).toContain('This took its time.');
-  expect(await stopped).toBe(0);
-  expect(product.errors()).toEqual([]);
-});
-
-test('cuts off an endless completion at a stop, and says so in the stream', async () => {
-  await product.restart();
   model.reply((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const more = setInterval(
@@ -55,8 +39,12 @@ test('cuts off an endless completion at a stop, and says so in the stream', asyn
     );
     response.on('close', () => clearInterval(more));
   });
-  const asked = model.requests.length;
-  const reply = await fetch(`${product.url}/api/groq`, {
+  const slow = call<{ completion: string }>(product.url, '/api/groq', {
+    token: founder.token,
+    body: { prompt: 'Please take your time.' },
+  });
+  await expect.poll(() => model.requests.length).toBe(1);
+  const endless = await fetch(`${product.url}/api/groq`, {
     method: 'POST',
     headers: {
       accept: 'text/event-stream',
@@ -65,28 +53,23 @@ test('cuts off an endless completion at a stop, and says so in the stream', asyn
     },
     body: JSON.stringify({ prompt: 'Never stop.' }),
   });
-  await expect.poll(() => model.requests.length).toBe(asked + 1);
-  const stopped = product.stop();
-  expect(await reply.text()).toMatch(/event: failed\ndata: \{"code":"ai_interrupted".*"partial":"more /);
-  expect(await stopped).toBe(0);
-});
-
-test('answers or refuses each of twenty clients at a stop', async () => {
-  await product.restart();
+  await expect.poll(() => model.requests.length).toBe(2);
   const agents = Array.from({ length: 20 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   let answered = 0;
-  const refusals: string[] = [];
   const clients = agents.map(async (agent) => {
     for (;;) {
       const outcome = await ask(agent);
-      if (outcome !== 200) return refusals.push(String(outcome));
+      if (outcome !== 200) return outcome;
       answered += 1;
     }
   });
   await expect.poll(() => answered).toBeGreaterThan(200);
-  expect(await product.stop()).toBe(0);
-  await Promise.all(clients);
-  expect(new Set(refusals)).toEqual(new Set(['ECONNREFUSED']));
+  const stopped = product.stop();
+  expect(new Set(await Promise.all(clients))).toEqual(new Set(['ECONNREFUSED']));
+  expect((await slow).completion).toContain('This took its time.');
+  expect(await endless.text()).toMatch(/event: failed\ndata: \{"code":"ai_interrupted".*"partial":"more /);
+  expect(await stopped).toBe(0);
+  expect(product.errors()).toEqual([]);
   for (const agent of agents) agent.destroy();
 });
 
@@ -102,7 +85,7 @@ function ask(agent: Agent): Promise<number | string> {
   });
 }
 
-test('answers that were acknowledged are there after a kill, exactly once', async () => {
+test('a kill loses no acknowledged answer, counts none twice, and a verdict under way is written afterwards', async () => {
   await product.restart();
   const survey = await seedSurvey(product.url, founder);
   await submitAnswers(product.url, founder, survey, { count: 3, answer });
@@ -110,40 +93,30 @@ test('answers that were acknowledged are there after a kill, exactly once', asyn
     question: question.question,
     answer: answer(question),
   }));
-  const body = { surveyId: survey.surveyId, responses };
   const { token } = await openAccount(product.url);
   const send = () =>
     call(product.url, '/api/submit-survey', {
       token,
-      body,
+      body: { surveyId: survey.surveyId, responses },
       headers: { 'idempotency-key': 'the-same-answer-twice' },
     });
   await send();
-  await product.kill();
-  await product.restart();
-  await send();
-  const stored = await call<Survey>(product.url, `/api/surveys/${survey.surveyId}`, {
-    method: 'GET',
-    token: founder.token,
-  });
-  expect(stored.questions).toEqual(survey.questions);
-  await call(product.url, '/api/analyze-survey', {
-    token: founder.token,
-    body: { surveyId: survey.surveyId },
-  });
-  await awaitVerdict(product.url, founder, survey, 4);
-});
-
-test('a verdict that was being worded when the product was killed is worded after the next start', async () => {
-  const survey = await seedSurvey(product.url, founder);
+  const judged = await seedSurvey(product.url, founder);
   model.replyAlways(() => {});
   const asked = model.requests.length;
-  await submitAnswers(product.url, founder, survey, { count: 2, answer });
+  await submitAnswers(product.url, founder, judged, { count: 2, answer });
   await expect.poll(() => model.requests.length, { timeout: 20_000 }).toBeGreaterThan(asked);
   await product.kill();
   model.reset();
   await product.restart();
-  await awaitVerdict(product.url, founder, survey, 2);
+  await send();
+  const { token: owner } = founder;
+  const path = `/api/surveys/${survey.surveyId}`;
+  const stored = await call<Survey>(product.url, path, { method: 'GET', token: owner });
+  expect(stored.questions).toEqual(survey.questions);
+  await call(product.url, '/api/analyze-survey', { token: owner, body: { surveyId: survey.surveyId } });
+  await awaitVerdict(product.url, founder, survey, 4);
+  await awaitVerdict(product.url, founder, judged, 2);
 });
 
 test('SIGTERM to npm start stops the server and its database', async () => {

@@ -31,8 +31,6 @@ test('answers outlive a reload and a connection that breaks, and are sent once',
     publicLink: true,
     questions: eachKind,
   });
-  const sent: string[] = [];
-  page.on('request', (request) => request.url().endsWith('/api/submit-survey') && sent.push(request.url()));
   await page.goto(path);
   await expect(questions(page)).toHaveCount(3);
   await answerAll(page);
@@ -45,10 +43,12 @@ test('answers outlive a reload and a connection that breaks, and are sent once',
   await expect(page.getByText(/not sent yet\. They are kept in this browser\./)).toBeVisible();
   await context.setOffline(false);
   await page.reload();
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/submit-survey') && sent.push(request.url()));
   await expect(page.getByRole('textbox')).toHaveValue(usualAnswer);
   await page.getByRole('button', { name: 'Submit Feedback' }).dblclick();
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeFocused();
-  expect(sent).toHaveLength(2);
+  expect(sent).toHaveLength(1);
   await page.reload();
   await expect(page.getByRole('textbox')).toHaveValue('');
 });

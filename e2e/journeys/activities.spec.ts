@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import { type Account, enter, openAccount } from '#e2e/harness/api.ts';
-import { dashboard, seeToast } from '#e2e/harness/founder.ts';
+import { dashboard } from '#e2e/harness/founder.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 import { awaitVerdict, seedDraft, seedIdea, seedSurvey, submitAnswers } from '#e2e/harness/world/seed.ts';
-
-const lists = /\/api\/(ideation-sessions|survey-analyses|jobs)\?/;
 
 async function enterAlone(page: Page, url: string): Promise<Account> {
   const account = await openAccount(url, 'pro');
@@ -49,26 +47,4 @@ test('activities come newest first and a page at a time, and are found by their 
   await page.getByRole('button', { name: /^Survey results/ }).click();
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(seedIdea);
-});
-
-test('lists that all answer 404 are an empty list, any other failure is told and can be tried again', async ({
-  page,
-  product,
-  guard,
-}) => {
-  guard.allow(/^console: .*status of (404|500)/);
-  const account = await enterAlone(page, product.url);
-  await seedDraft(product.url, account, 'A lighthouse map');
-  await page.route(lists, (route) => route.fulfill({ status: 404, json: { error: 'Not Found' } }));
-  await page.goto(dashboard);
-  await expect(page.getByText('No sessions, verdicts or requests yet')).toBeVisible();
-  await page.unroute(lists);
-
-  await page.route(lists, (route) => route.fulfill({ status: 500, json: {} }));
-  await page.reload();
-  await seeToast(page, 'activities_failed');
-  await expect(page.getByText('Your activities could not be loaded.')).toBeVisible();
-  await page.unroute(lists);
-  await activities(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(activities(page).getByText('A lighthouse map')).toBeVisible();
 });

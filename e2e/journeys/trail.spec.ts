@@ -94,12 +94,3 @@ async function seeStep(page: Page, title: string, state: string): Promise<void> 
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
   await expect(step.getByText(state, { exact: true })).toBeVisible();
 }
-
-test('an idea that is not in the account says so and leads back', async ({ page, enterAs, guard }) => {
-  guard.allow(/^console: .* 404 .*\/api\/trails\//);
-  await enterAs('free');
-  await page.goto('/startup-spark-suite/ideas/nobody-s-idea');
-  await expect(page.getByText('There is no such idea in your account.')).toBeVisible();
-  await page.getByRole('link', { name: 'See your ideas' }).click();
-  await expect(page).toHaveURL(dashboard);
-});

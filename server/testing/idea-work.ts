@@ -16,12 +16,12 @@ export function ideaWork(here: () => TestServer) {
     return { id: String(reply.body.id), trailId: String(reply.body.trailId) };
   };
   return {
-    keepSession(founder: TestUser, changes: object = {}, { trailId, on }: SessionOptions = {}) {
+    saveSession(founder: TestUser, changes: object = {}, { trailId, on }: SessionOptions = {}) {
       const state = { idea, content: 'Swap Run', nextStage: null, partial: '', receipts: [], revision: 0 };
       return put('ideation-sessions', founder, { ...state, trailId, ...changes }, on);
     },
 
-    keepPrompt(founder: TestUser, changes: object = {}) {
+    savePrompt(founder: TestUser, changes: object = {}) {
       const state = { idea, surveyId: null, builder: 'bolt', result: 'Build it.', revision: 0 };
       return put('build-prompts', founder, { ...state, ...changes });
     },

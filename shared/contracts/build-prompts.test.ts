@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { buildPromptLimit, keepBuildPrompt, type Rewrite, rewrite } from './build-prompts.ts';
+import { buildPromptLimit, saveBuildPrompt, type Rewrite, rewrite } from './build-prompts.ts';
 import { ideaLimit } from './ideation.ts';
 
 const receipt = {
@@ -27,7 +27,7 @@ test('the longest prompt with the longest rewrite in a script of three bytes fit
     trailId: 't'.repeat(64),
     rewrite: { ...longest, isEdit: true },
   };
-  expect(z.safeParse(keepBuildPrompt.body, body).error).toBeUndefined();
+  expect(z.safeParse(saveBuildPrompt.body, body).error).toBeUndefined();
   expect(new Blob([JSON.stringify(body)]).size).toBeLessThan(256 * 1024);
 });
 

@@ -18,14 +18,14 @@ export const rewrite = z.object({
   receipt,
   /** The survey whose answers it was traced to. */
   surveyId: z.nullable(text(200)),
-  /** How many submissions that survey had then; null without a survey, not there in rewrites from before it was kept. */
+  /** How many submissions that survey had then; null without a survey, absent in rewrites of earlier releases. */
   submissionCount: z.optional(z.nullable(z.number())),
   /** The text is the founder's edit of the rewrite with this receipt. */
   isEdit: z.optional(z.boolean()),
 });
 export type Rewrite = z.infer<typeof rewrite>;
 
-/** How many rewrites and edits of them are kept of one prompt; `shared/rules/build-prompts/saved-rewrites.ts` says which. */
+/** How many rewrites and edits of one prompt are stored; `shared/rules/build-prompts/saved-rewrites.ts` says which. */
 export const maxSavedRewrites = 10;
 
 const state = {
@@ -52,8 +52,8 @@ export const buildPrompt = z.object({
 });
 export type BuildPrompt = z.infer<typeof buildPrompt>;
 
-/** Keeps a build prompt. `revision` is the one last seen, 0 for a new one, any other is 409; `rewrite` is added to those before. */
-export const keepBuildPrompt = endpoint({
+/** Saves a build prompt. `revision` is the one last seen, 0 for a new one, any other is 409; `rewrite` is added to those before. */
+export const saveBuildPrompt = endpoint({
   method: 'PUT',
   path: '/api/build-prompts/{id}',
   access: 'signed-in',

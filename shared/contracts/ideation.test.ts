@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { contentLimit, ideaLimit, keepIdeation, partialLimit } from './ideation.ts';
+import { contentLimit, ideaLimit, saveIdeationDraft, partialLimit } from './ideation.ts';
 
 test('the longest session in a script of three bytes fits the 256 KB of a request', () => {
   const receipt = {
@@ -19,6 +19,6 @@ test('the longest session in a script of three bytes fits the 256 KB of a reques
     revision: 123_456,
     trailId: 't'.repeat(64),
   };
-  expect(z.safeParse(keepIdeation.body, body).error).toBeUndefined();
+  expect(z.safeParse(saveIdeationDraft.body, body).error).toBeUndefined();
   expect(new Blob([JSON.stringify(body)]).size).toBeLessThan(256 * 1024);
 });

@@ -20,7 +20,7 @@ export const sectionReceipt = z.extend(receipt, { stage: ideationStage });
 export type SectionReceipt = z.infer<typeof sectionReceipt>;
 
 const state = {
-  /** Text typed before the first stage; kept when the field is cleared. */
+  /** Text typed before the first stage; it stays when the field is cleared. */
   idea: text(ideaLimit),
   /** All sections as Markdown, each under '### {stage title}', with the founder's own edits. */
   content: text(contentLimit),
@@ -50,7 +50,7 @@ export type IdeationSession = z.infer<typeof ideationSession>;
 
 export const sessionId = z.string().check(z.regex(/^[\w-]{8,64}$/, 'is not the id of a session'));
 
-/** Saves a session (specification 7): `content` alone is a new one; with `id` the session of that id is kept and saved. */
+/** Saves a session (specification 7): `content` alone is a new one; with `id` the session of that id is marked as saved. */
 export const saveIdeation = endpoint({
   method: 'POST',
   path: '/api/ideation-sessions',
@@ -111,8 +111,8 @@ export const readCurrentIdeation = endpoint({
   response: z.object({ session: z.nullable(ideationSession) }),
 });
 
-/** Keeps a session as it is. `revision` is the one that the browser last saw, 0 for a new session; any other is 409. */
-export const keepIdeation = endpoint({
+/** Saves a session as it is. `revision` is the one that the browser last saw, 0 for a new session; any other is 409. */
+export const saveIdeationDraft = endpoint({
   method: 'PUT',
   path: '/api/ideation-sessions/{id}',
   access: 'signed-in',

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 /** A run that the test feeds and ends. */
-function startRun(options: { keepPart?: (part: string) => void; keepsOften?: boolean } = {}) {
+function startRun(options: { savePart?: (part: string) => void; savesOften?: boolean } = {}) {
   const { result, unmount } = renderHook(useRun);
   let arrive: (text: string) => void = () => {};
   let end: (outcome: string) => void = () => {};
@@ -50,11 +50,11 @@ describe('a run', () => {
   });
 
   it('keeps its part when it is stopped, and has no outcome then', async () => {
-    const keepPart = vi.fn();
-    const { result, say, finish, isAborted } = startRun({ keepPart });
+    const savePart = vi.fn();
+    const { result, say, finish, isAborted } = startRun({ savePart });
     say('Half');
     act(() => expect(result.current.stop()).toBe('Half'));
-    expect(keepPart.mock.calls).toEqual([['Half']]);
+    expect(savePart.mock.calls).toEqual([['Half']]);
     expect([isAborted(), result.current.arrived, await finish()]).toEqual([true, null, null]);
     expect(result.current.stop()).toBeNull();
   });
@@ -63,23 +63,23 @@ describe('a run', () => {
     ['its component', (unmount: () => void) => unmount()],
     ['the page', () => act(() => void dispatchEvent(new Event('pagehide')))],
   ])('keeps its part when %s goes', (_name, leave) => {
-    const keepPart = vi.fn();
-    const { say, unmount, isAborted } = startRun({ keepPart });
+    const savePart = vi.fn();
+    const { say, unmount, isAborted } = startRun({ savePart });
     say('Half');
     leave(unmount);
-    expect(keepPart.mock.calls).toEqual([['Half']]);
+    expect(savePart.mock.calls).toEqual([['Half']]);
     expect(isAborted()).toBe(true);
   });
 
   it('keeps its part every few seconds where that is asked for', () => {
-    const keepPart = vi.fn();
-    const { say } = startRun({ keepPart, keepsOften: true });
+    const savePart = vi.fn();
+    const { say } = startRun({ savePart, savesOften: true });
     say('One');
-    expect(keepPart).not.toHaveBeenCalled();
+    expect(savePart).not.toHaveBeenCalled();
     vi.advanceTimersByTime(3500);
     say('One two');
     say('One two three');
-    expect(keepPart.mock.calls).toEqual([['One two']]);
+    expect(savePart.mock.calls).toEqual([['One two']]);
   });
 
   it('is one at a time', async () => {

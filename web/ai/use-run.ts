@@ -3,12 +3,12 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 export type RunOptions<Outcome> = {
   /** Asks the AI; `arrive` takes the whole text so far. Failures are outcomes too. */
   ask: (signal: AbortSignal, arrive: (text: string) => void) => Promise<Outcome>;
-  /** The part to show and keep of the text so far; without it all of the text. */
+  /** The part of the text so far to show and save; without it all of the text. */
   readPart?: (text: string) => string;
-  /** Keeps the part of a run that is stopped, or whose page or component goes. */
-  keepPart?: (part: string) => void;
-  /** Keeps the part also while it arrives: every few seconds, and when the page is hidden. */
-  keepsOften?: boolean;
+  /** Saves the part of a run that is stopped, or whose page or component goes. */
+  savePart?: (part: string) => void;
+  /** Saves the part also while it arrives: every few seconds, and when the page is hidden. */
+  savesOften?: boolean;
 };
 
 /** One run of the AI at a time: started, shown as it arrives, and stopped with the part that has arrived. */
@@ -23,7 +23,7 @@ export function useRun() {
   /** Gives how the run ended, and the part that arrived; null when another is under way or it was stopped. */
   async function start<Outcome>(options: RunOptions<Outcome>): Promise<RunEnd<Outcome> | null> {
     if (run.current) return null;
-    const mine: Run = { ...options, abort: new AbortController(), text: '', keptAt: Date.now() };
+    const mine: Run = { ...options, abort: new AbortController(), text: '', savedAt: Date.now() };
     run.current = mine;
     setArrived('');
     try {
@@ -31,7 +31,7 @@ export function useRun() {
         mine.text = text;
         draw();
         // Not in a frame: a hidden page gets none.
-        if (run.current === mine && Date.now() - mine.keptAt > keepEveryMs) keepOften(mine);
+        if (run.current === mine && Date.now() - mine.savedAt > saveEveryMs) saveOften(mine);
       });
       return run.current === mine ? { outcome, part: partOf(mine) } : null;
     } finally {
@@ -45,7 +45,7 @@ export function useRun() {
     if (!stopped) return null;
     clear();
     const part = partOf(stopped);
-    stopped.keepPart?.(part);
+    stopped.savePart?.(part);
     stopped.abort.abort();
     return part;
   }
@@ -56,7 +56,7 @@ export function useRun() {
   }
 
   useHidden(() => {
-    if (run.current) keepOften(run.current);
+    if (run.current) saveOften(run.current);
   });
   useEnd(() => void stop());
   return { arrived, start, stop };
@@ -64,18 +64,18 @@ export function useRun() {
 
 type RunEnd<Outcome> = { outcome: Outcome; part: string };
 
-type Run = Omit<RunOptions<unknown>, 'ask'> & { abort: AbortController; text: string; keptAt: number };
+type Run = Omit<RunOptions<unknown>, 'ask'> & { abort: AbortController; text: string; savedAt: number };
 
 /** A crash loses no more than this of what has arrived. */
-const keepEveryMs = 3000;
+const saveEveryMs = 3000;
 
 function partOf({ text, readPart }: Run): string {
   return text === '' || !readPart ? text : readPart(text);
 }
 
-function keepOften(run: Run): void {
-  run.keptAt = Date.now();
-  if (run.keepsOften) run.keepPart?.(partOf(run));
+function saveOften(run: Run): void {
+  run.savedAt = Date.now();
+  if (run.savesOften) run.savePart?.(partOf(run));
 }
 
 /** Calls `draw` at most once a frame, however often it is asked for. */
@@ -95,11 +95,11 @@ function useFrames(draw: () => void): () => void {
   };
 }
 
-/** Calls `keep` when the page is hidden; before documents send what they hold. */
-function useHidden(keep: () => void): void {
-  const latest = useRef(keep);
+/** Calls `save` when the page is hidden; before documents send their text. */
+function useHidden(save: () => void): void {
+  const latest = useRef(save);
   useLayoutEffect(() => {
-    latest.current = keep;
+    latest.current = save;
   });
   useEffect(() => {
     const listener = () => document.hidden && latest.current();

@@ -16,7 +16,7 @@ export function readPhrases(userId: string, idea: string): IdeaReading | null {
   return find(parse(readRaw(userId)), idea);
 }
 
-/** Keeps the phrases of an idea in this browser, or forgets them; those of other ideas stay. */
+/** Stores the phrases of an idea in this browser, or deletes them; those of other ideas stay. */
 export function savePhrases(userId: string, idea: string, reading: IdeaReading | null): void {
   const others = parse(readRaw(userId)).filter((one) => one.idea !== idea.trim());
   const next = reading ? [{ idea: idea.trim(), reading }, ...others] : others;

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/connect.ts';
-import type { Route } from '#server/http/handle.ts';
+import { readPage } from '#server/database/page.ts';
+import { handle, type Route } from '#server/http/handle.ts';
+import {
+  saveIdeationDraft,
+  listIdeations,
+  readCurrentIdeation,
+  readIdeation,
+  saveIdeation,
+} from '#shared/contracts/ideation.ts';
 import { ideationRepository } from './repository.ts';
-import { ideationRoutes } from './routes.ts';
-import { ideationService } from './service.ts';
+import { type IdeationService, ideationService } from './service.ts';
 
 type IdeationFeatureDeps = {
   database: Database;
@@ -20,4 +27,18 @@ export function ideationFeature({ database, findTrail, now }: IdeationFeatureDep
     now: () => new Date(now()),
   });
   return ideationRoutes(service);
+}
+
+function ideationRoutes(service: IdeationService): Route[] {
+  return [
+    handle(saveIdeation, ({ caller, body }) => service.saveSession(caller.subject, body)),
+    handle(saveIdeationDraft, ({ caller, params, body }) =>
+      service.saveDraft(caller.subject, params.id, body),
+    ),
+    handle(readIdeation, ({ caller, params }) => service.readSession(caller.subject, params.id)),
+    handle(readCurrentIdeation, ({ caller }) => service.readCurrent(caller.subject)),
+    handle(listIdeations, ({ caller, query: { preview, ...query } }) =>
+      service.listSessions(caller.subject, readPage(query), preview === '1'),
+    ),
+  ];
 }

@@ -7,7 +7,7 @@ import { writeOnTop } from '#server/database/write-on-top.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import {
   type IdeationSession,
-  type keepIdeation,
+  type saveIdeationDraft,
   type ListedIdeation,
   type saveIdeation,
   sessionId,
@@ -52,13 +52,13 @@ export function ideationService(deps: IdeationServiceDeps) {
     },
 
     /**
-     * Keeps a session as it is, on top of the revision that its writer saw.
+     * Saves a session as it is, on top of the revision that its writer saw.
      * @throws AppError ideation_changed_elsewhere, also for an id that somebody else has; body_invalid, sync_refused.
      */
-    async keepSession(
+    async saveDraft(
       ownerId: string,
       id: string,
-      { revision, trailId, ...state }: Output<typeof keepIdeation.body>,
+      { revision, trailId, ...state }: Output<typeof saveIdeationDraft.body>,
     ): Promise<IdeationSession> {
       if (!sessionId.safeParse(id).success)
         throw new AppError('body_invalid', { detail: 'this is not the id of a session' });

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/connect.ts';
 import { handle, type Route } from '#server/http/handle.ts';
-import { keepBuildPrompt, readBuildPrompt, readCurrentBuildPrompt } from '#shared/contracts/build-prompts.ts';
+import { saveBuildPrompt, readBuildPrompt, readCurrentBuildPrompt } from '#shared/contracts/build-prompts.ts';
 import { buildPromptRepository } from './repository.ts';
 import { type BuildPromptService, buildPromptService } from './service.ts';
 
@@ -22,8 +22,8 @@ export function buildPromptFeature({ database, findTrail, now }: BuildPromptFeat
 
 function buildPromptRoutes(service: BuildPromptService): Route[] {
   return [
-    handle(keepBuildPrompt, ({ caller, params, body }) =>
-      service.keepPrompt(caller.subject, params.id, body),
+    handle(saveBuildPrompt, ({ caller, params, body }) =>
+      service.savePrompt(caller.subject, params.id, body),
     ),
     handle(readBuildPrompt, ({ caller, params }) => service.readPrompt(caller.subject, params.id)),
     handle(readCurrentBuildPrompt, ({ caller }) => service.readCurrent(caller.subject)),

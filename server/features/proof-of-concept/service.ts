@@ -3,7 +3,7 @@ import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import { lockOwnerPlan } from '#server/database/owner-plan.ts';
 import { writeOnTop } from '#server/database/write-on-top.ts';
-import type { BuildPrompt, keepBuildPrompt, Rewrite } from '#shared/contracts/build-prompts.ts';
+import type { BuildPrompt, saveBuildPrompt, Rewrite } from '#shared/contracts/build-prompts.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import { sessionId } from '#shared/contracts/ideation.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
@@ -22,7 +22,7 @@ type BuildPromptServiceDeps = {
   ) => Promise<string | null>;
   now: () => Date;
 };
-type Body = Output<typeof keepBuildPrompt.body>;
+type Body = Output<typeof saveBuildPrompt.body>;
 
 export function buildPromptService(deps: BuildPromptServiceDeps) {
   const { repository } = deps;
@@ -33,7 +33,7 @@ export function buildPromptService(deps: BuildPromptServiceDeps) {
      * @throws AppError build_prompt_changed_elsewhere, also for an id that somebody else has; upgrade_to_pro,
      *   body_invalid, sync_refused.
      */
-    async keepPrompt(ownerId: string, id: string, body: Body): Promise<BuildPrompt> {
+    async savePrompt(ownerId: string, id: string, body: Body): Promise<BuildPrompt> {
       if (!sessionId.safeParse(id).success)
         throw new AppError('body_invalid', { detail: 'this is not the id of a build prompt' });
       const row = await repository.transaction((transaction) =>
@@ -60,13 +60,13 @@ export function buildPromptService(deps: BuildPromptServiceDeps) {
   };
 }
 
-/** Null when everything that the body brings is stored already: a lost reply that is asked for again. */
+/** Null when everything that the body brings is stored already: a lost response that is sent again. */
 function turn(ownerId: string, stored: PromptRow | null, body: Body): Body | null {
   if (stored && stored.ownerId !== ownerId) throw new AppError('build_prompt_changed_elsewhere');
-  const isRewriteKept = !body.rewrite || (stored !== null && hasRewrite(stored, body.rewrite));
-  if (stored && isRewriteKept && isDeepStrictEqual(stateOf(stored), stateOf(body))) return null;
+  const isRewriteStored = !body.rewrite || (stored !== null && hasRewrite(stored, body.rewrite));
+  if (stored && isRewriteStored && isDeepStrictEqual(stateOf(stored), stateOf(body))) return null;
   if ((stored?.revision ?? 0) !== body.revision) throw new AppError('build_prompt_changed_elsewhere');
-  return isRewriteKept ? { ...body, rewrite: undefined } : body;
+  return isRewriteStored ? { ...body, rewrite: undefined } : body;
 }
 
 async function write(
@@ -99,7 +99,7 @@ async function requirePlan(transaction: Transaction, ownerId: string): Promise<v
 }
 
 function hasRewrite({ rewrites }: PromptRow, rewrite: Rewrite): boolean {
-  return rewrites.some((kept) => isDeepStrictEqual(kept, rewrite));
+  return rewrites.some((stored) => isDeepStrictEqual(stored, rewrite));
 }
 
 function stateOf({

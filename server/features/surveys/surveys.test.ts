@@ -281,7 +281,7 @@ describe('after the pro plan has ended', () => {
   it('everything can be read, the link takes answers, and only new work needs the plan', async () => {
     const founder = await server.signUp('pro');
     const survey = await work.createSurvey(founder);
-    const prompt = await work.keepPrompt(founder, { surveyId: survey.surveyId });
+    const prompt = await work.savePrompt(founder, { surveyId: survey.surveyId });
     await setAccess(survey.surveyId, true, founder);
     await database.pool.query("update users set plan = 'free' where id = $1", [founder.id]);
     for (const path of [

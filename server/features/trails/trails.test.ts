@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const { keepSession, keepPrompt, createSurvey, listTrails, readTrail, openConnections } = ideaWork(
+const { saveSession, savePrompt, createSurvey, listTrails, readTrail, join, openConnections } = ideaWork(
   () => server,
 );
 
@@ -32,9 +32,9 @@ function rewriteOf(surveyId: string | null, submissionCount: number | null) {
 describe('a trail', () => {
   it('holds everything that was made for one idea, however it was typed', async () => {
     const founder = await server.signUp('pro');
-    const session = await keepSession(founder, { content: 'c'.repeat(300), nextStage: 'MVP' });
+    const session = await saveSession(founder, { content: 'c'.repeat(300), nextStage: 'MVP' });
     const survey = await createSurvey(founder, { idea: `  ${idea.toUpperCase()}!` });
-    const prompt = await keepPrompt(founder, { idea: `${idea}.`, surveyId: survey.surveyId });
+    const prompt = await savePrompt(founder, { idea: `${idea}.`, surveyId: survey.surveyId });
     const trails = await listTrails(founder);
     expect(trails).toEqual([
       {
@@ -100,14 +100,14 @@ describe('a trail', () => {
   it('is the named one where it is the caller’s own, else that of the idea', async () => {
     const founder = await server.signUp('pro');
     const stranger = await server.signUp('pro');
-    const { trailId } = await keepSession(founder);
+    const { trailId } = await saveSession(founder);
     const other = { idea: 'In other words' };
-    expect((await keepSession(founder, other, { trailId })).trailId).toBe(trailId);
-    expect((await keepPrompt(founder, { ...other, trailId })).trailId).toBe(trailId);
+    expect((await saveSession(founder, other, { trailId })).trailId).toBe(trailId);
+    expect((await savePrompt(founder, { ...other, trailId })).trailId).toBe(trailId);
     await createSurvey(founder, { ...other, trailId });
     expect((await listTrails(founder))[0]?.surveys).toHaveLength(1);
     for (const named of [trailId, 'no-such-trail', '']) {
-      const foreign = await keepSession(stranger, {}, { trailId: named });
+      const foreign = await saveSession(stranger, {}, { trailId: named });
       expect(foreign.trailId).not.toBe(trailId);
     }
     expect(await listTrails(stranger)).toHaveLength(1);
@@ -116,8 +116,8 @@ describe('a trail', () => {
 
   it('is not begun by half an idea, only by what is made of it', async () => {
     const founder = await server.signUp('pro');
-    const half = await keepSession(founder, { idea: 'A sha', content: '' });
-    const bare = await keepPrompt(founder, { idea: 'A sha', result: '' });
+    const half = await saveSession(founder, { idea: 'A sha', content: '' });
+    const bare = await savePrompt(founder, { idea: 'A sha', result: '' });
     expect([half.trailId, bare.trailId]).toEqual(['', '']);
     expect(await listTrails(founder)).toEqual([]);
     const body = { idea, content: 'Swap Run', nextStage: null, partial: '', receipts: [], revision: 1 };
@@ -129,13 +129,13 @@ describe('a trail', () => {
   it('shows what was placed on it once something is made of it', async () => {
     const founder = await server.signUp('pro');
     const { token } = founder;
-    const { trailId, id } = await keepSession(founder);
+    const { trailId, id } = await saveSession(founder);
     for (const content of ['', ' \n'])
-      expect((await keepSession(founder, { content }, { trailId })).trailId).toBe(trailId);
-    const cut = await keepSession(founder, { content: '', partial: '{"tam' }, { trailId });
+      expect((await saveSession(founder, { content }, { trailId })).trailId).toBe(trailId);
+    const cut = await saveSession(founder, { content: '', partial: '{"tam' }, { trailId });
     const survey = await createSurvey(founder, { trailId });
     for (const result of ['', ' \n'])
-      expect((await keepPrompt(founder, { trailId, result, surveyId: survey.surveyId })).trailId).toBe(
+      expect((await savePrompt(founder, { trailId, result, surveyId: survey.surveyId })).trailId).toBe(
         trailId,
       );
     const [trail] = await listTrails(founder);
@@ -149,7 +149,7 @@ describe('a trail', () => {
     const founder = await server.signUp('pro');
     const survey = await createSurvey(founder);
     const [chosen, elsewhere] = [survey.surveyId, 'survey-of-before-1234567'];
-    const { id } = await keepPrompt(founder, { surveyId: chosen, rewrite: rewriteOf(elsewhere, 10) });
+    const { id } = await savePrompt(founder, { surveyId: chosen, rewrite: rewriteOf(elsewhere, 10) });
     const traced = async () => (await listTrails(founder))[0]?.buildPrompts;
     expect(await traced()).toMatchObject([{ id, surveyId: elsewhere, submissionCount: 10 }]);
     const more = { surveyId: chosen, result: 'Build it.', idea, builder: 'bolt' };
@@ -167,8 +167,8 @@ describe('a trail', () => {
 
   it('has the content’s first words where no idea was typed', async () => {
     const founder = await server.signUp();
-    await keepSession(founder, { idea: '', content: '### Startup Ideation\n\n**Swap Run**\nMore' });
-    await keepSession(founder, { idea: ' ', content: '### Startup Ideation' });
+    await saveSession(founder, { idea: '', content: '### Startup Ideation\n\n**Swap Run**\nMore' });
+    await saveSession(founder, { idea: ' ', content: '### Startup Ideation' });
     expect((await listTrails(founder)).map((trail) => trail.idea).toSorted()).toEqual([
       'Swap Run',
       'Untitled idea',
@@ -180,7 +180,7 @@ describe('a trail', () => {
     await openConnections(founder, sibling);
     const sessions = await Promise.all(
       Array.from({ length: 20 }, (_, place) =>
-        keepSession(founder, {}, { on: place % 2 ? server : sibling }),
+        saveSession(founder, {}, { on: place % 2 ? server : sibling }),
       ),
     );
     expect(new Set(sessions.map(({ trailId }) => trailId)).size).toBe(1);
@@ -200,11 +200,13 @@ describe('a trail', () => {
   it('of somebody else is not found, as one that does not exist', async () => {
     const founder = await server.signUp();
     const stranger = await server.signUp();
-    const { trailId } = await keepSession(founder);
+    const { trailId } = await saveSession(founder);
     const found = await readTrail(trailId, stranger);
     expect([found.status, found.body.code]).toEqual([404, 'trail_not_found']);
     expect((await readTrail('x'.repeat(5000), stranger)).body).toEqual(found.body);
     expect(await listTrails(stranger)).toEqual([]);
+    const totals = await server.call('GET', '/api/activity-totals', { token: stranger.token });
+    expect(totals.body).toEqual({ ideations: 0, analyses: 0, jobs: 0, answers: 0 });
   });
 });
 
@@ -252,7 +254,7 @@ describe('the list of trails', () => {
       [idea, 2],
     ]);
     expect(first?.[1]?.created_at).toBe(first?.[1]?.surveys[1]?.created_at);
-    expect((await keepSession(founder)).trailId).toBe(first?.[1]?.id);
+    expect((await saveSession(founder)).trailId).toBe(first?.[1]?.id);
   });
 });
 
@@ -262,9 +264,9 @@ describe('the totals', () => {
     const { token } = founder;
     const totals = async () => (await server.call('GET', '/api/activity-totals', { token })).body;
     expect(await totals()).toEqual({ ideations: 0, analyses: 0, jobs: 0, answers: 0 });
-    await keepSession(founder);
-    await keepSession(founder, { content: ' ' });
-    await keepSession(founder, { content: '\n', idea: ' ' });
+    await saveSession(founder);
+    await saveSession(founder, { content: ' ' });
+    await saveSession(founder, { content: '\n', idea: ' ' });
     for (let survey = 0; survey < 2; survey += 1) {
       const draft = await createSurvey(founder);
       await openLink(server, founder, draft);
@@ -275,5 +277,121 @@ describe('the totals', () => {
     await expect
       .poll(totals, { timeout: 15_000 })
       .toEqual({ ideations: 2, analyses: 2, jobs: 0, answers: 6 });
+  });
+});
+
+async function untilSomebodyWaits(): Promise<void> {
+  const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  await expect.poll(async () => (await client.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+}
+
+describe('two trails', () => {
+  it('become one, to which the words of both lead', async () => {
+    const founder = await server.signUp('pro');
+    const one = await saveSession(founder);
+    const other = await saveSession(founder, { idea: 'In other words' });
+    await createSurvey(founder);
+    await savePrompt(founder);
+    const joined = await join(one.trailId, other.trailId, founder);
+    expect(joined.status).toBe(200);
+    expect(joined.body).toMatchObject({
+      id: other.trailId,
+      idea: 'In other words',
+      ideations: [{ id: other.id }, { id: one.id }],
+      surveys: [{}],
+      buildPrompts: [{}],
+    });
+    expect((await readTrail(one.trailId, founder)).body.code).toBe('trail_not_found');
+    expect((await saveSession(founder)).trailId).toBe(other.trailId);
+    expect((await saveSession(founder, {}, { trailId: one.trailId })).trailId).toBe(other.trailId);
+    expect(await listTrails(founder)).toHaveLength(1);
+  });
+
+  it('are joined after the work that is just being hung on the first, and with it', async () => {
+    const founder = await server.signUp();
+    const [one, other] = [await saveSession(founder), await saveSession(founder, { idea: 'In other words' })];
+    await client.query('begin');
+    await client.query(
+      `insert into ideation_sessions (id, owner_id, trail_id, idea, content)
+       select 'late-' || id, owner_id, trail_id, idea, content from ideation_sessions where id = $1`,
+      [one.id],
+    );
+    const joined = join(one.trailId, other.trailId, founder);
+    await untilSomebodyWaits();
+    await client.query('commit');
+    expect((await joined).body).toMatchObject({ id: other.trailId, ideations: { length: 3 } });
+  });
+
+  it.each(['ideation_sessions', 'build_prompts'])(
+    'are joined while something of one is being kept: it is kept, on the other (%s)',
+    async (table) => {
+      const founder = await server.signUp('pro');
+      const { token } = founder;
+      const other = await saveSession(founder, { idea: 'In other words' });
+      const isSession = table === 'ideation_sessions';
+      const one = await (isSession ? saveSession(founder) : savePrompt(founder));
+      await client.query('begin');
+      await client.query(`update ${table} set trail_id = $1 where id = $2`, [other.trailId, one.id]);
+      await client.query('update trail_ideas set trail_id = $1 where trail_id = $2', [
+        other.trailId,
+        one.trailId,
+      ]);
+      await client.query('delete from trails where id = $1', [one.trailId]);
+      const path = isSession ? 'ideation-sessions' : 'build-prompts';
+      const state = isSession
+        ? { content: 'Mine', nextStage: null, partial: '', receipts: [] }
+        : { surveyId: null, builder: 'bolt', result: 'Mine' };
+      const kept = server.call('PUT', `/api/${path}/${one.id}`, {
+        token,
+        body: { ...state, idea, revision: 1 },
+      });
+      await untilSomebodyWaits();
+      await client.query('commit');
+      expect(await kept).toMatchObject({ status: 200, body: { trailId: other.trailId, revision: 2 } });
+    },
+  );
+
+  it('must be two, and both the caller’s', async () => {
+    const founder = await server.signUp();
+    const stranger = await server.signUp();
+    const { trailId } = await saveSession(founder);
+    const foreign = (await saveSession(stranger)).trailId;
+    const itself = await join(trailId, trailId, founder);
+    expect([itself.status, itself.body.code]).toEqual([400, 'body_invalid']);
+    for (const [from, into] of [
+      [trailId, foreign],
+      [foreign, trailId],
+      [trailId, 'none'],
+      ['none', trailId],
+    ] as const) {
+      const reply = await join(from, into, founder);
+      expect([reply.status, reply.body.code]).toEqual([404, 'trail_not_found']);
+    }
+    expect(await listTrails(founder)).toHaveLength(1);
+    expect(await listTrails(stranger)).toHaveLength(1);
+  });
+
+  it('joined both ways at once, while work is hung on them, lose none of it', async () => {
+    const founder = await server.signUp('pro');
+    const words = ['One', 'Two'];
+    const [one, two] = await Promise.all(words.map((word) => saveSession(founder, { idea: word })));
+    const [left = '', right = ''] = [one?.trailId, two?.trailId];
+    await openConnections(founder, sibling);
+    const outcomes = await Promise.all([
+      join(left, right, founder),
+      join(right, left, founder),
+      ...words.flatMap((word) =>
+        Array.from({ length: 6 }, () => saveSession(founder, { idea: word }, { on: sibling })),
+      ),
+      ...[left, right].map((trailId) => saveSession(founder, { idea: 'Three' }, { trailId })),
+      createSurvey(founder, { idea: 'One' }),
+      createSurvey(founder, { idea: 'Two' }),
+    ]);
+    const joins = outcomes.slice(0, 2) as { status: number }[];
+    expect(joins.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    const trails = await listTrails(founder);
+    expect(trails.flatMap((trail) => trail.ideations)).toHaveLength(16);
+    expect(trails.flatMap((trail) => trail.surveys)).toHaveLength(2);
+    expect(trails.filter((trail) => trail.id === left || trail.id === right)).toHaveLength(1);
   });
 });

@@ -10,7 +10,7 @@ import type { ListedIdeation } from '#shared/contracts/ideation.ts';
 import type { Job } from '#shared/contracts/support-requests.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
-import { analysisAt, answerList, ideationAt, jobAt } from './many-activities.data.ts';
+import { analysisAt, answerList, ideationAt, jobAt } from './activities.fixture.ts';
 import { RecentActivities } from './RecentActivities.tsx';
 import { refreshJob } from './use-activities.ts';
 

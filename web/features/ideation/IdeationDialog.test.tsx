@@ -2,9 +2,20 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { setTokenSource } from '#web/identity/token.ts';
-import { ask, heldSession, ideationServer, save } from '#web/testing/ideation-server.ts';
 import { refusal } from '#web/testing/stub-server.ts';
-import { onOpenChange, onValidate, press, ready, showTab, type, withTabs } from './show-tab.tsx';
+import {
+  ask,
+  heldSession,
+  ideationServer,
+  onOpenChange,
+  onValidate,
+  press,
+  ready,
+  save,
+  showTab,
+  type,
+  withTabs,
+} from './ideation.fixture.tsx';
 import type { IdeationStart } from './use-session.ts';
 
 withTabs();
@@ -63,25 +74,22 @@ describe('the five stages', () => {
     await waitFor(() => expect(screen.queryByText('Prompt is empty')).toBeNull());
   });
 
-  it('count one text one way: the blanks around an idea too', async () => {
-    await show();
-    await coach(`${'x'.repeat(10_000)}\n`);
-    expect(screen.getAllByText(/^Your idea has 10,001 characters/).length).toBeGreaterThan(0);
-    expect(screen.getByText(/^Kept in this browser only: the idea has 10,001 characters/)).toBeDefined();
-  });
-
-  it('refuse an idea that is too long, without sending or cutting it', async () => {
-    const { callsOf } = await show();
-    await coach('x'.repeat(50_000));
-    expect(
-      await screen.findAllByText(
-        'Your idea has 50,000 characters; the coach reads up to 10,000. Nothing was sent or cut: please shorten it.',
-      ),
-    ).toHaveLength(2);
-    expect(idea().value).toHaveLength(50_000);
-    expect(callsOf(ask)).toEqual([]);
-    expect(screen.getByText(/^Kept in this browser only: the idea has 50,000 characters/)).toBeDefined();
-  });
+  it.each([
+    ['50,000', 'x'.repeat(50_000)],
+    ['10,001', `${'x'.repeat(10_000)}\n`],
+  ])(
+    'refuse an idea of %s characters, blanks included, without sending or cutting it',
+    async (length, text) => {
+      const { callsOf } = await show();
+      await coach(text);
+      const told = `Your idea has ${length} characters; the coach reads up to 10,000. Nothing was sent or cut: please shorten it.`;
+      expect(await screen.findAllByText(told)).toHaveLength(2);
+      expect(idea().value).toBe(text);
+      expect(callsOf(ask)).toEqual([]);
+      const note = new RegExp(`^Kept in this browser only: the idea has ${length} characters`);
+      expect(screen.getByText(note)).toBeDefined();
+    },
+  );
 
   it('lead one to the next, each with its title, its button and its toast', async () => {
     const { callsOf, onOpenChange } = await show();

@@ -23,7 +23,7 @@ import {
   receiptOfPartial,
   receiptsOfText,
 } from './session-document.ts';
-import { type Coach, type CoachNews, tellNext } from './use-coach.ts';
+import { type Coach, type CoachResult, announceNext } from './use-coach.ts';
 import type { Opening, Saving, Session } from './use-session.ts';
 
 export type SessionViewProps = {
@@ -45,7 +45,7 @@ export function SessionView({ session, document, coach, saving, opening }: Sessi
     if (!stage) return;
     coach.clear();
     change((now) => addSection(now, { stage, markdown: now.partial, receipt: receiptOfPartial(now) }));
-    tellNext(stage);
+    announceNext(stage);
   }
 
   return (
@@ -69,7 +69,7 @@ export function SessionView({ session, document, coach, saving, opening }: Sessi
       </div>
       <MarketSize content={content} />
       <WrittenBy receipts={receiptsOfText(document)} />
-      <CoachStatus isWriting={isWriting} news={coach.news} />
+      <CoachStatus isWriting={isWriting} result={coach.result} />
       {coach.arriving !== null && stage ? <Arriving stage={stage} text={coach.arriving} /> : null}
       {coach.failure && !isWriting ? (
         <ErrorState
@@ -129,8 +129,8 @@ function Arriving({ stage, text }: { stage: IdeationStage; text: string }) {
 }
 
 /** Status of the coach. It is always there and only its text changes: otherwise screen readers miss it. */
-function CoachStatus({ isWriting, news }: { isWriting: boolean; news: CoachNews }) {
-  const isShown = isWriting || news.isShown;
+function CoachStatus({ isWriting, result }: { isWriting: boolean; result: CoachResult }) {
+  const isShown = isWriting || result.isShown;
   return (
     <p
       role="status"
@@ -145,7 +145,7 @@ function CoachStatus({ isWriting, news }: { isWriting: boolean; news: CoachNews 
           Generating response, please wait...
         </>
       ) : (
-        news.text
+        result.text
       )}
     </p>
   );

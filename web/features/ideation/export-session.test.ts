@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { heldSession } from '#web/testing/ideation-server.ts';
 import { markdownFileName, textWithOrigin, titleOf } from './export-session.ts';
+import { heldSession } from './ideation.fixture.tsx';
 
 it.each([
   [{ content: '**App name:** Two Homes\n\n**Tagline:** x', idea: 'A calendar' }, 'two-homes-ideation.md'],

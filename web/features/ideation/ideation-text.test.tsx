@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { ask, ideationServer } from '#web/testing/ideation-server.ts';
 import {
+  ask,
   edit,
+  ideationServer,
   onOpenChange,
   patient,
   press,
@@ -16,7 +17,7 @@ import {
   type,
   withTabs,
   written,
-} from './show-tab.tsx';
+} from './ideation.fixture.tsx';
 
 withTabs();
 
@@ -113,16 +114,6 @@ describe('a section that arrives in pieces', () => {
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await waitFor(() => expect(sessions.get('session-1')?.partial).toContain('Ten thousand homes'));
-  });
-
-  it('is kept every few seconds in a hidden page too', async () => {
-    vi.stubGlobal('requestAnimationFrame', () => 1);
-    const { sessions, send } = await begin();
-    const later = Date.now() + 3500;
-    vi.spyOn(Date, 'now').mockImplementation(() => later);
-    await send('text', { text: 'dy asks' });
-    vi.mocked(Date.now).mockRestore();
-    await waitFor(() => expect(sessions.get('session-1')?.partial).toContain('Nobody asks'), patient);
   });
 
   it('is told to screen readers by words that change in one place', async () => {
@@ -232,22 +223,6 @@ describe('the text', () => {
 
 describe('the export', () => {
   const receipt = { at: '2026-05-01T10:00:00.000Z', promptVersion: 'ideation-1', step: 'raw' as const };
-  const from = [{ ...receipt, stage: 'IDEATION' as const, model: 'cat-1' }];
-
-  it('downloads the text as Markdown, named after the app', async () => {
-    const files: (Blob | MediaSource)[] = [];
-    const names: string[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${files.push(blob)}`);
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      names.push(this.download);
-    });
-    ideationServer({}, [written()]);
-    showTab();
-    await ready();
-    fireEvent.click(screen.getByRole('button', { name: 'Markdown' }));
-    expect(names).toEqual(['two-homes-ideation.md']);
-    expect(await new Response(files[0] as Blob).text()).toBe(written().content);
-  });
 
   it('says in sight which sections were written without AI', async () => {
     const byRules = { ...receipt, stage: 'IDEATION' as const, model: null };
@@ -255,22 +230,6 @@ describe('the export', () => {
     showTab();
     await ready();
     expect(screen.getByText('Written without AI').closest('details')).toBeNull();
-  });
-
-  it('prints the text alone', async () => {
-    const print = vi.fn();
-    vi.stubGlobal('print', print);
-    ideationServer({}, [{ ...written(), receipts: from }]);
-    showTab();
-    await ready();
-    fireEvent.click(screen.getByRole('button', { name: 'PDF' }));
-    expect(print).toHaveBeenCalledOnce();
-    expect(document.querySelector('body > .print-sheet h1')?.textContent).toBe('Two Homes');
-    expect(document.querySelector('.print-sheet')?.textContent).toMatch(
-      /How the sections were written.*cat-1/s,
-    );
-    act(() => void dispatchEvent(new Event('afterprint')));
-    expect(document.querySelector('.print-sheet')).toBeNull();
   });
 
   it('is a menu that Escape closes, and not the dialog, and so does a press elsewhere', async () => {

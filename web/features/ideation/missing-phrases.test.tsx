@@ -4,8 +4,17 @@ import { describe, expect, it } from 'vitest';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { savePhrases } from '#web/drafts/idea-phrases.ts';
-import { appName, ask, heldSession, ideationServer } from '#web/testing/ideation-server.ts';
-import { press, ready, showTab, type, withTabs } from './show-tab.tsx';
+import {
+  appName,
+  ask,
+  heldSession,
+  ideationServer,
+  press,
+  ready,
+  showTab,
+  type,
+  withTabs,
+} from './ideation.fixture.tsx';
 
 withTabs();
 

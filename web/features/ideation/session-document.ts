@@ -5,7 +5,7 @@ import {
   type IdeationStage,
   ideaLimit,
   ideationStage,
-  keepIdeation,
+  saveIdeationDraft,
   partialLimit,
   readCurrentIdeation,
   readIdeation,
@@ -53,7 +53,7 @@ export function blankDocument(given: { idea?: string; trailId?: string } = {}): 
 }
 
 /**
- * The session that local storage holds, also one longer than the server keeps. Of what another version of this page
+ * The session that local storage holds, also one longer than the server stores. Of what another version of this page
  * has left, all that can be read stays, above all the words.
  */
 export function readDocument(stored: unknown): IdeationDocument | null {
@@ -79,7 +79,7 @@ export function hasText({ idea, content, partial }: IdeationDocument): boolean {
   return [idea, content, partial].some((text) => text.trim() !== '');
 }
 
-/** How the session is longer than the server keeps; null when it is not. */
+/** The part that is longer than the server stores; null when none is. */
 export function tooLong({ idea, content }: IdeationDocument) {
   if (content.length > contentLimit) return { what: 'text', ...inFigures(content, contentLimit) };
   return idea.length > ideaLimit ? { what: 'idea', ...inFigures(idea, ideaLimit) } : null;
@@ -107,7 +107,7 @@ export function addSection(
 }
 
 /**
- * Keeps what arrived of the next section, with its receipt among the others. A shorter text never takes the place of
+ * Stores what arrived of the next section, with its receipt among the others. A shorter text never takes the place of
  * a longer one: a second try that is cut at once must not destroy what the first has brought.
  */
 export function savePartial(
@@ -136,7 +136,7 @@ export async function saveDocument(document: IdeationDocument): Promise<Ideation
   if (tooLong(document)) throw new ApiError({ status: 413, statusText: '', code: 'body_too_large' });
   const { id, trailId, revision, idea, content, nextStage, partial, receipts } = document;
   const body = { trailId: trailId || undefined, revision, idea, content, nextStage, partial, receipts };
-  return documentOf(await call(keepIdeation, { params: { id }, body, keepalive: outlivesPage(body) }));
+  return documentOf(await call(saveIdeationDraft, { params: { id }, body, keepalive: outlivesPage(body) }));
 }
 
 export async function readSession(id: string): Promise<IdeationDocument> {

@@ -1,36 +1,28 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ask, current, ideationServer, save } from '#web/testing/ideation-server.ts';
 import { refusal } from '#web/testing/stub-server.ts';
 import {
+  ask,
+  current,
   edit,
+  ideationServer,
   onOpenChange,
   onValidate,
   patient,
   press,
   ready,
+  save,
   showTab,
   textField,
   type,
   withTabs,
   written,
-} from './show-tab.tsx';
+} from './ideation.fixture.tsx';
 
 withTabs();
 
 describe('a session', () => {
-  it('survives a reload with what was typed a moment before', async () => {
-    ideationServer({}, [written()]);
-    showTab();
-    await ready();
-    await edit('Typed just now');
-    cleanup();
-    ideationServer({ [current]: () => new Promise<Response>(() => {}) }, [written()]);
-    showTab();
-    expect(await screen.findByText('Typed just now')).toBeDefined();
-  });
-
   it('that was changed in another tab can be kept as a copy, under the cursor where it was', async () => {
     const { sessions } = ideationServer({}, [{ ...written(), content: '', nextStage: 'IDEATION' }]);
     showTab();

@@ -25,9 +25,9 @@ import { addSection, type ChangeDocument, type IdeationDocument, savePartial } f
 export type Coach = ReturnType<typeof useCoach>;
 
 /** Result of the last section; `isShown` where nothing else in sight says it. */
-export type CoachNews = { text: string; isShown: boolean };
+export type CoachResult = { text: string; isShown: boolean };
 
-const silent: CoachNews = { text: '', isShown: false };
+const silent: CoachResult = { text: '', isShown: false };
 
 type CoachDeps = {
   userId: string;
@@ -45,7 +45,7 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<CoachFailure | null>(null);
   const [wasShortened, setWasShortened] = useState(false);
-  const [news, setNews] = useState(silent);
+  const [result, setResult] = useState(silent);
   const run = useRun();
   const model = useWriter();
 
@@ -53,8 +53,8 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
     if (!stage || run.arrived !== null) return;
     dismissError();
     setFailure(null);
-    setNews(silent);
-    const keepPart = (markdown: string) =>
+    setResult(silent);
+    const savePart = (markdown: string) =>
       change((document) => withPart(document, { stage, model, markdown }));
     const ended = await run.start({
       ask: async (signal, arrive) => {
@@ -72,14 +72,14 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
         return askCoach(prompt, signal, arrive);
       },
       readPart: (text) => readPartialIdeationReply(stage, text),
-      keepPart,
-      keepsOften: true,
+      savePart,
+      savesOften: true,
     });
-    if (ended?.outcome.kind === 'failed') keepPart(ended.part);
-    if (ended) tell(stage, idea, ended.outcome);
+    if (ended?.outcome.kind === 'failed') savePart(ended.part);
+    if (ended) show(stage, idea, ended.outcome);
   }
 
-  function tell(stage: IdeationStage, idea: string, outcome: CoachOutcome) {
+  function show(stage: IdeationStage, idea: string, outcome: CoachOutcome) {
     if (outcome.kind === 'asked') {
       asking.ask(idea, outcome.reading);
       setIsAsking(true);
@@ -91,28 +91,28 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
     if (outcome.kind === 'section') {
       change((document) => addSection(document, { ...outcome, stage }));
       setIsAsking(false);
-      setNews({ text: `${textsOfStage(stage).title} is written.`, isShown: false });
-      tellNext(stage);
+      setResult({ text: `${textsOfStage(stage).title} is written.`, isShown: false });
+      announceNext(stage);
     }
   }
 
   function stop() {
     const part = run.stop();
-    if (part !== null) setNews({ text: part === '' ? stopped.nothing : stopped.part, isShown: true });
+    if (part !== null) setResult({ text: part === '' ? stopped.nothing : stopped.part, isShown: true });
   }
 
   function clear() {
     setFailure(null);
-    setNews(silent);
+    setResult(silent);
     setIsAsking(false);
   }
 
   const arriving = run.arrived;
-  return { asking, isAsking, arriving, news, failure, wasShortened, write, stop, clear };
+  return { asking, isAsking, arriving, result, failure, wasShortened, write, stop, clear };
 }
 
-/** Says that a section is there and what comes next. */
-export function tellNext(stage: IdeationStage): void {
+/** Toasts that a section is written and the next step. */
+export function announceNext(stage: IdeationStage): void {
   const next = stageAfter(stage);
   showToast(
     next ? message('ideation_stage_done', { next: textsOfStage(next).title }) : message('ideation_all_done'),

@@ -255,7 +255,7 @@ function describe({ document, status }: PromptDraft, refusal: ApiError | null): 
 }
 
 /**
- * The prompt as it is shown. Where it can only be read, another form or an older rewrite is shown without being kept:
+ * The prompt as it is shown. Where it can only be read, another form or an older rewrite is shown without being saved:
  * only this copy changes, and it goes with the dialog.
  */
 function useReadingCopy({ document, change }: PromptDraft, isReadOnly: boolean) {

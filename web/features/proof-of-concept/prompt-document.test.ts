@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { buildPromptLimit, type Rewrite } from '#shared/contracts/build-prompts.ts';
+import type { Rewrite } from '#shared/contracts/build-prompts.ts';
+import { examplePrompt } from './build-prompt.fixture.tsx';
 import {
   addRewrite,
   blankPrompt,
@@ -11,7 +12,6 @@ import {
   promptOf,
   returnTo,
 } from './prompt-document.ts';
-import { examplePrompt } from './stub-prompts.ts';
 
 const rewriteAt = (second: number, text = `Text ${second}`): Rewrite => ({
   original: 'An idea',
@@ -28,13 +28,6 @@ const rewriteAt = (second: number, text = `Text ${second}`): Rewrite => ({
 const textsOf = ({ rewrites }: { rewrites: Rewrite[] }) => rewrites.map(({ text }) => text);
 
 describe('a prompt', () => {
-  it('keeps the ten newest rewrites', () => {
-    const seconds = Array.from({ length: 12 }, (_, index) => index + 1);
-    const prompt = seconds.reduce((before, at) => addRewrite(before, rewriteAt(at)), blankPrompt());
-    expect(textsOf(prompt)).toEqual(seconds.slice(2).map((at) => `Text ${at}`));
-    expect(prompt.result).toBe('Text 12');
-  });
-
   it('keeps edits among the rewrites before another text takes their place, once', () => {
     const first = rewriteAt(1);
     const prompt = addRewrite(addRewrite(blankPrompt(), first), rewriteAt(2));
@@ -62,13 +55,6 @@ describe('a prompt', () => {
     expect(textsOf(addRewrite(edited, rewriteAt(11)))).toEqual([...edits.slice(1), 'Edited 10', 'Text 11']);
     const versions = listVersions(prompt.rewrites);
     expect(findShown(versions, rewriteAt(3).receipt.at)).toMatchObject({ content: 'Edited 3', isEdit: true });
-  });
-
-  it('that is longer than is kept ends in a line that says so', () => {
-    const prompt = addRewrite(blankPrompt(), rewriteAt(1, 'word '.repeat(buildPromptLimit / 4)));
-    const [kept = ''] = textsOf(prompt);
-    expect([kept.length <= buildPromptLimit, kept.endsWith('word\n[shortened]')]).toEqual([true, true]);
-    expect(prompt.result).toBe(kept);
   });
 
   it('is begun and copied on plain http too', () => {

@@ -4,7 +4,7 @@ import {
   type BuildPrompt,
   builderName,
   buildPromptLimit,
-  keepBuildPrompt,
+  saveBuildPrompt,
   type Rewrite,
   readBuildPrompt,
   readCurrentBuildPrompt,
@@ -102,7 +102,7 @@ export async function savePrompt(document: PromptDocument): Promise<PromptDocume
   const [first, ...others] = rewrites.filter(({ isSaved }) => !isSaved);
   for (const added of [first, ...others]) {
     const body = { idea, surveyId, builder, result, revision, trailId: trailId ?? undefined, rewrite: added };
-    const saved = await call(keepBuildPrompt, { params: { id }, body, keepalive: outlivesPage(body) });
+    const saved = await call(saveBuildPrompt, { params: { id }, body, keepalive: outlivesPage(body) });
     trailId = saved.trailId || null;
     revision = saved.revision;
   }
@@ -124,7 +124,7 @@ export function isWorthSaving({ idea, rewrites, result }: PromptDocument): boole
 
 /** Shows a fresh rewrite in the form of the chosen builder; what was shown before stays among the rewrites. */
 export function addRewrite(document: PromptDocument, fresh: Rewrite): PromptDocument {
-  const before = keepEdits(document);
+  const before = storeEdits(document);
   const added = { ...fresh, text: cutText(fresh.text, buildPromptLimit) };
   return {
     ...before,
@@ -137,15 +137,15 @@ export function addRewrite(document: PromptDocument, fresh: Rewrite): PromptDocu
 /** Shows a text from before; the edits that it takes the place of stay among the rewrites. */
 export function returnTo(document: PromptDocument, version: Rewrite): PromptDocument {
   const result = storable(formFor(document.builder, version.text));
-  return { ...keepEdits(document), result, shown: version.receipt.at };
+  return { ...storeEdits(document), result, shown: version.receipt.at };
 }
 
-/** Changes the form, not the content: edits are kept. */
+/** Changes the form, not the content: edits stay. */
 export function chooseBuilder(document: PromptDocument, builder: BuilderName): PromptDocument {
   return { ...document, builder, result: storable(formFor(builder, document.result)) };
 }
 
-/** The founder's edits that would no longer be kept after one rewrite more. */
+/** The founder's edits that one more rewrite would delete. */
 export function leavingEdits(document: PromptDocument): Rewrite[] {
   const newest = document.rewrites.at(-1);
   if (!newest) return [];
@@ -153,7 +153,7 @@ export function leavingEdits(document: PromptDocument): Rewrite[] {
   return document.rewrites.filter((text) => text.isEdit && !rewrites.includes(text));
 }
 
-function keepEdits(document: PromptDocument): PromptDocument {
+function storeEdits(document: PromptDocument): PromptDocument {
   const { result, rewrites, shown } = document;
   const versions = listVersions(rewrites);
   const run = findShown(versions, shown);
@@ -166,7 +166,7 @@ function keepEdits(document: PromptDocument): PromptDocument {
 
 export type Version = {
   rewrite: PromptDocument['rewrites'][number];
-  /** Counts the rewrites from the oldest that is kept. */
+  /** Counts the rewrites from the oldest that is stored. */
   number: number;
   /** It is the founder's edit of that rewrite. */
   isEdit: boolean;
@@ -174,7 +174,7 @@ export type Version = {
   content: string;
 };
 
-/** Every text that is kept, oldest first. What shares a receipt is one rewrite and its edits, which can outlive it. */
+/** Every stored text, oldest first. What shares a receipt is one rewrite and its edits, which can outlive it. */
 export function listVersions(rewrites: PromptDocument['rewrites']): Version[] {
   const runs = [...new Set(rewrites.map(({ receipt }) => receipt.at))];
   return rewrites.map((text) => ({

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { BuildPrompt, Rewrite } from '#shared/contracts/build-prompts.ts';
 import { refusal } from '#web/testing/stub-server.ts';
 import {
   aroundEachTest,
   ask,
+  examplePrompt,
   idea,
   ideaIs,
   press,
@@ -16,8 +17,7 @@ import {
   show,
   slow,
   type,
-} from './show-dialog.tsx';
-import { examplePrompt } from './stub-prompts.ts';
+} from './build-prompt.fixture.tsx';
 
 aroundEachTest();
 
@@ -69,18 +69,6 @@ describe('a build prompt', () => {
     await saved();
     const [only] = prompts.values();
     expect(only?.rewrites.map(({ text }) => text)).toEqual([third, 'My own', third]);
-  });
-
-  it('that was not sent is found again after a crash', async () => {
-    show().away.isAway = true;
-    type(await idea(), 'Half an id');
-    await screen.findByText(/^Only in this browser: /, {}, slow);
-    const left = Object.entries(localStorage);
-    cleanup();
-    for (const [key, value] of left) localStorage.setItem(key, value);
-    show();
-    await ideaIs('Half an id');
-    await saved();
   });
 
   it('that was changed elsewhere can be kept as a copy with its rewrites, and goes on being saved', async () => {

@@ -70,7 +70,7 @@ export function useRewriting(userId: string, onRewritten: (rewrite: Rewrite) => 
         return askForRewrite({ kind: 'build-prompt', idea, reading, evidence }, signal, arrive);
       },
       readPart: readPartialResponse,
-      keepPart: (part) => add(part, cut),
+      savePart: (part) => add(part, cut),
     });
     if (!ended) return;
     const { source, failure } = ended.outcome;

@@ -3,9 +3,9 @@ import { useId } from 'react';
 import type { Trail } from '#shared/contracts/trails.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { nextLabels } from './next-labels.ts';
 import type { NextStep } from './trail.ts';
 import { type TrailActions, takeNextStep } from './trail-actions.ts';
+import { nextLabels } from './trail-labels.ts';
 
 type NextStepCardProps = { trail: Trail; next: NextStep; actions: TrailActions };
 

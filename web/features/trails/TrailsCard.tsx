@@ -10,9 +10,8 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading } from '#web/ui/states/Skeleton.tsx';
-import { nextLabels } from './next-labels.ts';
 import { type TrailStep, type TrailStepState, trailSteps } from './trail.ts';
-import { stepTitles } from './trail-labels.ts';
+import { nextLabels, stepTitles } from './trail-labels.ts';
 import { useTrails } from './use-trails.ts';
 
 type TrailsCardProps = { userId: string; plan: Plan; firstStep: ReactNode };

@@ -2,66 +2,26 @@ import { describe, expect, test } from 'vitest';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { AfterVerdict } from '#shared/contracts/analyses.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
-import { afterVerdict } from '#shared/rules/verdict/next-step.ts';
+import * as fixture from './trail.fixture.ts';
+import { bareTrail as bare } from './trail.fixture.ts';
 import { currentSurvey, surveyWithVerdict, trailSteps } from './trail.ts';
 
-const bare: Trail = {
-  id: 't1',
-  idea: 'A calendar for two homes',
-  created_at: '2026-11-20T09:00:00.000Z',
-  updatedAt: '2026-11-20T09:00:00.000Z',
-  ideations: [],
-  surveys: [],
-  buildPrompts: [],
-  supportRequests: [],
-  campaigns: [],
-};
+const session = (change: Partial<Trail['ideations'][number]> = {}) => ({
+  ...fixture.session,
+  id: 's1',
+  nextStage: 'MVP' as const,
+  ...change,
+});
 
-function session(change: Partial<Trail['ideations'][number]> = {}): Trail['ideations'][number] {
-  return { id: 's1', saved: false, nextStage: 'MVP', preview: '', updatedAt: bare.updatedAt, ...change };
+function survey(submissions: number, decision: string | null = null, surveyId = 'a', next?: AfterVerdict) {
+  const judged = decision === null ? fixture.survey : fixture.judged(decision, submissions);
+  const verdict = judged.verdict && { ...judged.verdict, next: next ?? judged.verdict.next };
+  return { ...judged, surveyId, submissions, verdict };
 }
 
-function survey(
-  submissions: number,
-  decision: string | null = null,
-  surveyId = 'a',
-  next?: AfterVerdict,
-): Trail['surveys'][number] {
-  const verdict = decision
-    ? {
-        goNoGoDecision: decision,
-        submissionCount: submissions,
-        created_at: bare.updatedAt,
-        next: next ?? afterVerdict(decision, null),
-      }
-    : null;
-  return { surveyId, questions: 7, publicLink: true, submissions, created_at: bare.created_at, verdict };
-}
-
-function prompt(surveyId: string | null, id = 'p1'): Trail['buildPrompts'][number] {
-  const submissionCount = surveyId === null ? null : 38;
-  return { id, builder: 'plain', surveyId, submissionCount, preview: '', updatedAt: bare.updatedAt };
-}
-
-function request(resolvedAt: string | null): Trail['supportRequests'][number] {
-  const { created_at, updatedAt } = bare;
-  const words = { id: 'r1', requestTitle: 'Sync breaks', status: 'PENDING' as const };
-  return { ...words, waitingForCustomer: false, resolvedAt, answerDueAt: null, created_at, updatedAt };
-}
-
-function campaign(awaitingReview: number, posted = 0): Trail['campaigns'][number] {
-  const { created_at, updatedAt } = bare;
-  return {
-    id: 'c1',
-    name: 'Two Homes',
-    active: true,
-    awaitingReview,
-    posted,
-    visits: 0,
-    created_at,
-    updatedAt,
-  };
-}
+const prompt = (surveyId: string | null, id = 'p1') => ({ ...fixture.prompt, id, surveyId });
+const request = (resolvedAt: string | null) => ({ ...fixture.request, resolvedAt });
+const campaign = (awaitingReview: number, posted = 0) => ({ ...fixture.campaign, awaitingReview, posted });
 
 const stand = (parts: Partial<Trail>, plan: Plan = 'developer') =>
   trailSteps({ ...bare, ...parts }, { plan });

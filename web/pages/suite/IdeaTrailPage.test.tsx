@@ -16,7 +16,7 @@ import {
   session,
   survey,
   traced,
-} from '#web/features/trails/example-trail.data.ts';
+} from '#web/features/trails/trail.fixture.ts';
 import { examplePlan } from '#web/features/validation/example-plan.fixture.ts';
 import { SessionContext } from '#web/identity/session.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';

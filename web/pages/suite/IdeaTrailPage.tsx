@@ -8,15 +8,16 @@ import { message } from '#shared/messages/catalogue.ts';
 import { afterVerdictButtons } from '#shared/rules/verdict/next-step.ts';
 import { JoinTrail } from '#web/features/trails/JoinTrail.tsx';
 import { NextStepCard } from '#web/features/trails/NextStepCard.tsx';
-import { TrailSkeleton } from '#web/features/trails/TrailSkeleton.tsx';
 import { TrailSteps } from '#web/features/trails/TrailSteps.tsx';
 import { actionAfter, type NextAction, trailSteps } from '#web/features/trails/trail.ts';
 import { takeNextStep } from '#web/features/trails/trail-actions.ts';
 import { useTrail } from '#web/features/trails/use-trails.ts';
 import { useSession } from '#web/identity/session.ts';
+import { Card } from '#web/ui/Card.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { DashboardModals } from './dashboard/DashboardModals.tsx';
 import { useDashboardDialogs } from './dashboard/use-dashboard-dialogs.ts';
@@ -98,4 +99,36 @@ function useWantedStep(take: (action: NextAction) => void): void {
   useEffect(() => {
     if (wanted && Object.hasOwn(afterVerdictButtons, wanted)) takeOnce(wanted as AfterVerdict);
   }, [wanted]);
+}
+
+const stepWidths = ['w-16', 'w-24', 'w-44', 'w-20', 'w-20', 'w-28'];
+
+/** The next step and the steps, before they have come. */
+function TrailSkeleton() {
+  return (
+    <Loading label="Loading the idea">
+      <div className="grid gap-5">
+        <Card className="grid gap-3">
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-4 w-full max-w-lg" />
+          <Skeleton className="h-control w-44" />
+        </Card>
+        <Card>
+          <Skeleton className="h-5 w-16" />
+          <div className="mt-2 divide-y divide-line">
+            {stepWidths.map((width, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+              <div key={place} className="flex gap-3 py-3.5">
+                <Skeleton className="size-4.5 shrink-0 rounded-full!" />
+                <div className="grid grow gap-2">
+                  <Skeleton className={`h-4 max-w-full ${width}`} />
+                  <Skeleton className="h-3.5 w-3/5" />
+                </div>
+              </div>
+            ))}
+          </div>
+        </Card>
+      </div>
+    </Loading>
+  );
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { savePhrases } from '#web/drafts/idea-phrases.ts';
 import { outreachKey } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { exampleCampaign, foundTwo } from '#web/features/outreach/outreach.fixture.tsx';
-import { bareTrail } from '#web/features/trails/example-trail.data.ts';
+import { bareTrail } from '#web/features/trails/trail.fixture.ts';
 import { trailsKey } from '#web/features/trails/use-trails.ts';
 import { SessionContext } from '#web/identity/session.ts';
 import { setTokenSource } from '#web/identity/token.ts';

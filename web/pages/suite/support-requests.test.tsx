@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { User } from '#shared/contracts/account.ts';
 import type { Job } from '#shared/contracts/support-requests.ts';
-import { answerList, jobAt } from '#web/features/activity/many-activities.data.ts';
+import { answerList, jobAt } from '#web/features/activity/activities.fixture.ts';
 import { founder } from '#web/testing/accounts.data.ts';
 import { type Answers, closeSuite, showSuite } from '#web/testing/show-suite.tsx';
 import { refusal } from '#web/testing/stub-server.ts';

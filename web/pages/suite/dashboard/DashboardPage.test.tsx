@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { IdeationSession } from '#shared/contracts/ideation.ts';
 import { exampleAnalysis } from '#web/features/analyses/example-analysis.fixture.ts';
-import { bareTrail } from '#web/features/trails/example-trail.data.ts';
+import { bareTrail } from '#web/features/trails/trail.fixture.ts';
 import { changeWorkspace } from '#web/features/validation/workspace.ts';
 import { type Session, SessionContext } from '#web/identity/session.ts';
 import { Suite } from '#web/pages/suite/Suite.tsx';

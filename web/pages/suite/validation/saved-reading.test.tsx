@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AiTask } from '#shared/contracts/ai.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { savePhrases } from '#web/drafts/idea-phrases.ts';
-import { bareTrail } from '#web/features/trails/example-trail.data.ts';
+import { bareTrail } from '#web/features/trails/trail.fixture.ts';
 import { examplePlan } from '#web/features/validation/example-plan.fixture.ts';
 import { startPlan } from '#web/features/validation/plan/founder-plan.ts';
 import { SessionContext } from '#web/identity/session.ts';

@@ -318,9 +318,9 @@ class DraftDocument<D extends Revisioned> {
 
   get #status(): SaveStatus {
     if (!this.#isUnsent) return 'saved';
-    if (!this.#conflict && !this.#error) return 'saving';
-    if (!this.#isStored) return 'nowhere';
     if (this.#conflict) return 'conflict';
+    if (!this.#error) return 'saving';
+    if (!this.#isStored) return 'nowhere';
     return isRefusal(this.#error) ? 'refused' : 'browser-only';
   }
 

@@ -122,35 +122,34 @@ describe('the page of an idea', () => {
     expect((await step('Answers')).getByText('no answers yet')).toBeDefined();
   });
 
-  it('says how many answers there were when the build prompt was traced to them', async () => {
-    show({ parts: { surveys: [judged('Go')], buildPrompts: [traced(10)] } });
-    const text = 'Traced to 10 answers; the survey has 38 answers now';
+  it.each([
+    [
+      '10 earlier answers',
+      [judged('Go')],
+      traced(10),
+      '10 answers; the survey has 38 answers now',
+      /on 10 answers, and the verdict Go on 38/,
+    ],
+    [
+      'an unknown number of them',
+      [judged('Go')],
+      { ...traced(), submissionCount: null },
+      'answers; the survey has 38 answers now',
+      /on earlier answers, and the verdict Go on 38/,
+    ],
+    [
+      'another idea’s answers',
+      [],
+      { ...traced(10), surveyId: 'elsewhere' },
+      '10 answers from another idea’s survey',
+      /^Nobody has been asked yet/,
+    ],
+    ['no answers', [], prompt, 'Not traced to any answers', /rests on no answers/],
+  ])('says that a build prompt rests on %s', async (_, surveys, buildPrompt, traces, reason) => {
+    show({ parts: { surveys, buildPrompts: [buildPrompt] } });
+    const text = traces.startsWith('Not') ? traces : `Traced to ${traces}`;
     expect((await step('Build prompt')).getByText(text)).toBeDefined();
-    expect(within(await nextStep()).getByText(/rests on 10 answers, and the verdict Go on 38/)).toBeDefined();
-  });
-
-  it('claims no number of answers that was not kept', async () => {
-    const before = { ...traced(), submissionCount: null };
-    show({ parts: { surveys: [judged('Go')], buildPrompts: [before] } });
-    const text = 'Traced to answers; the survey has 38 answers now';
-    expect((await step('Build prompt')).getByText(text)).toBeDefined();
-    expect(
-      within(await nextStep()).getByText(/rests on earlier answers, and the verdict Go on 38/),
-    ).toBeDefined();
-  });
-
-  it('says of a build prompt from another idea’s answers where they come from', async () => {
-    const elsewhere = { ...traced(10), surveyId: 'survey-of-another-idea' };
-    show({ parts: { buildPrompts: [elsewhere] } });
-    const text = 'Traced to 10 answers from another idea’s survey';
-    expect((await step('Build prompt')).getByText(text)).toBeDefined();
-    expect(within(await nextStep()).getByText(/^Nobody has been asked yet/)).toBeDefined();
-  });
-
-  it('says what a build prompt without answers does not rest on', async () => {
-    show({ parts: { buildPrompts: [prompt] } });
-    expect((await step('Build prompt')).getByText('Not traced to any answers')).toBeDefined();
-    expect(within(await nextStep()).getByText(/rests on no answers/)).toBeDefined();
+    expect(within(await nextStep()).getByText(reason)).toBeDefined();
   });
 
   it('says before the click what the plan does not include', async () => {

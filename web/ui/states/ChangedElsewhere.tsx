@@ -20,8 +20,8 @@ export function ChangedElsewhere({ onKeepCopy, onLoadNewer }: ChangedElsewherePr
     <div role="alert" className="w-full rounded-m bg-warn-wash px-4 py-3.5">
       <p>
         {state === 'failed'
-          ? 'The newer text could not be loaded. Yours is safe in this browser.'
-          : 'Changed in another tab or on another device. Yours is safe in this browser.'}
+          ? 'The newer text could not be loaded. Yours is still here.'
+          : 'Changed in another tab or on another device. Your text is still here.'}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button variant="primary" onClick={onKeepCopy}>

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 export type RunOptions<Outcome> = {
   /** Asks the AI; `arrive` takes the whole text so far. Failures are outcomes too. */
@@ -55,10 +55,24 @@ export function useRun() {
     setArrived(null);
   }
 
-  useHidden(() => {
-    if (run.current) saveOften(run.current);
+  const saveHidden = useEffectEvent(() => {
+    if (document.hidden && run.current) saveOften(run.current);
   });
-  useEnd(() => void stop());
+  // Before documents send their text: they listen on the document, and leave in passive effects.
+  useEffect(() => {
+    const listener = () => saveHidden();
+    addEventListener('visibilitychange', listener, { capture: true });
+    return () => removeEventListener('visibilitychange', listener, { capture: true });
+  }, []);
+  const end = useEffectEvent(() => void stop());
+  useLayoutEffect(() => {
+    const endNow = () => end();
+    addEventListener('pagehide', endNow);
+    return () => {
+      removeEventListener('pagehide', endNow);
+      endNow();
+    };
+  }, []);
   return { arrived, start, stop };
 }
 
@@ -93,33 +107,4 @@ function useFrames(draw: () => void): () => void {
       latest.current();
     });
   };
-}
-
-/** Calls `save` when the page is hidden; before documents send their text. */
-function useHidden(save: () => void): void {
-  const latest = useRef(save);
-  useLayoutEffect(() => {
-    latest.current = save;
-  });
-  useEffect(() => {
-    const listener = () => document.hidden && latest.current();
-    addEventListener('visibilitychange', listener, { capture: true });
-    return () => removeEventListener('visibilitychange', listener, { capture: true });
-  }, []);
-}
-
-/** Calls `end` when the page or the component goes; before passive effects, which put documents away. */
-function useEnd(end: () => void): void {
-  const latest = useRef(end);
-  useLayoutEffect(() => {
-    latest.current = end;
-  });
-  useLayoutEffect(() => {
-    const endNow = () => latest.current();
-    addEventListener('pagehide', endNow);
-    return () => {
-      removeEventListener('pagehide', endNow);
-      endNow();
-    };
-  }, []);
 }

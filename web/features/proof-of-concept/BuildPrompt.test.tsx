@@ -127,28 +127,6 @@ describe('the answers that a rewrite rests on', () => {
     expect(screen.queryByText(/Do not build yet/)).toBeNull();
   });
 
-  it('are listed page by page', async () => {
-    const surveys = Array.from({ length: 51 }, (_, index) => ({
-      ...analysis,
-      surveyId: `survey-${index}`,
-      idea: `Idea ${index}`,
-    }));
-    const { callsOf } = showStored({
-      answers: {
-        'GET /api/survey-analyses': ({ query }) =>
-          Response.json(query.has('before') ? surveys.slice(50) : surveys.slice(0, 50)),
-      },
-    });
-    const select = await basis();
-    await within(select).findByRole('option', { name: /^"Idea 49"/ });
-    await press('List older ideas too');
-    expect(await within(select).findByRole('option', { name: /^"Idea 50"/ })).toBeDefined();
-    expect(within(select).getAllByRole('option')).toHaveLength(52);
-    expect(screen.queryByRole('button', { name: 'List older ideas too' })).toBeNull();
-    const [, second] = callsOf('GET /api/survey-analyses');
-    expect(second?.query.get('before')).toBe(`${analysis.created_at}~survey-49`);
-  });
-
   it('are those of the account that is signed in', async () => {
     let isTheirs = false;
     const { signInAs } = showStored({

@@ -1,6 +1,7 @@
-import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import { listAnalyses, readAnalysis, type SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import { pageLimit } from '#shared/contracts/paging.ts';
 import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
 import { preview } from '#shared/rules/text/preview.ts';
 import { call } from '#web/api/call.ts';
@@ -44,16 +45,6 @@ export function EvidenceChoice({ userId, surveyId, isOpen, isBusy, onChoose }: E
       </Field>
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {failed ? <Button onClick={() => void failed.refetch()}>Try again</Button> : null}
-        {ideas.hasNextPage && !isBusy ? (
-          <Button
-            variant="quiet"
-            busy={ideas.isFetchingNextPage}
-            busyText="Looking..."
-            onClick={() => void ideas.fetchNextPage()}
-          >
-            List older ideas too
-          </Button>
-        ) : null}
       </div>
     </div>
   );
@@ -83,7 +74,7 @@ function describe({ ideas, evidence, surveyId }: EvidenceCase): string {
   if (!ideas.data) return 'Looking for your validated ideas…';
   return ideas.data.some(({ submissionCount }) => submissionCount > 0)
     ? 'With a validated idea, features name the answers that speak of them.'
-    : `None of ${ideas.hasNextPage ? 'these' : 'your'} surveys has answers yet. With answers, features name those that speak of them.`;
+    : 'None of your surveys has answers yet. With answers, features name those that speak of them.';
 }
 
 function restsOn({ submissionCount, newest, answers, options }: AnswerEvidence): string {
@@ -106,26 +97,13 @@ function named(idea: string): string {
   return `"${preview(idea, 80)}"`;
 }
 
-const pageSize = 50;
-
-/** The founder's surveys that have an analysis, newest first, page by page. */
-export function useValidatedIdeas(userId: string, enabled: boolean) {
-  const query = useInfiniteQuery({
+/** The founder's surveys that have an analysis, newest first. */
+function useValidatedIdeas(userId: string, enabled: boolean) {
+  return useQuery({
     queryKey: ['validated-ideas', userId],
-    queryFn: ({ pageParam }) =>
-      call(listAnalyses, {
-        query: { limit: pageSize, ...(pageParam === null ? {} : { before: pageParam }) },
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => {
-      const last = page.length < pageSize ? undefined : page.at(-1);
-      return last ? `${last.created_at}~${last.surveyId}` : null;
-    },
+    queryFn: () => call(listAnalyses, { query: { limit: pageLimit } }),
     enabled,
   });
-  // An analysis moves up when it is made again, and can then stand on two pages.
-  const ideas = query.data && new Map(query.data.pages.flat().map((idea) => [idea.surveyId, idea]));
-  return { ...query, data: ideas && [...ideas.values()] };
 }
 
 /** Answers of one survey, as evidence. */

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { pageLimit } from '#shared/contracts/paging.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 import { preview } from '#shared/rules/text/preview.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -38,8 +39,7 @@ export function JoinTrail({ userId, trail }: JoinTrailProps) {
 type ChoiceProps = JoinTrailProps & { join: ReturnType<typeof useJoin> };
 
 function Choice({ userId, trail, join }: ChoiceProps) {
-  const listed = useOtherTrails(userId, trail.id);
-  const { data: others, isPending, hasNextPage } = listed;
+  const { data: others, isPending } = useOtherTrails(userId, trail.id);
   const [chosenId, setChosenId] = useState('');
   const chosen = others?.find(({ id }) => id === chosenId) ?? null;
   if (isPending) return <Loading label="Loading your other ideas" className="mt-3" />;
@@ -62,7 +62,11 @@ function Choice({ userId, trail, join }: ChoiceProps) {
           ))}
         </Select>
       </Field>
-      {hasNextPage ? <OlderIdeas listed={listed} count={others.length} /> : null}
+      {others.length >= pageLimit - 1 ? (
+        <p className="text-meta text-soft">
+          The newest {others.length.toLocaleString()} of your other ideas are listed.
+        </p>
+      ) : null}
       {chosen ? <WhatMoves trail={chosen} /> : null}
       <div>
         <Button
@@ -74,26 +78,6 @@ function Choice({ userId, trail, join }: ChoiceProps) {
           Put it here
         </Button>
       </div>
-    </div>
-  );
-}
-
-type OlderIdeasProps = { listed: ReturnType<typeof useOtherTrails>; count: number };
-
-/** Ideas that the list leaves out, and the way to them. */
-function OlderIdeas({ listed, count }: OlderIdeasProps) {
-  const { isFetchingNextPage, isFetchNextPageError, fetchNextPage } = listed;
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-soft">
-      <span>The newest {count.toLocaleString()} of your other ideas are listed.</span>
-      <Button busy={isFetchingNextPage} busyText="Loading..." onClick={() => void fetchNextPage()}>
-        List older ideas too
-      </Button>
-      {isFetchNextPageError ? (
-        <p role="alert" className="text-bad">
-          Older ideas could not be loaded. Press the button to try again.
-        </p>
-      ) : null}
     </div>
   );
 }

@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pageLimit } from '#shared/contracts/paging.ts';
 import { joinTrails, listTrails, readTrail, type Trail } from '#shared/contracts/trails.ts';
 import { call } from '#web/api/call.ts';
@@ -15,21 +9,18 @@ const refreshMs = 60_000;
 
 /** The founder's ideas, the one begun last first, a few at a time. */
 export function useTrails(userId: string) {
-  return useInfiniteQuery({ ...pagesOf(userId, pageSize), refetchOnWindowFocus: 'always' });
-}
-
-function pagesOf(userId: string, limit: number) {
-  return infiniteQueryOptions({
-    queryKey: [...trailsKey(userId), 'pages', limit],
+  return useInfiniteQuery({
+    queryKey: [...trailsKey(userId), 'pages'],
     queryFn: ({ pageParam, signal }) => {
-      const query = { limit, ...(pageParam === null ? {} : { before: pageParam }) };
+      const query = { limit: pageSize, ...(pageParam === null ? {} : { before: pageParam }) };
       return orNothing(call(listTrails, { query, signal }), []);
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => {
       const last = page.at(-1);
-      return last && page.length === limit ? `${last.created_at}~${last.id}` : null;
+      return last && page.length === pageSize ? `${last.created_at}~${last.id}` : null;
     },
+    refetchOnWindowFocus: 'always',
   });
 }
 
@@ -44,11 +35,12 @@ export function useTrail(userId: string, trailId: string) {
   });
 }
 
-/** The other ideas, for the choice of one to put here: the newest, and older ones as they are asked for. */
+/** The newest other ideas, for the choice of one to put here. */
 export function useOtherTrails(userId: string, trailId: string) {
-  return useInfiniteQuery({
-    ...pagesOf(userId, pageLimit),
-    select: ({ pages }) => pages.flat().filter(({ id }) => id !== trailId),
+  return useQuery({
+    queryKey: [...trailsKey(userId), 'newest'],
+    queryFn: ({ signal }) => orNothing(call(listTrails, { query: { limit: pageLimit }, signal }), []),
+    select: (trails) => trails.filter(({ id }) => id !== trailId),
   });
 }
 

@@ -4,17 +4,17 @@ import { draftKey } from './draft-key.ts';
 /** Schema of what is stored, as of zod; a plain object where zod is too heavy. `parse` throws on anything else. */
 export type DraftSchema<T> = { parse: (stored: unknown) => T };
 
-/** Texts that the browser did not store, its storage being full or switched off. They last as long as the page. */
+/** Texts that outlive their component although the browser did not store them. They last as long as the page. */
 const unstored = new Map<string, string>();
 
 /** The stored draft; null when there is none, or none that can be read. */
 export function readDraft<T>(key: string, schema: DraftSchema<T>): T | null {
-  return parseDraft(unstored.get(key) ?? readItem(key), schema);
+  return parseDraft(readText(key), schema);
 }
 
-/** True for any stored text, also one that can't be read. */
-export function hasDraft(key: string): boolean {
-  return unstored.has(key) || readItem(key) !== null;
+/** The stored text, whatever it is; null when there is none. */
+export function readText(key: string): string | null {
+  return unstored.get(key) ?? readItem(key);
 }
 
 /** The draft in a stored text; null when it can't be read. */
@@ -28,13 +28,14 @@ export function parseDraft<T>(text: string | null, schema: DraftSchema<T>): T | 
 
 /**
  * Stores a draft; null removes it. In the shape `{ document }` its owner is asked about it before signing out.
+ * @param outlivesComponent has a draft that the browser did not store found again as long as the page lasts.
  * @returns false when the browser did not store it: storage is full or switched off.
  */
-export function saveDraft(key: string, draft: object | null): boolean {
+export function saveDraft(key: string, draft: object | null, outlivesComponent = false): boolean {
   const text = draft && JSON.stringify(draft);
   const isStored = writeItem(key, text) || text === null;
   if (text === null || isStored) unstored.delete(key);
-  else unstored.set(key, text);
+  else if (outlivesComponent) unstored.set(key, text);
   return isStored;
 }
 

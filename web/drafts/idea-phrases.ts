@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { type IdeaReading, ideaReading } from '#shared/contracts/reading.ts';
-import { readItem, writeItem } from '#web/identity/storage.ts';
+import { parseDraft, readText, saveDraft } from './draft-store.ts';
 import { announceDraft, watchDrafts } from './watch-drafts.ts';
 
 /** An idea with its phrases, as typed; a plan is one too. */
@@ -20,9 +20,7 @@ export function readPhrases(userId: string, idea: string): IdeaReading | null {
 export function savePhrases(userId: string, idea: string, reading: IdeaReading | null): void {
   const others = parse(readRaw(userId)).filter((one) => one.idea !== idea.trim());
   const next = reading ? [{ idea: idea.trim(), reading }, ...others] : others;
-  const raw = JSON.stringify(next.slice(0, mostIdeas));
-  if (writeItem(keyOf(userId), raw)) unstored.delete(userId);
-  else unstored.set(userId, raw);
+  saveDraft(keyOf(userId), next.slice(0, mostIdeas), true);
   announceDraft();
 }
 
@@ -45,9 +43,6 @@ export function useIdeaPhrases(userId: string) {
   };
 }
 
-/** Lasts as long as the page, where the browser's storage is full or switched off. */
-const unstored = new Map<string, string>();
-
 function keyOf(userId: string): string {
   return `idea-phrases:${userId}`;
 }
@@ -57,13 +52,9 @@ function find(all: IdeaPhrases[], idea: string): IdeaReading | null {
 }
 
 function readRaw(userId: string): string | null {
-  return unstored.get(userId) ?? readItem(keyOf(userId));
+  return readText(keyOf(userId));
 }
 
 function parse(raw: string | null): IdeaPhrases[] {
-  try {
-    return z.array(ideaPhrases).parse(JSON.parse(raw ?? '[]'));
-  } catch {
-    return [];
-  }
+  return parseDraft(raw, z.array(ideaPhrases)) ?? [];
 }

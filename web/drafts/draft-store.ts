@@ -17,6 +17,11 @@ export function readText(key: string): string | null {
   return unstored.get(key) ?? readItem(key);
 }
 
+/** True for any stored text, also one that can't be read. */
+export function hasDraft(key: string): boolean {
+  return readText(key) !== null;
+}
+
 /** The draft in a stored text; null when it can't be read. */
 export function parseDraft<T>(text: string | null, schema: DraftSchema<T>): T | null {
   try {

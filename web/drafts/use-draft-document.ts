@@ -4,7 +4,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { newId } from '#web/api/new-id.ts';
 import { readRememberedAccount } from '#web/identity/remembered-account.ts';
 import { draftKey } from './draft-key.ts';
-import { type DraftSchema, listDrafts, parseDraft, readText, saveDraft } from './draft-store.ts';
+import { type DraftSchema, hasDraft, listDrafts, parseDraft, saveDraft } from './draft-store.ts';
 import { holdUnsent } from './unsent.ts';
 
 type Revisioned = { id: string; revision: number };
@@ -304,7 +304,7 @@ class DraftDocument<D extends Revisioned> {
     if (!isUnsent) return !known || saveDraft(known, null);
     const key = known ?? this.#freeKey(id);
     // After a sign-out it must not come back.
-    if (this.#isClosed && readText(key) === null) return false;
+    if (this.#isClosed && !hasDraft(key)) return false;
     this.#keys.set(id, key);
     return saveDraft(key, { document, at: Date.now() }, true);
   }
@@ -313,7 +313,7 @@ class DraftDocument<D extends Revisioned> {
   #freeKey(id: string): string {
     const { owner, form } = this.options;
     const key = draftKey(owner, `${form}:${id}`);
-    return readText(key) === null ? key : `${key}:${newId()}`;
+    return hasDraft(key) ? `${key}:${newId()}` : key;
   }
 
   get #status(): SaveStatus {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { buildPromptLimit, saveBuildPrompt, type Rewrite, rewrite } from './build-prompts.ts';
+import { buildPromptLimit, type Rewrite, rewrite, saveBuildPrompt } from './build-prompts.ts';
 import { ideaLimit } from './ideation.ts';
 
 const receipt = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { contentLimit, ideaLimit, saveIdeationDraft, partialLimit } from './ideation.ts';
+import { contentLimit, ideaLimit, partialLimit, saveIdeationDraft } from './ideation.ts';
 
 test('the longest session in a script of three bytes fits the 256 KB of a request', () => {
   const receipt = {

@@ -3,11 +3,11 @@ import type { Database } from '#server/database/connect.ts';
 import { readPage } from '#server/database/page.ts';
 import { handle, type Route } from '#server/http/handle.ts';
 import {
-  saveIdeationDraft,
   listIdeations,
   readCurrentIdeation,
   readIdeation,
   saveIdeation,
+  saveIdeationDraft,
 } from '#shared/contracts/ideation.ts';
 import { ideationRepository } from './repository.ts';
 import { type IdeationService, ideationService } from './service.ts';

@@ -7,9 +7,9 @@ import { writeOnTop } from '#server/database/write-on-top.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import {
   type IdeationSession,
-  type saveIdeationDraft,
   type ListedIdeation,
   type saveIdeation,
+  type saveIdeationDraft,
   sessionId,
 } from '#shared/contracts/ideation.ts';
 import type { IdeationRepository, ListedSession, SessionRow } from './repository.ts';

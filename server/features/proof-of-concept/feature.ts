@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/connect.ts';
 import { handle, type Route } from '#server/http/handle.ts';
-import { saveBuildPrompt, readBuildPrompt, readCurrentBuildPrompt } from '#shared/contracts/build-prompts.ts';
+import { readBuildPrompt, readCurrentBuildPrompt, saveBuildPrompt } from '#shared/contracts/build-prompts.ts';
 import { buildPromptRepository } from './repository.ts';
 import { type BuildPromptService, buildPromptService } from './service.ts';
 

@@ -23,7 +23,7 @@ import {
   receiptOfPartial,
   receiptsOfText,
 } from './session-document.ts';
-import { type Coach, type CoachResult, announceNext } from './use-coach.ts';
+import { announceNext, type Coach, type CoachResult } from './use-coach.ts';
 import type { Opening, Saving, Session } from './use-session.ts';
 
 export type SessionViewProps = {

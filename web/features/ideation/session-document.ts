@@ -5,11 +5,11 @@ import {
   type IdeationStage,
   ideaLimit,
   ideationStage,
-  saveIdeationDraft,
   partialLimit,
   readCurrentIdeation,
   readIdeation,
   type SectionReceipt,
+  saveIdeationDraft,
   sectionReceipt,
 } from '#shared/contracts/ideation.ts';
 import { appendSection } from '#shared/rules/ideation/ideation-sections.ts';

@@ -4,11 +4,11 @@ import {
   type BuildPrompt,
   builderName,
   buildPromptLimit,
-  saveBuildPrompt,
   type Rewrite,
   readBuildPrompt,
   readCurrentBuildPrompt,
   rewrite,
+  saveBuildPrompt,
 } from '#shared/contracts/build-prompts.ts';
 import { ideaLimit } from '#shared/contracts/ideation.ts';
 import { formFor } from '#shared/rules/build-prompts/builder-form.ts';

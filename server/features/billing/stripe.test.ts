@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StripeEvent } from '#fakes/stripe/state.ts';
 import { type StripeFake, startStripeFake } from '#fakes/stripe/stripe.ts';
-import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
 import { sessionIdIn } from '#server/testing/worlds/billing-world.ts';
 
@@ -11,14 +10,11 @@ const prices = { pro: 'price_pro', developer: 'price_developer' };
 
 let stripe: StripeFake;
 let server: TestServer;
-let database: Database;
 beforeAll(async () => {
   stripe = await startStripeFake({ prices, webhookSecret: 'whsec_in_process' });
-  server = await startTestServer({}, stripe.env);
-  database = connectDatabase(server.databaseUrl, () => {});
+  server = await startTestServer({ tasksByHand: true }, stripe.env);
 });
 afterAll(async () => {
-  await database.close();
   await server.close();
   await stripe.stop();
 });
@@ -97,10 +93,7 @@ describe.each(Object.entries(stories))('the events of %s', (_story, { plan, step
     const before = stripe.events().length;
     for (const step of steps) step(id);
     for (const event of arrange(stripe.events().slice(before))) await deliver(event);
-    const unhandled = 'select 1 from payment_events where handled_at is null';
-    await expect
-      .poll(async () => (await database.pool.query(unhandled)).rows, { timeout: 10_000 })
-      .toEqual([]);
+    await server.app.runDueTasks();
     expect(await billingOf(user)).toMatchObject(expected);
   });
 });

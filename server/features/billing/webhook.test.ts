@@ -99,30 +99,25 @@ describe('an event', () => {
     await world.reverse('charge_unknown', { refundedAmount: 3_000_000_000 });
   });
 
-  it('is accepted while the provider is slow or away, and handled when it responds', async () => {
+  it('is accepted while the provider is away, and handled when it is back', async () => {
     const user = await signUp();
     const { session } = await world.pay(user);
-    const [slow, failed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    world.provider.before = async () => {
-      await slow.promise;
-      failed.resolve();
+    world.provider.before = () => {
       throw new Error('the provider is away');
     };
     const id = world.nextName('evt');
     const reply = await world.send(world.provider.event(id, { kind: 'session', sessionId: session.id }));
     expect(reply.status).toBe(200);
+    await world.server.app.runDueTasks();
     expect(await world.planOf(user)).toBe('free');
-    slow.resolve();
-    await failed.promise;
     world.provider.before = () => {};
-    const retried = "update pgboss.job set start_after = now() where state = 'retry' returning 1";
-    await expect.poll(() => world.query(retried), { timeout: 10_000 }).toHaveLength(1);
+    await world.query("update pgboss.job set start_after = now() where state = 'retry'");
     await world.handled(id);
     expect(await world.planOf(user)).toBe('pro');
   });
 
   it('handled by two servers at once has its effect once', async () => {
-    const other = await startTestServer({ payments: world.provider }, {}, world.server);
+    const other = await startTestServer({ payments: world.provider, tasksByHand: true }, {}, world.server);
     const user = await signUp();
     const { session, payment } = await world.pay(user, 'developer');
     const subscriptionId = payment.subscriptionId ?? '';
@@ -137,6 +132,7 @@ describe('an event', () => {
       return [world.send(body), world.send(body, undefined, other), world.send(body)];
     });
     expect(new Set((await Promise.all(sent)).map(({ status }) => status))).toEqual(new Set([200]));
+    await Promise.all([world.server, other].map(({ app }) => app.runDueTasks()));
     for (const id of ids) await world.handled(id);
     expect(await world.planOf(user)).toBe('developer');
     expect(await world.letters(user)).toEqual([`receipt:${payment.id}`]);
@@ -239,7 +235,10 @@ describe('a subscription', () => {
     const change = { kind: 'subscription', subscriptionId: subscription.id } as const;
     await delayRead(
       'retrieveSubscription',
-      () => world.send(world.provider.event(slow, change)),
+      async () => {
+        await world.send(world.provider.event(slow, change));
+        await world.server.app.runDueTasks();
+      },
       async () => {
         subscription.state = 'ended';
         await subscriptionEvent(subscription.id);

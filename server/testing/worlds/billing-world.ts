@@ -1,6 +1,5 @@
-import pino from 'pino';
 import { expect } from 'vitest';
-import { connectDatabase, inTransaction } from '#server/database/connect.ts';
+import { connectDatabase } from '#server/database/connect.ts';
 import { reconcilePayments } from '#server/features/billing/feature.ts';
 import type {
   CheckoutSession,
@@ -9,7 +8,6 @@ import type {
   Payments,
   Subscription,
 } from '#server/integrations/payments/port.ts';
-import { startTasks } from '#server/tasks/tasks.ts';
 import { paymentsStub, signature } from '#server/testing/payments-stub.ts';
 import { type Reply, startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
 
@@ -22,26 +20,24 @@ type BillingWorldOptions = {
   on?: { databaseUrl: string };
 };
 
-/** A server that sells plans, with an adjustable clock and access to its events. */
+/** A server that sells plans, with an adjustable clock; its tasks run in `handled` and `reconcile`. */
 export async function startBillingWorld({ payments = 'stub', on }: BillingWorldOptions = {}) {
   const provider = paymentsStub();
   const clock = { ahead: 0 };
   const sold: { payments?: Payments } = payments === 'stub' ? { payments: provider } : {};
-  const server = await startTestServer({ ...sold, now: () => Date.now() + clock.ahead }, {}, on);
+  const overrides = { ...sold, now: () => Date.now() + clock.ahead, tasksByHand: true };
+  const server = await startTestServer(overrides, {}, on);
   const database = connectDatabase(server.databaseUrl, () => {});
-  const silent = pino({ level: 'silent' });
-  const tasks = await startTasks(server.databaseUrl, [reconcilePayments], { worksTasks: false, log: silent });
   const query = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
     (await database.pool.query(text, values)).rows;
   /** Posts an event as the provider would. */
   const send = (body: string, signedBy = signature, to = server): Promise<Response> =>
     to.fetch('/api/webhooks/stripe', { method: 'POST', body, headers: { 'stripe-signature': signedBy } });
-  const handled = (id: string) =>
-    expect
-      .poll(() => query('select 1 from payment_events where id = $1 and handled_at is not null', [id]), {
-        timeout: 15_000,
-      })
-      .toHaveLength(1);
+  async function handled(id: string): Promise<void> {
+    await server.app.runDueTasks();
+    const isHandled = 'select 1 from payment_events where id = $1 and handled_at is not null';
+    expect(await query(isHandled, [id])).toHaveLength(1);
+  }
   let names = 0;
   const nextName = (kind: string) => `${kind}_${++names}`;
   const prices = payments === 'stub' ? provider.prices : embeddedPrices;
@@ -91,7 +87,7 @@ export async function startBillingWorld({ payments = 'stub', on }: BillingWorldO
     return subscription;
   }
 
-  /** Posts an event and waits until it is handled. */
+  /** Posts an event and handles it. */
   async function sendEvent(change: PaymentChange | null, id = nextName('evt')): Promise<void> {
     const reply = await send(provider.event(id, change));
     expect([reply.status, await reply.json()]).toEqual([200, { received: true }]);
@@ -141,9 +137,7 @@ export async function startBillingWorld({ payments = 'stub', on }: BillingWorldO
     /** Runs the reconcile task, `ahead` milliseconds from now. */
     async reconcile(ahead = clock.ahead): Promise<void> {
       clock.ahead = ahead;
-      await inTransaction(database, (transaction) => tasks.enqueue(transaction, reconcilePayments, {}));
-      const waiting = `select 1 from pgboss.job where name = $1 and state not in ('completed', 'failed', 'cancelled')`;
-      await expect.poll(() => query(waiting, [reconcilePayments.name]), { timeout: 15_000 }).toHaveLength(0);
+      await server.app.runDueTasks(reconcilePayments);
     },
     /** Ids of the letters that were enqueued, sorted. */
     async letters(user: TestUser): Promise<string[]> {
@@ -151,7 +145,6 @@ export async function startBillingWorld({ payments = 'stub', on }: BillingWorldO
       return rows.map(({ id }) => String(id)).sort();
     },
     async close(): Promise<void> {
-      await tasks.stop(1000);
       await database.close();
       await server.close();
     },

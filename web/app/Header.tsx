@@ -144,5 +144,5 @@ export const signedInLinks = [
   { text: 'Settings', to: '/settings' },
 ] as const;
 
-/** Beside them for whoever works on support requests. */
+/** Shown to support agents only. */
 export const agentLink = { text: 'Inbox', to: '/startup-spark-suite/inbox' } as const;

@@ -7,8 +7,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { queryClient } from '#web/api/query-client.ts';
 import { draftKey } from '#web/drafts/draft-key.ts';
 import { holdUnsent } from '#web/drafts/unsent.ts';
-import { keepOwnSession } from '#web/features/account/own-session.ts';
-import { isSessionLeft, noteSessionLeft } from '#web/identity/remembered-account.ts';
+import { keepSession } from '#web/features/account/own-session.ts';
+import { isSessionPending, setSessionPending } from '#web/identity/remembered-account.ts';
 import { useSession } from '#web/identity/session.ts';
 import { founder, signedInAnswers, signedOutAnswers } from '#web/testing/accounts.data.ts';
 import { fakeTimeouts, refusal, silence, stubServer } from '#web/testing/stub-server.ts';
@@ -154,41 +154,19 @@ describe('a call that is never answered', () => {
     expect(server.callsOf('POST /api/user/sync')).toHaveLength(1);
   });
 
-  it.each(['GET /api/config', 'GET /api/auth/get-session'])(
-    '(%s) keeps the account for another try after 15 seconds',
-    async (name) => {
-      localStorage.setItem('signedInAccount', 'u1');
-      const server = stubServer({ ...signedInAnswers, [name]: silence });
-      show();
-      await asked(server, name);
-      await pass(15_000);
-      expect(state()).toContain('unreachable');
-      expect(server.callsOf(name)).toHaveLength(1);
-    },
-  );
-
-  it.each(['GET /api/config', 'GET /api/auth/get-session'])(
-    '(%s) leaves a visitor a visitor after 15 seconds',
-    async (name) => {
-      const server = stubServer({ ...signedInAnswers, [name]: silence });
-      show();
-      await asked(server, name);
-      await pass(15_000);
-      expect(state()).toContain('signed-out');
-    },
-  );
-
-  it('to end the session of an account that did not sync delays nothing', async () => {
-    stubServer({
-      ...signedInAnswers,
-      'POST /api/user/sync': refusal(500, 'internal', 'x'),
-      'POST /api/auth/sign-out': silence,
-    });
-
+  it.each([
+    ['GET /api/config', 'u1', 'unreachable'],
+    ['GET /api/config', null, 'signed-out'],
+    ['GET /api/auth/get-session', 'u1', 'unreachable'],
+    ['GET /api/auth/get-session', null, 'signed-out'],
+  ])('(%s) ends after 15 seconds, with the account %s remembered as %s', async (name, account, status) => {
+    if (account) localStorage.setItem('signedInAccount', account);
+    const server = stubServer({ ...signedInAnswers, [name]: silence });
     show();
-    await vi.waitFor(() => expect(screen.getByText('Authentication Error')).toBeDefined());
+    await asked(server, name);
     await pass(15_000);
-    expect(state()).toContain('signed-out');
+    expect(state()).toContain(status);
+    expect(server.callsOf(name)).toHaveLength(1);
   });
 });
 
@@ -270,7 +248,7 @@ describe('coming and going', () => {
     await press('Leave');
     await who('signed-out nobody');
     expect(await screen.findByText(/its cookie in this browser may hold/)).toBeDefined();
-    keepOwnSession();
+    keepSession();
   });
 
   it('notices who comes and goes in another tab', async () => {
@@ -347,24 +325,6 @@ describe('the address', () => {
     await waitFor(() => expect(place()).toBe('/'));
   });
 
-  it('opens the form for a new password by ?resetToken=, which leaves the address at once', async () => {
-    history.replaceState(null, '', '/?resetToken=abc');
-    const { callsOf } = stubServer({
-      ...signedOutAnswers,
-      'POST /api/auth/reset-password': { status: true },
-    });
-    show();
-    await userEvent.type(await screen.findByLabelText('New password'), 'secret2');
-    expect(place()).toBe('/');
-    await press('Save password');
-    expect(await screen.findByText('You can now sign in with your new password.')).toBeDefined();
-    expect(callsOf('POST /api/auth/reset-password')[0]?.body).toEqual({
-      token: 'abc',
-      newPassword: 'secret2',
-    });
-    expect(screen.getByRole('dialog', { name: 'Welcome to Startup Spark' })).toBeDefined();
-  });
-
   it('offers a new link when the old one is spent', async () => {
     history.replaceState(null, '', '/?resetToken=abc');
     stubServer({
@@ -414,11 +374,11 @@ describe('a visitor of the prerendered page', () => {
   });
 
   it('ends what the one before could not end', async () => {
-    noteSessionLeft(true);
+    setSessionPending(true);
     const { callsOf } = stubServer(signedOutAnswers);
     show({ isVisitor: true });
     await waitFor(() => expect(callsOf('DELETE /api/user/session')).toHaveLength(1));
-    await waitFor(() => expect(isSessionLeft()).toBe(false));
+    await waitFor(() => expect(isSessionPending()).toBe(false));
     expect(statuses).toEqual(['signed-out']);
   });
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { AccountOnDemand, AuthDialogOnDemand } from '#web/features/account/AccountOnDemand.tsx';
 import type { AccountState } from '#web/features/account/account.ts';
 import { useAuthView } from '#web/features/account/use-auth-view.ts';
-import { isSessionLeft, watchOtherTabs } from '#web/identity/remembered-account.ts';
+import { isSessionPending, watchOtherTabs } from '#web/identity/remembered-account.ts';
 import { SessionContext } from '#web/identity/session.ts';
 
 type SessionProviderProps = {
@@ -12,7 +12,7 @@ type SessionProviderProps = {
   children: ReactNode;
 };
 
-/** Tells everything below who is here, and holds the one authentication dialog. */
+/** Provides the session and the one authentication dialog. */
 export function SessionProvider({ isVisitor = false, children }: SessionProviderProps) {
   const navigate = useNavigate();
   const [state, setState] = useState<AccountState>({
@@ -25,11 +25,11 @@ export function SessionProvider({ isVisitor = false, children }: SessionProvider
   const isAsking = dialog.view !== null;
 
   useEffect(() => {
-    if (!isVisitor || isAsking || isSessionLeft()) account.look();
+    if (!isVisitor || isAsking || isSessionPending()) account.look();
   }, [account, isVisitor, isAsking]);
   // In an effect, when no screen of theirs is left that would ask again.
   useEffect(() => {
-    if (state.status === 'signed-out') void account.forgetLeft();
+    if (state.status === 'signed-out') void account.clearLeftUser();
   }, [account, state.status]);
   useEffect(() => watchOtherTabs(() => void account.load()), [account]);
 

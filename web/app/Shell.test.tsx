@@ -51,13 +51,6 @@ describe('Shell', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  it('begins with a way past the menu', () => {
-    show();
-    const first = screen.getAllByRole('link')[0];
-    expect(first?.textContent).toBe('Skip to content');
-    expect(first?.getAttribute('href')).toBe(`#${screen.getByRole('main').id}`);
-  });
-
   it('keeps the way out when a page breaks', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     show('/broken');

@@ -79,7 +79,7 @@ function DashboardRedirect() {
   return <Navigate replace to={{ pathname: '/startup-spark-suite/dashboard', search, hash }} />;
 }
 
-/** Tells the script in the prerendered page that what was pressed before can be pressed again. */
+/** Lets the script in the prerendered page repeat earlier clicks. */
 function HydratedSign() {
   useEffect(() => {
     dispatchEvent(new Event('hydrated'));

@@ -5,7 +5,7 @@ const freshMs = 30_000;
 
 export type EmbeddedSession = IdentitySession & {
   /** The next token says what has changed. */
-  forgetToken(): void;
+  clearToken(): void;
 };
 
 /** better-auth's session cookie, and short-lived bearer tokens made from it. */
@@ -32,7 +32,7 @@ export function embeddedSession(): EmbeddedSession {
       cached = { token, expiresAt: claimsOf(token).exp * 1000 };
       return token;
     },
-    forgetToken() {
+    clearToken() {
       cached = null;
     },
   };

@@ -3,9 +3,9 @@ import type { BrowserIdentity, IdentityFailure, IdentityUser } from './port.ts';
 
 /** Everything that better-auth does for an account, on its own paths. */
 export function embeddedIdentity(): BrowserIdentity {
-  const { currentUser, token, forgetToken } = embeddedSession();
+  const { currentUser, token, clearToken } = embeddedSession();
   const forgetting = async <T>(change: Promise<T>) => {
-    forgetToken();
+    clearToken();
     return change;
   };
   return {

@@ -100,13 +100,13 @@ async function verifyEmail(auth: Auth, code: string): Promise<void> {
     .catch(() => {});
 }
 
-/** To the address that the provider knows of whoever is signed in. */
+/** Mails the provider's address of the signed-in person. */
 async function mailVerifyLink({ currentUser }: Auth): Promise<void> {
   if (!currentUser) throw new Error('Nobody is signed in.');
   await sendEmailVerification(currentUser);
 }
 
-/** Never tells whether the address has an account. */
+/** Never reveals if the address has an account. */
 async function mailResetLink(auth: Auth, email: string): Promise<void> {
   await sendPasswordResetEmail(auth, email).catch((error: unknown) => {
     if (codeOf(error) !== 'auth/user-not-found') throw error;

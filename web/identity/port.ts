@@ -45,7 +45,7 @@ export type BrowserIdentity = IdentitySession & {
   requestPasswordReset(email: string): Promise<void>;
   /** Sets a new password with the token of that link; rejects with `unexpected` when it is spent. */
   resetPassword(token: string, password: string): Promise<void>;
-  /** Mails whoever is signed in a link to confirm this address of theirs. */
+  /** Mails the signed-in person a link to confirm this address. */
   requestEmailVerification(email: string): Promise<void>;
   /** Confirms the address of an account with the code of that link; rejects with `unexpected` when it is spent. */
   verifyEmail(code: string): Promise<void>;

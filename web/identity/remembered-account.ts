@@ -13,7 +13,7 @@ export function isAccountRemembered(): boolean {
   return readRememberedAccount() !== null;
 }
 
-/** The id of whoever that was. */
+/** Id of that account. */
 export function readRememberedAccount(): string | null {
   return readItem(key);
 }
@@ -34,12 +34,12 @@ export function watchOtherTabs(changed: () => void): () => void {
 
 const leftKey = 'sessionToEnd';
 
-/** Notes that somebody left while our server could not be reached. */
-export function noteSessionLeft(isLeft: boolean): void {
+/** Notes a sign-out while our server could not be reached. */
+export function setSessionPending(isLeft: boolean): void {
   writeItem(leftKey, isLeft ? 'yes' : null);
 }
 
-/** True when a session of somebody who left is still to be ended. */
-export function isSessionLeft(): boolean {
+/** True when a session is still to be ended after a sign-out. */
+export function isSessionPending(): boolean {
   return readItem(leftKey) !== null;
 }

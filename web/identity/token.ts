@@ -16,7 +16,7 @@ export function setSessionRenewal(next: () => Promise<unknown>): void {
   renewal = next;
 }
 
-/** Asks for another session cookie. Tells whether there is one now. */
+/** Asks for another session cookie. @returns true when there is one now. */
 export function renewSession(): Promise<boolean> {
   return renewal().then(
     () => true,
@@ -32,7 +32,7 @@ export function readToken(isNew = false): Promise<string | null> {
 /** Longest wait for a response that a page needs, in milliseconds. */
 export const timeLimitMs = 15_000;
 
-/** Tells whether a call ended because its response took too long. */
+/** True when a call ended because its response took too long. */
 export function isTimeout(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === 'TimeoutError';
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -52,11 +52,6 @@ describe('the first page', () => {
     sessionStorage.clear();
   });
 
-  it.each(['startup-growth', 'dev-support', 'pricing'])('has the place #%s', async (id) => {
-    show({});
-    await waitFor(() => expect(document.getElementById(id)).not.toBeNull());
-  });
-
   it('never flashes the landing page while it is asked who this is', () => {
     show({ status: 'loading' });
     expect(screen.queryByRole('heading', headline)).toBeNull();
@@ -78,14 +73,5 @@ describe('the first page', () => {
     expect(
       await screen.findByRole('heading', { level: 1, name: /Founder/ }, { timeout: 5_000 }),
     ).toBeDefined();
-  });
-
-  it('has an example that says it is one, and decides by the number of answers', async () => {
-    show({});
-    const example = screen.getByRole('region', { name: 'Example of a verdict' });
-    expect(within(example).getByText('Example')).toBeDefined();
-    expect(screen.getByText("Can't tell yet")).toBeDefined();
-    fireEvent.change(screen.getByLabelText('Number of answers'), { target: { value: '120' } });
-    expect(await screen.findByText('Go')).toBeDefined();
   });
 });

@@ -14,7 +14,7 @@ import { DashboardSkeleton } from './suite/dashboard/DashboardSkeleton.tsx';
 const loadDashboard = () => import('./suite/dashboard/HomeDashboard.tsx');
 const HomeDashboard = lazy(() => loadDashboard().then((m) => ({ default: m.HomeDashboard })));
 
-/** The dashboard for whoever is signed in, the landing page for visitors (specification 2). */
+/** The dashboard for a signed-in person, the landing page for visitors (specification 2). */
 export function HomePage() {
   const { status } = useSession();
   switch (status) {

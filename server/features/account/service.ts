@@ -75,7 +75,7 @@ export function accountService({ repository, memory, provider, isAgent, randomId
 
     endSessions,
 
-    /** The same for whoever holds a session cookie; one that has ended must not end those that came after it. */
+    /** The same for a session cookie; one that has ended must not end later ones. */
     async leaveSession({ subject, startedAt }: SessionClaims): Promise<void> {
       const found = await repository.findIdentity({ provider, subject });
       if (found && !isOver(startedAt, found)) await endSessions(subject);

@@ -50,13 +50,6 @@ describe('a receipt', () => {
     const yen = row.payment && { ...row.payment, amount: 2900, currency: 'JPY' };
     expect(composeBillingMail({ ...row, payment: yen }, real).text).toContain('¥2,900 JPY');
   });
-
-  it('of a test says that no money moved', () => {
-    const { subject, text } = composeBillingMail(row, { ...real, isTest: true });
-    expect(subject).toBe('Test receipt for your Pro Plan');
-    expect(text).toContain('no card was charged and no money moved');
-    expect(text).toContain('Amount (not charged): $29.00 USD');
-  });
 });
 
 describe('a letter about a payment that failed', () => {

@@ -34,7 +34,7 @@ export function waitlistRepository(database: Database) {
       await database.sql.update(waitlist).set({ failure }).where(byEmail(email));
     },
 
-    /** @returns the address, or null when nobody with this token asks (or asks again) to be on the list. */
+    /** @returns the address, or null when this token does not ask (again) for the list. */
     async confirm(token: string, now: Date): Promise<string | null> {
       const asks = or(isNull(waitlist.unsubscribedAt), lt(waitlist.unsubscribedAt, waitlist.requestedAt));
       const confirmedAt = sql`coalesce(${waitlist.confirmedAt}, ${now.toISOString()}::timestamptz)`;

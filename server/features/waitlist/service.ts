@@ -29,7 +29,7 @@ type WaitlistServiceDeps = {
 /** An address gets no second mail before that, however often it is entered. */
 const mailPauseMs = 600_000;
 
-/** Nor more than so many mails in so long a time. */
+/** Most mails to one address in this time. */
 const mostLinks = 3;
 const linksSpanMs = 30 * 86_400_000;
 

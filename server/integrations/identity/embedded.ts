@@ -17,7 +17,7 @@ import {
 import { jwksVerifier } from './jwks.ts';
 import type { Identity } from './port.ts';
 
-export type EmbeddedIdentitySettings = {
+export type EmbeddedIdentityOptions = {
   database: Database;
   /** Signs cookies and encrypts the token keys; 32 characters or more. */
   secretKey: string;
@@ -52,7 +52,7 @@ const issuer = 'startup-spark';
 const audience = 'startup-spark-api';
 
 /** E-mail and password through better-auth; its tokens are checked as a foreign provider's would be. */
-export function embeddedIdentity(settings: EmbeddedIdentitySettings): Identity {
+export function embeddedIdentity(settings: EmbeddedIdentityOptions): Identity {
   const auth = createAuth(settings);
   const routes = new Hono<{ Variables: { address: string } }>();
   const serve = async (context: Context<{ Variables: { address: string } }>) => {
@@ -83,7 +83,7 @@ async function isRefusedSignUp(response: Response): Promise<boolean> {
   return body?.code === 'FAILED_TO_CREATE_USER';
 }
 
-function createAuth(settings: EmbeddedIdentitySettings) {
+function createAuth(settings: EmbeddedIdentityOptions) {
   const { database, secretKey, siteUrl, https } = settings;
   return betterAuth({
     secret: secretKey,
@@ -140,7 +140,7 @@ function createAuth(settings: EmbeddedIdentitySettings) {
 
 function bearerTokens(database: Database) {
   return jwt({
-    adapter: { createJwk: (made) => keepSigningKey(database, made) },
+    adapter: { createJwk: (made) => saveSigningKey(database, made) },
     jwt: {
       issuer,
       audience,
@@ -186,7 +186,7 @@ function withoutSessionToken(body: Reply | null): Reply | null {
  * Stores the key that signs tokens. Processes may start at once: all use the first stored key, because verifiers may
  * have read it.
  */
-export async function keepSigningKey(database: Database, made: Omit<Jwk, 'id'>): Promise<Jwk> {
+export async function saveSigningKey(database: Database, made: Omit<Jwk, 'id'>): Promise<Jwk> {
   const kept = await inTransaction(database, async ({ sql: tx }) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('identity key', 0))`);
     const first = await tx.select().from(identityKeys).orderBy(desc(identityKeys.createdAt)).limit(1);

@@ -26,13 +26,13 @@ export function firebaseIdentity(
     audience: projectId,
     algorithms: ['RS256'],
     fetch,
-    isPlausible: wasMadeBefore,
-    takesUnsigned: emulatorUrl !== null,
+    isPlausible: isNotFromTheFuture,
+    acceptsUnsigned: emulatorUrl !== null,
   });
   return { verifyToken };
 }
 
-function wasMadeBefore({ iat, auth_time: signedInAt }: JWTPayload): boolean {
+function isNotFromTheFuture({ iat, auth_time: signedInAt }: JWTPayload): boolean {
   const latest = Date.now() / 1000 + clockSkew;
   return typeof signedInAt === 'number' && signedInAt <= latest && typeof iat === 'number' && iat <= latest;
 }

@@ -11,7 +11,7 @@ type JwksVerifierOptions = {
   /** Further checks of the provider's tokens. */
   isPlausible?: (payload: JWTPayload) => boolean;
   /** Accepts tokens without a signature (`alg: none`), which anyone can make. */
-  takesUnsigned?: boolean;
+  acceptsUnsigned?: boolean;
 };
 
 const remembered = 10_000;
@@ -42,12 +42,19 @@ export function jwksVerifier(options: JwksVerifierOptions): Identity['verifyToke
   };
 }
 
-function payloadReader({ jwksUrl, fetch, algorithms, takesUnsigned, issuer, audience }: JwksVerifierOptions) {
+function payloadReader({
+  jwksUrl,
+  fetch,
+  algorithms,
+  acceptsUnsigned,
+  issuer,
+  audience,
+}: JwksVerifierOptions) {
   const keys = createRemoteJWKSet(new URL(jwksUrl), { [customFetch]: lastingKeys(fetch) });
   const expected = { issuer, audience, requiredClaims: ['sub', 'exp'] };
   return async (token: string): Promise<JWTPayload> => {
     // The third part is the signature.
-    if (takesUnsigned && token.endsWith('.')) return UnsecuredJWT.decode(token, expected).payload;
+    if (acceptsUnsigned && token.endsWith('.')) return UnsecuredJWT.decode(token, expected).payload;
     return (await jwtVerify(token, keys, { ...expected, algorithms })).payload;
   };
 }

@@ -26,6 +26,6 @@ export type Identity = {
   verifyToken(token: string): Promise<Claims | null>;
   /** Paths that the provider serves itself, under `/api/auth`; absent for foreign providers. */
   routes?: Hono;
-  /** Tells by its cookies whether a browser most likely is signed in; absent where no cookie says so. */
+  /** True for cookies of a browser that most likely is signed in; absent without such cookies. */
   hasSession?: (cookies: string) => boolean;
 };

@@ -1,13 +1,13 @@
 import type { IdentityConfig } from '#server/config.ts';
 import { cappedFetch } from '#server/integrations/capped-fetch.ts';
-import type { EmbeddedIdentitySettings } from './embedded.ts';
+import type { EmbeddedIdentityOptions } from './embedded.ts';
 import { firebaseIdentity } from './firebase.ts';
 import type { Identity } from './port.ts';
 
 /** The configured identity provider; `embedded` is only called when chosen. */
 export async function selectIdentity(
   config: IdentityConfig,
-  embedded: EmbeddedIdentitySettings,
+  embedded: EmbeddedIdentityOptions,
 ): Promise<Identity> {
   switch (config.kind) {
     case 'embedded': {

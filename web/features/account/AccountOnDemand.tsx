@@ -76,12 +76,12 @@ export class AccountOnDemand {
     }
   }
 
-  /** Drops what the server answered to a user who has left, if one has. */
-  async forgetLeft(): Promise<void> {
-    (await this.#account?.catch(() => null))?.forgetLeft();
+  /** Clears the cached responses of a user who has signed out, if any. */
+  async clearLeftUser(): Promise<void> {
+    (await this.#account?.catch(() => null))?.clearLeftUser();
   }
 
-  /** Asks again who is signed in, after `unreachable`. */
+  /** Reads the session again, after `unreachable`. */
   retry(): void {
     this.#show({ status: 'loading', user: null });
     void this.load();

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { downloadText } from '#web/ui/controls/download-text.ts';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 
-/** Asks whoever leaves whether these documents, which only this browser has, may be lost; blank ones may. */
+/** Asks before signing out if documents that only this browser has may be lost; blank ones may. */
 export async function askAboutUnsent(
   documents: unknown[],
   show: (dialog: ReactNode) => void,

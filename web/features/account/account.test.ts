@@ -3,14 +3,14 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { draftKey } from '#web/drafts/draft-key.ts';
-import { isSessionLeft } from '#web/identity/remembered-account.ts';
+import { isSessionPending } from '#web/identity/remembered-account.ts';
 import { founder, signedInAnswers, signedOutAnswers } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Account, type AccountState } from './account.ts';
-import { keepOwnSession } from './own-session.ts';
+import { keepSession } from './own-session.ts';
 
 afterEach(() => {
-  keepOwnSession();
+  keepSession();
   toast.dismiss();
   localStorage.clear();
   vi.unstubAllGlobals();
@@ -60,7 +60,7 @@ it('asks nothing without a token for a screen that is drawn once more while its 
   account.leave();
   screen.setOptions(options);
   leaveScreen();
-  account.forgetLeft();
+  account.clearLeftUser();
   expect(queryFn).toHaveBeenCalledTimes(1);
   expect(cache.getQueryData(['notes'])).toBeUndefined();
 });
@@ -71,7 +71,7 @@ it('leaves the answers of a visitor alone, whom no one was before', async () => 
   cache.setQueryData(['thread'], 'an answer');
   const account = new Account(cache, () => {});
   await account.load();
-  account.forgetLeft();
+  account.clearLeftUser();
   expect(cache.getQueryData(['thread'])).toBe('an answer');
 });
 
@@ -101,7 +101,7 @@ describe('while our server is away', () => {
     await new Account(cache, (state) => states.push(state)).load();
     expect(states.at(-1)).toEqual({ status: 'signed-out', user: null });
     expect(callsOf(leave)).toHaveLength(1);
-    expect(isSessionLeft()).toBe(true);
+    expect(isSessionPending()).toBe(true);
   });
 
   it('whoever wants to leave leaves the provider, sees what is left, and it is tried again', async () => {
@@ -116,10 +116,10 @@ describe('while our server is away', () => {
     expect(await account.signOut(show)).toBe(true);
     account.leave();
     expect(callsOf(leave)).toHaveLength(1);
-    expect([isSessionLeft(), callsOf(end).length]).toEqual([true, 1]);
+    expect([isSessionPending(), callsOf(end).length]).toEqual([true, 1]);
     isAway = false;
     await vi.advanceTimersByTimeAsync(30_000);
-    expect([isSessionLeft(), callsOf(end).length]).toEqual([false, 2]);
+    expect([isSessionPending(), callsOf(end).length]).toEqual([false, 2]);
   });
 
   it('what is left is ended at the next visit', async () => {
@@ -130,7 +130,7 @@ describe('while our server is away', () => {
     account.leave();
     const { callsOf } = stubServer(signedOutAnswers);
     await new Account(new QueryClient(), show).load();
-    await vi.waitFor(() => expect(isSessionLeft()).toBe(false));
+    await vi.waitFor(() => expect(isSessionPending()).toBe(false));
     expect(callsOf(end)).toHaveLength(1);
   });
 
@@ -139,6 +139,6 @@ describe('while our server is away', () => {
     const account = new Account(new QueryClient(), show);
     await account.load();
     expect(await account.signOut(show)).toBe(false);
-    expect(isSessionLeft()).toBe(false);
+    expect(isSessionPending()).toBe(false);
   });
 });

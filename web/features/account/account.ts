@@ -13,7 +13,7 @@ import { loadFirebase } from '#web/identity/select-session.ts';
 import type { Session } from '#web/identity/session.ts';
 import { setSessionRenewal, setTokenSource, timeLimitMs } from '#web/identity/token.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
-import { endLeftSession, endOwnSession, keepOwnSession } from './own-session.ts';
+import { endPendingSession, endOwnSession, keepSession } from './own-session.ts';
 
 export type AccountState = Pick<Session, 'status' | 'user'>;
 
@@ -38,7 +38,7 @@ export class Account {
   /** Finds out who is signed in: at the start, and when another tab changed it. Rejects without an answer. */
   async load(): Promise<void> {
     const turn = ++this.#turn;
-    // A kept provider could still hold the token of whoever was here before.
+    // A cached provider could still have the token of the user before.
     this.#provider = null;
     try {
       const found = await (await this.#identity()).currentUser();
@@ -46,14 +46,14 @@ export class Account {
       if (found) await this.#enter(found, turn);
       else {
         this.#settle(null);
-        endLeftSession();
+        endPendingSession();
       }
     } catch (error) {
       if (turn === this.#turn) throw error;
     }
   }
 
-  /** Runs an attempt to sign in or up. Tells whether it ended signed in; rejects with an IdentityError. */
+  /** Signs in or up. @returns true when signed in. @throws IdentityError */
   async attempt(run: (identity: BrowserIdentity) => Promise<IdentityUser>): Promise<boolean> {
     const found = await this.ask(run);
     return this.#enter(found, ++this.#turn);
@@ -78,7 +78,7 @@ export class Account {
       this.#turn++;
       return true;
     } catch {
-      keepOwnSession();
+      keepSession();
       showToast(message('sign_out_failed'));
       return false;
     }
@@ -101,8 +101,8 @@ export class Account {
     return user;
   }
 
-  /** Drops what the server answered to a user who has left. Called when their screens are gone. */
-  forgetLeft(): void {
+  /** Clears the cached responses of a user who has signed out. Called when their screens are gone. */
+  clearLeftUser(): void {
     if (this.#hasLeft) this.#clearQueries();
     this.#hasLeft = false;
   }
@@ -125,11 +125,11 @@ export class Account {
     return askAboutUnsent(unsent, show);
   }
 
-  /** Tells whether our server knows the user now; if not, the user is signed out (Specification 7, sync). */
+  /** Syncs the user with our server, or signs them out (Specification 7, sync). @returns true when synced. */
   async #enter(found: IdentityUser, turn: number): Promise<boolean> {
     const user = await this.#sync(found).catch(() => null);
     if (turn !== this.#turn) return false;
-    if (user) keepOwnSession();
+    if (user) keepSession();
     else {
       showToast(message('sync_failed'));
       await this.#leaveEverywhere().catch(() => {});

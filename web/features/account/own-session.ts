@@ -1,9 +1,9 @@
 import { endSession } from '#shared/contracts/account.ts';
 import { call } from '#web/api/call.ts';
-import { isSessionLeft, noteSessionLeft } from '#web/identity/remembered-account.ts';
+import { isSessionPending, setSessionPending } from '#web/identity/remembered-account.ts';
 
-/** Longest wait for a silent server on leaving. */
-const patienceMs = 5_000;
+/** Longest wait for a silent server at sign-out. */
+const timeoutMs = 5_000;
 const retryMs = 30_000;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -13,23 +13,23 @@ let retry: ReturnType<typeof setTimeout> | undefined;
  */
 export async function endOwnSession(): Promise<boolean> {
   clearTimeout(retry);
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   const isEnded = await call(endSession, { signal }).then(
     () => true,
     () => false,
   );
-  noteSessionLeft(!isEnded);
-  if (!isEnded) retry = setTimeout(endLeftSession, retryMs);
+  setSessionPending(!isEnded);
+  if (!isEnded) retry = setTimeout(endPendingSession, retryMs);
   return isEnded;
 }
 
-/** Ends what could not be ended when its owner left. */
-export function endLeftSession(): void {
-  if (isSessionLeft()) void endOwnSession();
+/** Ends a session that could not be ended at sign-out. */
+export function endPendingSession(): void {
+  if (isSessionPending()) void endOwnSession();
 }
 
-/** Somebody is here, or stays: the session is theirs and not to be ended. */
-export function keepOwnSession(): void {
+/** Cancels the pending end: the session belongs to the user who is here. */
+export function keepSession(): void {
   clearTimeout(retry);
-  noteSessionLeft(false);
+  setSessionPending(false);
 }

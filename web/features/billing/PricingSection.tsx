@@ -35,7 +35,7 @@ export function PricingSection({ onSignUp }: { onSignUp: () => void }) {
 }
 
 type PlanListProps = {
-  /** The plan of whoever looks; null for a visitor. */
+  /** The reader's plan; null for a visitor. */
   current: Plan | null;
   /** The plan whose checkout page is on its way. */
   starting?: Plan | null;

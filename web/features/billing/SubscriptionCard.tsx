@@ -11,7 +11,7 @@ import { useBillingPortal, useCancellation } from './use-billing.ts';
 type SubscriptionCardProps = { userId: string; billing: Billing };
 type Subscription = NonNullable<Billing['subscription']>;
 
-/** How the subscription goes on; nothing for whoever never had one. */
+/** Status of the subscription; nothing without one. */
 export function SubscriptionCard({ userId, billing }: SubscriptionCardProps) {
   const { subscription, hasPortal } = billing;
   if (!subscription) return null;

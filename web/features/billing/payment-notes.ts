@@ -1,6 +1,5 @@
-import type { Plan, User } from '#shared/contracts/account.ts';
+import type { Plan } from '#shared/contracts/account.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
-import { planNames } from '#shared/rules/billing/prices.ts';
 import { draftKey } from '#web/drafts/draft-key.ts';
 
 // Notes in this tab for the way through signing up and the checkout. Without storage each has a plain fallback.
@@ -43,20 +42,6 @@ export function readChosenPlan(userId: string): PaidPlan | null {
 
 export function clearChosenPlan(userId: string): void {
   writeNote(chosenKey(userId), null);
-}
-
-const planBeforeKey = ({ id }: User) => draftKey(id, 'plan-before-checkout');
-
-/** Notes the plan before the window leaves for a checkout. */
-export function savePlanBefore(user: User): void {
-  writeNote(planBeforeKey(user), user.plan);
-}
-
-/** The plan before the last checkout, once; the present plan without a note. */
-export function takePlanBefore(user: User): Plan {
-  const noted = readNote(planBeforeKey(user)) ?? '';
-  writeNote(planBeforeKey(user), null);
-  return Object.hasOwn(planNames, noted) ? (noted as Plan) : user.plan;
 }
 
 /** Notes the plan that is being bought (specification 4, Checkout). */

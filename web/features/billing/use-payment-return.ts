@@ -10,7 +10,6 @@ import { call } from '#web/api/call.ts';
 import { announceChange } from '#web/identity/remembered-account.ts';
 import { useSession } from '#web/identity/session.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
-import { takePlanBefore } from './payment-notes.ts';
 
 const ours = ['success', 'session_id', 'plan'];
 
@@ -27,7 +26,6 @@ export function usePaymentReturn(): void {
   async function verify(sessionId: string) {
     try {
       const { plan } = await call(verifyPayment, { body: { sessionId } });
-      if (user) takePlanBefore(user);
       showToast(message('plan_updated', { plan: planNames[plan] }));
       await refresh().catch(() => {});
       announceChange();
@@ -37,9 +35,8 @@ export function usePaymentReturn(): void {
   }
 
   async function compare(known: User) {
-    const before = takePlanBefore(known);
     const { plan } = await refresh().catch(() => known);
-    if (plan !== before) showToast(message('plan_updated', { plan: planNames[plan] }));
+    if (plan !== known.plan) showToast(message('plan_updated', { plan: planNames[plan] }));
   }
 
   const answer = useEffectEvent(() => {

@@ -16,7 +16,7 @@ export function useMessageForm<Field extends string>(name: string) {
   const [delivery, setDelivery] = useState<Delivery['delivery']>();
   const sending = useSending((error) => readRefusal(error, 'contact_failed'));
 
-  /** Marks the fields and focuses the first of them. Tells whether there is one. */
+  /** Marks the fields and focuses the first. @returns true when there is one. */
   function refuse(form: HTMLFormElement, found: Partial<Record<Field, string>>): boolean {
     setErrors(found);
     return focusFirst(form, found);

@@ -79,7 +79,7 @@ export function MarqueeImage({ image, label }: { image: string | null; label: st
   const [hasFailed, setHasFailed] = useState(false);
 
   useEffect(() => {
-    // It may have failed before this script ran, and then no event tells.
+    // It may have failed before this script ran, without an event.
     const shown = picture.current;
     if (shown?.complete && shown.naturalWidth === 0) setHasFailed(true);
   }, []);

@@ -5,7 +5,7 @@ const place = 'landing-sections';
 
 /**
  * The sections to read. The build puts them into the page, where they need no script: their code is only fetched by
- * whoever comes to the landing page from within the app.
+ * visitors who come to the landing page from within the app.
  */
 export function PrerenderedSections() {
   const [isThere] = useState(() => typeof document === 'object' && document.getElementById(place) !== null);

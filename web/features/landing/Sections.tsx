@@ -76,7 +76,7 @@ export function Refusals() {
   );
 }
 
-/** Each of these is a rule that code keeps today; where a model is only told to, the text says so. */
+/** Rules that code keeps today; a text says so where a model is only instructed. */
 export const refusals = [
   {
     name: 'Invent numbers',

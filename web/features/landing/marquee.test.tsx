@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
 import { validationInstructions } from '#shared/rules/plans/validation-prompt.ts';
 import { defaultRule } from '#shared/rules/verdict/rule.ts';
 import { reachVerdict, sideOf } from '#shared/rules/verdict/verdict.ts';
@@ -10,11 +9,6 @@ import { planCards } from '#web/features/billing/plan-cards.data.ts';
 import { tools } from '#web/pages/suite/dashboard/tools.data.ts';
 import { Marquee, MarqueeImage, type MarqueeMetric, marqueeItems } from './Marquee.tsx';
 
-let complete = false;
-beforeEach(() => {
-  complete = false;
-  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockImplementation(() => complete);
-});
 afterEach(cleanup);
 
 describe('the strip', () => {
@@ -40,49 +34,10 @@ describe('the strip', () => {
       expect(spoken[at]).toContain(trend === 'up' ? 'up: this or more' : 'down: this or less');
     }
   });
-
-  it('is one stop of the tab key: its button', async () => {
-    render(<Marquee />);
-    await userEvent.tab();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Stop the moving figures' }));
-    await userEvent.tab();
-    expect(document.activeElement).toBe(document.body);
-  });
-
-  it('stops and goes on by its button, which says what it does', async () => {
-    render(<Marquee />);
-    await userEvent.click(screen.getByRole('button', { name: 'Stop the moving figures' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Let the figures move' }));
-    expect(screen.getByRole('button', { name: 'Stop the moving figures' })).toBeDefined();
-  });
 });
 
 describe('the image of an item', () => {
   const circle = () => document.querySelector('span')?.textContent;
-
-  it('is shown while nothing is wrong with it', () => {
-    render(<MarqueeImage image="/pictures/marquee-users.webp" label="First users" />);
-    expect(document.querySelector('img')?.getAttribute('src')).toBe('/pictures/marquee-users.webp');
-    expect(circle()).toBeUndefined();
-  });
-
-  it('has the letter at hand for a failure before scripts run', () => {
-    render(<MarqueeImage image="/nowhere.webp" label="first users" />);
-    expect(document.querySelector('img')?.dataset.letter).toBe('F');
-  });
-
-  it('becomes the label’s first letter when it fails', () => {
-    render(<MarqueeImage image="/nowhere.webp" label="first users" />);
-    fireEvent.error(document.querySelector('img') as HTMLImageElement);
-    expect(document.querySelector('img')).toBeNull();
-    expect(circle()).toBe('F');
-  });
-
-  it('is the letter also when it failed before the page came alive', () => {
-    complete = true;
-    render(<MarqueeImage image="/nowhere.webp" label="Price of an account" />);
-    expect(circle()).toBe('P');
-  });
 
   it.each([
     ['Ähnliches', 'Ä'],

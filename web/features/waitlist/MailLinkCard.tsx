@@ -83,7 +83,7 @@ const kinds = {
 // A link that was cut or written by hand is not even a request.
 const unknownCodes: MessageCode[] = ['waitlist_link_invalid', 'body_invalid'];
 
-/** Does what the link asks for, once at a time, and tells what came of it. */
+/** Runs the action of the link, once at a time. */
 function useLinkAnswer({ purpose, token }: MailLink) {
   const [answer, setAnswer] = useState<LinkAnswer>({ state: 'idle' });
   const busy = useRef(false);

@@ -13,7 +13,7 @@ import { loadFirebase } from '#web/identity/select-session.ts';
 import type { Session } from '#web/identity/session.ts';
 import { setSessionRenewal, setTokenSource, timeLimitMs } from '#web/identity/token.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
-import { endPendingSession, endOwnSession, keepSession } from './own-session.ts';
+import { endOwnSession, endPendingSession, keepSession } from './own-session.ts';
 
 export type AccountState = Pick<Session, 'status' | 'user'>;
 

@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 
 /**
- * Loaded before the product, in its process: its rule cards never expire, so that journeys hold on any day. What follows
- * from an expired card is tested beside the rules themselves.
+ * Loaded before the product, in its process: rule cards never expire, so that journeys pass on any day. Expired cards are
+ * tested beside the rules.
  */
 registerHooks({
   load(url, context, nextLoad) {

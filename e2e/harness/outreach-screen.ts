@@ -47,9 +47,9 @@ export const history = (page: Page) => page.getByRole('region', { name: 'Engagem
 export const conversationRow = (page: Page, title: string) =>
   history(page).getByRole('article', { name: title });
 
-/** Where a reply is written in one's own words. */
+/** Dialog for a reply in the owner's own words. */
 export const editor = (page: Page) => dialog(page, 'Write your reply');
-export const words = (page: Page) => editor(page).getByLabel('Your reply, in your own words');
+export const replyField = (page: Page) => editor(page).getByLabel('Your reply, in your own words');
 
 export const campaignRow = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Active Campaigns' }).getByRole('article', { name });

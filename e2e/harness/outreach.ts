@@ -8,7 +8,7 @@ import { startProduct } from './product.ts';
 import { expect, test as journey } from './test.ts';
 import { forgetSources } from './world/seed-outreach.ts';
 
-/** Where conversations are: a search for each source, and a forum whose pages and forms take replies. */
+/** A search for each source, and a forum whose pages and forms take replies. */
 export type Places = {
   sources: SourceFake;
   forum: Forum;
@@ -57,7 +57,7 @@ export const test = journey.extend<
     { scope: 'worker', timeout: 90_000 },
   ],
   founder: async ({ context, product, places }, use) => {
-    // What an earlier journey asked, or was told, is not known to this one.
+    // Posts and cached searches of an earlier journey must not be found.
     places.sources.clear();
     await forgetSources(product);
     const founder = await openAccount(product.url, 'developer');

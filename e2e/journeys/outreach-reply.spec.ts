@@ -9,7 +9,7 @@ import {
   history,
   invoices,
   lateInvoices,
-  words,
+  replyField,
 } from '#e2e/harness/outreach-screen.ts';
 import type { Product } from '#e2e/harness/product.ts';
 import { seedCampaign, seedConversation } from '#e2e/harness/world/seed-outreach.ts';
@@ -56,10 +56,10 @@ test('a reply in own words is posted by hand, found again and its visitors are c
   await expect(editor(page).getByRole('region', { name: 'Promotion budget' })).toContainText(
     '3 replies left today',
   );
-  await words(page).fill(ownWords);
+  await replyField(page).fill(ownWords);
   await editor(page).getByRole('button', { name: 'Add the disclosure' }).click();
   const text = `${ownWords} Disclosure: I built Invoice Chaser. ${trackedLink}`;
-  await words(page).fill(text);
+  await replyField(page).fill(text);
   await expect(editor(page).getByText(/^Nothing found here speaks against it/)).toBeVisible();
   await editor(page).getByRole('button', { name: 'Approve' }).click();
   await expect(editor(page)).toBeHidden();
@@ -129,7 +129,7 @@ async function visitTwice(
   }
 }
 
-test('what is typed outlives a reload, another tab that was first is told of, and the editor goes by keyboard', async ({
+test('what is typed survives a reload and another tab that was first, by keyboard alone', async ({
   page,
   context,
   product,
@@ -145,14 +145,14 @@ test('what is typed outlives a reload, another tab that was first is told of, an
   await row.getByRole('button', { name: 'Approve' }).focus();
   await page.keyboard.press('Enter');
   await expect(editor(page).getByRole('region', { name: 'Rules of this place' })).toBeVisible();
-  await words(page).focus();
+  await replyField(page).focus();
   await page.keyboard.insertText(ownWords);
   await page.keyboard.press('Escape');
   await expect(editor(page)).toBeHidden();
   await expect(row.getByRole('button', { name: 'Approve' })).toBeFocused();
   await page.reload();
   await row.getByRole('button', { name: 'Approve' }).press('Enter');
-  await expect(words(page)).toHaveValue(ownWords);
+  await expect(replyField(page)).toHaveValue(ownWords);
 
   const other = await context.newPage();
   await other.goto(dashboard);
@@ -160,7 +160,7 @@ test('what is typed outlives a reload, another tab that was first is told of, an
   await seeToast(other, 'conversation_rejected');
   await editor(page).getByRole('button', { name: 'Approve' }).press('Enter');
   await expect(editor(page).getByText(/This conversation has moved on: it is .* now\./)).toBeVisible();
-  await expect(words(page)).toHaveValue(ownWords);
+  await expect(replyField(page)).toHaveValue(ownWords);
   await page.keyboard.press('Escape');
   await expect(row.getByText('Rejected', { exact: true })).toBeVisible();
   // A closing dialog hands the focus to its row, and would take it from a button pressed before.

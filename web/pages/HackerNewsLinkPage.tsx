@@ -15,7 +15,7 @@ export function HackerNewsLinkPage() {
   return (
     <div className="mx-auto max-w-xl px-4 py-6 sm:px-6 sm:py-8">
       <h1 className="text-title">Link your Hacker News account</h1>
-      <div className="mt-4">
+      <div tabIndex={-1} className="mt-4 outline-none">
         {status === 'loading' ? <LinkSkeleton /> : null}
         {user ? <HackerNewsLink key={`${user.id} ${nonce}`} userId={user.id} nonce={nonce} /> : null}
         {status === 'signed-out' ? <SignedOut /> : null}
@@ -24,7 +24,7 @@ export function HackerNewsLinkPage() {
   );
 }
 
-/** The dialog is over this page, so whoever signs in is here already. */
+/** The sign-in dialog opens over this page. */
 function SignedOut() {
   const { openSignIn } = useSession();
   const ask = useEffectEvent(() => openSignIn('sign-in'));

@@ -12,18 +12,18 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Conversation } from '#shared/contracts/conversations.ts';
 import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
 
-type StatusLook = { words: string; tone: 'neutral' | 'good' | 'warn' | 'bad' | 'spark'; icon: LucideIcon };
+type StatusLook = { label: string; tone: 'neutral' | 'good' | 'warn' | 'bad' | 'spark'; icon: LucideIcon };
 
 /** Label, tone and icon of each status (design 7.15). */
 export const statusLooks: Record<ConversationStatus, StatusLook> = {
-  AWAITING_REVIEW: { words: 'Waits for your review', tone: 'spark', icon: Eye },
-  APPROVED: { words: 'Approved, to be sent', tone: 'neutral', icon: Clock },
-  POSTING: { words: 'Being sent', tone: 'neutral', icon: Send },
-  POSTED: { words: 'Posted', tone: 'good', icon: CircleCheck },
-  READY: { words: 'Yours to post', tone: 'spark', icon: Hand },
-  UNCONFIRMED: { words: 'Not confirmed', tone: 'warn', icon: TriangleAlert },
-  FAILED: { words: 'Not sent', tone: 'bad', icon: CircleX },
-  REJECTED: { words: 'Rejected', tone: 'neutral', icon: Ban },
+  AWAITING_REVIEW: { label: 'Waits for your review', tone: 'spark', icon: Eye },
+  APPROVED: { label: 'Approved, to be sent', tone: 'neutral', icon: Clock },
+  POSTING: { label: 'Being sent', tone: 'neutral', icon: Send },
+  POSTED: { label: 'Posted', tone: 'good', icon: CircleCheck },
+  READY: { label: 'Yours to post', tone: 'spark', icon: Hand },
+  UNCONFIRMED: { label: 'Not confirmed', tone: 'warn', icon: TriangleAlert },
+  FAILED: { label: 'Not sent', tone: 'bad', icon: CircleX },
+  REJECTED: { label: 'Rejected', tone: 'neutral', icon: Ban },
 };
 
 /** Where replies are not welcome, a conversation can only be read or rejected. */
@@ -33,15 +33,15 @@ export function statusBadge({ status, replyWay }: Pick<Conversation, 'status' | 
 }
 
 /** A status newer than this page; the wire's name stands beside it. */
-const unknownLook: StatusLook = { words: 'Other status', tone: 'neutral', icon: CircleQuestionMark };
+const unknownLook: StatusLook = { label: 'Other status', tone: 'neutral', icon: CircleQuestionMark };
 
-const onlyToBeRead: StatusLook = { words: 'Only to be read', tone: 'neutral', icon: BookOpen };
+const onlyToBeRead: StatusLook = { label: 'Only to be read', tone: 'neutral', icon: BookOpen };
 
 /** Next event, for the toast of an approval. */
 export function nextLabel(status: ConversationStatus, isPaused: boolean): string {
   if (status === 'READY') return 'Copy it and post it there by hand: nothing is sent for you.';
   if (status === 'APPROVED') return waitingLabel(isPaused);
-  return `It is ${statusBadge({ status, replyWay: 'hand' }).words.toLowerCase()} now.`;
+  return `It is ${statusBadge({ status, replyWay: 'hand' }).label.toLowerCase()} now.`;
 }
 
 /** Next event of an approved reply that is not being sent yet. */

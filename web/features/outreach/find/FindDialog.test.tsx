@@ -2,7 +2,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { clearDrafts } from '#web/drafts/draft-store.ts';
 import {
   type Answers,
   aroundEachTest,
@@ -30,9 +29,9 @@ function showDialog(answers: Answers = {}, start?: FindStart) {
   const onStarted = vi.fn();
   const onSeePlans = vi.fn();
   const onOpenChange = vi.fn();
-  const dialog = (open: boolean, from: FindStart | undefined, userId = 'u1') => (
+  const dialog = (open: boolean, from: FindStart | undefined) => (
     <FindDialog
-      userId={userId}
+      userId="u1"
       start={from}
       open={open}
       onOpenChange={onOpenChange}
@@ -48,7 +47,6 @@ function showDialog(answers: Answers = {}, start?: FindStart) {
     onOpenChange,
     close: () => showNext(dialog(false, undefined)),
     reopen: (from?: FindStart) => showNext(dialog(true, from)),
-    signInAs: (userId: string) => showNext(dialog(true, undefined, userId)),
   };
 }
 
@@ -181,19 +179,6 @@ describe('the form', () => {
     ]);
   });
 
-  it('keeps what is typed after a reload, for its owner alone', () => {
-    const { unmount } = showDialog();
-    fillIn();
-    unmount();
-    const { signInAs } = showDialog();
-    expect([name().value, url().value]).toEqual(['Two Homes', 'https://example.com']);
-    signInAs('u2');
-    expect(name().value).toBe('');
-    clearDrafts('u1');
-    signInAs('u1');
-    expect(name().value).toBe('');
-  });
-
   it('keeps what is typed apart for each idea, which begins with its own words', () => {
     const { reopen, close } = showDialog();
     const idea = { trailId: 't1', idea: 'A choir planner', appName: 'Choir Notch' };
@@ -212,21 +197,31 @@ describe('the form', () => {
 });
 
 describe('a search that fails', () => {
+  const kept = 'What you typed is kept. You can search again.';
+  const noText = 'Failed to find opportunities.';
   it.each([
-    ['the server’s words', refusal(500, 'internal', 'The index is away.'), 'The index is away.'],
-    ['the specified text', Response.json({}, { status: 500 }), 'Failed to find opportunities.'],
+    ['the server’s words', refusal(500, 'internal', 'The index is away.'), 'The index is away.', kept],
+    ['the specified text', Response.json({}, { status: 500 }), noText, kept],
     [
       'its status',
       new Response('<h1>no</h1>', { status: 502, statusText: 'Bad Gateway' }),
       'Server error: 502 Bad Gateway',
+      kept,
     ],
-    ['the specified text for a page', new Response('<h1>Hotel</h1>'), 'Failed to find opportunities.'],
-  ])('says so in %s, read out once, and closing takes the toast away', async (_what, reply, text) => {
+    ['the specified text for a page', new Response('<h1>Hotel</h1>'), noText, kept],
+    ['the specified text', () => Promise.reject(new TypeError()), noText, /^The server could not be reached/],
+    [
+      'words that say that nothing is lost',
+      refusal(429, 'too_many_searches', 'Please wait. Nothing you typed is lost.'),
+      'Please wait. Nothing you typed is lost.',
+      'You can search again.',
+    ],
+  ])('says so in %s, read out once, and closing takes the toast away', async (_what, reply, text, note) => {
     const { close } = showDialog({ [search]: reply });
     fillIn();
     await press('Find Opportunities');
     await seeToast('Error finding opportunities', text);
-    expect(within(screen.getByRole('dialog')).getByText(/What you typed is kept\. You can/)).toBeDefined();
+    expect(within(screen.getByRole('dialog')).getByText(note)).toBeDefined();
     expect(screen.getAllByRole('alert', { hidden: true })).toHaveLength(1);
     close();
     await waitFor(() => expect(screen.queryByText('Error finding opportunities')).toBeNull());
@@ -245,22 +240,6 @@ describe('a search that fails', () => {
     expect(document.activeElement).toBe(field());
     expect(within(screen.getByRole('dialog')).getAllByText(text)).toHaveLength(1);
     expect(screen.queryByText(/What you typed is kept/)).toBeNull();
-  });
-
-  it('does not say twice that nothing is lost', async () => {
-    showDialog({ [search]: refusal(429, 'too_many_searches', 'Please wait. Nothing you typed is lost.') });
-    fillIn();
-    await press('Find Opportunities');
-    expect(await screen.findByText('You can search again.')).toBeDefined();
-    expect(screen.queryByText(/What you typed is kept/)).toBeNull();
-  });
-
-  it('says when the server could not be reached', async () => {
-    showDialog({ [search]: () => Promise.reject(new TypeError('fetch failed')) });
-    fillIn();
-    await press('Find Opportunities');
-    await seeToast('Error finding opportunities', 'Failed to find opportunities.');
-    expect(await screen.findByText(/^The server could not be reached/)).toBeDefined();
   });
 
   it('leads to the plans when the plan has ended', async () => {

@@ -82,7 +82,7 @@ function Facts({ opportunity, now }: { opportunity: Opportunity; now: number }) 
       >
         Confidence {Math.round(confidence)}: {confidenceLabel(confidence)}
       </Badge>
-      <Badge icon={badge.icon}>{badge.words}</Badge>
+      <Badge icon={badge.icon}>{badge.label}</Badge>
     </p>
   );
 }

@@ -85,7 +85,7 @@ function withEvent(run: RunningSearch, { event, data }: ServerSentEvent): Runnin
   };
 }
 
-/** False with a toast when nobody is signed in. With an unreachable provider the call itself says what is wrong. */
+/** False, with a toast, without an account. With an unreachable provider the call itself says what is wrong. */
 export async function checkSignedIn(): Promise<boolean> {
   const token = await readToken().catch(() => undefined);
   if (token === null) showToast(message('campaign_sign_in'));

@@ -32,7 +32,7 @@ type ConversationRowProps = {
 export function ConversationRow({ userId, conversation: saved, isPaused, ...rest }: ConversationRowProps) {
   const { conversation, isPending, failure, decide } = useDecision(userId, saved, isPaused);
   const { product, postUrl, postTitle, originalPost, createdAt, clicks, status, replyWay } = conversation;
-  const { words, tone, icon } = statusBadge({ status, replyWay });
+  const { label, tone, icon } = statusBadge({ status, replyWay });
   const heading = useId();
   return (
     <FocusKeeper labelledBy={heading}>
@@ -42,7 +42,7 @@ export function ConversationRow({ userId, conversation: saved, isPaused, ...rest
         </h3>
         <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <Badge tone={tone} icon={icon}>
-            {words}
+            {label}
           </Badge>
           <span className="text-[0.6875rem] text-faint">{status}</span>
         </span>

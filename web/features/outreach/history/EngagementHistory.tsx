@@ -177,7 +177,7 @@ function Filters({ field, campaigns, chosen, onChoose }: FiltersProps) {
           <option value="">Every status</option>
           {conversationStatus.options.map((status) => (
             <option key={status} value={status}>
-              {statusLooks[status].words}
+              {statusLooks[status].label}
             </option>
           ))}
         </Select>

@@ -45,7 +45,7 @@ type NextStepProps = {
 export function NextStep(props: NextStepProps) {
   return (
     <>
-      <HeldNote conversation={props.conversation} />
+      <WaitingNote conversation={props.conversation} />
       <Step {...props} />
     </>
   );
@@ -93,7 +93,9 @@ function Note({ children, action }: { children: string; action?: ReactNode }) {
 }
 
 /** Why an approved reply waits, or automated posting left it to its owner. */
-function HeldNote({ conversation: { status, heldBecause, problem } }: Pick<NextStepProps, 'conversation'>) {
+function WaitingNote({
+  conversation: { status, heldBecause, problem },
+}: Pick<NextStepProps, 'conversation'>) {
   const isWaiting = status === 'APPROVED';
   const because = isWaiting ? (problem?.text ?? heldBecause) : heldBecause;
   if (because === null) return null;
@@ -235,13 +237,13 @@ const copiedLabel =
 /** Address of the reply, and its last check. A missing address can be given. */
 function PostedReply(props: NextStepProps) {
   const { replyPostedUrl, standing, standingCheckedAt } = props.conversation;
-  const { words, tone, icon } = postStatuses[standing];
+  const { label, tone, icon } = postStatuses[standing];
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         {replyPostedUrl ? <OutsideLink address={replyPostedUrl}>View your reply</OutsideLink> : null}
         <Badge tone={tone} icon={icon}>
-          {words}
+          {label}
         </Badge>
         {standingCheckedAt ? (
           <span className="text-meta text-faint">
@@ -255,10 +257,10 @@ function PostedReply(props: NextStepProps) {
 }
 
 const postStatuses = {
-  unchecked: { words: 'Not checked yet', tone: 'neutral', icon: CircleHelp },
-  standing: { words: 'Still there', tone: 'good', icon: CircleCheck },
-  removed: { words: 'Removed there', tone: 'bad', icon: CircleX },
-  unknown: { words: 'Could not be checked', tone: 'warn', icon: CircleHelp },
+  unchecked: { label: 'Not checked yet', tone: 'neutral', icon: CircleHelp },
+  standing: { label: 'Still there', tone: 'good', icon: CircleCheck },
+  removed: { label: 'Removed there', tone: 'bad', icon: CircleX },
+  unknown: { label: 'Could not be checked', tone: 'warn', icon: CircleHelp },
 } as const satisfies Record<PostStatus, object>;
 
 /** Sending failed, or is not confirmed: the owner says where the reply is, or posts it by hand. */

@@ -71,7 +71,7 @@ function Counted({ reach }: { reach: Reach }) {
 }
 
 /**
- * Communities that people came from, in the server's order. Names have rows of their own, so that narrow cards hold the
+ * Communities that people came from, in the server's order. Names have rows of their own, so that narrow cards fit the
  * counts.
  */
 function CommunityTable({ communities }: Pick<Reach, 'communities'>) {

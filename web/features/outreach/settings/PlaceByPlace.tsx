@@ -1,18 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import Hand from 'lucide-react/icons/hand';
 import Send from 'lucide-react/icons/send';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { type SourceName, sourceName } from '#shared/contracts/conversation-sources.ts';
-import { listConversations } from '#shared/contracts/conversations.ts';
 import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
-import { pageLimit } from '#shared/contracts/paging.ts';
 import { findPlaceHold } from '#shared/rules/outreach/auto-post.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { placeRulesOf, type RuleCard, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { isFederated } from '#shared/rules/outreach/places/source-labels.ts';
-import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
-import { outreachKey } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { PlaceRules } from '#web/features/outreach/PlaceRules.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Fold } from '#web/ui/overlays/Fold.tsx';
@@ -28,7 +23,7 @@ export function PlaceByPlace({ userId, campaign }: { userId: string; campaign: C
   return (
     <section aria-label={title} className="border-t border-line pt-4">
       <h3 className="text-sm">{title}</h3>
-      {accounts ? <AutoPostPlaces userId={userId} campaign={campaign} accounts={accounts} /> : null}
+      {accounts ? <AutoPostPlaces campaign={campaign} accounts={accounts} /> : null}
       {!accounts && isError ? (
         <p className="mt-1 text-soft">
           This depends on your linked accounts, which could not be loaded. You can try again below.
@@ -39,18 +34,13 @@ export function PlaceByPlace({ userId, campaign }: { userId: string; campaign: C
   );
 }
 
-type AutoPostPlacesProps = {
-  userId: string;
-  campaign: Campaign;
-  accounts: LinkedAccount[];
-};
+type AutoPostPlacesProps = { campaign: Campaign; accounts: LinkedAccount[] };
 
-/** Effects of automated posting, place by place, and other reasons that hold a reply back. */
-function AutoPostPlaces({ userId, campaign, accounts }: AutoPostPlacesProps) {
-  const seen = useSeenPlaces(userId, campaign);
+/** Effects of automated posting, place by place, and everything that blocks a reply. */
+function AutoPostPlaces({ campaign, accounts }: AutoPostPlacesProps) {
   const hasModel = useConfig().data?.ai !== 'embedded';
   const today = new Date().toISOString().slice(0, 10);
-  const places = checkPlaces(campaign, { accounts, seen, today, hasModel });
+  const places = checkPlaces(campaign, { accounts, today, hasModel });
   return (
     <>
       <SendingTime campaign={campaign} hasModel={hasModel} />
@@ -69,8 +59,8 @@ function AutoPostPlaces({ userId, campaign, accounts }: AutoPostPlacesProps) {
       )}
       <Fold title="What holds a reply back" className="mt-2">
         <ul className="list-disc pl-4 text-meta text-soft marker:text-faint">
-          {holds.map((hold) => (
-            <li key={hold}>{hold}</li>
+          {blockers.map((blocker) => (
+            <li key={blocker}>{blocker}</li>
           ))}
         </ul>
       </Fold>
@@ -101,23 +91,23 @@ function SendingTime({ campaign, hasModel }: { campaign: Campaign; hasModel: boo
 const noModel = 'No model writes replies here, so there is nothing that could be sent without you. ';
 
 function PlaceRow({ place, campaign }: { place: CheckedPlace; campaign: Campaign }) {
-  const { source, host, card, hold } = place;
+  const { source, host, card, blockedBy } = place;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="min-w-0 font-medium wrap-anywhere">
           {placeName({ source, host, community: null })}
         </span>
-        <PlaceBadge isHeld={hold !== null} campaign={campaign} />
+        <PlaceBadge isBlocked={blockedBy !== null} campaign={campaign} />
       </div>
-      <p className="mt-1 text-meta text-soft">{hold ?? sendingLabel(campaign)}</p>
+      <p className="mt-1 text-meta text-soft">{blockedBy ?? sendingLabel(campaign)}</p>
       <PlaceRules rules={placeRulesOf(card)} />
     </>
   );
 }
 
-function PlaceBadge({ isHeld, campaign }: { isHeld: boolean; campaign: Campaign }) {
-  if (isHeld) return <Badge icon={Hand}>Left to you</Badge>;
+function PlaceBadge({ isBlocked, campaign }: { isBlocked: boolean; campaign: Campaign }) {
+  if (isBlocked) return <Badge icon={Hand}>Left to you</Badge>;
   if (!campaign.autoPost || !campaign.active) return <Badge>Could send</Badge>;
   return (
     <Badge tone="good" icon={Send}>
@@ -133,7 +123,7 @@ function sendingLabel({ autoPost, active, confidenceThreshold }: Campaign): stri
 }
 
 /** Decided by auto-post.ts and reply-checks.ts of shared/rules/outreach. */
-const holds = [
+const blockers = [
   'No model wrote it: without one there is only an outline for you to fill in.',
   'The place does not allow automated posting, or wants no generated text, or we read its rules too long ago.',
   'Its confidence is below your threshold.',
@@ -145,25 +135,12 @@ const holds = [
   'The campaign is paused, or you have edited or decided the reply yourself.',
 ];
 
-/** Places of a campaign's conversations, for the hours before its first search reports its sources. */
-function useSeenPlaces(userId: string, { id, sources }: Campaign): PostingPlace[] {
-  const { data } = useQuery({
-    queryKey: [...outreachKey(userId), 'seen-places', id],
-    queryFn: async ({ signal }) => {
-      const query = { campaign: id, limit: pageLimit };
-      const conversations = await call(listConversations, { query, signal });
-      return conversations.map(({ source, host }): PostingPlace => ({ source, host }));
-    },
-    enabled: sources.length === 0,
-  });
-  return data ?? [];
-}
-
-type PostingPlace = { source: SourceName; host: string };
-type CheckedPlace = PostingPlace & {
+type CheckedPlace = {
+  source: SourceName;
+  host: string;
   card: RuleCard;
   /** Reason that leaves even the surest reply to its owner; null when it would be sent. */
-  hold: string | null;
+  blockedBy: string | null;
 };
 
 /**
@@ -172,19 +149,18 @@ type CheckedPlace = PostingPlace & {
  */
 function checkPlaces(
   campaign: Campaign,
-  given: { accounts: LinkedAccount[]; seen: PostingPlace[]; today: string; hasModel: boolean },
+  { accounts, today, hasModel }: { accounts: LinkedAccount[]; today: string; hasModel: boolean },
 ): CheckedPlace[] {
-  const { accounts, seen, today, hasModel } = given;
   const forums = campaign.forums.map((host) => ({ source: 'discourse' as const, host }));
   const places = new Map<string, CheckedPlace>();
-  for (const { source, host } of [...campaign.sources, ...seen, ...forums, ...accounts]) {
+  for (const { source, host } of [...campaign.sources, ...forums, ...accounts]) {
     // A newer server may name a source without a card here.
     if (!sourceName.options.includes(source)) continue;
     const card = ruleCardOf({ source, host, community: null }, today);
     const key = `${source} ${card.place}`;
     if (places.has(key)) continue;
     const account = accounts.find((one) => one.source === source && reaches(one, host)) ?? null;
-    places.set(key, { source, host, card, hold: findPlaceHold({ card, account, host, hasModel }) });
+    places.set(key, { source, host, card, blockedBy: findPlaceHold({ card, account, host, hasModel }) });
   }
   return [...places.values()];
 }

@@ -28,7 +28,7 @@ const { least, most } = thresholdBounds;
 
 type PostingFormProps = { userId: string; campaign: Campaign; isReadOnly: boolean };
 
-/** Switch and threshold of automated posting; the input's own bounds hold (specification 5). */
+/** Switch and threshold of automated posting; the input's own bounds count (specification 5). */
 export function PostingForm({ userId, campaign, isReadOnly }: PostingFormProps) {
   const { draft, isChanged, change, clear } = usePostingDraft(userId, campaign);
   const { save, isPending, failure } = useSavePosting(userId, campaign, clear);

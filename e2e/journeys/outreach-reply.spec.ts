@@ -129,6 +129,40 @@ async function visitTwice(
   }
 }
 
+test('a reply is sent from the linked account; its lost response is read back and it is never sent twice', async ({
+  page,
+  product,
+  places,
+  founder,
+}) => {
+  const { forum } = places;
+  const title = 'Ask HN: Who sends reminders for late invoices?';
+  const { id } = await seedAsked(product, founder, places, title);
+  forum.addUser('grace', 'a-forum-password');
+  const [{ campaignId } = {} as Conversation] = await readConversations(product.url, founder);
+  const grace = { campaignId, username: 'grace', password: 'a-forum-password' };
+  await linkForumAccount(product.url, founder, forum, grace);
+  forum.replyFaults.add('cut-after');
+
+  await page.goto(dashboard);
+  const row = conversationRow(page, title);
+  await row.getByRole('button', { name: 'Approve' }).click();
+  await expect(editor(page).getByText(/it is sent from grace on/)).toBeVisible();
+  await replyField(page).fill(ownWords);
+  await editor(page).getByRole('button', { name: 'Approve' }).click();
+  await expect(row.getByText('Posted', { exact: true })).toBeVisible({ timeout: 40_000 });
+  const sent = [...forum.items.values()].filter(({ by }) => by === 'grace');
+  expect(sent.map(({ text }) => text)).toEqual([ownWords]);
+  const story = [...forum.items.values()].find((item) => item.title === title);
+  expect(forum.posted.filter(({ parent }) => parent === String(story?.id))).toHaveLength(1);
+  await expect(row.getByRole('link', { name: 'View your reply' })).toHaveAttribute(
+    'href',
+    new RegExp(`${sent[0]?.id}`),
+  );
+  const [posted] = await readConversations(product.url, founder);
+  expect(posted).toMatchObject({ id, status: 'POSTED', replyWay: 'account', clicks: 0 });
+});
+
 test('what is typed survives a reload and another tab that was first, by keyboard alone', async ({
   page,
   context,

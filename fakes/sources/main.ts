@@ -1,37 +1,24 @@
-import { blueskyAccount } from '#fakes/bluesky/search.ts';
-import { startForum } from '#fakes/hacker-news/forum.ts';
 import { examplePosts } from './example-posts.data.ts';
-import { startSourceFake } from './sources.ts';
+import { startSources } from './sources.ts';
 
-// Sources on loopback, and a forum that takes replies, for trying everything from a search to a posted reply without a
-// network:
+// Sources on loopback, for trying everything from a search to a posted reply without a network:
 //
 //   npm run sources [port]
 //
-// It prints the variables to start the product with and what the invented posts are about, and serves them until Ctrl+C;
-// the forum has the port after the sources'. Its posts are those of Hacker News: sign in there by the name and password
-// that are printed to post by hand, or to put the code for linking into the profile. Bluesky is asked once its account
-// is linked in Settings.
+// It prints the variables to start the product with, the accounts that can be linked and the subjects of the invented
+// posts, and serves them until Ctrl+C. The forum at HN_URL is Hacker News: sign in there to post by hand, or to put the
+// code for linking into the profile. Bluesky is searched once its account is linked in Settings.
 
 const port = Number(process.argv[2] ?? 0);
-const fake = await startSourceFake({ port });
-const forum = await startForum(Date.now, port === 0 ? 0 : port + 1);
-const account = forum.addUser('founder', 'fake-password');
+const { fakes, env } = await startSources(port === 0 ? {} : { port });
 
-const about = examplePosts.map(({ source, daysAgo, post }) => {
-  const createdAt = new Date(Date.now() - daysAgo * 86_400_000);
-  const { id, title, body, author } = fake.add(source, { ...post, createdAt });
-  const time = Math.floor(createdAt.getTime() / 1000);
-  if (source === 'hacker-news') forum.addStory({ id, title, text: body, by: author, time });
-  return `# ${source}: ${title || body}`;
-});
-const variables = {
-  CONVERSATIONS: 'hacker-news,stack-exchange,lemmy,discourse,dev,github,mastodon,bluesky',
-  ...fake.env,
-  HN_URL: forum.url,
-  HN_API_URL: forum.url,
-};
+const variables = { CONVERSATIONS: Object.keys(fakes).join(), STACK_EXCHANGE_SITES: 'softwarerecs', ...env };
 for (const [name, value] of Object.entries(variables)) console.log(`${name}=${value}`);
-console.log(`# The forum at HN_URL: ${account.id}, ${account.password}`);
-console.log(`# Bluesky: ${blueskyAccount.handle}, ${blueskyAccount.password}`);
-for (const line of about) console.log(line);
+for (const fake of Object.values(fakes)) {
+  if ('account' in fake)
+    console.log(`# ${fake.source} at ${fake.host}: ${fake.account.username}, ${fake.account.secret}`);
+}
+for (const { source, daysAgo, ...post } of examplePosts) {
+  fakes[source].posts.add({ ...post, createdAt: new Date(Date.now() - daysAgo * 86_400_000) });
+  console.log(`# ${source}: ${post.title || post.body}`);
+}

@@ -1,50 +1,19 @@
-import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type SourceFake, startSourceFake } from '#fakes/sources/sources.ts';
-import { readConfig } from '#server/config.ts';
-import { connectDatabase, type Database } from '#server/database/connect.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { startDiscourse } from '#fakes/discourse/discourse.ts';
+import { adaptersFor, fortnight, never, posterFor } from '#server/testing/worlds/source-world.ts';
 import { publicAddressFetch } from './http/public-address.ts';
-import { rateLimits } from './http/rate-limits.ts';
-import { replyCache } from './http/reply-cache.ts';
 import type { Asker } from './port.ts';
-import { selectSources } from './select.ts';
-
-let testDatabase: TestDatabase;
-let database: Database;
-let fake: SourceFake;
-beforeAll(async () => {
-  testDatabase = await createTestDatabase(inject('testDatabaseUrl'));
-  database = connectDatabase(testDatabase.url, () => {});
-  fake = await startSourceFake();
-});
-afterAll(async () => {
-  await fake.close();
-  await database.close();
-  await testDatabase.drop();
-});
 
 const nobody: Asker = { forums: [], blueskySession: null };
 
-function sourcesOf(env: Record<string, string> = {}, asker = nobody) {
-  const { sources } = readConfig(env);
-  const log = pino({ enabled: false });
-  const deps = {
-    limits: rateLimits(database.pool),
-    cache: replyCache(database, Date.now, log),
-    fetchPublic: publicAddressFetch(),
-    now: Date.now,
-    log,
-  };
-  return selectSources(sources, deps).sourcesFor(asker);
-}
-
-const told = (env?: Record<string, string>, asker?: Asker) =>
+const sourcesOf = (env: Record<string, string> = {}, asker = nobody) =>
+  adaptersFor(env, { fetchPublic: publicAddressFetch() }).sourcesFor(asker);
+const listed = (env?: Record<string, string>, asker?: Asker) =>
   sourcesOf(env, asker).map(({ source, host, notConfigured }) => [source, host, notConfigured]);
 
 describe('the sources of an installation', () => {
-  it('are one for each host of what the configuration names', () => {
-    expect(told()).toEqual([
+  it('are one for each host that the configuration names', () => {
+    expect(listed()).toEqual([
       ['hacker-news', 'news.ycombinator.com', null],
       ['stack-exchange', 'stackoverflow.com', null],
       ['stack-exchange', 'softwarerecs.stackexchange.com', null],
@@ -52,60 +21,62 @@ describe('the sources of an installation', () => {
       ['lemmy', 'lemmy.world', null],
       ['discourse', 'Discourse', 'needs the address of a forum'],
     ]);
-    expect(told({ CONVERSATIONS: 'lemmy', LEMMY_URLS: 'https://one.example,https://two.example' })).toEqual([
-      ['lemmy', 'one.example', null],
-      ['lemmy', 'two.example', null],
-    ]);
-  });
-
-  it('are further ones where it names them', () => {
     const env = {
-      CONVERSATIONS: 'dev,github,mastodon,bluesky',
+      CONVERSATIONS: 'dev,github,mastodon,bluesky,reddit',
       MASTODON_URLS: 'https://one.example,https://two.example',
     };
-    expect(told(env)).toEqual([
+    expect(listed(env, { ...nobody, blueskySession: 'a token' })).toEqual([
       ['dev', 'dev.to', null],
       ['github', 'api.github.com', null],
       ['mastodon', 'one.example', null],
       ['mastodon', 'two.example', null],
-      ['bluesky', 'bsky.social', 'needs your Bluesky account: link it in Settings'],
-    ]);
-    expect(told(env, { ...nobody, blueskySession: 'a token' }).at(-1)).toEqual([
-      'bluesky',
-      'bsky.social',
-      null,
+      ['bluesky', 'bsky.social', null],
+      ['reddit', 'Reddit', 'needs an approved Reddit app'],
     ]);
   });
 
-  it('say what Reddit needs, and give nothing of it', async () => {
+  it('give nothing of Reddit', async () => {
     const [reddit] = sourcesOf({ CONVERSATIONS: 'reddit' });
-    expect(reddit?.notConfigured).toBe('needs an approved Reddit app');
-    const { signal } = new AbortController();
-    expect(await reddit?.find(['one'], new Date(0), signal)).toMatchObject({ posts: [] });
-    expect(await reddit?.checkOpen({ externalId: '1', threadId: '1', url: '' }, signal)).toBe('unknown');
+    expect(await reddit?.find(['one'], fortnight(), never)).toMatchObject({ posts: [] });
+    expect(await reddit?.checkOpen({ externalId: '1', threadId: '1', url: '' }, never)).toBe('unknown');
   });
 
   it('have the forums of the one who asks beside those of the installation, each once', () => {
     const env = { CONVERSATIONS: 'discourse', DISCOURSE_URLS: 'https://own.example' };
     const forums = ['forum.example.com', 'https://forum.example.com/', 'own.example', 'not an address'];
-    expect(told(env, { ...nobody, forums }).map(([, host]) => host)).toEqual([
+    expect(listed(env, { ...nobody, forums }).map(([, host]) => host)).toEqual([
       'own.example',
       'forum.example.com',
     ]);
-    expect(told(env)).toHaveLength(1);
-    expect(told({ CONVERSATIONS: 'lemmy' }, { ...nobody, forums })).toHaveLength(1);
+    expect(listed(env)).toHaveLength(1);
+    expect(listed({ CONVERSATIONS: 'lemmy' }, { ...nobody, forums })).toHaveLength(1);
   });
 
   it('never ask a forum of an owner that is not public, though the installation may name one', async () => {
-    const { signal } = new AbortController();
-    const env = { CONVERSATIONS: 'discourse', DISCOURSE_URLS: fake.addressOf('discourse') };
-    const forums = [fake.addressOf('discourse').replace('127.0.0.1', 'localhost')];
-    const [own, added] = sourcesOf(env, { ...nobody, forums });
-    expect(await own?.find(['one'], new Date(0), signal)).toMatchObject({ missing: null });
+    const fake = await startDiscourse();
+    const forums = [fake.url.replace('127.0.0.1', 'localhost')];
+    const [own, added] = sourcesOf({ CONVERSATIONS: 'discourse', ...fake.env }, { ...nobody, forums });
+    expect(await own?.find(['one'], fortnight(), never)).toMatchObject({ missing: null });
     const asked = fake.requests.length;
-    await expect(added?.find(['one'], new Date(0), signal)).rejects.toMatchObject({
-      failure: 'forbidden-address',
-    });
+    const searching = added?.find(['one'], fortnight(), never);
+    await expect(searching).rejects.toMatchObject({ failure: 'forbidden-address' });
     expect(fake.requests).toHaveLength(asked);
+    await fake.stop();
+  });
+});
+
+describe('places for reading', () => {
+  it.each(['stack-exchange', 'dev', 'github'] as const)('%s is answered by hand', async (source) => {
+    const poster = posterFor({ source, env: {} });
+    const target = { host: 'x.example', threadId: '1', externalId: '1', url: 'https://x.example/q/1' };
+    expect(poster.sendsTo('x.example')).toBe(false);
+    expect(poster.replyUrl(target)).toBe(target.url);
+    const account = { host: 'x.example', username: 'ada', session: 's' };
+    const sent = await poster.send({ account, target, text: 'Mine', key: 'k', signal: never });
+    expect(sent).toMatchObject({ outcome: 'refused' });
+  });
+
+  it.each(['reddit', 'toString'])('%s takes nothing', (source) => {
+    expect(adaptersFor({}).posterFor(source)).toBeNull();
   });
 });

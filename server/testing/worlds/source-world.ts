@@ -1,25 +1,82 @@
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, inject, vi } from 'vitest';
-import { type SourceFake, startSourceFake } from '#fakes/sources/sources.ts';
+import * as z from 'zod';
+import type { FakeAccount, Fault, Post, SourceFake } from '#fakes/sources/source-fake.ts';
 import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
-import {
-  type SourceClient,
-  type SourceClientOptions,
-  sourceClient,
-} from '#server/integrations/sources/http/client.ts';
+import type { SourceClientOptions } from '#server/integrations/sources/http/client.ts';
 import { rateLimits } from '#server/integrations/sources/http/rate-limits.ts';
-import { replyCache } from '#server/integrations/sources/http/reply-cache.ts';
-import type { Asker, ConversationSource, SourceAdapter } from '#server/integrations/sources/port.ts';
+import { type ReplyCache, replyCache } from '#server/integrations/sources/http/reply-cache.ts';
+import type { Asker, ConversationSource, Poster, SendResult } from '#server/integrations/sources/port.ts';
+import { selectSources } from '#server/integrations/sources/select.ts';
+import { sourceAddresses, sourceVariables } from '#server/source-addresses.ts';
 
-export type SourceWorld = {
-  database: Database;
-  fake: SourceFake;
-  client: SourceClient;
-  makeClient(settings?: Partial<SourceClientOptions>): SourceClient;
-};
+type Options = Partial<SourceClientOptions>;
 
 const log = pino({ enabled: false });
+/** Only Bluesky asks for more than nobody in particular. */
+const nobody: Asker = { forums: [], blueskySession: null };
+
+export const never = new AbortController().signal;
+export const fortnight = () => new Date(Date.now() - 14 * 86_400_000);
+
+/** Vendors as an installation with these variables has them. */
+export function adaptersFor(env: Record<string, string>, options: Options = {}) {
+  const addresses = sourceAddresses(z.object(sourceVariables).parse(env));
+  return selectSources(addresses, { fetchPublic: fetch, now: Date.now, log, ...options });
+}
+
+export type AccountFake = SourceFake & { account: FakeAccount };
+
+/** The poster of a fake's vendor, without limits. */
+export function posterFor({ source, env }: Pick<SourceFake, 'source' | 'env'>): Poster {
+  const poster = adaptersFor(env).posterFor(source);
+  if (!poster) throw new Error(`${source} has no poster`);
+  return poster;
+}
+
+/** An account of a fake, signed in, with somebody's post to answer. */
+export async function openPosting(fake: AccountFake) {
+  const poster = posterFor(fake);
+  const signal = () => AbortSignal.timeout(5_000);
+  const { username, secret } = fake.account;
+  const signIn = (given: { username?: string; secret?: string } = {}) =>
+    poster.signIn({ host: fake.host, username, secret, ...given, signal: signal() });
+  const facts = await signIn();
+  const account = { host: fake.host, username: facts.username, session: facts.session };
+  const post = fake.posts.add({ title: 'First users?', author: 'grace' });
+  const targetOf = (post: Post) => ({
+    host: fake.host,
+    threadId: fake.idOf(fake.posts.get(post.threadId) ?? post),
+    externalId: fake.idOf(post),
+    url: fake.urlOf(post),
+  });
+  const text = 'I had the same problem last year. Disclosure: I built Spark.';
+  type Send = Partial<Parameters<Poster['send']>[0]>;
+  type ReadBackGiven = Partial<Parameters<Poster['readBack']>[0]>;
+  const since = () => new Date(Date.now() - 1_000);
+  return {
+    poster,
+    account,
+    post,
+    text,
+    targetOf,
+    signIn,
+    send: (given: Send = {}) =>
+      poster.send({ account, target: targetOf(post), text, key: 'key-1', signal: signal(), ...given }),
+    readBack: (given: ReadBackGiven = {}) =>
+      poster.readBack({ account, target: targetOf(post), text, since: since(), signal: signal(), ...given }),
+  };
+}
+
+/** A response to a reply, and the result that it means. */
+export type OutcomeCase = [
+  name: string,
+  fault: Fault,
+  outcome: Partial<Extract<SendResult, { text: string }>>,
+];
+
+export const badGateway = '<html><head><title>502</title></head><body><h1>Bad gateway</h1></body></html>';
 
 /** Fixes the clock at a whole second for each test of a file, as blocks are counted in seconds. */
 export function fixClock(): void {
@@ -31,44 +88,57 @@ export function fixClock(): void {
   });
 }
 
-/** For each test of a file fakes of all sources, fresh limits and an empty cache, and a client with `settings`. */
-export function openSourceWorld(settings: Partial<SourceClientOptions> = {}): SourceWorld {
+export type SourceWorld<Fake extends SourceFake> = {
+  fake: Fake;
+  database: Database;
+  /** Deps of a client with limits and a cache of this database. */
+  deps(options?: Options): SourceClientOptions;
+  /** The first source of the fake's vendor. */
+  source(asker?: Partial<Asker>, options?: Options, env?: Record<string, string>): ConversationSource;
+};
+
+/** For each test of a file an empty fake, fresh limits and an empty cache. */
+export function openSourceWorld<Fake extends SourceFake>(
+  start: () => Promise<Fake>,
+  own: Options = {},
+): SourceWorld<Fake> {
   let testDatabase: TestDatabase;
-  const world = {} as SourceWorld;
+  let cache: ReplyCache;
+  const world = {} as SourceWorld<Fake>;
   beforeAll(async () => {
     testDatabase = await createTestDatabase(inject('testDatabaseUrl'));
     world.database = connectDatabase(testDatabase.url, () => {});
-    world.makeClient = (changes = {}) =>
-      sourceClient({
-        limits: rateLimits(world.database.pool),
-        cache: replyCache(world.database, Date.now, log),
-        configured: Object.values(world.fake.env),
-        fetchPublic: fetch,
-        now: Date.now,
-        log,
-        ...settings,
-        ...changes,
-      });
+    cache = replyCache(world.database, Date.now, log);
+    world.fake = await start();
   });
+  world.deps = (options) => ({
+    configured: [world.fake.url],
+    limits: rateLimits(world.database.pool),
+    cache,
+    fetchPublic: fetch,
+    now: Date.now,
+    log,
+    timeoutMs: 5_000,
+    ...own,
+    ...options,
+  });
+  world.source = (asker, options, env) => {
+    const { source, env: usual } = world.fake;
+    const named = { CONVERSATIONS: source, STACK_EXCHANGE_SITES: 'softwarerecs', ...usual, ...env };
+    const [first] = adaptersFor(named, world.deps(options)).sourcesFor({ ...nobody, ...asker });
+    if (!first) throw new Error(`${source} has no source`);
+    return first;
+  };
   beforeEach(async () => {
+    // Waits for what an earlier test is still writing.
+    await cache.read([]);
     await world.database.pool.query('truncate rate_limits, source_replies');
-    world.fake = await startSourceFake();
-    world.client = world.makeClient();
+    world.fake.clear();
   });
-  afterEach(() => world.fake.close());
   afterAll(async () => {
+    await world.fake.stop();
     await world.database.close();
     await testDatabase.drop();
   });
   return world;
-}
-
-/** The first source of an adapter; for nobody in particular unless an asker is named. */
-export function firstSource(
-  { sourcesFor }: SourceAdapter,
-  asker: Asker = { forums: [], blueskySession: null },
-): ConversationSource {
-  const [source] = sourcesFor(asker);
-  if (!source) throw new Error('the adapter has no source');
-  return source;
 }

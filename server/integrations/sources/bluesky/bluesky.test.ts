@@ -1,82 +1,60 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { Asker } from '#server/integrations/sources/port.ts';
-import { firstSource, fixClock, openSourceWorld } from '#server/testing/worlds/source-world.ts';
-import { bluesky } from './bluesky.ts';
+import { describe, expect, it } from 'vitest';
+import { startBluesky } from '#fakes/bluesky/bluesky.ts';
+import {
+  badGateway,
+  fixClock,
+  fortnight,
+  never,
+  type OutcomeCase,
+  openPosting,
+  openSourceWorld,
+} from '#server/testing/worlds/source-world.ts';
 
 fixClock();
-const world = openSourceWorld({ timeoutMs: 5_000 });
+const world = openSourceWorld(startBluesky);
 
-const never = new AbortController().signal;
-const fortnight = new Date(Date.now() - 14 * 86_400_000);
+describe('a search on Bluesky', () => {
+  /** A source for an owner with this session, who remembers what became of it. */
+  function openSource(blueskySession: string) {
+    const saved: string[] = [];
+    let refusals = 0;
+    const source = world.source({
+      blueskySession,
+      saveBlueskySession: async (session) => void saved.push(session),
+      onSessionRefused: async () => {
+        refusals += 1;
+      },
+    });
+    const find = (phrase = 'invoices', signal = never) => source.find([phrase], fortnight(), signal);
+    return { find, saved, refusals: () => refusals };
+  }
+  const methods = () => world.fake.requests.map(({ path }) => path.split('.').at(-1));
 
-describe('Bluesky', () => {
-  const kept: string[] = [];
-  let refusals = 0;
-  beforeEach(() => {
-    kept.splice(0);
-    refusals = 0;
-  });
-  const open = () => {
-    const { sourcesFor } = bluesky(world.client, world.fake.addressOf('bluesky'));
-    return (asker: Asker) => firstSource({ sourcesFor, poster: null }, asker);
-  };
-  const askerWith = (blueskySession: string) => ({
-    forums: [],
-    blueskySession,
-    saveBlueskySession: async (session: string) => void kept.push(session),
-    onSessionRefused: async () => {
-      refusals += 1;
-    },
-  });
-  const pathsOf = () => world.fake.requests.map(({ path }) => path.split('.').at(-1));
-
-  it('takes each token once: the next one is kept, and serves for the next search', async () => {
-    world.fake.add('bluesky', { title: '', body: 'Who chases invoices?' });
-    const first = world.fake.bluesky.giveSession();
-    expect(await open()(askerWith(first)).find(['invoices'], fortnight, never)).toMatchObject({
-      posts: [{ body: 'Who chases invoices?' }],
-      missing: null,
-    });
-    expect(kept).toHaveLength(1);
-    await expect(open()(askerWith(first)).find(['invoices'], fortnight, never)).rejects.toMatchObject({
-      failure: 'auth-required',
-    });
-    const next = kept[0] ?? '';
-    expect(await open()(askerWith(next)).find(['invoices'], fortnight, never)).toMatchObject({
-      missing: null,
-    });
-    expect(kept).toHaveLength(2);
+  it('takes each token once: the next one is saved, and serves for the next search', async () => {
+    world.fake.posts.add({ title: '', body: 'Who chases invoices?' });
+    const first = world.fake.giveSession();
+    const { find, saved } = openSource(first);
+    expect(await find()).toMatchObject({ posts: [{ body: 'Who chases invoices?' }], missing: null });
+    expect(saved).toHaveLength(1);
+    await expect(openSource(first).find()).rejects.toMatchObject({ failure: 'auth-required' });
+    const next = openSource(saved[0] ?? '');
+    expect(await next.find()).toMatchObject({ missing: null });
+    expect(next.saved).toHaveLength(1);
   });
 
-  it('shares a session among searches that run at once', async () => {
-    const sourceFor = open();
-    const asker = askerWith(world.fake.bluesky.giveSession());
-    const answers = await Promise.all(
-      ['invoices', 'payments'].map((phrase) => sourceFor(asker).find([phrase], fortnight, never)),
-    );
+  it('shares a session with searches that run at once', async () => {
+    const { find, saved } = openSource(world.fake.giveSession());
+    const answers = await Promise.all([find('invoices'), find('payments')]);
     expect(answers).toMatchObject([{ missing: null }, { missing: null }]);
-    expect(pathsOf().sort()).toEqual(['refreshSession', 'searchPosts', 'searchPosts']);
-    expect(kept).toHaveLength(1);
+    expect(methods().sort()).toEqual(['refreshSession', 'searchPosts', 'searchPosts']);
+    expect(saved).toHaveLength(1);
   });
 
-  it('keeps the next token though the search was given up meanwhile', async () => {
-    world.fake.fault('bluesky', { latencyMs: 100 });
-    const gone = AbortSignal.timeout(20);
-    const asker = askerWith(world.fake.bluesky.giveSession());
-    await expect(open()(asker).find(['invoices'], fortnight, gone)).rejects.toMatchObject({
-      failure: 'timed-out',
-    });
-    expect(kept).toHaveLength(1);
-  });
-
-  it('whose session is over asks for the account again', async () => {
-    const asker = askerWith(world.fake.bluesky.giveSession());
-    world.fake.bluesky.endSessions();
-    await expect(open()(asker).find(['one'], fortnight, never)).rejects.toMatchObject({
-      failure: 'auth-required',
-    });
-    expect(kept).toEqual([]);
-    expect(pathsOf()).toEqual(['refreshSession']);
+  it('saves the next token though the search was given up meanwhile', async () => {
+    world.fake.fault({ latencyMs: 100 });
+    const { find, saved } = openSource(world.fake.giveSession());
+    await expect(find('invoices', AbortSignal.timeout(20))).rejects.toMatchObject({ failure: 'timed-out' });
+    expect(saved).toHaveLength(1);
   });
 
   it.each([
@@ -85,43 +63,120 @@ describe('Bluesky', () => {
     [401, 'AuthenticationRequired'],
     [400, 'AccountTakedown'],
   ])('tells once that a session is over: %i %s', async (status, error) => {
-    world.fake.fault('bluesky', { status, body: { error, message: 'No' } });
-    const sourceFor = open();
-    const asker = askerWith(world.fake.bluesky.giveSession());
-    const searches = ['one', 'two'].map((phrase) => sourceFor(asker).find([phrase], fortnight, never));
+    world.fake.fault({ status, body: { error, message: 'No' } });
+    const { find, saved, refusals } = openSource(world.fake.giveSession());
+    const searches = [find('one'), find('two')];
     await expect(Promise.all(searches)).rejects.toMatchObject({ failure: 'auth-required' });
     await Promise.allSettled(searches);
-    expect(refusals).toBe(1);
+    expect([refusals(), saved]).toEqual([1, []]);
+    expect(methods()).toEqual(['refreshSession']);
   });
 
   it.each([
-    { status: 403, body: '<html><body>Request forbidden by administrative rules.</body></html>' },
-    { status: 401, body: '<html><body>Sign in to the network</body></html>' },
-    { status: 429, body: { error: 'RateLimitExceeded', message: 'Rate Limit Exceeded' } },
-    { status: 502, body: { error: 'UpstreamFailure', message: 'Upstream Failure' } },
-    { status: 200, body: '<html><body>Please wait</body></html>' },
-    'cut',
-  ] as const)('does not take %j for the end of a session', async (fault) => {
-    world.fake.fault('bluesky', fault);
-    const asker = askerWith(world.fake.bluesky.giveSession());
-    await expect(open()(asker).find(['one'], fortnight, never)).rejects.toThrow();
-    expect(refusals).toBe(0);
+    [{ status: 403, body: '<html>Request forbidden by administrative rules.</html>' }, 'auth-required'],
+    [{ status: 401, body: '<html>Sign in to the network</html>' }, 'auth-required'],
+    [{ status: 429, body: { error: 'RateLimitExceeded', message: 'Rate Limit Exceeded' } }, 'busy'],
+    [{ status: 502, body: { error: 'UpstreamFailure', message: 'Upstream Failure' } }, 'unavailable'],
+    [{ status: 200, body: '<html>Please wait</html>' }, 'unreadable'],
+    ['cut', 'unavailable'],
+  ] as const)('does not take %j for the end of a session', async (fault, failure) => {
+    world.fake.fault(fault);
+    const { find, refusals } = openSource(world.fake.giveSession());
+    await expect(find()).rejects.toMatchObject({ failure });
+    expect(refusals()).toBe(0);
   });
 
-  it('that turns strangers away with a page wants an account', async () => {
-    const body = '<html><body>Request forbidden by administrative rules.</body></html>';
-    world.fake.fault('bluesky', { status: 403, body });
-    const asker = askerWith(world.fake.bluesky.giveSession());
-    await expect(open()(asker).find(['one'], fortnight, never)).rejects.toMatchObject({
-      failure: 'auth-required',
+  it('needs an account, and still knows without one if a post is there', async () => {
+    const source = world.source();
+    expect(source.notConfigured).toBe('needs your Bluesky account: link it in Settings');
+    const externalId = world.fake.idOf(world.fake.posts.add({}));
+    expect(await source.checkOpen({ externalId, threadId: '', url: '' }, never)).toBe('open');
+  });
+});
+
+describe('a reply on Bluesky', () => {
+  it('gives a new session with every reply, whatever becomes of it', async () => {
+    const { account, send } = await openPosting(world.fake);
+    const { session } = await send();
+    expect(session).toMatch(/^refresh-/);
+    expect(session).not.toBe(account.session);
+    expect(await send()).toMatchObject({ outcome: 'logged-out' });
+    world.fake.failWrites({ status: 400, body: { error: 'InvalidRequest', message: 'No' } });
+    const next = { ...account, session: session ?? null };
+    const renewed = expect.stringMatching(/^refresh-/);
+    expect(await send({ account: next, key: 'key-2' })).toMatchObject({
+      outcome: 'refused',
+      text: 'No',
+      session: renewed,
     });
   });
 
-  it('says without a session what it needs, and still knows if a post is there', async () => {
-    const source = open()({ forums: [], blueskySession: null });
-    expect(source.notConfigured).toBe('needs your Bluesky account: link it in Settings');
-    const { id, author } = world.fake.add('bluesky', {});
-    const post = { externalId: `at://did:plc:${author}/app.bsky.feed.post/3k${id}`, threadId: '', url: '' };
-    expect(await source.checkOpen(post, never)).toBe('open');
+  it('is one however often it is sent', async () => {
+    const { account, send } = await openPosting(world.fake);
+    const { session, ...first } = await send();
+    expect(await send({ account: { ...account, session: session ?? null } })).toMatchObject(first);
+    expect(world.fake.posts.sent()).toHaveLength(1);
   });
+
+  it('has 300 characters at most, counted as people see them, before anything is sent', async () => {
+    const { send } = await openPosting(world.fake);
+    const asked = world.fake.requests.length;
+    expect(await send({ text: 'x'.repeat(301) })).toEqual({
+      outcome: 'refused',
+      text: '',
+      reason: 'Bluesky takes 300 characters at most; this reply has 301.',
+    });
+    expect(await send({ text: '🤷🏽‍♀️'.repeat(200) })).toMatchObject({ outcome: 'refused' });
+    expect(world.fake.requests).toHaveLength(asked);
+    expect(await send({ text: 'é'.repeat(300) })).toMatchObject({ outcome: 'posted' });
+  });
+
+  it('marks addresses by their bytes, and names the head of the thread', async () => {
+    const { send, post, targetOf } = await openPosting(world.fake);
+    const answered = world.fake.posts.add({ threadId: post.id, author: 'grace' });
+    await send({ target: targetOf(answered), text: 'Zoë 🎉: see https://spark.example/r/a?b=1, or ask.' });
+    expect(world.fake.records.at(-1)).toMatchObject({
+      reply: { root: { uri: world.fake.idOf(post) }, parent: { uri: world.fake.idOf(answered) } },
+      facets: [
+        {
+          index: { byteStart: 15, byteEnd: 44 },
+          features: [{ $type: 'app.bsky.richtext.facet#link', uri: 'https://spark.example/r/a?b=1' }],
+        },
+      ],
+    });
+  });
+
+  it('finds its post by the address of the page', async () => {
+    const { send, post, targetOf } = await openPosting(world.fake);
+    const target = { ...targetOf(post), externalId: 'unknown' };
+    expect(await send({ target })).toMatchObject({ outcome: 'posted' });
+    expect(world.fake.posts.sent()).toMatchObject([{ parentId: post.id }]);
+  });
+
+  it.each<OutcomeCase>([
+    ['a limit', { status: 429, body: { error: 'RateLimitExceeded' } }, { outcome: 'too-fast' }],
+    [
+      'an ended session',
+      { status: 400, body: { error: 'ExpiredToken', message: 'Token has expired' } },
+      { outcome: 'logged-out' },
+    ],
+    [
+      'words',
+      { status: 400, body: { error: 'InvalidRequest', message: 'Record/text must not be longer' } },
+      { outcome: 'refused', text: 'Record/text must not be longer' },
+    ],
+    ['a broken gateway', { status: 502, body: badGateway }, { outcome: 'unknown' }],
+  ])('reports %s', async (_, fault, outcome) => {
+    const { send } = await openPosting(world.fake);
+    world.fake.failWrites(fault);
+    expect(await send()).toMatchObject(outcome);
+  });
+});
+
+it('reads no date of an account that is none, and no rules: those of the network are known', async () => {
+  const { signIn, poster } = await openPosting(world.fake);
+  const session = { did: 'did:plc:ada', handle: 'ada', accessJwt: 'a', refreshJwt: 'r' };
+  world.fake.failReads({ body: session }, { body: { createdAt: 'soon' } });
+  expect(await signIn()).toMatchObject({ createdAt: null });
+  expect(poster.readRules).toBeUndefined();
 });

@@ -1,35 +1,21 @@
-import { describe, expect, it } from 'vitest';
-import { firstSource, fixClock, openSourceWorld } from '#server/testing/worlds/source-world.ts';
-import { dev } from './dev.ts';
+import { expect, it } from 'vitest';
+import { startDev } from '#fakes/dev/dev.ts';
+import { fixClock, fortnight, never, openSourceWorld } from '#server/testing/worlds/source-world.ts';
 
 fixClock();
-const world = openSourceWorld({ timeoutMs: 5_000 });
+const world = openSourceWorld(startDev);
 
-const never = new AbortController().signal;
-const fortnight = new Date(Date.now() - 14 * 86_400_000);
-
-describe('DEV', () => {
-  const make = () => firstSource(dev(world.client, world.fake.addressOf('dev')));
-
-  it('is asked for the tags where people ask, whatever the words are, and knows questions', async () => {
-    world.fake.add('dev', { title: 'How do you invoice?', community: 'help' });
-    world.fake.add('dev', { title: 'Launch day', community: 'startup' });
-    world.fake.add('dev', { title: 'A tutorial', community: 'webdev' });
-    const { posts } = await make().find(['gardening'], fortnight, never);
-    expect(posts.map(({ kind, community }) => [kind, community]).sort()).toEqual([
-      ['post', 'startup'],
-      ['question', 'help'],
-    ]);
-    expect(world.fake.requests.map(({ params }) => params.get('tag'))).toEqual([
-      'discuss',
-      'help',
-      'startup',
-    ]);
-  });
-
-  it('is asked once for two searches with different words', async () => {
-    await make().find(['gardening'], fortnight, never);
-    expect(await make().find(['invoices'], fortnight, never)).toMatchObject({ cached: true });
-    expect(world.fake.requests).toHaveLength(3);
-  });
+it('asks for the tags where people ask, once for any words, and knows questions', async () => {
+  world.fake.posts.add({ title: 'How do you invoice?', community: 'help' });
+  world.fake.posts.add({ title: 'Launch day', community: 'startup' });
+  world.fake.posts.add({ title: 'A tutorial', community: 'webdev' });
+  const { posts } = await world.source().find(['gardening'], fortnight(), never);
+  expect(posts.map(({ kind, community }) => [kind, community]).sort()).toEqual([
+    ['post', 'startup'],
+    ['question', 'help'],
+  ]);
+  const tags = world.fake.requests.map(({ params }) => params.get('tag'));
+  expect(tags).toEqual(['discuss', 'help', 'startup']);
+  expect(await world.source().find(['invoices'], fortnight(), never)).toMatchObject({ cached: true });
+  expect(world.fake.requests).toHaveLength(3);
 });

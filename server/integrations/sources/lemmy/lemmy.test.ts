@@ -1,47 +1,102 @@
 import { describe, expect, it } from 'vitest';
-import { firstSource, fixClock, openSourceWorld } from '#server/testing/worlds/source-world.ts';
-import { lemmy } from './lemmy.ts';
+import { startLemmy } from '#fakes/lemmy/lemmy.ts';
+import {
+  badGateway,
+  fixClock,
+  fortnight,
+  never,
+  type OutcomeCase,
+  openPosting,
+  openSourceWorld,
+} from '#server/testing/worlds/source-world.ts';
 
 fixClock();
-const world = openSourceWorld({ timeoutMs: 5_000 });
 
-const never = new AbortController().signal;
-const fortnight = new Date(Date.now() - 14 * 86_400_000);
-const pathsOf = () => world.fake.requests.map(({ path }) => path);
+describe.each(['v3', 'v4'] as const)('an instance that speaks %s', (dialect) => {
+  const world = openSourceWorld(() => startLemmy(dialect));
+  const pathsOf = () => world.fake.requests.map(({ path }) => path);
+  const own = `/api/${dialect}/search`;
 
-describe('Lemmy', () => {
-  it.each(['lemmy', 'lemmy-v4'] as const)('is asked in one dialect once it is known: %s', async (name) => {
-    const source = firstSource(lemmy(world.client, [world.fake.addressOf(name)]));
-    await source.find(['one', 'two'], fortnight, never);
+  it('is asked in one dialect once it is known, and in both again when it understands no more', async () => {
+    const source = world.source();
+    await source.find(['one', 'two'], fortnight(), never);
     expect(world.fake.requests).toHaveLength(4);
-    await source.find(['three', 'four'], fortnight, never);
-    const own = name === 'lemmy' ? '/api/v3/search' : '/api/v4/search';
+    await source.find(['three', 'four'], fortnight(), never);
     expect(pathsOf().slice(4)).toEqual([own, own]);
-  });
-
-  it('is asked in both again when it does not understand any more', async () => {
-    const source = firstSource(lemmy(world.client, [world.fake.addressOf('lemmy')]));
-    await source.find(['one'], fortnight, never);
-    world.fake.fault('lemmy', { status: 404 });
-    await expect(source.find(['two'], fortnight, never)).rejects.toMatchObject({ failure: 'refused' });
-    world.fake.fault('lemmy', null);
-    await source.find(['three'], fortnight, never);
+    world.fake.fault({ status: 404 });
+    await expect(source.find(['five'], fortnight(), never)).rejects.toMatchObject({ failure: 'refused' });
+    world.fake.fault(null);
+    await source.find(['six'], fortnight(), never);
     expect(pathsOf().slice(-2)).toEqual(['/api/v3/search', '/api/v4/search']);
   });
 
-  it('gives nothing that is locked, removed, deleted or not for every eye, and copies once', async () => {
+  it('is signed in to in its dialect', async () => {
+    await openPosting(world.fake);
+    const logins = world.fake.requests.filter(({ method }) => method === 'POST');
+    const path = dialect === 'v3' ? '/api/v3/user/login' : '/api/v4/account/auth/login';
+    expect(logins.map((login) => login.path)).toEqual([path]);
+  });
+});
+
+describe('Lemmy', () => {
+  const world = openSourceWorld(startLemmy);
+
+  it('gives nothing that is locked, removed, deleted or not safe for work', async () => {
     for (const flag of ['locked', 'dead', 'deleted', 'nsfw'] as const) {
-      const thread = world.fake.add('lemmy', { title: 'Late invoices', [flag]: true });
-      if (flag === 'nsfw') world.fake.add('lemmy', { threadId: thread.id, body: 'invoices', nsfw: true });
-      else world.fake.add('lemmy', { threadId: thread.id, body: 'invoices', [flag]: true });
+      const thread = world.fake.posts.add({ title: 'Late invoices', [flag]: true });
+      world.fake.posts.add({ threadId: thread.id, body: 'invoices', [flag]: true });
     }
-    const source = firstSource(lemmy(world.client, [world.fake.addressOf('lemmy')]));
-    expect((await source.find(['invoices'], fortnight, never)).posts).toEqual([]);
+    expect((await world.source().find(['invoices'], fortnight(), never)).posts).toEqual([]);
   });
 
   it('of an old release says with status 400 that we ask too often', async () => {
-    world.fake.fault('lemmy', { status: 400, body: { error: 'rate_limit_error' } });
-    const source = firstSource(lemmy(world.client, [world.fake.addressOf('lemmy')]));
-    await expect(source.find(['one'], fortnight, never)).rejects.toMatchObject({ failure: 'busy' });
+    world.fake.fault({ status: 400, body: { error: 'rate_limit_error' } });
+    const searching = world.source().find(['one'], fortnight(), never);
+    await expect(searching).rejects.toMatchObject({ failure: 'busy' });
+  });
+
+  it.each([
+    [{ actor_id: 'https://home.example/c/baking' }, 'baking@home.example'],
+    [{ ap_id: 'https://home.example/c/baking' }, 'baking@home.example'],
+    [{ actor_id: 'no address' }, 'baking'],
+    [{}, 'baking'],
+  ])('names a community with %j %s', async (address, name) => {
+    const ap_id = 'https://home.example/post/7';
+    const post = { id: 1, name: 'Flat bread', ap_id, published: new Date().toISOString() };
+    const view = { post, creator: { name: 'baker' }, community: { name: 'baking', ...address } };
+    // Copies of one post share the address of the original.
+    world.fake.fault({ body: { posts: [view, { ...view, post: { ...post, id: 2 } }], comments: [] } });
+    const { posts } = await world.source().find(['bread'], fortnight(), never);
+    expect(posts.map(({ community }) => community)).toEqual([name]);
+  });
+
+  it.each<OutcomeCase>([
+    ['locked', { status: 400, body: { error: 'locked' } }, { outcome: 'closed' }],
+    ['an old limit', { status: 400, body: { error: 'rate_limit_error' } }, { outcome: 'too-fast' }],
+    ['a limit', { status: 429, body: badGateway }, { outcome: 'too-fast' }],
+    [
+      'a ban',
+      { status: 403, body: { error: 'person_is_banned_from_community' } },
+      { outcome: 'refused', text: 'person is banned from community' },
+    ],
+    ['an ended session', { status: 401, body: { error: 'incorrect_login' } }, { outcome: 'logged-out' }],
+  ])('reports a reply that meets %s', async (_, fault, outcome) => {
+    const { send } = await openPosting(world.fake);
+    world.fake.failWrites(fault);
+    expect(await send()).toMatchObject(outcome);
+  });
+
+  it('names the page of a reply on its own host when the server names none of the web', async () => {
+    const { send } = await openPosting(world.fake);
+    world.fake.failWrites({ body: { comment_view: { comment: { id: 7, ap_id: 'javascript:alert(1)' } } } });
+    expect(await send()).toMatchObject({ outcome: 'posted', url: `${world.fake.url}/comment/7` });
+  });
+
+  it('gives no session at a server that is no Lemmy, or to an account without a confirmed address', async () => {
+    const { signIn } = await openPosting(world.fake);
+    world.fake.failReads({ body: {} }, { body: {} });
+    await expect(signIn()).rejects.toMatchObject({ failure: 'not-found' });
+    world.fake.failReads({ body: { site_view: {} } }, { body: { verify_email_sent: true } });
+    await expect(signIn()).rejects.toMatchObject({ failure: 'wrong-credentials' });
   });
 });

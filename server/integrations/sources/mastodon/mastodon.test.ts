@@ -1,54 +1,183 @@
 import { describe, expect, it } from 'vitest';
-import { firstSource, fixClock, openSourceWorld } from '#server/testing/worlds/source-world.ts';
-import { mastodon } from './mastodon.ts';
+import { startMastodon } from '#fakes/mastodon/mastodon.ts';
+import {
+  badGateway,
+  fixClock,
+  fortnight,
+  never,
+  type OutcomeCase,
+  openPosting,
+  openSourceWorld,
+} from '#server/testing/worlds/source-world.ts';
 
 fixClock();
-const world = openSourceWorld({ timeoutMs: 5_000 });
+const world = openSourceWorld(startMastodon);
+const find = (phrases: string[]) => world.source().find(phrases, fortnight(), never);
 
-const never = new AbortController().signal;
-const fortnight = new Date(Date.now() - 14 * 86_400_000);
-const inAMinute = () => Math.floor(Date.now() / 1000) + 60;
-
-describe('Mastodon', () => {
-  const make = () => firstSource(mastodon(world.client, [world.fake.addressOf('mastodon')]));
-
-  it('is asked for hashtags, five at most and none that is too short', async () => {
-    const phrases = ['guest list', 'Guest-List', 'c#', 'one', 'two', 'three', 'four', 'five'];
-    await make().find(phrases, fortnight, never);
-    expect(world.fake.requests.map(({ path }) => path.split('/').at(-1)).sort()).toEqual([
-      'four',
-      'guestlist',
-      'one',
-      'three',
-      'two',
-    ]);
+describe('a search on Mastodon', () => {
+  it('asks for hashtags, five at most and none that is too short', async () => {
+    await find(['guest list', 'Guest-List', 'c#', 'one', 'two', 'three', 'four', 'five']);
+    const tags = world.fake.requests.map(({ path }) => path.split('/').at(-1));
+    expect(tags.sort()).toEqual(['four', 'guestlist', 'one', 'three', 'two']);
   });
 
-  it('leaves programs alone, whoever asked not to be found, and what is not for everybody', async () => {
+  it('leaves out programs, whoever asked not to be found, and posts that are not for everybody', async () => {
     const body = 'Who chases #invoices?';
-    world.fake.add('mastodon', { id: 1, title: '', body, warning: 'Money' });
-    world.fake.add('mastodon', { id: 2, body, bot: true });
-    world.fake.add('mastodon', { id: 3, body, noindex: true });
-    for (const visibility of ['unlisted', 'private', 'direct'] as const)
-      world.fake.add('mastodon', { body, visibility });
-    const { posts } = await make().find(['invoices'], fortnight, never);
+    world.fake.posts.add({ id: 1, title: '', body, warning: 'Money' });
+    world.fake.posts.add({ id: 2, body, bot: true });
+    world.fake.posts.add({ id: 3, body, noindex: true });
+    for (const visibility of ['unlisted', 'private', 'direct'] as const) {
+      world.fake.posts.add({ body, visibility });
+    }
+    const { posts } = await find(['invoices']);
     expect(posts).toMatchObject([{ externalId: '1', body: 'Money\n\nWho chases #invoices?' }]);
   });
 
-  it.each([
-    [401, 'This method requires an authenticated user'],
-    [422, 'This method requires an authenticated user'],
-  ])('without a preview answers %i, and asks for an account', async (status, error) => {
-    world.fake.fault('mastodon', { status, body: { error } });
-    await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject({ failure: 'auth-required' });
+  it.each([401, 422])('asks for an account where a server without a preview answers %i', async (status) => {
+    world.fake.fault({ status, body: { error: 'This method requires an authenticated user' } });
+    await expect(find(['one'])).rejects.toMatchObject({ failure: 'auth-required' });
     const post = { externalId: '1', threadId: '1', url: '' };
-    expect(await make().checkOpen(post, never)).toBe('unknown');
+    expect(await world.source().checkOpen(post, never)).toBe('unknown');
   });
 
-  it('names the end of its wait as a date', async () => {
-    const reset = new Date(inAMinute() * 1000);
-    world.fake.fault('mastodon', { status: 429, headers: { 'x-ratelimit-reset': reset.toISOString() } });
-    const busy = { failure: 'busy', quietUntil: reset };
-    await expect(make().find(['one'], fortnight, never)).rejects.toMatchObject(busy);
+  it.each(['javascript:alert(1)', 'data:text/html,x', `https://x.example/${'a'.repeat(3_000)}`])(
+    'gives no link to %s',
+    async (url) => {
+      const created_at = new Date().toISOString();
+      const account = { acct: 'reader', bot: false, noindex: false };
+      const status = { id: '1', created_at, visibility: 'public', content: '<p>invoices</p>', account, url };
+      world.fake.fault({ body: [status, { ...status, id: '2', url: 'https://x.example/2' }] });
+      expect((await find(['invoices'])).posts.map(({ externalId }) => externalId)).toEqual(['2']);
+    },
+  );
+});
+
+describe('a reply on Mastodon', () => {
+  it('is as visible as the post, has a key of its own and names the author once', async () => {
+    const { send, targetOf, text } = await openPosting(world.fake);
+    const target = targetOf(world.fake.posts.add({ author: 'grace', visibility: 'unlisted' }));
+    await send({ target, key: 'conversation-7' });
+    await send({ target, key: 'conversation-8', text: `@grace, ${text}` });
+    expect(world.fake.posts.sent()).toMatchObject([
+      { visibility: 'unlisted', key: 'conversation-7', sent: `@grace ${text}` },
+      { visibility: 'unlisted', key: 'conversation-8', sent: `@grace, ${text}` },
+    ]);
+  });
+
+  it.each<OutcomeCase>([
+    [
+      'an ended session',
+      { status: 401, body: { error: 'The access token is invalid' } },
+      { outcome: 'logged-out' },
+    ],
+    [
+      'a missing scope',
+      { status: 403, body: { error: 'This action is outside the authorized scopes' } },
+      { outcome: 'refused', text: 'This action is outside the authorized scopes' },
+    ],
+    ['a deleted post', { status: 404, body: { error: 'Record not found' } }, { outcome: 'closed' }],
+    [
+      'words with markup',
+      { status: 422, body: { error: 'Validation failed: <b>Text</b> too long' } },
+      { outcome: 'refused', text: 'Validation failed: Text too long' },
+    ],
+    [
+      'a limit',
+      { status: 429, headers: { 'retry-after': '17' } },
+      { outcome: 'too-fast', retryAfterSeconds: 17 },
+    ],
+    ['a busy server', { status: 503, body: badGateway }, { outcome: 'unknown' }],
+    ['a blocking page', { status: 403, body: badGateway }, { outcome: 'refused' }],
+  ])('reports %s', async (_, fault, outcome) => {
+    const { send } = await openPosting(world.fake);
+    world.fake.failWrites(fault);
+    expect(await send()).toMatchObject(outcome);
+  });
+
+  it('waits when the server was busy before the reply was sent', async () => {
+    const { send } = await openPosting(world.fake);
+    world.fake.failReads({ status: 503, body: badGateway, headers: { 'retry-after': '40' } });
+    expect(await send()).toMatchObject({ outcome: 'busy', retryAfterSeconds: 40 });
+  });
+
+  it.each([
+    ['javascript:alert(1)', '7'],
+    [`https://x.example/${'y'.repeat(5_000)}`, '7\0'],
+  ])('has a place that can be stored though its address is %.30s', async (url, id) => {
+    const { send } = await openPosting(world.fake);
+    world.fake.failWrites({ body: { id, url, account: { acct: 'ada' } } });
+    expect(await send()).toEqual({ outcome: 'posted', externalId: '7', url: `${world.fake.url}/@ada/7` });
+    world.fake.failWrites({ body: { id: '7'.repeat(5_000), account: { acct: 'ada' } } });
+    expect(await send()).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it('is found again when it names people of other servers', async () => {
+    const place = await openPosting(world.fake);
+    const text = `@bob@other.example asked that too. Ask @lin@far.example, or mail me@here.example. ${place.text}`;
+    expect(await place.send({ text })).toMatchObject({ outcome: 'posted' });
+    expect(await place.readBack({ text })).toMatchObject({ found: 'posted' });
+    expect(await place.readBack({ text: text.replace('@lin', '@lou') })).toEqual({ found: 'nothing' });
+  });
+
+  /** The search for the post comes first, and is answered as ever. */
+  async function readThread(repliesTo: (id: string, content: (html: string) => object) => unknown[]) {
+    const { readBack, post, text } = await openPosting(world.fake);
+    const content = (html: string) => ({
+      id: '7',
+      created_at: new Date().toISOString(),
+      in_reply_to_id: String(post.id),
+      content: html,
+      account: { acct: 'ada' },
+    });
+    const statuses = [{ ...content(''), id: String(post.id) }];
+    const thread = { ancestors: [], descendants: repliesTo(text, content) };
+    world.fake.failReads({ body: { statuses } }, { body: thread });
+    return readBack();
+  }
+
+  it.each(['<div>', '<p><i>', '<!--', '<a href="x">'])(
+    'is read to its end though it repeats %s',
+    async (tag) => {
+      const found = await readThread((_, content) => Array(10).fill(content(tag.repeat(15_000))));
+      expect(found).toEqual({ found: 'nothing' });
+    },
+  );
+
+  it('is found among many of other people, which are not read', async () => {
+    const found = await readThread((text, content) => [
+      ...Array(5_000).fill({}),
+      content(`<p>${text}</p>`),
+      null,
+      7,
+    ]);
+    expect(found).toMatchObject({ found: 'posted', externalId: '7' });
+  });
+});
+
+describe('an account on Mastodon', () => {
+  const holder = { username: 'ada', acct: 'ada', created_at: '2024-05-01T00:00:00.000Z' };
+
+  it.each([
+    [{ created_at: 'soon' }, { username: 'ada', createdAt: null }],
+    [{ created_at: '' }, { createdAt: null }],
+    [{ created_at: '-200000-01-01T00:00:00Z' }, { createdAt: null }],
+    [{ created_at: '+200000-01-01T00:00:00Z' }, { createdAt: null }],
+    [{ acct: 'a\0da' }, { username: 'ada' }],
+    [{ acct: 'ada\ud83d' }, { username: 'ada\ufffd' }],
+  ])('with %j is read as %j', async (odd, read) => {
+    const { signIn } = await openPosting(world.fake);
+    world.fake.failReads({ body: { ...holder, ...odd } });
+    expect(await signIn({ username: '' })).toMatchObject(read);
+  });
+
+  it.each([
+    ['of somebody else', 'grace', { body: holder }, 'wrong-credentials'],
+    ['with an endless name', '', { body: { ...holder, acct: 'a'.repeat(5_000) } }, 'not-found'],
+    ['at a page that is no Mastodon', 'ada', { body: badGateway }, 'not-found'],
+    ['at a busy server', 'ada', { status: 503, body: badGateway }, 'unavailable'],
+  ])('%s is not linked', async (_, username, fault, failure) => {
+    const { signIn } = await openPosting(world.fake);
+    world.fake.failReads(fault);
+    await expect(signIn({ username })).rejects.toMatchObject({ failure });
   });
 });

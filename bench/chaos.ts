@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type Account, renewToken } from '#e2e/harness/api.ts';
-import { startForum } from '#fakes/hacker-news/forum.ts';
+import { startHackerNews } from '#fakes/hacker-news/hacker-news.ts';
 import { startStripeFake } from '#fakes/stripe/stripe.ts';
 import { type Audit, audit } from './faults/audit.ts';
 import { boundedRun, type CleanUps, say } from './faults/bounded-run.ts';
@@ -48,7 +48,7 @@ async function run(cleanUps: CleanUps): Promise<boolean> {
     webhookSecret: 'whsec_only_for_measuring',
     now: () => clock.at,
   });
-  const forum = await startForum();
+  const forum = await startHackerNews();
   cleanUps.push(() => Promise.all([stripe.stop(), forum.stop()]));
   const site = await startSite(folder, { ...stripe.env, ...forum.env, CONVERSATIONS: 'hacker-news' });
   cleanUps.push(() => site.stop());
@@ -81,7 +81,7 @@ async function run(cleanUps: CleanUps): Promise<boolean> {
 
 function faultsOf(
   site: Site,
-  forum: Awaited<ReturnType<typeof startForum>>,
+  forum: Awaited<ReturnType<typeof startHackerNews>>,
   stripe: Awaited<ReturnType<typeof startStripeFake>>,
 ): Fault[] {
   const pause = () => sleep(random() * 1_500);
@@ -101,7 +101,7 @@ function faultsOf(
       await site.relay.mend();
     }),
     fault('hung upstream', async () => {
-      forum.replyFaults.add('hang-after', 'cut-after');
+      forum.failWrites('hang-after', 'cut-after');
       stripe.faults.plan('silence', { times: 2 });
     }),
     fault('clock jump', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { startForum } from '#fakes/hacker-news/forum.ts';
+import { startHackerNews } from '#fakes/hacker-news/hacker-news.ts';
 import { startStripeFake } from '#fakes/stripe/stripe.ts';
 import { type Audit, audit } from './faults/audit.ts';
 import { boundedRun, type CleanUps, say } from './faults/bounded-run.ts';
@@ -52,7 +52,7 @@ async function run(cleanUps: CleanUps): Promise<Outcome> {
     webhookSecret: 'whsec_only_for_measuring',
     now: () => clock.at,
   });
-  const forum = await startForum();
+  const forum = await startHackerNews();
   cleanUps.push(() => Promise.all([stripe.stop(), forum.stop()]));
   say('Starting etcd, two PostgreSQL nodes and haproxy.');
   const cluster = await startCluster(folder);

@@ -1,6 +1,8 @@
-import { type FakeName, type SourceFake, startSourceFake } from '#fakes/sources/sources.ts';
+import { serve } from '@hono/node-server';
+import { type FakeName, type Fakes, startSources } from '#fakes/sources/sources.ts';
 
-// Five sources, each of which takes LATENCY_MS for an answer and has posts for every product that is searched for.
+// Five sources, each of which takes LATENCY_MS for a response and has posts for every product that is searched for. The
+// port that is printed serves the variables that lead there.
 
 const names: FakeName[] = ['hacker-news', 'stack-exchange', 'lemmy', 'discourse', 'github'];
 const postsEach = 25;
@@ -27,7 +29,7 @@ function ending(number: number): string {
   return [...String(number).padStart(2, '0')].map((digit) => 'bdfgklmnrt'[Number(digit)]).join('a');
 }
 
-function add(fake: SourceFake, name: FakeName, number: number, post: number): void {
+function add(fakes: Fakes, name: FakeName, number: number, post: number): void {
   const { words } = productOf(number);
   const [thing, part, place] = words;
   const isMarkdown = name === 'lemmy' || name === 'github';
@@ -41,7 +43,7 @@ function add(fake: SourceFake, name: FakeName, number: number, post: number): vo
     ...[7, 9, 11].slice(post % 3).map((step) => chosen(stories, step)),
     `More on <a href="https://pages.example/${post}">my page</a>.`,
   ];
-  fake.add(name, {
+  fakes[name].posts.add({
     title: `${opening}, ${chosen(occasions, 2)}`,
     body: paragraphs.join(isMarkdown ? '\n\n' : '<p>'),
     site: 'softwarerecs',
@@ -104,12 +106,14 @@ const stories = [
 ];
 
 if (import.meta.main) {
-  const fake = await startSourceFake();
+  const { fakes, env, stop } = await startSources();
   for (const name of names) {
-    fake.fault(name, { latencyMs: Number(process.env.LATENCY_MS) });
+    fakes[name].fault({ latencyMs: Number(process.env.LATENCY_MS) });
     for (let number = 0; number < searches; number += 1)
-      for (let post = 0; post < postsEach; post += 1) add(fake, name, number, post);
+      for (let post = 0; post < postsEach; post += 1) add(fakes, name, number, post);
   }
-  process.stdout.write(`${new URL(fake.addressOf('lemmy')).port}\n`);
-  process.on('SIGTERM', () => fake.close().then(() => process.exit(0)));
+  serve({ fetch: () => Response.json(env), hostname: '127.0.0.1', port: 0 }, ({ port }) => {
+    process.stdout.write(`${port}\n`);
+  });
+  process.on('SIGTERM', () => stop().then(() => process.exit(0)));
 }

@@ -28,22 +28,12 @@ export const sourceVariables = {
   BLUESKY_URL: httpUrl.default('https://bsky.social'),
 };
 
-export type SourceAddresses = {
-  sources: SourceName[];
-  hackerNews: { algolia: string; api: string; site: string };
-  stackExchange: { api: string; sites: string[] };
-  /** Addresses without a slash at their end, as all of these. */
-  lemmy: string[];
-  discourse: string[];
-  dev: string;
-  github: string;
-  mastodon: string[];
-  bluesky: string;
-};
+/** Addresses without a slash at their end. */
+export type SourceAddresses = ReturnType<typeof sourceAddresses>;
 
 type Values = z.infer<z.ZodObject<typeof sourceVariables>>;
 
-export function sourceAddresses(values: Values): SourceAddresses {
+export function sourceAddresses(values: Values) {
   return {
     sources: values.CONVERSATIONS.map((name) => sourceName.parse(name)),
     hackerNews: {

@@ -5,7 +5,7 @@ import { signUp } from '#bench/stack.ts';
 import { type Account, renewToken } from '#e2e/harness/api.ts';
 import { linkForumAccount } from '#e2e/harness/outreach.ts';
 import { seedCampaign, seedConversation } from '#e2e/harness/world/seed-outreach.ts';
-import type { Forum } from '#fakes/hacker-news/forum.ts';
+import type { HackerNewsFake } from '#fakes/hacker-news/hacker-news.ts';
 import type { StripeFake } from '#fakes/stripe/stripe.ts';
 import type { JobDraft } from '#shared/contracts/support-requests.ts';
 import { type Buyer, openBuyers, type Telling, tell } from './payment-stories.ts';
@@ -34,7 +34,13 @@ type Seeds = {
   buyers: Buyer[];
 };
 
-type Site = { url: string; databaseUrl: string; database: pg.Client; forum: Forum; stripe: StripeFake };
+type Site = {
+  url: string;
+  databaseUrl: string;
+  database: pg.Client;
+  forum: HackerNewsFake;
+  stripe: StripeFake;
+};
 
 /** Makes surveys, founders with forum accounts and stories to answer, and buyers, before the load begins. */
 export async function seed(site: Site): Promise<Seeds> {
@@ -52,7 +58,7 @@ export async function seed(site: Site): Promise<Seeds> {
     forum.addUser(username, 'a-forum-password');
     await linkForumAccount(url, founder, forum, { campaignId, username, password: 'a-forum-password' });
     for (const text of replies) {
-      const story = forum.addStory({ title: 'Ask HN: How do you chase late invoices?', by: 'reader' }).id;
+      const story = forum.posts.add({ title: 'Ask HN: How do you chase late invoices?' }).id;
       const place = { host: new URL(forum.url).host, url: `${forum.url}/item?id=${story}` };
       const { id } = await seedConversation(product, founder, campaignId, {
         externalId: String(story),

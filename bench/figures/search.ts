@@ -3,7 +3,6 @@ import { figure, goal, median, type Section, type Settings, spread } from '#benc
 import { productOf } from '#bench/search-sources.ts';
 import { type Stack, signUp } from '#bench/stack.ts';
 import { type Account, call } from '#e2e/harness/api.ts';
-import { sourceVariables } from '#fakes/sources/sources.ts';
 import type { FoundOpportunities } from '#shared/contracts/opportunities.ts';
 
 const latencyMs = 200;
@@ -18,8 +17,9 @@ type Times = { bare: number; inTurn: number; search: number; cpu: number };
 /** A search over five sources, against a bare client that asks each of them one question at the same time. */
 export async function measureSearch({ stack, rounds }: Settings): Promise<Section> {
   const sources = await stack.serve('search-sources.ts', { settings: { LATENCY_MS: String(latencyMs) } });
+  const addresses = (await ask(sources.url)) as Addresses;
   const settings = {
-    ...sourceVariables(sources.url),
+    ...addresses,
     ...sourceVariable,
     STACK_EXCHANGE_SITES: 'softwarerecs',
   };
@@ -29,7 +29,7 @@ export async function measureSearch({ stack, rounds }: Settings): Promise<Sectio
   const taken: Times[] = [];
   let found = 0;
   for (let number = 0; number < (rounds + 1) * searchesARound; number += 1) {
-    const ways = { sources: sources.url, url: server.url, founder, pid: server.pid };
+    const ways = { addresses, url: server.url, founder, pid: server.pid };
     const { opportunities, ...times } = await searchOnce(stack, ways, number);
     // The first round warms the code up.
     if (number < searchesARound) continue;
@@ -40,17 +40,19 @@ export async function measureSearch({ stack, rounds }: Settings): Promise<Sectio
   return describe(taken, found / taken.length);
 }
 
-type Ways = { sources: string; url: string; founder: Account; pid: number };
+/** The variables that lead to the sources. */
+type Addresses = Record<string, string>;
+type Ways = { addresses: Addresses; url: string; founder: Account; pid: number };
 
 async function searchOnce(
   { database }: Stack,
-  { sources, url, founder, pid }: Ways,
+  { addresses, url, founder, pid }: Ways,
   number: number,
 ): Promise<Times & { opportunities: number }> {
   await database.query("delete from rate_limits where key like 'source%'; delete from source_replies");
   const { words, ...product } = productOf(number);
-  const bare = await time(() => Promise.all(questions(sources, words[0]).map(ask)));
-  const inTurn = await time(() => askInTurn(sources, words[0]));
+  const bare = await time(() => Promise.all(questions(addresses, words[0]).map(ask)));
+  const inTurn = await time(() => askInTurn(addresses, words[0]));
   const before = await cpuMs(pid);
   let reply: FoundOpportunities | undefined;
   const search = await time(async () => {
@@ -67,13 +69,13 @@ async function searchOnce(
   return { bare, inTurn, search, cpu, opportunities: reply.opportunities.length };
 }
 
-function questions(base: string, word: string): string[] {
+function questions(of: Addresses, word: string): string[] {
   return [
-    `${base}/hacker-news/api/v1/search_by_date?query=${word}&tags=(ask_hn,comment)&hitsPerPage=50`,
-    `${base}/stack-exchange/2.3/search/advanced?site=softwarerecs&q=${word}&pagesize=50`,
-    `${base}/lemmy/api/v3/search?q=${word}&limit=50`,
-    `${base}/discourse/search.json?q=${word}`,
-    `${base}/github/search/issues?q=${word}&per_page=50`,
+    `${of.HN_ALGOLIA_URL}/api/v1/search_by_date?query=${word}&tags=(ask_hn,comment)&hitsPerPage=50`,
+    `${of.STACK_EXCHANGE_URL}/2.3/search/advanced?site=softwarerecs&q=${word}&pagesize=50`,
+    `${of.LEMMY_URLS}/api/v3/search?q=${word}&limit=50`,
+    `${of.DISCOURSE_URLS}/search.json?q=${word}`,
+    `${of.GITHUB_API_URL}/search/issues?q=${word}&per_page=50`,
   ];
 }
 
@@ -84,12 +86,12 @@ async function ask(url: string): Promise<unknown> {
 }
 
 /** Hacker News is asked by two questions of which the second needs the first one's answer. */
-async function askInTurn(base: string, word: string): Promise<void> {
-  const { hits } = (await ask(`${base}/hacker-news/api/v1/search?query=${word}`)) as {
+async function askInTurn(of: Addresses, word: string): Promise<void> {
+  const { hits } = (await ask(`${of.HN_ALGOLIA_URL}/api/v1/search?query=${word}`)) as {
     hits: { objectID: string }[];
   };
   await Promise.all(
-    hits.slice(0, 10).map(({ objectID }) => ask(`${base}/hacker-news/v0/item/${objectID}.json`)),
+    hits.slice(0, 10).map(({ objectID }) => ask(`${of.HN_API_URL}/v0/item/${objectID}.json`)),
   );
 }
 

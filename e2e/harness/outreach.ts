@@ -1,6 +1,6 @@
-import { type Forum, startForum } from '#fakes/hacker-news/forum.ts';
-import type { PostGiven } from '#fakes/sources/posts.ts';
-import { type SourceFake, startSourceFake } from '#fakes/sources/sources.ts';
+import type { HackerNewsFake } from '#fakes/hacker-news/hacker-news.ts';
+import type { PostGiven } from '#fakes/sources/source-fake.ts';
+import { type Sources, startSources } from '#fakes/sources/sources.ts';
 import type { Conversation } from '#shared/contracts/conversations.ts';
 import type { HackerNewsLink } from '#shared/contracts/linked-accounts.ts';
 import { type Account, call, enter, openAccount } from './api.ts';
@@ -8,26 +8,17 @@ import { startProduct } from './product.ts';
 import { expect, test as journey } from './test.ts';
 import { forgetSources } from './world/seed-outreach.ts';
 
-/** A search for each source, and a forum whose pages and forms take replies. */
-export type Places = {
-  sources: SourceFake;
-  forum: Forum;
-  /** A post on the forum that its search finds too. */
+/** Fakes of all sources; `forum` is that of Hacker News, whose pages and forms take replies. */
+export type Places = Sources & {
+  forum: HackerNewsFake;
+  /** Adds a post on the forum; returns its id. */
   ask(given: PostGiven & { title: string }): number;
 };
 
-async function startPlaces(): Promise<Places & { stop(): Promise<void> }> {
-  const [sources, forum] = await Promise.all([startSourceFake(), startForum()]);
-  return {
-    sources,
-    forum,
-    ask(given) {
-      const { id, title, body } = sources.add('hacker-news', given);
-      forum.addStory({ id, title, text: body, by: 'reader' });
-      return id;
-    },
-    stop: async () => void (await Promise.all([sources.close(), forum.stop()])),
-  };
+async function startPlaces(): Promise<Places> {
+  const sources = await startSources();
+  const forum = sources.fakes['hacker-news'];
+  return { ...sources, forum, ask: (given) => forum.posts.add(given).id };
 }
 
 /** Journeys with a product whose sources are fakes, and a founder who may launch. */
@@ -47,10 +38,8 @@ export const test = journey.extend<
   ],
   product: [
     async ({ places, extraEnv }, use) => {
-      const { forum, sources } = places;
-      const forumPages = { HN_URL: forum.url, HN_API_URL: forum.url };
       const cards = { NODE_OPTIONS: `--import=${import.meta.resolve('./outreach-cards.ts')}` };
-      const product = await startProduct({ ...sources.env, ...forumPages, ...cards, ...extraEnv });
+      const product = await startProduct({ ...places.env, ...cards, ...extraEnv });
       await use(product);
       await product.remove();
     },
@@ -58,7 +47,7 @@ export const test = journey.extend<
   ],
   founder: async ({ context, product, places }, use) => {
     // Posts and cached searches of an earlier journey must not be found.
-    places.sources.clear();
+    places.clear();
     await forgetSources(product);
     const founder = await openAccount(product.url, 'developer');
     await enter(context, product.url, founder);
@@ -79,7 +68,7 @@ type ForumName = { campaignId: string; username: string; password?: string };
 export async function linkForumAccount(
   url: string,
   { token }: Pick<Account, 'token'>,
-  forum: Forum,
+  forum: HackerNewsFake,
   { campaignId, username, password }: ForumName,
 ): Promise<void> {
   const { loginUrl } = await call<{ loginUrl: string }>(url, '/api/hn/login', {

@@ -1,18 +1,8 @@
 import * as z from 'zod/mini';
+import { type SourceName, sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
 
-/** Sources that are searched for conversations. */
-export const sourceName = z.enum([
-  'hacker-news',
-  'stack-exchange',
-  'lemmy',
-  'discourse',
-  'dev',
-  'github',
-  'mastodon',
-  'bluesky',
-  'reddit',
-]);
-export type SourceName = z.infer<typeof sourceName>;
+export const sourceName = z.enum(Object.keys(sourceLabels) as SourceName[]);
+export type { SourceName };
 
 /** Result of one request to a host; `waiting` means that its rate limit forbids a request now. */
 export const sourceReport = z.object({

@@ -108,7 +108,7 @@ export function openSourceWorld<Fake extends SourceFake>(
   beforeAll(async () => {
     testDatabase = await createTestDatabase(inject('testDatabaseUrl'));
     world.database = connectDatabase(testDatabase.url, () => {});
-    cache = replyCache(world.database, Date.now, log);
+    cache = replyCache(world.database, () => Date.now(), log);
     world.fake = await start();
   });
   world.deps = (options) => ({

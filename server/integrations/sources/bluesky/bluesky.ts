@@ -16,8 +16,7 @@ import {
 } from '#server/integrations/sources/port.ts';
 import * as results from '#server/integrations/sources/search-results.ts';
 import { readAs } from '#server/integrations/sources/send-results.ts';
-import * as api from './api.ts';
-import { blueskyPoster } from './replies.ts';
+import * as api from './replies.ts';
 
 const { maybe } = fields;
 const post = z.object({
@@ -68,7 +67,7 @@ export function bluesky(client: SourceClient, address: string): SourceAdapter {
         },
       },
     ],
-    poster: blueskyPoster(client),
+    poster: api.blueskyPoster(client),
   };
 }
 
@@ -107,7 +106,7 @@ async function openSession(
   const response = await api.refreshSession(client, address, token, signal).catch((cause: unknown) => {
     throw cause instanceof NoResponseError ? new SourceError(cause.failure, { cause }) : cause;
   });
-  const session = response.status === 200 ? readAs(api.session, response) : null;
+  const session = response.status === 200 ? readAs(api.sessionTokens, response) : null;
   if (session) {
     await save?.(session.refreshJwt);
     return session.accessJwt;

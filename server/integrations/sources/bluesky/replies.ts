@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { SourceClient } from '#server/integrations/sources/http/client.ts';
 import { noticeText } from '#server/integrations/sources/http/html-to-text.ts';
 import type { HttpResponse } from '#server/integrations/sources/http/http.ts';
-import { dateOrNull, firstOf } from '#server/integrations/sources/http/response-fields.ts';
+import * as fields from '#server/integrations/sources/http/response-fields.ts';
 import { LinkError, type Poster, type SendResult } from '#server/integrations/sources/port.ts';
 import {
   checkLinkResponse,
@@ -19,10 +19,90 @@ import {
   responseWithoutReply,
 } from '#server/integrations/sources/send-results.ts';
 import { findFormProblem } from '#shared/rules/outreach/reply-form.ts';
-import * as api from './api.ts';
+
+// ---- the AT protocol ---------------------------------------------------------------------------
+
+export const collection = 'app.bsky.feed.post';
+
+export const sessionTokens = z.object({
+  did: fields.name,
+  handle: fields.name,
+  accessJwt: fields.token,
+  refreshJwt: fields.token,
+});
+type BlueskySession = z.output<typeof sessionTokens>;
+
+const reference = z.object({ uri: fields.id, cid: fields.id });
+const value = z.object({
+  text: z.string().default(''),
+  createdAt: z.string().default(''),
+  reply: z.object({ root: reference, parent: reference }).optional(),
+});
+const postRecord = reference.extend({ value });
+const postViews = z.object({
+  posts: fields.firstOf(
+    reference.extend({
+      record: value,
+      viewer: z.object({ replyDisabled: z.boolean().optional() }).optional(),
+    }),
+    1,
+  ),
+});
+type PostView = z.output<typeof postViews>['posts'][number];
+const refusal = z.object({ error: z.string(), message: z.string().default('') });
+
+function refusalOf(response: HttpResponse): { error: string; message: string } {
+  return readAs(refusal, response) ?? { error: '', message: '' };
+}
+
+/** The address of a method, with its parameters. */
+export function methodUrl(base: string, method: string, params: Record<string, string> = {}): string {
+  const query = new URLSearchParams(params);
+  return `${base}/xrpc/${method}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+export const bearer = (token: string | null) => ({ authorization: `Bearer ${token}` });
+
+/** Exchanges a session for the next one, which a good response holds: each serves once. */
+export function refreshSession(
+  client: SourceClient,
+  base: string,
+  token: string | null,
+  signal: AbortSignal,
+): Promise<HttpResponse> {
+  const url = methodUrl(base, 'com.atproto.server.refreshSession');
+  return client.call(url, { method: 'POST', headers: bearer(token), signal });
+}
+
+/** The at:// address of a post, from its own id or from the address of its page; null for what is neither. */
+async function findPostUri(
+  client: SourceClient,
+  base: string,
+  { externalId, url }: { externalId: string; url: string },
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (partsOf(externalId)) return externalId;
+  const [, who = '', rkey] = /^\/profile\/([^/]+)\/post\/([^/]+)$/.exec(URL.parse(url)?.pathname ?? '') ?? [];
+  if (!rkey) return null;
+  if (who.startsWith('did:')) return `at://${who}/${collection}/${rkey}`;
+  const asked = methodUrl(base, 'com.atproto.identity.resolveHandle', { handle: who });
+  const found = await findAs(client, z.object({ did: fields.name }), asked, { signal });
+  return found && `at://${found.did}/${collection}/${rkey}`;
+}
+
+export function partsOf(uri: string): { repo: string; rkey: string } | null {
+  const [, repo, rkey] = /^at:\/\/([^/]+)\/app\.bsky\.feed\.post\/([^/]+)$/.exec(uri) ?? [];
+  return repo && rkey ? { repo, rkey } : null;
+}
+
+export function pageOf(author: string, uri: string): string {
+  return `https://bsky.app/profile/${author}/post/${uri.split('/').at(-1)}`;
+}
+
+// ---- replies -----------------------------------------------------------------------------------
 
 type SendGiven = Parameters<Poster['send']>[0];
-type Reply = NonNullable<api.PostView['record']['reply']>;
+type Reply = NonNullable<PostView['record']['reply']>;
 
 /** Bluesky, signed in with an app password. The token that is stored gives new ones, and changes each time. */
 export function blueskyPoster(client: SourceClient): Poster {
@@ -33,29 +113,29 @@ export function blueskyPoster(client: SourceClient): Poster {
     readBack: (given) => readBackPost(client, given),
     async checkPosted({ host, externalId }, signal) {
       const base = client.baseOf(host);
-      const parts = api.partsOf(externalId);
+      const parts = partsOf(externalId);
       if (!base || !parts) return 'unknown';
-      const params = { ...parts, collection: api.collection };
-      const url = api.methodUrl(base, 'com.atproto.repo.getRecord', params);
+      const params = { ...parts, collection: collection };
+      const url = methodUrl(base, 'com.atproto.repo.getRecord', params);
       const response = await client.call(url, { signal }).catch(nullWithoutResponse);
       if (response?.status === 200) return readAs(shown, response) ? 'standing' : 'unknown';
-      return response && api.refusalOf(response).error === 'RecordNotFound' ? 'removed' : 'unknown';
+      return response && refusalOf(response).error === 'RecordNotFound' ? 'removed' : 'unknown';
     },
     async signIn({ host, username, secret, signal }) {
       const base = client.baseOf(host);
       if (!base) throw new LinkError('not-allowed');
       const json = { identifier: username.replace(/^@/, ''), password: secret };
-      const url = api.methodUrl(base, 'com.atproto.server.createSession');
+      const url = methodUrl(base, 'com.atproto.server.createSession');
       const response = await client.call(url, { method: 'POST', json, signal }).catch(refuseLink);
       checkLinkResponse(response);
-      const session = readAs(api.session, response);
+      const session = readAs(sessionTokens, response);
       if (!session) throw new LinkError('not-found');
-      const known = api.methodUrl(base, 'app.bsky.actor.getProfile', { actor: session.did });
+      const known = methodUrl(base, 'app.bsky.actor.getProfile', { actor: session.did });
       const profile = await findAs(client, profileDate, known, {
-        headers: api.bearer(session.accessJwt),
+        headers: bearer(session.accessJwt),
         signal,
       });
-      const createdAt = dateOrNull(profile?.createdAt);
+      const createdAt = fields.dateOrNull(profile?.createdAt);
       return { username: session.handle, session: session.refreshJwt, createdAt, karma: null };
     },
   };
@@ -64,7 +144,7 @@ export function blueskyPoster(client: SourceClient): Poster {
 const shown = z.object({ uri: z.string() });
 const profileDate = z.object({ createdAt: z.string() });
 /** The newest first. */
-const recordList = z.object({ records: firstOf(api.record, 100) });
+const recordList = z.object({ records: fields.firstOf(postRecord, 100) });
 
 /** Posts are public: reading them must not use up the session. */
 async function readBackPost(
@@ -73,19 +153,19 @@ async function readBackPost(
 ): ReturnType<Poster['readBack']> {
   const { account, target, signal } = given;
   const base = client.baseOf(account.host);
-  const parent = base && (await api.findPostUri(client, base, target, signal));
+  const parent = base && (await findPostUri(client, base, target, signal));
   if (!base || !parent) return { found: 'unreadable' };
-  const params = { repo: account.username, collection: api.collection, limit: '100' };
-  const url = api.methodUrl(base, 'com.atproto.repo.listRecords', params);
+  const params = { repo: account.username, collection: collection, limit: '100' };
+  const url = methodUrl(base, 'com.atproto.repo.listRecords', params);
   const list = await findAs(client, recordList, url, { signal });
   if (!list) return { found: 'unreadable' };
   const replies = list.records
     .filter(({ value }) => value.reply?.parent.uri === parent)
     .map(({ uri, value }) => ({
       externalId: uri,
-      url: api.pageOf(account.username, uri),
+      url: pageOf(account.username, uri),
       text: value.text,
-      writtenAt: dateOrNull(value.createdAt),
+      writtenAt: fields.dateOrNull(value.createdAt),
     }));
   return pickReply(replies, given);
 }
@@ -98,11 +178,11 @@ async function sendPost(client: SourceClient, given: SendGiven): Promise<SendRes
   const base = client.baseOf(account.host);
   if (!base || account.session === null) return { outcome: 'logged-out', text: '' };
   let next: { session?: string } = {};
-  let session: api.BlueskySession;
+  let session: BlueskySession;
   let reply: Reply;
   try {
-    const response = await api.refreshSession(client, base, account.session, signal);
-    const opened = readAs(api.session, response);
+    const response = await refreshSession(client, base, account.session, signal);
+    const opened = readAs(sessionTokens, response);
     if (!opened) throw new Refusal(outcomeOf(response, client.now()));
     session = opened;
     next = { session: session.refreshJwt };
@@ -117,14 +197,14 @@ async function sendPost(client: SourceClient, given: SendGiven): Promise<SendRes
 async function findPlace(
   client: SourceClient,
   base: string,
-  session: api.BlueskySession,
+  session: BlueskySession,
   { target, signal }: SendGiven,
 ): Promise<Reply> {
-  const uri = await api.findPostUri(client, base, target, signal);
+  const uri = await findPostUri(client, base, target, signal);
   if (!uri) throw new Refusal({ outcome: 'busy', text: '' });
-  const url = api.methodUrl(base, 'app.bsky.feed.getPosts', { uris: uri });
-  const response = await client.call(url, { headers: api.bearer(session.accessJwt), signal });
-  const views = response.status === 200 ? readAs(api.postViews, response) : null;
+  const url = methodUrl(base, 'app.bsky.feed.getPosts', { uris: uri });
+  const response = await client.call(url, { headers: bearer(session.accessJwt), signal });
+  const views = response.status === 200 ? readAs(postViews, response) : null;
   if (!views) throw new Refusal(outcomeOf(response, client.now()));
   const [post] = views.posts;
   if (!post) throw new Refusal({ outcome: 'closed', text: '' });
@@ -138,24 +218,23 @@ async function findPlace(
 async function createPost(
   client: SourceClient,
   base: string,
-  { did, handle, accessJwt }: api.BlueskySession,
+  { did, handle, accessJwt }: BlueskySession,
   { text, key, signal }: SendGiven,
   reply: Reply,
 ): Promise<SendResult> {
-  const { collection } = api;
   const place = { repo: did, collection, rkey: recordKey(key) };
   const createdAt = new Date(client.now()).toISOString();
   const record = { $type: collection, text, createdAt, reply, facets: linkFacets(text) };
   const json = { ...place, record };
   try {
-    const url = api.methodUrl(base, 'com.atproto.repo.createRecord');
-    const response = await client.call(url, { method: 'POST', headers: api.bearer(accessJwt), json, signal });
-    const created = response.status === 200 ? readAs(api.reference, response) : null;
+    const url = methodUrl(base, 'com.atproto.repo.createRecord');
+    const response = await client.call(url, { method: 'POST', headers: bearer(accessJwt), json, signal });
+    const created = response.status === 200 ? readAs(reference, response) : null;
     // A key that is taken is refused: then an earlier try has arrived.
-    const earlier = api.methodUrl(base, 'com.atproto.repo.getRecord', place);
-    const posted = created ?? (await findAs(client, api.record, earlier, { signal }));
+    const earlier = methodUrl(base, 'com.atproto.repo.getRecord', place);
+    const posted = created ?? (await findAs(client, postRecord, earlier, { signal }));
     if (!posted) return outcomeOf(response, client.now());
-    return { outcome: 'posted', externalId: posted.uri, url: api.pageOf(handle, posted.uri) };
+    return { outcome: 'posted', externalId: posted.uri, url: pageOf(handle, posted.uri) };
   } catch (error) {
     return outcomeOfSilence(error);
   }
@@ -164,7 +243,7 @@ async function createPost(
 const endedSession = new Set(['ExpiredToken', 'InvalidToken', 'AuthenticationRequired', 'AuthMissing']);
 
 function outcomeOf(response: HttpResponse, now: number): SendResult {
-  const { error, message } = api.refusalOf(response);
+  const { error, message } = refusalOf(response);
   const text = noticeText(message || error);
   if (response.status === 200) return responseWithoutReply;
   if (endedSession.has(error)) return { outcome: 'logged-out', text };

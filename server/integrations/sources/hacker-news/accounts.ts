@@ -1,8 +1,8 @@
-import { ruleTexts, wholeText } from '#server/integrations/sources/http/html-to-text.ts';
-import { dateOrNull } from '#server/integrations/sources/http/response-fields.ts';
+import * as z from 'zod';
+import { ruleTexts, typedText, wholeText } from '#server/integrations/sources/http/html-to-text.ts';
+import { dateOrNull, firstOf, name } from '#server/integrations/sources/http/response-fields.ts';
 import { type AccountFacts, LinkError, type Poster } from '#server/integrations/sources/port.ts';
-import { nullWithoutResponse, refuseLink } from '#server/integrations/sources/send-results.ts';
-import { readForumUser } from './api.ts';
+import { nullWithoutResponse, readAs, refuseLink } from '#server/integrations/sources/send-results.ts';
 import { callForum, type Forum, readPage } from './pages.ts';
 
 /** Exchanges the password, once, for the session that browsers get (outreach reference 2.1). */
@@ -74,4 +74,31 @@ function accountFacts(
 ): AccountFacts {
   const createdAt = dateOrNull(user?.created && user.created * 1000);
   return { username, session, createdAt, karma: user?.karma ?? null };
+}
+
+// ---- the public interface ----------------------------------------------------------------------
+
+/** Made to be read item by item, and without a limit (outreach reference 1.2). */
+export const apiLimit = { requests: 200, seconds: 10 };
+/** Number of an account's newest posts to read. */
+const mostPosts = 30;
+/** Bytes: some accounts name a hundred thousand posts. */
+const largestUser = 2_000_000;
+
+const user = z.object({
+  id: name,
+  about: z.string().optional(),
+  created: z.number().optional(),
+  karma: z.int32().optional().catch(undefined),
+  submitted: firstOf(z.int(), mostPosts).default([]),
+});
+
+/** A user by the forum's public interface; null for none, 'unavailable' without a response. */
+export async function readForumUser({ addresses, client }: Forum, name: string, signal: AbortSignal) {
+  const url = `${addresses.api}/v0/user/${encodeURIComponent(name)}.json`;
+  const request = { largest: largestUser, limit: apiLimit, signal };
+  const response = await client.call(url, request).catch(nullWithoutResponse);
+  const read = response?.status === 200 ? readAs(user.nullable(), response) : null;
+  if (read) return { ...read, about: typedText(read.about ?? '') };
+  return response?.status === 200 && response.body.trim() === 'null' ? null : 'unavailable';
 }

@@ -12,9 +12,8 @@ import {
 import * as results from '#server/integrations/sources/search-results.ts';
 import { findFormProblem } from '#shared/rules/outreach/reply-form.ts';
 import { isForumSessionValid, proveForumAccount, readForumRules, signInToForum } from './accounts.ts';
-import { readForumStatus } from './api.ts';
 import { type Forum, formPath } from './pages.ts';
-import { readBackFromForum, sendToForum } from './replies.ts';
+import { readBackFromForum, readForumStatus, sendToForum } from './replies.ts';
 
 const { maybe } = fields;
 

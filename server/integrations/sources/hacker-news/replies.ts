@@ -1,18 +1,21 @@
 import type { HTMLElement } from 'node-html-parser';
+import * as z from 'zod';
 import { typedText } from '#server/integrations/sources/http/html-to-text.ts';
 import { type HttpResponse, secondsToWait } from '#server/integrations/sources/http/http.ts';
 import { dateOrNull } from '#server/integrations/sources/http/response-fields.ts';
 import type { Poster, ReadBack, SendResult } from '#server/integrations/sources/port.ts';
 import {
   bareText,
+  findAs,
   nullWithoutResponse,
   outcomeBeforeSending,
   outcomeOfSilence,
   pickReply,
   Refusal,
+  readAs,
   type SeenReply,
 } from '#server/integrations/sources/send-results.ts';
-import { readBackFromApi } from './api.ts';
+import { apiLimit, readForumUser } from './accounts.ts';
 import {
   type CommentForm,
   callForum,
@@ -228,4 +231,53 @@ function ageOf(row: HTMLElement): Date | null {
   const [time = '', seconds] = row.querySelector('.age')?.getAttribute('title')?.split(' ') ?? [];
   const moment = seconds ? Number(seconds) * 1000 : Date.parse(`${time.replace(/Z$/, '')}Z`);
   return dateOrNull(moment);
+}
+
+// ---- the public interface ----------------------------------------------------------------------
+
+const item = z.object({
+  id: z.int(),
+  by: z.string().optional(),
+  parent: z.number().optional(),
+  text: z.string().default(''),
+  time: z.number().default(0),
+  deleted: z.boolean().optional(),
+  dead: z.boolean().optional(),
+});
+
+/** State of a post; moderated ones are `dead` or missing. */
+export async function readForumStatus(
+  { addresses, client }: Forum,
+  id: string,
+  signal: AbortSignal,
+): ReturnType<Poster['checkPosted']> {
+  const url = `${addresses.api}/v0/item/${encodeURIComponent(id)}.json`;
+  const response = await client.call(url, { limit: apiLimit, signal }).catch(nullWithoutResponse);
+  if (response?.status !== 200) return 'unknown';
+  if (response.body.trim() === 'null') return 'removed';
+  const post = readAs(item, response);
+  if (!post) return 'unknown';
+  return post.deleted || post.dead ? 'removed' : 'standing';
+}
+
+/** Searches for a reply among an account's newest posts. */
+async function readBackFromApi(forum: Forum, given: ReadBackGiven): Promise<ReadBack> {
+  const { account, target, since, signal } = given;
+  const author = await readForumUser(forum, account.username, signal);
+  if (author === 'unavailable') return { found: 'unreadable' };
+  const replies: SeenReply[] = [];
+  for (const id of author?.submitted ?? []) {
+    const url = `${forum.addresses.api}/v0/item/${id}.json`;
+    const post = await findAs(forum.client, item.nullable(), url, { limit: apiLimit, signal });
+    if (!post) continue;
+    if (post.time * 1000 < since.getTime() - 86_400_000) break;
+    if (String(post.parent) !== target.externalId || post.deleted || post.dead) continue;
+    replies.push({
+      externalId: String(post.id),
+      url: `${forum.addresses.site}/item?id=${post.id}`,
+      text: typedText(post.text),
+      writtenAt: dateOrNull(post.time * 1000),
+    });
+  }
+  return pickReply(replies, given);
 }

@@ -1,7 +1,5 @@
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-
-/** Label of each source. */
-export const sourceLabels: Record<SourceName, string> = {
+/** Label of each source that is searched for conversations. */
+export const sourceLabels = {
   'hacker-news': 'Hacker News',
   'stack-exchange': 'Stack Exchange',
   lemmy: 'Lemmy',
@@ -12,6 +10,7 @@ export const sourceLabels: Record<SourceName, string> = {
   bluesky: 'Bluesky',
   reddit: 'Reddit',
 };
+export type SourceName = keyof typeof sourceLabels;
 
 /** True when an owner can link an account of theirs there (design 7.13): then a reply by hand can be looked for. */
 export function isLinkable(source: SourceName): boolean {

@@ -1,9 +1,10 @@
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
-import { type BlueskyFake, startBluesky } from '#fakes/bluesky/posting.ts';
-import { type Forum, startForum } from '#fakes/hacker-news/forum.ts';
-import { type MastodonFake, startMastodon } from '#fakes/mastodon/posting.ts';
+import { type BlueskyFake, startBluesky } from '#fakes/bluesky/bluesky.ts';
+import { type HackerNewsFake, startHackerNews } from '#fakes/hacker-news/hacker-news.ts';
+import { captchaPage } from '#fakes/hacker-news/pages.ts';
+import { type MastodonFake, startMastodon } from '#fakes/mastodon/mastodon.ts';
 import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { accountProofs, campaigns, linkedAccounts, users } from '#server/database/tables.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
@@ -18,13 +19,13 @@ import type { AccountSessions } from './sessions.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
-let forum: Forum;
+let forum: HackerNewsFake;
 let mastodon: MastodonFake;
 let bluesky: BlueskyFake;
 beforeAll(async () => {
   testDatabase = await createTestDatabase(inject('testDatabaseUrl'));
   database = connectDatabase(testDatabase.url, () => {});
-  forum = await startForum();
+  forum = await startHackerNews();
   mastodon = await startMastodon();
   bluesky = await startBluesky();
   forum.addUser('ada', 'hn-password-of-ada');
@@ -106,7 +107,7 @@ const linkMastodon = (given: object = {}) =>
     source: 'mastodon',
     host: mastodon.host,
     username: 'ada',
-    secret: mastodon.token,
+    secret: mastodon.account.secret,
     ...given,
   });
 const listAccounts = async (caller = 'ada') =>
@@ -169,7 +170,7 @@ describe('linking a Hacker News account', () => {
     const wrong = { ...credentials, password: 'not-the-password-of-ada' };
     const signIn = () => call('POST', `${path}/sign-in`, wrong);
     const refused = await signIn();
-    forum.loginFaults.add('captcha', 'cut');
+    forum.failReads({ body: captchaPage }, 'cut');
     expect([outcomeOf(refused), outcomeOf(await signIn()), outcomeOf(await signIn())]).toEqual([
       '400 account_wrong_credentials',
       '409 account_captcha',
@@ -243,11 +244,11 @@ describe('linking accounts of other places', () => {
     });
     expect(await listAccounts()).toEqual([body]);
     expect(await listAccounts('eve')).toEqual([]);
-    await expectHidden([mastodon.token], body);
+    await expectHidden([mastodon.account.secret], body);
   });
 
   it('sends nothing to a server that publishes no rules, or before they were read', async () => {
-    mastodon.failReads({ json: { username: 'ada', acct: 'ada' } }, { json: [] });
+    mastodon.failReads({ body: { username: 'ada', acct: 'ada' } }, { body: [] });
     const silent = { canPost: false, needsLink: false, rules: null };
     expect((await linkMastodon()).body).toMatchObject(silent);
     await linkMastodon();
@@ -257,7 +258,7 @@ describe('linking accounts of other places', () => {
 
   it('takes the address of a page for a host, and Bluesky without one', async () => {
     expect((await linkMastodon({ host: `${mastodon.url}/@ada` })).status).toBe(201);
-    const given = { source: 'bluesky', host: '', username: 'ada.bsky.example', secret: bluesky.password };
+    const given = { source: 'bluesky', host: '', username: 'ada.bsky.example', secret: bluesky.account.secret };
     expect((await call('POST', '/api/linked-accounts', given)).body).toMatchObject({ host: bluesky.host });
   });
 
@@ -270,7 +271,7 @@ describe('linking accounts of other places', () => {
 
   it('distinguishes a wrong token and a host of another kind', async () => {
     expect(outcomeOf(await linkMastodon({ secret: 'wrong' }))).toBe('400 account_wrong_credentials');
-    mastodon.failReads({ status: 200, html: '<html>A shop</html>' });
+    mastodon.failReads({ body: '<html>A shop</html>' });
     const other = await linkMastodon();
     expect(outcomeOf(other)).toBe('400 account_host_other_kind');
     expect(other.body.error).toContain('does not answer like a Mastodon server');
@@ -281,7 +282,7 @@ describe('linking accounts of other places', () => {
     const { body } = await linkMastodon();
     expect(body.id).toBe(first.body.id);
     expect(await listAccounts()).toMatchObject([{ id: body.id }]);
-    expect(await onMastodon()).toMatchObject({ session: mastodon.token });
+    expect(await onMastodon()).toMatchObject({ session: mastodon.account.secret });
   });
 
   it('answers on other hosts of the same network alone, also once its session is over', async () => {
@@ -289,7 +290,7 @@ describe('linking accounts of other places', () => {
     expect(await onMastodon('other.example')).toMatchObject({ host: mastodon.host, canPost: true });
     expect(await feature.findAccount('ada', 'discourse', 'other.example')).toBeNull();
     expect(await feature.findAccount('eve', 'mastodon', mastodon.host)).toBeNull();
-    await feature.markNeedsLink({ id: String(body.id), session: mastodon.token });
+    await feature.markNeedsLink({ id: String(body.id), session: mastodon.account.secret });
     for (const host of [mastodon.host, 'other.example'])
       expect(await onMastodon(host)).toMatchObject({ id: body.id, session: null, canPost: false });
   });
@@ -301,20 +302,20 @@ describe('linking accounts of other places', () => {
     expect((await unlink()).body).toEqual({ unlinked: true });
     expect(await database.sql.$count(linkedAccounts)).toBe(0);
     expect(outcomeOf(await unlink())).toBe('404 account_not_found');
-    await feature.replaceSession({ id: String(body.id), session: mastodon.token }, 'a later session');
+    await feature.replaceSession({ id: String(body.id), session: mastodon.account.secret }, 'a later session');
     expect(await onMastodon()).toBeNull();
   });
 
   it('asks to link again when the source, or this secret key, no longer takes the session', async () => {
     const { body } = await linkMastodon();
-    await feature.replaceSession({ id: String(body.id), session: mastodon.token }, 'a renewed session');
+    await feature.replaceSession({ id: String(body.id), session: mastodon.account.secret }, 'a renewed session');
     expect(await onMastodon()).toMatchObject({ session: 'a renewed session', canPost: true });
     feature = makeFeature({ secretKey: 'another secret key' });
     expect(await onMastodon()).toMatchObject({ session: null, canPost: false });
     expect(await listAccounts()).toMatchObject([{ needsLink: true, canPost: false }]);
     const again = await linkMastodon();
     expect(again.body).toMatchObject({ needsLink: false, canPost: true });
-    await feature.markNeedsLink({ id: String(again.body.id), session: mastodon.token });
+    await feature.markNeedsLink({ id: String(again.body.id), session: mastodon.account.secret });
     expect(await onMastodon()).toMatchObject({ session: null, canPost: false });
   });
 });

@@ -1,6 +1,6 @@
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
-import type { SearchOutcome } from './http/client.ts';
+import type { SearchApi, SearchOutcome, SourceClient } from './http/client.ts';
 import type {
   ConversationSource,
   FoundPost,
@@ -9,6 +9,45 @@ import type {
   SourceAnswer,
   SourceError,
 } from './port.ts';
+
+/** A host of one vendor: the requests that find posts, and those that look at one. */
+export type SearchVendor<Found, Shown> = {
+  source: SourceName;
+  host: string;
+  search: SearchApi<Found>;
+  urlsOf(phrases: string[], since: Date): string[];
+  /** `isNew` is true for the first of equal ids in a search, so that each text is converted once. */
+  postsOf(reply: Found, isNew: (id: string | number) => boolean): FoundPost[];
+  look: SearchApi<Shown>;
+  lookUrls(post: { externalId: string; threadId: string }): string[];
+  /** Given the responses to all of them. */
+  statusOf(...replies: Shown[]): 'open' | 'closed' | 'gone';
+  listsOnlyOpen?: boolean;
+};
+
+export function searchSource<Found, Shown>(
+  client: SourceClient,
+  vendor: SearchVendor<Found, Shown>,
+): ConversationSource {
+  const { source, host, listsOnlyOpen = true } = vendor;
+  return {
+    source,
+    host,
+    notConfigured: null,
+    listsOnlyOpen,
+    async find(phrases, since, signal) {
+      const outcomes = await client.search(vendor.search, vendor.urlsOf(phrases, since), signal);
+      const isNew = firstTime();
+      return gatherPosts(outcomes, since, (reply) => vendor.postsOf(reply, isNew));
+    },
+    async checkOpen(post, signal) {
+      const urls = vendor.lookUrls(post);
+      const outcomes = await client.search(vendor.look, urls, signal);
+      const replies = outcomes.flatMap((outcome) => ('reply' in outcome ? [outcome.reply] : []));
+      return replies.length === urls.length ? vendor.statusOf(...replies) : 'unknown';
+    },
+  };
+}
 
 /** More than any source is asked for in one search, with twenty phrases of a hundred posts. */
 const mostPosts = 2_000;

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { byHandPoster } from '#server/integrations/sources/account-poster.ts';
-import type { SearchApi, SourceClient } from '#server/integrations/sources/http/client.ts';
+import type { SourceClient } from '#server/integrations/sources/http/client.ts';
 import { plainText } from '#server/integrations/sources/http/html-to-text.ts';
 import * as fields from '#server/integrations/sources/http/response-fields.ts';
 import type { FoundPost, SourceAdapter } from '#server/integrations/sources/port.ts';
 import {
   bucketOf,
   foundPost,
-  gatherPosts,
   hostOf,
   sameForAll,
+  searchSource,
 } from '#server/integrations/sources/search-results.ts';
 
 const { maybe } = fields;
@@ -38,37 +38,23 @@ export function dev(client: SourceClient, address: string): SourceAdapter {
   const host = hostOf(address);
   // "GET /api/: 3 per second" for each network address.
   const shared = { key: bucketOf(address), limit: { requests: 3, seconds: 1 } };
-  const lists: SearchApi<Article[]> = { ...shared, schema: fields.listOf(article), cached: true };
-  const single: SearchApi<z.infer<typeof shown>> = {
-    ...shared,
-    schema: shown,
-    cached: false,
-    inspect: (_body, status) => (status === 404 ? { isAnswer: true } : null),
-  };
-  return sameForAll(
-    [
-      {
-        source: 'dev',
-        host,
-        notConfigured: null,
-        listsOnlyOpen: true,
-        async find(_phrases, since, signal) {
-          const urls = tags.map(
-            (tag) => `${address}/api/articles?${new URLSearchParams({ tag, per_page: '100' })}`,
-          );
-          const outcomes = await client.search(lists, urls, signal);
-          return gatherPosts(outcomes, since, (articles) => articles.map((one) => postOf(one, host)));
-        },
-        async checkOpen({ externalId }, signal) {
-          const url = `${address}/api/articles/${encodeURIComponent(externalId)}`;
-          const found = await client.find(single, url, signal);
-          if (!found) return 'unknown';
-          return found.reply.id === null ? 'gone' : 'open';
-        },
-      },
-    ],
-    byHandPoster,
-  );
+  const source = searchSource(client, {
+    source: 'dev',
+    host,
+    search: { ...shared, schema: fields.listOf(article), cached: true },
+    urlsOf: () =>
+      tags.map((tag) => `${address}/api/articles?${new URLSearchParams({ tag, per_page: '100' })}`),
+    postsOf: (articles) => articles.map((one) => postOf(one, host)),
+    look: {
+      ...shared,
+      schema: shown,
+      cached: false,
+      inspect: (_body, status) => (status === 404 ? { isAnswer: true } : null),
+    },
+    lookUrls: ({ externalId }) => [`${address}/api/articles/${encodeURIComponent(externalId)}`],
+    statusOf: ({ id }) => (id === null ? 'gone' : 'open'),
+  });
+  return sameForAll([source], byHandPoster);
 }
 
 function postOf(article: Article, host: string): FoundPost {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type AccountVendor, accountPoster } from '#server/integrations/sources/account-poster.ts';
-import type { Inspection, SearchApi, SourceClient } from '#server/integrations/sources/http/client.ts';
+import type { Inspection, SourceClient } from '#server/integrations/sources/http/client.ts';
 import {
   htmlLine,
   htmlText,
@@ -100,41 +100,34 @@ function forumSource(client: SourceClient, address: string): ConversationSource 
   const host = results.hostOf(address);
   // Marked, so that no forum that an owner names draws on the bucket of another source.
   const key = `forum ${results.bucketOf(address)}`;
-  const search: SearchApi<Found> = {
-    key,
-    limit,
-    schema: found,
-    cached: true,
-    inspect,
-    // Fifty posts with their topics take about 200 KB.
-    largest: 1_000_000,
-  };
-  const pages: SearchApi<Shown> = {
-    key: `${key} pages`,
-    limit: { requests: 60, seconds: 30 },
-    schema: shown,
-    cached: false,
-    inspect: (body, status) => (status === 404 || status === 410 ? { isAnswer: true } : inspect(body)),
-  };
-
-  return {
+  return results.searchSource(client, {
     source: 'discourse',
     host,
-    notConfigured: null,
-    listsOnlyOpen: true,
-    async find(phrases, since, signal) {
-      const urls = phrases.slice(0, phrasesAsked).map((phrase) => searchUrl(address, phrase, since));
-      const outcomes = await client.search(search, urls, signal);
-      return results.gatherPosts(outcomes, since, (reply) => postsOf(reply, address, host));
+    search: {
+      key,
+      limit,
+      schema: found,
+      cached: true,
+      inspect,
+      // Fifty posts with their topics take about 200 KB.
+      largest: 1_000_000,
     },
-    async checkOpen({ externalId, threadId }, signal) {
-      const urls = [`posts/${encodeURIComponent(externalId)}`, `t/${encodeURIComponent(threadId)}`].map(
+    urlsOf: (phrases, since) =>
+      phrases.slice(0, phrasesAsked).map((phrase) => searchUrl(address, phrase, since)),
+    postsOf: (reply) => postsOf(reply, address, host),
+    look: {
+      key: `${key} pages`,
+      limit: { requests: 60, seconds: 30 },
+      schema: shown,
+      cached: false,
+      inspect: (body, status) => (status === 404 || status === 410 ? { isAnswer: true } : inspect(body)),
+    },
+    lookUrls: ({ externalId, threadId }) =>
+      [`posts/${encodeURIComponent(externalId)}`, `t/${encodeURIComponent(threadId)}`].map(
         (path) => `${address}/${path}.json`,
-      );
-      const [post, topic] = await Promise.all(urls.map((url) => client.find(pages, url, signal)));
-      return post && topic ? statusOf(post.reply, topic.reply) : 'unknown';
-    },
-  };
+      ),
+    statusOf,
+  });
 }
 
 function searchUrl(address: string, phrase: string, since: Date): string {
@@ -186,10 +179,11 @@ function postsOf({ posts, topics, categories }: Found, address: string, host: st
   });
 }
 
-function statusOf(post: Shown, topic: Shown): 'open' | 'closed' | 'gone' {
-  const isGone = (page: Shown) => page.error_type !== null || page.deleted_at !== null;
-  if (isGone(post) || isGone(topic) || post.hidden || post.user_deleted) return 'gone';
-  return topic.closed || topic.archived || topic.visible === false ? 'closed' : 'open';
+function statusOf(...pages: Shown[]): 'open' | 'closed' | 'gone' {
+  const isGone = pages.some((page) => page.error_type !== null || page.deleted_at !== null);
+  const [post, topic] = pages;
+  if (isGone || post?.hidden || post?.user_deleted) return 'gone';
+  return topic?.closed || topic?.archived || topic?.visible === false ? 'closed' : 'open';
 }
 
 // ---- replies -----------------------------------------------------------------------------------

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { byHandPoster } from '#server/integrations/sources/account-poster.ts';
-import type { SearchApi, SourceClient } from '#server/integrations/sources/http/client.ts';
+import type { SourceClient } from '#server/integrations/sources/http/client.ts';
 import { markdownText } from '#server/integrations/sources/http/html-to-text.ts';
 import * as fields from '#server/integrations/sources/http/response-fields.ts';
 import type { FoundPost, SourceAdapter } from '#server/integrations/sources/port.ts';
 import {
   bucketOf,
   foundPost,
-  gatherPosts,
   hostOf,
   sameForAll,
+  searchSource,
 } from '#server/integrations/sources/search-results.ts';
 
 const { maybe } = fields;
@@ -38,47 +38,32 @@ const headers = { accept: 'application/vnd.github+json', 'x-github-api-version':
 /** GitHub issues (reference 1.11), answered by hand. */
 export function github(client: SourceClient, address: string): SourceAdapter {
   const host = hostOf(address);
-  const search: SearchApi<z.infer<typeof found>> = {
-    key: bucketOf(address),
-    limit,
-    schema: found,
-    headers,
-    cached: true,
-  };
-  const issues: SearchApi<z.infer<typeof shown>> = {
-    key: `${bucketOf(address)}/repos`,
-    limit: { requests: 30, seconds: 1_800 },
-    schema: shown,
-    headers,
-    cached: false,
-    inspect: (_body, status) => (status === 404 || status === 410 ? { isAnswer: true } : null),
-  };
-  return sameForAll(
-    [
-      {
-        source: 'github',
-        host,
-        notConfigured: null,
-        listsOnlyOpen: true,
-        async find(phrases, since, signal) {
-          const urls = phrases.slice(0, phrasesAsked).map((phrase) => searchUrl(address, phrase, since));
-          const outcomes = await client.search(search, urls, signal);
-          return gatherPosts(outcomes, since, ({ items }) =>
-            items.filter(isAskedByPerson).map((one) => postOf(one, host)),
-          );
-        },
-        async checkOpen({ externalId }, signal) {
-          const [repository = '', number = ''] = externalId.split('#');
-          const path = [...repository.split('/'), 'issues', number].map(encodeURIComponent).join('/');
-          const found = await client.find(issues, `${address}/repos/${path}`, signal);
-          if (!found) return 'unknown';
-          if (found.reply.number === null) return 'gone';
-          return found.reply.state === 'open' && !found.reply.locked ? 'open' : 'closed';
-        },
-      },
-    ],
-    byHandPoster,
-  );
+  const source = searchSource(client, {
+    source: 'github',
+    host,
+    search: { key: bucketOf(address), limit, schema: found, headers, cached: true },
+    urlsOf: (phrases, since) =>
+      phrases.slice(0, phrasesAsked).map((phrase) => searchUrl(address, phrase, since)),
+    postsOf: ({ items }) => items.filter(isAskedByPerson).map((one) => postOf(one, host)),
+    look: {
+      key: `${bucketOf(address)}/repos`,
+      limit: { requests: 30, seconds: 1_800 },
+      schema: shown,
+      headers,
+      cached: false,
+      inspect: (_body, status) => (status === 404 || status === 410 ? { isAnswer: true } : null),
+    },
+    lookUrls({ externalId }) {
+      const [repository = '', number = ''] = externalId.split('#');
+      const path = [...repository.split('/'), 'issues', number].map(encodeURIComponent).join('/');
+      return [`${address}/repos/${path}`];
+    },
+    statusOf({ number, state, locked }) {
+      if (number === null) return 'gone';
+      return state === 'open' && !locked ? 'open' : 'closed';
+    },
+  });
+  return sameForAll([source], byHandPoster);
 }
 
 function searchUrl(address: string, phrase: string, since: Date): string {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SearchApi, SourceClient } from '#server/integrations/sources/http/client.ts';
+import type { SourceClient } from '#server/integrations/sources/http/client.ts';
 import { htmlText } from '#server/integrations/sources/http/html-to-text.ts';
 import * as fields from '#server/integrations/sources/http/response-fields.ts';
 import {
@@ -52,49 +52,41 @@ const longestQuery = 8;
 
 /** Found through Algolia's search, looked at through Firebase (reference 1.1 and 1.2). */
 function searchSource(client: SourceClient, addresses: Forum['addresses']): ConversationSource {
-  // 10,000 an hour for each network address.
-  const search: SearchApi<z.infer<typeof found>> = {
-    key: results.bucketOf(addresses.algolia),
-    limit: { requests: 80, seconds: 30 },
-    schema: found,
-    cached: true,
-  };
-  const items: SearchApi<Item> = {
-    key: results.bucketOf(addresses.api),
-    limit: { requests: 200, seconds: 10 },
-    schema: item,
-    cached: false,
-  };
-
-  return {
+  const { algolia, api, site } = addresses;
+  return results.searchSource(client, {
     source: 'hacker-news',
-    host: results.hostOf(addresses.site),
-    notConfigured: null,
-    async find(phrases, since, signal) {
+    host: results.hostOf(site),
+    listsOnlyOpen: false,
+    // 10,000 an hour for each network address.
+    search: {
+      key: results.bucketOf(algolia),
+      limit: { requests: 80, seconds: 30 },
+      schema: found,
+      cached: true,
+    },
+    urlsOf(phrases, since) {
       const from = Math.floor(results.wholeHour(since).getTime() / 1000);
-      const urls = phrases
+      return phrases
         .slice(0, longestQuery)
         .flatMap((phrase) => [
-          searchUrl(addresses.algolia, 'search_by_date', phrase, '(ask_hn,comment)', from),
-          searchUrl(addresses.algolia, 'search', phrase, 'story', from),
+          searchUrl(algolia, 'search_by_date', phrase, '(ask_hn,comment)', from),
+          searchUrl(algolia, 'search', phrase, 'story', from),
         ]);
-      const outcomes = await client.search(search, urls, signal);
-      const isNew = results.firstTime();
-      return results.gatherPosts(outcomes, since, ({ hits }) =>
-        hits.filter((one) => isNew(one.objectID)).map((one) => postOf(one, addresses.site)),
-      );
     },
-    async checkOpen({ externalId, threadId }, signal) {
-      const urls = [externalId, threadId].map(
-        (id) => `${addresses.api}/v0/item/${encodeURIComponent(id)}.json`,
-      );
-      const [own, thread] = await Promise.all(urls.map((url) => client.find(items, url, signal)));
-      if (!own) return 'unknown';
-      if (isGone(own.reply)) return 'gone';
-      if (!thread) return 'unknown';
-      return isGone(thread.reply) || isOld(thread.reply, client.now()) ? 'closed' : 'open';
+    postsOf: ({ hits }, isNew) => hits.filter((one) => isNew(one.objectID)).map((one) => postOf(one, site)),
+    look: {
+      key: results.bucketOf(api),
+      limit: { requests: 200, seconds: 10 },
+      schema: item,
+      cached: false,
     },
-  };
+    lookUrls: ({ externalId, threadId }) =>
+      [externalId, threadId].map((id) => `${api}/v0/item/${encodeURIComponent(id)}.json`),
+    statusOf(own = null, thread = null) {
+      if (isGone(own)) return 'gone';
+      return isGone(thread) || isOld(thread, client.now()) ? 'closed' : 'open';
+    },
+  });
 }
 
 function searchUrl(base: string, kind: string, phrase: string, tags: string, from: number): string {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type AccountVendor, accountPoster } from '#server/integrations/sources/account-poster.ts';
-import type { SearchApi, SourceClient } from '#server/integrations/sources/http/client.ts';
+import type { SourceClient } from '#server/integrations/sources/http/client.ts';
 import {
   htmlText,
   noticeText,
@@ -48,40 +48,31 @@ function hashtagSource(client: SourceClient, address: string): ConversationSourc
   const host = results.hostOf(address);
   // 300 in five minutes for each network address.
   const shared = { key: results.bucketOf(address), limit: { requests: 60, seconds: 75 } };
-  const timelines: SearchApi<Status[]> = {
-    ...shared,
-    schema: fields.listOf(status),
-    cached: true,
-    inspect: (_body, code) => needsAccount(code),
-  };
-  const single: SearchApi<z.infer<typeof shown>> = {
-    ...shared,
-    schema: shown,
-    cached: false,
-    inspect: (_body, code) => (code === 404 || code === 410 ? { isAnswer: true } : needsAccount(code)),
-  };
-  return {
+  return results.searchSource(client, {
     source: 'mastodon',
     host,
-    notConfigured: null,
-    listsOnlyOpen: true,
-    async find(phrases, since, signal) {
+    search: {
+      ...shared,
+      schema: fields.listOf(status),
+      cached: true,
+      inspect: (_body, code) => needsAccount(code),
+    },
+    urlsOf(phrases) {
       const hashtags = [...new Set(phrases.map(hashtagOf))].filter((name) => name.length > 2);
-      const urls = hashtags
+      return hashtags
         .slice(0, hashtagsAsked)
         .map((name) => `${address}/api/v1/timelines/tag/${encodeURIComponent(name)}?limit=40`);
-      const outcomes = await client.search(timelines, urls, signal);
-      return results.gatherPosts(outcomes, since, (statuses) =>
-        statuses.filter(isOpenToAll).flatMap((one) => postOf(one, host)),
-      );
     },
-    async checkOpen({ externalId }, signal) {
-      const url = `${address}/api/v1/statuses/${encodeURIComponent(externalId)}`;
-      const found = await client.find(single, url, signal);
-      if (!found) return 'unknown';
-      return found.reply.id === null ? 'gone' : 'open';
+    postsOf: (statuses) => statuses.filter(isOpenToAll).flatMap((one) => postOf(one, host)),
+    look: {
+      ...shared,
+      schema: shown,
+      cached: false,
+      inspect: (_body, code) => (code === 404 || code === 410 ? { isAnswer: true } : needsAccount(code)),
     },
-  };
+    lookUrls: ({ externalId }) => [`${address}/api/v1/statuses/${encodeURIComponent(externalId)}`],
+    statusOf: ({ id }) => (id === null ? 'gone' : 'open'),
+  });
 }
 
 /** Servers that closed their preview to strangers answer 401 or 422. */

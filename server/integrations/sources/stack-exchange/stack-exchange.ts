@@ -1,15 +1,14 @@
 import * as z from 'zod';
 import { byHandPoster } from '#server/integrations/sources/account-poster.ts';
-import type { Inspection, SearchApi, SourceClient } from '#server/integrations/sources/http/client.ts';
+import type { Inspection, SourceClient } from '#server/integrations/sources/http/client.ts';
 import { htmlLine, htmlText } from '#server/integrations/sources/http/html-to-text.ts';
 import * as fields from '#server/integrations/sources/http/response-fields.ts';
 import type { ConversationSource, FoundPost, SourceAdapter } from '#server/integrations/sources/port.ts';
 import {
   bucketOf,
-  firstTime,
   foundPost,
-  gatherPosts,
   sameForAll,
+  searchSource,
   wholeHour,
 } from '#server/integrations/sources/search-results.ts';
 
@@ -48,38 +47,31 @@ export function stackExchange(
 
 /** Its `find` names open questions only. */
 function siteSource(client: SourceClient, api: string, site: string): ConversationSource {
-  const base = { key: bucketOf(api), limit, schema: found };
-  const search: SearchApi<z.infer<typeof found>> = {
-    ...base,
-    part: `${base.key}/search/advanced`,
-    cached: true,
-    inspect: (body, status) => inspect(body, status, client.now()),
-  };
-  const questions = { ...search, part: `${base.key}/questions`, cached: false };
   const host = siteHost(site);
-
-  return {
+  const key = bucketOf(api);
+  const shared = {
+    key,
+    limit,
+    schema: found,
+    inspect: (body: unknown, status: number) => inspect(body, status, client.now()),
+  };
+  return searchSource(client, {
     source: 'stack-exchange',
     host,
-    notConfigured: null,
-    listsOnlyOpen: true,
-    async find(phrases, since, signal) {
-      const urls = phrases.slice(0, phrasesAsked).map((phrase) => searchUrl(api, site, phrase, since));
-      const outcomes = await client.search(search, urls, signal);
-      const isNew = firstTime();
-      return gatherPosts(outcomes, since, ({ items }) =>
-        items.filter((one) => isNew(one.question_id)).map((one) => postOf(one, host)),
-      );
-    },
-    async checkOpen({ externalId }, signal) {
-      const url = `${api}/2.3/questions/${encodeURIComponent(externalId)}?site=${encodeURIComponent(site)}`;
-      const found = await client.find(questions, url, signal);
-      if (!found) return 'unknown';
-      const [only] = found.reply.items;
+    search: { ...shared, part: `${key}/search/advanced`, cached: true },
+    urlsOf: (phrases, since) =>
+      phrases.slice(0, phrasesAsked).map((phrase) => searchUrl(api, site, phrase, since)),
+    postsOf: ({ items }, isNew) =>
+      items.filter((one) => isNew(one.question_id)).map((one) => postOf(one, host)),
+    look: { ...shared, part: `${key}/questions`, cached: false },
+    lookUrls: ({ externalId }) => [
+      `${api}/2.3/questions/${encodeURIComponent(externalId)}?site=${encodeURIComponent(site)}`,
+    ],
+    statusOf({ items: [only] }) {
       if (!only) return 'gone';
       return isClosed(only) ? 'closed' : 'open';
     },
-  };
+  });
 }
 
 function searchUrl(api: string, site: string, phrase: string, since: Date): string {

@@ -211,6 +211,7 @@ function defineForum(app: FakeApp, posts: Posts, { users, sessions, formFaults, 
     if (!reader.holder) return context.redirect('/login?goto=news');
     return context.html(pages.replyPage(reader, post, context.req.query('goto') ?? ''));
   });
+  app.notFound((context) => context.html(pages.messagePage('No such item.'), 200));
   app.get('/x', (context) => {
     const { fnid = '', fnop = '' } = context.req.query();
     const form = confirming.get(fnid);

@@ -161,36 +161,17 @@ export type Traits = {
   closes?: boolean;
 };
 
-export type SourceFake = Omit<FakeVendor, 'env' | 'urlOf' | 'isWrite' | 'idOf'> & {
-  url: string;
-  host: string;
-  env: Record<string, string>;
-  posts: Posts;
-  idOf(post: Post): string;
-  urlOf(post: Post): string;
-  /** Every request so far, oldest first. */
-  requests: { method: string; path: string; params: URLSearchParams; userAgent: string }[];
-  /** Every request fails like this from now on; null ends it. */
-  fault(fault: Fault | null): void;
-  /** The next replies, and the next other requests, fail like this, one each. */
-  failWrites(...faults: Fault[]): void;
-  failReads(...faults: Fault[]): void;
-  /** Deletes posts, faults and the list of requests. */
-  clear(): void;
-  /** Bytes of `huge` that were taken before the client hung up. */
-  hugeBytesSent(): number;
-  openConnections(): Promise<number>;
-  stop(): Promise<void>;
-};
+export type SourceFake = Awaited<ReturnType<typeof startFake>>;
 
 /** A vendor's server on loopback, whose routes `define` adds; all it knows is in `posts`. */
 export async function startFake(
   vendor: FakeVendor,
   define: (app: FakeApp, posts: Posts, url: () => string) => void,
   port = 0,
-): Promise<SourceFake> {
+) {
   const posts = makePosts();
-  const requests: SourceFake['requests'] = [];
+  /** Every request so far, oldest first. */
+  const requests: { method: string; path: string; params: URLSearchParams; userAgent: string }[] = [];
   const next: { writes: Fault[]; reads: Fault[] } = { writes: [], reads: [] };
   let lasting: Fault | null = null;
   let hugeBytes = 0;
@@ -218,23 +199,27 @@ export async function startFake(
     host,
     env: vendor.env(url),
     posts,
-    idOf: (post) => vendor.idOf?.(post) ?? String(post.id),
-    urlOf: (post) => vendor.urlOf(post, url),
+    idOf: (post: Post) => vendor.idOf?.(post) ?? String(post.id),
+    urlOf: (post: Post) => vendor.urlOf(post, url),
     requests,
-    fault(fault) {
+    /** Every request fails like this from now on; null ends it. */
+    fault(fault: Fault | null) {
       lasting = fault;
     },
-    failWrites: (...faults) => void next.writes.push(...faults),
-    failReads: (...faults) => void next.reads.push(...faults),
+    /** The next replies, and the next other requests, fail like this, one each. */
+    failWrites: (...faults: Fault[]) => void next.writes.push(...faults),
+    failReads: (...faults: Fault[]) => void next.reads.push(...faults),
+    /** Deletes posts, faults and the list of requests. */
     clear() {
       posts.clear();
       requests.length = 0;
       Object.assign(next, { writes: [], reads: [] });
       lasting = null;
     },
+    /** Bytes of `huge` that were taken before the client hung up. */
     hugeBytesSent: () => hugeBytes,
     openConnections: () =>
-      new Promise((resolve, reject) => {
+      new Promise<number>((resolve, reject) => {
         server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
       }),
     async stop() {

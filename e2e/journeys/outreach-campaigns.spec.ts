@@ -1,5 +1,5 @@
 import { dashboard, seeToast } from '#e2e/harness/founder.ts';
-import { expect, test as outreach } from '#e2e/harness/outreach.ts';
+import { expect, test } from '#e2e/harness/outreach.ts';
 import { campaignRow, conversationRow, invoices, lateInvoices } from '#e2e/harness/outreach-screen.ts';
 import {
   forgetSources,
@@ -7,20 +7,6 @@ import {
   seedCampaign,
   seedConversation,
 } from '#e2e/harness/world/seed-outreach.ts';
-import { type MastodonFake, startMastodon } from '#fakes/mastodon/posting.ts';
-
-const test = outreach.extend<object, { mastodon: MastodonFake }>({
-  mastodon: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures out of this pattern
-    async ({}, use) => {
-      const mastodon = await startMastodon();
-      await use(mastodon);
-      await mastodon.stop();
-    },
-    { scope: 'worker' },
-  ],
-  extraEnv: [({ mastodon }, use) => use({ MASTODON_URLS: mastodon.url }), { scope: 'worker' }],
-});
 
 test('a paused campaign looks for nothing; resumed it listens and adds what is new', async ({
   page,
@@ -37,7 +23,7 @@ test('a paused campaign looks for nothing; resumed it listens and adds what is n
   await expect(row.getByText(/^Paused by you\. It looks for nothing/)).toBeVisible();
   await expect(row.getByRole('button', { name: 'Resume' })).toBeFocused();
   places.ask({ ...lateInvoices, title: 'Ask HN: Late invoices while nobody listened' });
-  const { requests } = places.sources;
+  const { requests } = places.forum;
   const before = requests.length;
   await listenNow(product, id);
   await page.reload();
@@ -71,11 +57,10 @@ test('automated posting sends where the rules allow it, holds the rest and says 
   page,
   product,
   places,
-  mastodon,
   founder,
 }) => {
   await forgetSources(product);
-  places.sources.add('lemmy', {
+  places.fakes.lemmy.posts.add({
     title: 'Which tool sends payment reminders for late invoices?',
     body: 'Freelancers here: clients pay late invoices only after payment reminders. Is there a tool that sends payment reminders for late invoices?',
     community: 'freelance',
@@ -84,8 +69,13 @@ test('automated posting sends where the rules allow it, holds the rest and says 
     ...invoices,
     keywords: ['late invoices', 'payment reminders'],
   });
-  const post = mastodon.addPost();
-  const there = { source: 'mastodon' as const, host: mastodon.host, url: post.url, externalId: post.id };
+  const { mastodon } = places.fakes;
+  const askThere = () => {
+    const post = mastodon.posts.add({ author: 'grace' });
+    const at = { host: mastodon.host, url: mastodon.urlOf(post), externalId: mastodon.idOf(post) };
+    return { source: 'mastodon' as const, ...at };
+  };
+  const there = askThere();
   // Each sentence is in a reply that was approved before.
   const draft = 'Two reminders agreed in the contract help most. The second one goes out a week later.';
   const earlier = [
@@ -111,11 +101,8 @@ test('automated posting sends where the rules allow it, holds the rest and says 
     title: 'A surely fitting toot',
     confidence: 97,
   });
-  const unsure = mastodon.addPost();
   await seedConversation(product, founder, id, {
-    ...there,
-    url: unsure.url,
-    externalId: unsure.id,
+    ...askThere(),
     ...draftOf('Do you write the reminders yourself, and what do they say on the second time?'),
     title: 'A doubtful toot',
     confidence: 61,
@@ -124,7 +111,7 @@ test('automated posting sends where the rules allow it, holds the rest and says 
   await page.goto('/settings');
   const link = page.getByRole('region', { name: 'Link an account' });
   await link.getByLabel('Server').fill(mastodon.host);
-  await link.getByLabel('Access token').fill(mastodon.token);
+  await link.getByLabel('Access token').fill(mastodon.account.secret);
   await link.getByRole('button', { name: 'Link Mastodon account' }).click();
   await seeToast(page, 'account_linked', { params: { username: 'ada', host: mastodon.host } });
   await expect(page.getByRole('article', { name: `ada on ${mastodon.host}` })).toContainText('Sends replies');
@@ -149,5 +136,5 @@ test('automated posting sends where the rules allow it, holds the rest and says 
     for (const [title, text] of Object.entries(rows))
       await expect(conversationRow(page, title)).toContainText(text, { timeout: 2_000 });
   }).toPass({ timeout: 50_000 });
-  expect(mastodon.replies.map(({ text }) => text)).toEqual([`@grace ${draft}`]);
+  expect(mastodon.posts.sent().map(({ sent }) => sent)).toEqual([`@grace ${draft}`]);
 });

@@ -31,9 +31,9 @@ test('a founder searches by keyboard, leaves one conversation out, and starts a 
   founder,
 }) => {
   const id = places.ask(lateInvoices);
-  places.sources.add('lemmy', lateOnLemmy);
-  places.sources.add('lemmy', promotion);
-  places.sources.fault('discourse', 'html');
+  places.fakes.lemmy.posts.add(lateOnLemmy);
+  places.fakes.lemmy.posts.add(promotion);
+  places.fakes.discourse.fault('html');
 
   await page.goto(dashboard);
   await page.getByRole('button', { name: /^Launch \(First 1000 Users\)/ }).focus();

@@ -21,3 +21,33 @@ export function isLinkable(source: SourceName): boolean {
 export function isFederated(source: SourceName): boolean {
   return source === 'mastodon' || source === 'lemmy' || source === 'bluesky';
 }
+
+/** Place where each source shows the address of one reply. */
+export const replyAddressHelp: Record<SourceName, string> = {
+  'hacker-news': 'On Hacker News it is behind the time beside your name, such as “1 minute ago”.',
+  'stack-exchange': 'Share, below your answer, shows it.',
+  lemmy: 'It is behind the link sign of your comment.',
+  discourse: 'It is behind the time at the top right of your post.',
+  dev: 'The menu of your comment, the three dots, has Copy link.',
+  github: 'It is behind the time beside your name, at the top of your comment.',
+  mastodon: 'It is behind the time of your post.',
+  bluesky: 'It is behind the time of your post.',
+  reddit: 'Share, below your comment, has Copy link.',
+};
+
+/** How each source addresses a reply: path, query and hash. A number in a thread is no id. */
+export const replyAddresses: Record<SourceName, RegExp[]> = {
+  'hacker-news': [/^\/item\?id=(?<thread>\d+)#(?<id>\d+)$/, /^\/item\?id=(?<id>\d+)$/],
+  'stack-exchange': [
+    /^\/questions\/(?<thread>\d+)\/[^/#]*\/(?<id>\d+)/,
+    /^\/questions\/(?<thread>\d+)[^#]*#(?:comment)?(?<id>\d+)/,
+    /^\/a\/(?<id>\d+)/,
+  ],
+  lemmy: [/^\/post\/(?<thread>\d+)\/(?<id>\d+)/, /^\/comment\/(?<id>\d+)/],
+  discourse: [/^\/t\/(?:[^/]+\/)?(?<thread>\d+)\/\d+/],
+  dev: [/^\/[^/]+\/comment\/(?<id>\w+)/],
+  github: [/^\/(?<thread>[^/]+\/[^/]+\/(?:issues|pull)\/\d+)#issuecomment-(?<id>\d+)/],
+  mastodon: [/^\/@[^/]+\/(?<id>\d+)/, /^\/users\/[^/]+\/statuses\/(?<id>\d+)/],
+  bluesky: [/^\/profile\/[^/]+\/post\/(?<id>\w+)/],
+  reddit: [/^\/r\/[^/]+\/comments\/(?<thread>\w+)\/[^/]*\/(?<id>\w+)/],
+};

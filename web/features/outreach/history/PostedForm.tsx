@@ -1,9 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import { type Conversation, confirmPosted } from '#shared/contracts/conversations.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
-import { isLinkable } from '#shared/rules/outreach/places/source-labels.ts';
+import { isLinkable, replyAddressHelp } from '#shared/rules/outreach/places/source-labels.ts';
 import { call } from '#web/api/call.ts';
 import { draftKey } from '#web/drafts/draft-key.ts';
 import { useDraftText } from '#web/features/outreach/use-draft-text.ts';
@@ -57,7 +56,7 @@ export function PostedForm({ userId, conversation, action }: PostedFormProps) {
         help={
           <>
             <AddressUse conversation={conversation} />{' '}
-            <span className="block">{placesOfAddress[conversation.source]}</span>
+            <span className="block">{replyAddressHelp[conversation.source]}</span>
           </>
         }
         required={isNeeded}
@@ -113,19 +112,6 @@ function AddressUse({ conversation }: { conversation: Conversation }) {
     </>
   );
 }
-
-/** Place where each source shows the address of one reply. */
-const placesOfAddress: Record<SourceName, string> = {
-  'hacker-news': 'On Hacker News it is behind the time beside your name, such as “1 minute ago”.',
-  'stack-exchange': 'Share, below your answer, shows it.',
-  lemmy: 'It is behind the link sign of your comment.',
-  discourse: 'It is behind the time at the top right of your post.',
-  dev: 'The menu of your comment, the three dots, has Copy link.',
-  github: 'It is behind the time beside your name, at the top of your comment.',
-  mastodon: 'It is behind the time of your post.',
-  bluesky: 'It is behind the time of your post.',
-  reddit: 'Share, below your comment, has Copy link.',
-};
 
 const aboutAddress = new Set<MessageCode>([
   'reply_url_invalid',

@@ -258,7 +258,12 @@ describe('linking accounts of other places', () => {
 
   it('takes the address of a page for a host, and Bluesky without one', async () => {
     expect((await linkMastodon({ host: `${mastodon.url}/@ada` })).status).toBe(201);
-    const given = { source: 'bluesky', host: '', username: 'ada.bsky.example', secret: bluesky.account.secret };
+    const given = {
+      source: 'bluesky',
+      host: '',
+      username: 'ada.bsky.example',
+      secret: bluesky.account.secret,
+    };
     expect((await call('POST', '/api/linked-accounts', given)).body).toMatchObject({ host: bluesky.host });
   });
 
@@ -302,13 +307,19 @@ describe('linking accounts of other places', () => {
     expect((await unlink()).body).toEqual({ unlinked: true });
     expect(await database.sql.$count(linkedAccounts)).toBe(0);
     expect(outcomeOf(await unlink())).toBe('404 account_not_found');
-    await feature.replaceSession({ id: String(body.id), session: mastodon.account.secret }, 'a later session');
+    await feature.replaceSession(
+      { id: String(body.id), session: mastodon.account.secret },
+      'a later session',
+    );
     expect(await onMastodon()).toBeNull();
   });
 
   it('asks to link again when the source, or this secret key, no longer takes the session', async () => {
     const { body } = await linkMastodon();
-    await feature.replaceSession({ id: String(body.id), session: mastodon.account.secret }, 'a renewed session');
+    await feature.replaceSession(
+      { id: String(body.id), session: mastodon.account.secret },
+      'a renewed session',
+    );
     expect(await onMastodon()).toMatchObject({ session: 'a renewed session', canPost: true });
     feature = makeFeature({ secretKey: 'another secret key' });
     expect(await onMastodon()).toMatchObject({ session: null, canPost: false });

@@ -34,20 +34,3 @@ export const replyAddressHelp: Record<SourceName, string> = {
   bluesky: 'It is behind the time of your post.',
   reddit: 'Share, below your comment, has Copy link.',
 };
-
-/** How each source addresses a reply: path, query and hash. A number in a thread is no id. */
-export const replyAddresses: Record<SourceName, RegExp[]> = {
-  'hacker-news': [/^\/item\?id=(?<thread>\d+)#(?<id>\d+)$/, /^\/item\?id=(?<id>\d+)$/],
-  'stack-exchange': [
-    /^\/questions\/(?<thread>\d+)\/[^/#]*\/(?<id>\d+)/,
-    /^\/questions\/(?<thread>\d+)[^#]*#(?:comment)?(?<id>\d+)/,
-    /^\/a\/(?<id>\d+)/,
-  ],
-  lemmy: [/^\/post\/(?<thread>\d+)\/(?<id>\d+)/, /^\/comment\/(?<id>\d+)/],
-  discourse: [/^\/t\/(?:[^/]+\/)?(?<thread>\d+)\/\d+/],
-  dev: [/^\/[^/]+\/comment\/(?<id>\w+)/],
-  github: [/^\/(?<thread>[^/]+\/[^/]+\/(?:issues|pull)\/\d+)#issuecomment-(?<id>\d+)/],
-  mastodon: [/^\/@[^/]+\/(?<id>\d+)/, /^\/users\/[^/]+\/statuses\/(?<id>\d+)/],
-  bluesky: [/^\/profile\/[^/]+\/post\/(?<id>\w+)/],
-  reddit: [/^\/r\/[^/]+\/comments\/(?<thread>\w+)\/[^/]*\/(?<id>\w+)/],
-};

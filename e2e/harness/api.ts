@@ -48,7 +48,9 @@ export async function openAccount(url: string, plan: Plan = 'free', person = new
 /** The account with a token that says what is known of it now. */
 export async function renewToken(url: string, account: Account): Promise<Account> {
   const headers = { cookie: account.cookies.join('; ') };
-  const { token } = (await (await fetch(`${url}/api/auth/token`, { headers })).json()) as { token: string };
+  const response = await fetch(`${url}/api/auth/token`, { headers });
+  if (!response.ok) throw new Error(`token: ${response.status} ${await response.text()}`);
+  const { token } = (await response.json()) as { token: string };
   return { ...account, token };
 }
 

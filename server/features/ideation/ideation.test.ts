@@ -6,6 +6,7 @@ import { startTestServer, type TestServer, type TestUser } from '#server/testing
 let server: TestServer;
 let ada: TestUser;
 let grace: TestUser;
+let searcher: TestUser;
 let client: pg.Client;
 beforeAll(async () => {
   server = await startTestServer();
@@ -13,6 +14,7 @@ beforeAll(async () => {
   await client.connect();
   ada = await server.signUp();
   grace = await server.signUp();
+  searcher = await server.signUp();
 });
 afterAll(async () => {
   await client.end();
@@ -268,7 +270,7 @@ async function list(query: string, { token } = ada): Promise<Entry[]> {
 }
 
 const search = async (text: string) =>
-  (await list(`?search=${encodeURIComponent(text)}`)).map(({ content }) => content).toSorted();
+  (await list(`?search=${encodeURIComponent(text)}`, searcher)).map(({ content }) => content).toSorted();
 
 /** Many sessions, ten of each moment, with ids that other orders than the code units' would sort otherwise. */
 async function addMany(ownerId: string, count: number): Promise<void> {
@@ -353,9 +355,9 @@ describe('the list of sessions', () => {
   });
 
   it('is searched in content and idea, whatever the case and the script', async () => {
-    await save({ content: 'Общий календарь для родителей' });
-    await save({ content: 'Swap Run', idea: 'ПЕКАРНЯ на углу' });
-    await save({ content: 'Nothing of the kind' });
+    await save({ content: 'Общий календарь для родителей' }, searcher);
+    await save({ content: 'Swap Run', idea: 'ПЕКАРНЯ на углу' }, searcher);
+    await save({ content: 'Nothing of the kind' }, searcher);
     expect(await search('КАЛЕНДАРЬ')).toEqual(['Общий календарь для родителей']);
     expect(await search('пекарня')).toEqual(['Swap Run']);
     expect(await search('swap run')).toEqual(['Swap Run']);
@@ -363,11 +365,11 @@ describe('the list of sessions', () => {
   });
 
   it('takes %, _ and \\ in a search for what they are', async () => {
-    await save({ content: 'Saves 100% of paper' });
-    await save({ content: 'Saves 100 sheets' });
-    await save({ content: 'snake_case for all' });
-    await save({ content: 'snakeXcase for all' });
-    await save({ content: 'a back\\slash' });
+    await save({ content: 'Saves 100% of paper' }, searcher);
+    await save({ content: 'Saves 100 sheets' }, searcher);
+    await save({ content: 'snake_case for all' }, searcher);
+    await save({ content: 'snakeXcase for all' }, searcher);
+    await save({ content: 'a back\\slash' }, searcher);
     expect(await search('100%')).toEqual(['Saves 100% of paper']);
     expect(await search('e_c')).toEqual(['snake_case for all']);
     expect(await search('k\\s')).toEqual(['a back\\slash']);

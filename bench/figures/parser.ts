@@ -1,39 +1,44 @@
 import { figure, goal, ratios, type Section, type Settings, spread, takeTurns } from '#bench/lib/report.ts';
-import { ideationReplies } from '#shared/rules/model-output/ideation.fixture.ts';
-import { readIdeationReply, readPartialIdeationReply } from '#shared/rules/model-output/ideation.ts';
+import { ideationOutputs } from '#shared/rules/model-output/ideation.fixture.ts';
+import { readIdeationOutput, readPartialIdeationOutput } from '#shared/rules/model-output/ideation.ts';
+import {
+  endOfObject,
+  outputLimit,
+  readLooseObject,
+  stripCodeFences,
+} from '#shared/rules/model-output/json.ts';
 import { readNamedLines } from '#shared/rules/model-output/ladder.ts';
-import { endOfObject, replyLimit, stripCodeFences } from '#shared/rules/model-output/lenient-json.ts';
-import { readLooseObject } from '#shared/rules/model-output/loose-json.ts';
 
-// Two below the length up to which a reply is read, so that they show how the time grows, and one far above it.
+// Two below the length up to which an output is read, so that they show how the time grows, and one far above it.
 const sizes = [48, 192, 1024].map((kilobytes) => kilobytes * 1024);
 const fewestRuns = 7;
 
-/** How fast a model's reply is read, and that nothing in it makes the reading slow. */
+/** How fast a model's output is read, and that nothing in it makes the reading slow. */
 export async function measureParser({ rounds, seconds }: Settings): Promise<Section> {
-  const strict = ideationReplies.filter(({ reply }) => isJson(reply));
+  const strict = ideationOutputs.filter(({ output }) => isJson(output));
   const taken = await takeTurns(rounds, {
-    json: async () => rateOf(strict, seconds, ({ reply }) => JSON.parse(reply)),
-    strict: async () => rateOf(strict, seconds, ({ stage, reply }) => readIdeationReply(stage, reply)),
-    all: async () => rateOf(ideationReplies, seconds, ({ stage, reply }) => readIdeationReply(stage, reply)),
+    json: async () => rateOf(strict, seconds, ({ output }) => JSON.parse(output)),
+    strict: async () => rateOf(strict, seconds, ({ stage, output }) => readIdeationOutput(stage, output)),
+    all: async () =>
+      rateOf(ideationOutputs, seconds, ({ stage, output }) => readIdeationOutput(stage, output)),
   });
   const curves = {
-    whole: curvesOf(rounds, (text) => readIdeationReply('IDEATION', text)),
-    arriving: curvesOf(rounds, (text) => readPartialIdeationReply('IDEATION', text)),
+    whole: curvesOf(rounds, (text) => readIdeationOutput('IDEATION', text)),
+    arriving: curvesOf(rounds, (text) => readPartialIdeationOutput('IDEATION', text)),
     uncut: curvesOf(rounds, readWithoutCut),
   };
   return describe(taken, curves, strict.length);
 }
 
-type Recorded = (typeof ideationReplies)[number];
+type Recorded = (typeof ideationOutputs)[number];
 
 /** Megabytes a second. */
-function rateOf(replies: Recorded[], seconds: number, read: (reply: Recorded) => unknown): number {
-  const bytes = replies.reduce((sum, { reply }) => sum + Buffer.byteLength(reply), 0);
+function rateOf(outputs: Recorded[], seconds: number, read: (output: Recorded) => unknown): number {
+  const bytes = outputs.reduce((sum, { output }) => sum + Buffer.byteLength(output), 0);
   const until = performance.now() + Math.min(seconds, 3) * 1000;
   const began = performance.now();
   let times = 0;
-  for (; performance.now() < until; times += 1) for (const reply of replies) read(reply);
+  for (; performance.now() < until; times += 1) for (const output of outputs) read(output);
   return (bytes * times) / 1e6 / ((performance.now() - began) / 1000);
 }
 
@@ -41,7 +46,7 @@ function rateOf(replies: Recorded[], seconds: number, read: (reply: Recorded) =>
 type Curve = { name: string; times: number[] };
 
 function curvesOf(rounds: number, read: (text: string) => unknown): Curve[] {
-  return Object.entries(hostileReplies).map(([name, make]) => {
+  return Object.entries(hostileOutputs).map(([name, make]) => {
     const times = sizes.map((size) => {
       const text = make(size);
       // The fastest of some runs: what else happens on the machine only ever adds.
@@ -59,7 +64,7 @@ function timeOf(work: () => unknown): number {
   return performance.now() - began;
 }
 
-/** Parts of the ladder, each on a whole reply. */
+/** Parts of the ladder, each on a whole output. */
 function readWithoutCut(text: string): void {
   endOfObject(text, 0);
   stripCodeFences(text);
@@ -93,13 +98,13 @@ function describe(
   const worstOf = (list: Curve[]) => Math.max(...list.map(({ times }) => times[2] ?? 0));
   const growth = Math.max(...whole.map(growthOf));
   return {
-    title: 'Reading a model’s reply',
-    how: `MB a second on the ${ideationReplies.length} recorded replies and on those ${strict} of them that are strict JSON, beside \`JSON.parse\` of the same (the
-reader also names, orders and words what it has read); then milliseconds for hostile replies. A reply is read up to ${replyLimit.toLocaleString('en')}
+    title: 'Reading a model’s output',
+    how: `MB a second on the ${ideationOutputs.length} recorded outputs and on those ${strict} of them that are strict JSON, beside \`JSON.parse\` of the same (the
+reader also names, orders and words what it has read); then milliseconds for hostile outputs. An output is read up to ${outputLimit.toLocaleString('en')}
 characters, so 192 KB against 48 KB shows how the time grows, and 1 MB what the cut does. Without the cut the reader's parts, each on the
-whole of 1 MB, took at most ${figure(worstOf(uncut))} ms. Reading a reply of 1 MB that is still arriving took at most ${figure(worstOf(arriving))} ms.`,
+whole of 1 MB, took at most ${figure(worstOf(uncut))} ms. Reading an output of 1 MB that is still arriving took at most ${figure(worstOf(arriving))} ms.`,
     columns: [
-      'replies',
+      'outputs',
       'MB a second, or ms for 48 KB',
       'of `JSON.parse`, or ms for 192 KB',
       'ms for 1 MB',
@@ -128,8 +133,8 @@ function growthOf({ times: [small = 0, middle = 0] }: Curve): number {
   return middle < 2 ? 1 : middle / small;
 }
 
-/** Replies that would make a careless reader look again and again at what it has read, by what they are full of. */
-const hostileReplies: Record<string, (size: number) => string> = {
+/** Outputs that would make a careless reader look again and again at what it has read, by what they are full of. */
+const hostileOutputs: Record<string, (size: number) => string> = {
   'open braces': (size) => '{'.repeat(size),
   'braces that never close': (size) => fill('{"a":', size),
   'nested braces': (size) => `${'{"a":'.repeat(size / 6)}1${'}'.repeat(size / 6)}`,

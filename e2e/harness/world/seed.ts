@@ -22,9 +22,9 @@ import { traceFeatures } from '#shared/rules/build-prompts/feature-evidence.ts';
 import { ideationPrompt, ideationPromptVersion } from '#shared/rules/ideation/ideation-prompt.ts';
 import { appendSection } from '#shared/rules/ideation/ideation-sections.ts';
 import { ideationStages, stageAfter } from '#shared/rules/ideation/ideation-stages.ts';
-import { parseEnhancementReply } from '#shared/rules/model-output/enhancement.ts';
-import { readIdeationReply } from '#shared/rules/model-output/ideation.ts';
-import { parseValidationReply } from '#shared/rules/model-output/validation.ts';
+import { parseEnhancementOutput } from '#shared/rules/model-output/enhancement.ts';
+import { readIdeationOutput } from '#shared/rules/model-output/ideation.ts';
+import { parseValidationOutput } from '#shared/rules/model-output/validation.ts';
 import { validationPrompt } from '#shared/rules/plans/validation-prompt.ts';
 import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
 import { newSurveyId, surveyPath } from '#shared/rules/surveys/survey-path.ts';
@@ -53,7 +53,7 @@ export async function seedSurvey(
   { idea = seedIdea, reading, publicLink = false, questions }: SurveyOptions = {},
 ): Promise<SeededSurvey> {
   const { completion } = await ask(url, token, validationPrompt({ kind: 'plan', idea, reading }));
-  const reply = parseValidationReply(completion);
+  const reply = parseValidationOutput(completion);
   if (!('plan' in reply)) throw new Error(`The model output holds no plan: ${completion}`);
   const { appName, socialGroups: socialLinks, surveyQuestions } = reply.plan;
   const survey = {
@@ -148,7 +148,7 @@ export async function seedIdeation(
       token,
       ideationPrompt({ kind: 'coach', stage, idea, content }),
     );
-    const { markdown, step } = readIdeationReply(stage, completion);
+    const { markdown, step } = readIdeationOutput(stage, completion);
     content = appendSection(content, stage, markdown);
     receipts.push({ stage, model, at: new Date().toISOString(), promptVersion: ideationPromptVersion, step });
   }
@@ -180,7 +180,7 @@ export async function seedBuildPrompt(
   const evidence = analysis && answerEvidence(analysis);
   const prompt = enhancementPrompt({ kind: 'build-prompt', idea, evidence });
   const { completion, model } = await ask(url, token, prompt);
-  const reply = parseEnhancementReply(completion);
+  const reply = parseEnhancementOutput(completion);
   if ('failure' in reply) throw new Error(`The build prompt could not be read: ${reply.failure}`);
   const text = evidence && model !== null ? traceFeatures(reply.response, evidence) : reply.response;
   const surveyId = analysis?.surveyId ?? null;

@@ -5,9 +5,9 @@ import type { Plan, User } from '#shared/contracts/account.ts';
 import type { AiTask } from '#shared/contracts/ai.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
 import { type GatedFeature, upgradeNeeded } from '#shared/rules/billing/plans.ts';
-import { parseEnhancementReply } from '#shared/rules/model-output/enhancement.ts';
-import { readIdeationReply } from '#shared/rules/model-output/ideation.ts';
-import { parseValidationReply } from '#shared/rules/model-output/validation.ts';
+import { parseEnhancementOutput } from '#shared/rules/model-output/enhancement.ts';
+import { readIdeationOutput } from '#shared/rules/model-output/ideation.ts';
+import { parseValidationOutput } from '#shared/rules/model-output/validation.ts';
 import { withoutHidden } from '#shared/rules/text/hidden-characters.ts';
 import { taskPrompt } from './task-prompt.ts';
 
@@ -96,11 +96,11 @@ function isUsable(task: AiTask | undefined, completion: string): boolean {
   if (completion.trim() === '') return false;
   switch (task?.kind) {
     case 'plan':
-      return !('failure' in parseValidationReply(completion));
+      return !('failure' in parseValidationOutput(completion));
     case 'coach':
-      return readIdeationReply(task.stage, completion).markdown.trim() !== '';
+      return readIdeationOutput(task.stage, completion).markdown.trim() !== '';
     case 'build-prompt':
-      return 'response' in parseEnhancementReply(completion);
+      return 'response' in parseEnhancementOutput(completion);
     default:
       return true;
   }

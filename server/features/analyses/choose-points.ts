@@ -5,11 +5,11 @@ import type { ParserStep } from '#shared/contracts/receipt.ts';
 import {
   isObject,
   objectPieces,
+  outputLimit,
   parseRepaired,
   parseStrict,
-  replyLimit,
   stripCodeFences,
-} from '#shared/rules/model-output/lenient-json.ts';
+} from '#shared/rules/model-output/json.ts';
 import { chooseFirst, type Points } from './compose-analysis.ts';
 
 /** Names these instructions in receipts; grows when they change. */
@@ -80,7 +80,7 @@ async function ask(ai: Ai, offered: Record<string, Map<string, string>>, signal?
 }
 
 function readObject(text: string): { fields: Record<string, unknown>; step: ParserStep } | null {
-  const reply = text.slice(0, replyLimit).trim();
+  const reply = text.slice(0, outputLimit).trim();
   const whole = parseStrict(reply);
   if (isObject(whole)) return { fields: whole, step: 'strict' };
   const unfenced = stripCodeFences(reply);

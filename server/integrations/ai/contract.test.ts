@@ -4,9 +4,9 @@ import type { AiConfig } from '#server/config.ts';
 import { taskPrompt } from '#server/features/ai/task-prompt.ts';
 import type { AiTask } from '#shared/contracts/ai.ts';
 import { ideationStage } from '#shared/contracts/ideation.ts';
-import { parseEnhancementReply } from '#shared/rules/model-output/enhancement.ts';
-import { readIdeationReply } from '#shared/rules/model-output/ideation.ts';
-import { parseValidationReply } from '#shared/rules/model-output/validation.ts';
+import { parseEnhancementOutput } from '#shared/rules/model-output/enhancement.ts';
+import { readIdeationOutput } from '#shared/rules/model-output/ideation.ts';
+import { parseValidationOutput } from '#shared/rules/model-output/validation.ts';
 import { type Ai, AiError, type CompletionRequest } from './port.ts';
 import { selectAi } from './select.ts';
 
@@ -44,7 +44,7 @@ describe.each(Object.entries(adapters))('the AI adapter %s', (kind, config) => {
 
   it('answers a plan task with a plan that the parser takes', async () => {
     const { text } = await ai.complete(request);
-    const parsed = parseValidationReply(text);
+    const parsed = parseValidationOutput(text);
     expect(parsed).toHaveProperty('plan.appName', expect.stringMatching(/\S/));
     expect(parsed).toHaveProperty(
       'plan.surveyQuestions.length',
@@ -56,7 +56,7 @@ describe.each(Object.entries(adapters))('the AI adapter %s', (kind, config) => {
     'answers a coach task of the stage %s with a whole section',
     async (stage) => {
       const { text } = await ai.complete(requestOf({ kind: 'coach', stage, idea, content: '' }));
-      const { markdown, step } = readIdeationReply(stage, text);
+      const { markdown, step } = readIdeationOutput(stage, text);
       expect(step).toBe('strict');
       expect(markdown).not.toContain('N/A');
     },
@@ -64,7 +64,7 @@ describe.each(Object.entries(adapters))('the AI adapter %s', (kind, config) => {
 
   it('answers a build-prompt task with a build prompt', async () => {
     const { text } = await ai.complete(requestOf({ kind: 'build-prompt', idea, evidence: null }));
-    expect(parseEnhancementReply(text)).toHaveProperty('response', expect.stringMatching(/\S/));
+    expect(parseEnhancementOutput(text)).toHaveProperty('response', expect.stringMatching(/\S/));
   });
 
   it('names its model, or null when there is none', async () => {

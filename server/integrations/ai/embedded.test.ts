@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AiTask } from '#shared/contracts/ai.ts';
 import { ideationStage } from '#shared/contracts/ideation.ts';
-import { parseEnhancementReply } from '#shared/rules/model-output/enhancement.ts';
-import { parseValidationReply } from '#shared/rules/model-output/validation.ts';
+import { parseEnhancementOutput } from '#shared/rules/model-output/enhancement.ts';
+import { parseValidationOutput } from '#shared/rules/model-output/validation.ts';
 import { embeddedAi } from './embedded.ts';
 import type { CompletionRequest } from './port.ts';
 
@@ -16,7 +16,7 @@ function complete(task: AiTask, request: Partial<CompletionRequest> = {}) {
 test('the completion of a plan task is a plan, written without a model', async () => {
   const completion = await complete(plan);
   expect(completion.model).toBeNull();
-  expect(parseValidationReply(completion.text)).toMatchObject({ plan: {}, step: 'strict' });
+  expect(parseValidationOutput(completion.text)).toMatchObject({ plan: {}, step: 'strict' });
 });
 
 test.each(ideationStage.options)(
@@ -30,7 +30,7 @@ test.each(ideationStage.options)(
 
 test('the completion of a build-prompt task is a build prompt', async () => {
   const { text } = await complete({ kind: 'build-prompt', idea, evidence: null });
-  expect(parseEnhancementReply(text)).toMatchObject({ response: expect.stringContaining('## Must') });
+  expect(parseEnhancementOutput(text)).toMatchObject({ response: expect.stringContaining('## Must') });
 });
 
 test('the text arrives in a few pieces that joined are the completion', async () => {

@@ -1,27 +1,27 @@
 import { buildPromptLimit } from '#shared/contracts/build-prompts.ts';
 import type { ParserStep } from '#shared/contracts/receipt.ts';
-import { withoutHalfCharacter } from './cut-output.ts';
+import { withoutHalfCharacter } from '#shared/rules/text/cut-text.ts';
 import {
   isObject,
   objectPieces,
+  outputLimit,
   parseRepaired,
   parseStrict,
-  replyLimit,
   stripCodeFences,
   textOf,
   withoutThinking,
-} from './lenient-json.ts';
+} from './json.ts';
 
-type EnhancementReply = { response: string; step: ParserStep } | { failure: 'poc_reply_no_object' };
+type EnhancementOutput = { response: string; step: ParserStep } | { failure: 'poc_reply_no_object' };
 
 /**
- * Reads a model's reply as an enhanced prompt (specification 5): the whole reply if it is JSON, else, without code
+ * Reads a model's output as an enhanced prompt (specification 5): the whole output if it is JSON, else, without code
  * fences, its first `{…}` that holds a response, with control characters stripped, trailing commas removed and raw
  * newlines in strings escaped. The text is well-formed, not blank and at most `buildPromptLimit` long. Never throws;
  * works in linear time on at most 200,000 units.
  */
-export function parseEnhancementReply(completion: string): EnhancementReply {
-  const text = completion.slice(0, replyLimit).trim();
+export function parseEnhancementOutput(completion: string): EnhancementOutput {
+  const text = completion.slice(0, outputLimit).trim();
   const whole = parseStrict(text);
   const asIs = responseOf(whole);
   if (asIs !== '') return { response: asIs, step: 'strict' };

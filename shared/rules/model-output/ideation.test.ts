@@ -5,17 +5,17 @@ import Markdown from 'react-markdown';
 import { describe, expect, test } from 'vitest';
 import { appendSection } from '#shared/rules/ideation/ideation-sections.ts';
 import { ideationStages } from '#shared/rules/ideation/ideation-stages.ts';
-import { ideationReplies } from './ideation.fixture.ts';
-import { fieldNamed, readIdeationReply, readPartialIdeationReply } from './ideation.ts';
+import { ideationOutputs } from './ideation.fixture.ts';
+import { fieldNamed, readIdeationOutput, readPartialIdeationOutput } from './ideation.ts';
 
 const stages = ideationStages.map(({ stage }) => stage);
 const anyStage = fc.constantFrom(...stages);
 
-describe('recorded replies', () => {
-  test.each(ideationReplies.map((entry) => [entry.stage, entry.what, entry] as const))(
-    '%s: a reply with %s is read',
-    (_stage, _what, { stage, reply, step, holds, lacks = [] }) => {
-      const section = readIdeationReply(stage, reply);
+describe('recorded outputs', () => {
+  test.each(ideationOutputs.map((entry) => [entry.stage, entry.what, entry] as const))(
+    '%s: an output with %s is read',
+    (_stage, _what, { stage, output, step, holds, lacks = [] }) => {
+      const section = readIdeationOutput(stage, output);
       expect(section.step).toBe(step);
       for (const text of holds) expect(section.markdown).toContain(text);
       for (const text of lacks) expect(section.markdown).not.toContain(text);
@@ -24,26 +24,26 @@ describe('recorded replies', () => {
   );
 
   test('there are at least sixty, on every rung and of every stage', () => {
-    expect(ideationReplies.length).toBeGreaterThanOrEqual(60);
-    expect(new Set(ideationReplies.map(({ step }) => step)).size).toBe(5);
-    expect(new Set(ideationReplies.map(({ stage }) => stage)).size).toBe(5);
+    expect(ideationOutputs.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(ideationOutputs.map(({ step }) => step)).size).toBe(5);
+    expect(new Set(ideationOutputs.map(({ stage }) => stage)).size).toBe(5);
   });
 });
 
-describe('a reply that is still arriving', () => {
+describe('an output that is still arriving', () => {
   // In these, words that come later change what earlier ones are: a list, a part, a fence.
   const turning = /numbered text|already in the items|lines of text|list of objects|a fence in a value/;
   const wrapped = /^a wrapper|^a list of one object|^JSON written as/;
-  const growing = ideationReplies.filter(
+  const growing = ideationOutputs.filter(
     ({ step, what }) => wrapped.test(what) || (step === 'strict' && !turning.test(what)),
   );
 
   test.each(growing.map((entry) => [entry.what, entry] as const))(
     'of %s only grows: each line is the beginning of a line of the end',
-    (_what, { stage, reply }) => {
-      const end = plainLines(readPartialIdeationReply(stage, reply));
-      for (let length = 0; length <= reply.length; length += 1) {
-        const lines = plainLines(readPartialIdeationReply(stage, reply.slice(0, length)));
+    (_what, { stage, output }) => {
+      const end = plainLines(readPartialIdeationOutput(stage, output));
+      for (let length = 0; length <= output.length; length += 1) {
+        const lines = plainLines(readPartialIdeationOutput(stage, output.slice(0, length)));
         const unknown = lines.filter((line) => !end.some((whole) => whole.startsWith(line)));
         expect(unknown, `after ${length} characters`).toEqual([]);
       }
@@ -51,26 +51,26 @@ describe('a reply that is still arriving', () => {
   );
 
   test('shows what is there and no N/A for what is not', () => {
-    const reply = '{"appName":"Shift Loop","tagline":"Swap it","features":["Offer","Ta';
-    expect(readPartialIdeationReply('IDEATION', reply)).toBe(
+    const output = '{"appName":"Shift Loop","tagline":"Swap it","features":["Offer","Ta';
+    expect(readPartialIdeationOutput('IDEATION', output)).toBe(
       '**App name:** Shift Loop\n\n**Tagline:** Swap it\n\n**Features:**\n\n- Offer\n- Ta',
     );
   });
 
   test.each(['', '{', '```json\n{"app', '<think>perhaps {"appName":"Draft', '<th', '"{\\"app'])(
     'of %j shows nothing yet',
-    (reply) => expect(readPartialIdeationReply('IDEATION', reply)).toBe(''),
+    (output) => expect(readPartialIdeationOutput('IDEATION', output)).toBe(''),
   );
 
   test('of prose shows the prose', () => {
-    expect(readPartialIdeationReply('MVP', 'I would not build')).toBe('I would not build');
+    expect(readPartialIdeationOutput('MVP', 'I would not build')).toBe('I would not build');
   });
 
   test('is kept as it was shown when nothing more comes, wherever it ends', () => {
-    for (const { stage, what, reply } of ideationReplies) {
-      for (let length = 0; length <= reply.length; length += 7) {
-        const shown = plainLines(readPartialIdeationReply(stage, reply.slice(0, length)));
-        const { markdown } = readIdeationReply(stage, reply.slice(0, length));
+    for (const { stage, what, output } of ideationOutputs) {
+      for (let length = 0; length <= output.length; length += 7) {
+        const shown = plainLines(readPartialIdeationOutput(stage, output.slice(0, length)));
+        const { markdown } = readIdeationOutput(stage, output.slice(0, length));
         const kept = plainLines(markdown);
         const lost = shown.filter((line) => !kept.some((whole) => whole.startsWith(line)));
         expect(lost, `${what}, after ${length} characters`).toEqual([]);
@@ -80,7 +80,7 @@ describe('a reply that is still arriving', () => {
   });
 });
 
-describe('any reply', () => {
+describe('any output', () => {
   const crooked = fc
     .array(
       fc.constantFrom(
@@ -126,9 +126,9 @@ describe('any reply', () => {
 
   test('is read without throwing, as storable text that fits a session', () => {
     fc.assert(
-      fc.property(anyStage, anyText, (stage, reply) => {
-        const { markdown } = readIdeationReply(stage, reply);
-        for (const text of [markdown, readPartialIdeationReply(stage, reply)]) {
+      fc.property(anyStage, anyText, (stage, output) => {
+        const { markdown } = readIdeationOutput(stage, output);
+        for (const text of [markdown, readPartialIdeationOutput(stage, output)]) {
           expect(text.isWellFormed() && !text.includes('\0')).toBe(true);
         }
       }),
@@ -137,8 +137,8 @@ describe('any reply', () => {
 
   test('can forge no heading of a section and swallow none', () => {
     fc.assert(
-      fc.property(anyStage, fc.oneof(anyText, anyFields(crooked)), (stage, reply) => {
-        const { markdown } = readIdeationReply(stage, reply);
+      fc.property(anyStage, fc.oneof(anyText, anyFields(crooked)), (stage, output) => {
+        const { markdown } = readIdeationOutput(stage, output);
         expect(headings(appendSection(appendSection('### Before', 'MVP', markdown), 'MVP', 'End'))).toEqual([
           'Before',
           'Solution Development & MVP',
@@ -167,52 +167,54 @@ describe('any reply', () => {
     '# H',
   ])('cannot forge a section with %j', (text) => {
     const factors = [{ value: text }, { source: text }, { name: text, value: text, source: text }];
-    const replies = [
+    const outputs = [
       ['IDEATION', text],
       ['IDEATION', { concept: text, features: [text, { name: text }], [text]: text }],
       ['MARKET_RESEARCH', { tam: factors, sam: { formula: text, factors: { price: factors[0] } } }],
       ['MARKET_RESEARCH', { tam: [{ value: text, source: ']: https://example.org' }], sam: [factors[0]] }],
     ] as const;
-    for (const [stage, sent] of replies) {
-      const { markdown } = readIdeationReply(stage, typeof sent === 'string' ? sent : JSON.stringify(sent));
+    for (const [stage, sent] of outputs) {
+      const { markdown } = readIdeationOutput(stage, typeof sent === 'string' ? sent : JSON.stringify(sent));
       const content = appendSection('### Before', 'MVP', markdown);
       expect(headings(`${content}\n\n### After`)).toEqual(['Before', 'Solution Development & MVP', 'After']);
     }
   });
 
   test('of a million units is cut and says so', () => {
-    const reply = JSON.stringify({ concept: 'word '.repeat(200_000), features: ['last'] });
-    const { markdown } = readIdeationReply('IDEATION', reply);
+    const output = JSON.stringify({ concept: 'word '.repeat(200_000), features: ['last'] });
+    const { markdown } = readIdeationOutput('IDEATION', output);
     expect(markdown.length).toBeLessThanOrEqual(11_500);
     expect(markdown.endsWith('\n[shortened]')).toBe(true);
-    expect(readIdeationReply('MVP', 'word '.repeat(200_000)).markdown.endsWith('\n[shortened]')).toBe(true);
+    expect(readIdeationOutput('MVP', 'word '.repeat(200_000)).markdown.endsWith('\n[shortened]')).toBe(true);
   });
 });
 
-test('no text of a reply in JSON is lost, and one without any of our fields is not taken for a section', () => {
+test('no text of an output in JSON is lost, and one without any of our fields is not taken for a section', () => {
   fc.assert(
-    fc.property(anyStage, anyFields(fc.stringMatching(/^[a-z]{1,12}$/)), (stage, reply) => {
-      const { markdown, step } = readIdeationReply(stage, reply);
-      const isOurs = Object.keys(JSON.parse(reply)).some((name) => fieldNamed(stage, name) !== null);
+    fc.property(anyStage, anyFields(fc.stringMatching(/^[a-z]{1,12}$/)), (stage, output) => {
+      const { markdown, step } = readIdeationOutput(stage, output);
+      const isOurs = Object.keys(JSON.parse(output)).some((name) => fieldNamed(stage, name) !== null);
       expect(step).toBe(isOurs ? 'strict' : 'raw');
       if (!isOurs) expect(markdown).not.toContain('N/A');
       const shown = markdown.toLowerCase();
-      for (const leaf of leaves(JSON.parse(reply))) expect(shown).toContain(leaf);
+      for (const leaf of leaves(JSON.parse(output))) expect(shown).toContain(leaf);
     }),
   );
 });
 
-test('a section that comes back as a reply, as lines, is read as the same section', () => {
-  const strict = ideationReplies.filter(({ stage, step }) => stage === 'VALIDATION' && step === 'strict');
-  const full = strict.filter(({ stage, reply }) => !readIdeationReply(stage, reply).markdown.includes('N/A'));
+test('a section that comes back as an output, as lines, is read as the same section', () => {
+  const strict = ideationOutputs.filter(({ stage, step }) => stage === 'VALIDATION' && step === 'strict');
+  const full = strict.filter(
+    ({ stage, output }) => !readIdeationOutput(stage, output).markdown.includes('N/A'),
+  );
   expect(full.length).toBeGreaterThan(2);
-  for (const { stage, reply } of full) {
-    const { markdown } = readIdeationReply(stage, reply);
-    expect(readIdeationReply(stage, markdown)).toEqual({ markdown, step: 'loose' });
+  for (const { stage, output } of full) {
+    const { markdown } = readIdeationOutput(stage, output);
+    expect(readIdeationOutput(stage, markdown)).toEqual({ markdown, step: 'loose' });
   }
 });
 
-/** Replies of any stage's fields with these texts, nested in any way. */
+/** Outputs of any stage's fields with these texts, nested in any way. */
 function anyFields(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const names = ['appName', 'features', 'targetAudience', 'tam', 'sam', 'competitorAnalysis', 'smokeTests'];
   const more = ['noCodePlatforms', 'developmentSteps', 'aarrrMetrics', 'outreachTactics', 'something else'];

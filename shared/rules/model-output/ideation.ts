@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import type { ParserStep } from '#shared/contracts/receipt.ts';
-import { cutText } from './cut-output.ts';
+import { cutText } from '#shared/rules/text/cut-text.ts';
+import { isObject, textOf } from './json.ts';
 import {
-  climbReplyLadder,
   type LadderReading,
   type Naming,
   plainName,
-  readArrivedReply,
   readNamedLines,
+  readOutput,
+  readPartialOutput,
   renamed,
 } from './ladder.ts';
-import { isObject, textOf } from './lenient-json.ts';
 import {
   bulletsOf,
   type Content,
@@ -27,23 +27,23 @@ import {
 const longestSection = 11_500;
 
 /**
- * A stage's section as Markdown from a model's reply, and the rung of the ladder on which it was read (specification 3
- * and 4). A reply that can't be read is shown as it is, with its headings below ours. A blank reply gives ''. At most
+ * A stage's section as Markdown from a model's output, and the rung of the ladder on which it was read (specification 3
+ * and 4). An output that can't be read is shown as it is, with its headings below ours. A blank output gives ''. At most
  * 11,500 UTF-16 units; what is longer ends with the line '[shortened]'. Never throws.
  */
-export function readIdeationReply(
+export function readIdeationOutput(
   stage: IdeationStage,
   completion: string,
 ): { markdown: string; step: ParserStep } {
-  const reading = climbReplyLadder(completion, (written) => fieldNamed(stage, written));
+  const reading = readOutput(completion, (written) => fieldNamed(stage, written));
   return { markdown: sectionOf(stage, reading, true), step: reading.step };
 }
 
-/** The same of a reply that is still arriving, or that was stopped: what is not there yet is left out. */
-export function readPartialIdeationReply(stage: IdeationStage, text: string): string {
+/** The same of an output that is still arriving, or that was stopped: what is not there yet is left out. */
+export function readPartialIdeationOutput(stage: IdeationStage, text: string): string {
   return sectionOf(
     stage,
-    readArrivedReply(text, (written) => fieldNamed(stage, written)),
+    readPartialOutput(text, (written) => fieldNamed(stage, written)),
     false,
   );
 }
@@ -59,7 +59,7 @@ const missing = 'N/A';
 
 /**
  * A stage's fields as Markdown for founders: each under its bold label, lists as bullets, and behind them what the model
- * sent beside them. A field that is missing is 'N/A' (specification 3), but left out while the reply is still arriving.
+ * sent beside them. A field that is missing is 'N/A' (specification 3), but left out while the output is still arriving.
  */
 function ideationMarkdown(
   stage: IdeationStage,
@@ -136,7 +136,7 @@ const audience = field((value) => partsOf(value, partNames.targetAudience ?? [])
 const funnel = field((value) => partsOf(value, partNames.aarrrMetrics ?? []));
 
 /**
- * Shapes of the AI's replies by stage (specification 3, AI output shape per ideation stage), each field with its other
+ * Shapes of the AI's outputs by stage (specification 3, AI output shape per ideation stage), each field with its other
  * names as `plainName` writes them. Parsing an object with these never fails.
  */
 export const ideationShapes = {
@@ -309,7 +309,7 @@ type MarketSize = {
   others?: Content;
 };
 
-// A symbol, because no reply can hold one.
+// A symbol, because no output can hold one.
 const arithmetic = Symbol('arithmetic');
 
 /** A market size as arithmetic: `{formula, factors}`, or an object whose values are the factors; else as it was sent. */
@@ -331,7 +331,7 @@ function sizeOf(value: unknown): MarketSize | Content | undefined {
   };
 }
 
-/** True when a field's value was read as arithmetic: no content that a reply can hold is taken for it. */
+/** True when a field's value was read as arithmetic: no content that an output can hold is taken for it. */
 function isMarketSize(value: MarketSize | Content): value is MarketSize {
   return typeof value === 'object' && 'kind' in value && value.kind === arithmetic;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { climbReplyLadder, readArrivedReply } from './ladder.ts';
-import { replyLimit } from './lenient-json.ts';
+import { outputLimit } from './json.ts';
+import { readOutput, readPartialOutput } from './ladder.ts';
 
 const naming = (written: string) =>
   /^(one|two)$/i.test(written.trim()) ? written.trim().toLowerCase() : null;
@@ -23,7 +23,7 @@ test.each([
   ['one: 1\ntwo: 2', 'loose', { one: '1', two: '2' }],
   ['first\none: 1\ntwo: 2', 'loose', { one: '1', two: '2' }],
 ])('%j is read on its rung', (text, step, value) => {
-  expect(climbReplyLadder(text, naming)).toEqual({ step, value });
+  expect(readOutput(text, naming)).toEqual({ step, value });
 });
 
 test.each([
@@ -39,15 +39,15 @@ test.each([
   '{"error":"I cannot help"}',
   '[{"other":1}]',
 ])('%j stays raw', (text) => {
-  expect(climbReplyLadder(text, naming)).toEqual({ step: 'raw', text });
+  expect(readOutput(text, naming)).toEqual({ step: 'raw', text });
 });
 
-test('thoughts are no reply', () => {
-  expect(climbReplyLadder('<think>{"one":1}</think>two: 2', naming)).toEqual({
+test('thoughts are no output', () => {
+  expect(readOutput('<think>{"one":1}</think>two: 2', naming)).toEqual({
     step: 'loose',
     value: { two: '2' },
   });
-  expect(readArrivedReply('<think>{"one":1}', naming)).toEqual({ step: 'raw', text: '' });
+  expect(readPartialOutput('<think>{"one":1}', naming)).toEqual({ step: 'raw', text: '' });
 });
 
 test('any object with a known name is strict when bare, and found again in prose', () => {
@@ -57,8 +57,8 @@ test('any object with a known name is strict when bare, and found again in prose
     fc.property(values, prose, prose, (others, before, after) => {
       const json = JSON.stringify({ ...others, one: 'x' });
       const value = JSON.parse(json);
-      expect(climbReplyLadder(json, naming)).toEqual({ step: 'strict', value });
-      expect(climbReplyLadder(`${before}:${json}${after}`, naming)).toEqual({ step: 'object', value });
+      expect(readOutput(json, naming)).toEqual({ step: 'strict', value });
+      expect(readOutput(`${before}:${json}${after}`, naming)).toEqual({ step: 'object', value });
     }),
   );
 });
@@ -76,10 +76,10 @@ test('any text is read, and raw text is never longer than what was sent', () => 
   );
   fc.assert(
     fc.property(anything, (text) => {
-      for (const reading of [climbReplyLadder(text, naming), readArrivedReply(text, naming)]) {
+      for (const reading of [readOutput(text, naming), readPartialOutput(text, naming)]) {
         if (reading.step !== 'raw') expect(typeof reading.value).toBe('object');
         else expect(reading.text.length).toBeLessThanOrEqual(text.length);
-        // A reply that comes as a string of JSON is shown without its escapes; any other as it was sent.
+        // An output that comes as a string of JSON is shown without its escapes; any other as it was sent.
         if (reading.step === 'raw' && !text.trim().startsWith('"')) expect(text).toContain(reading.text);
       }
     }),
@@ -87,10 +87,10 @@ test('any text is read, and raw text is never longer than what was sent', () => 
 });
 
 test('a cut string of JSON that holds no object is shown without its escapes', () => {
-  expect(climbReplyLadder('"{\\{', naming)).toEqual({ step: 'raw', text: '{{' });
+  expect(readOutput('"{\\{', naming)).toEqual({ step: 'raw', text: '{{' });
 });
 
 test('what lies behind the limit is not read', () => {
-  const long = `${' '.repeat(10)}${'x'.repeat(replyLimit)}{"one":1}`;
-  expect(climbReplyLadder(long, naming).step).toBe('raw');
+  const long = `${' '.repeat(10)}${'x'.repeat(outputLimit)}{"one":1}`;
+  expect(readOutput(long, naming).step).toBe('raw');
 });

@@ -1,15 +1,16 @@
 import type { ParserStep } from '#shared/contracts/receipt.ts';
-import { withoutHalfCharacter } from './cut-output.ts';
+import { withoutHalfCharacter } from '#shared/rules/text/cut-text.ts';
 import {
   endOfObject,
   isObject,
+  outputLimit,
   parseStrict,
-  replyLimit,
+  readLooseObject,
+  readLooseString,
   startsTried,
   stripCodeFences,
   withoutThinking,
-} from './lenient-json.ts';
-import { readLooseObject, readLooseString } from './loose-json.ts';
+} from './json.ts';
 
 type Fields = Record<string, unknown>;
 export type LadderReading =
@@ -21,14 +22,14 @@ const looseStartsTried = 2;
 const looseLimit = 60_000;
 
 /**
- * Reads a model's reply on the first rung that holds (specification 4, Ideation stages): strict JSON; the first balanced
+ * Reads a model's output on the first rung that holds (specification 4, Ideation stages): strict JSON; the first balanced
  * object in the text, repaired where needed, or the one inside a list, a string of JSON or another object; an object in
  * a fenced block, even when it was cut; loosely, an object that was cut or lines of `name: value`; the raw text. On every
  * rung an object counts only when it holds a name that `naming` knows. Reads the first 200,000 UTF-16 units, in linear
  * time. Never throws.
  */
-export function climbReplyLadder(completion: string, naming: Naming): LadderReading {
-  const read = completion.slice(0, replyLimit).trim();
+export function readOutput(completion: string, naming: Naming): LadderReading {
+  const read = completion.slice(0, outputLimit).trim();
   const whole = parseStrict(read);
   if (isObject(whole) && holdsName(whole, naming)) return { step: 'strict', value: whole };
   const inside = objectIn(decoded(whole));
@@ -47,11 +48,11 @@ export function climbReplyLadder(completion: string, naming: Naming): LadderRead
 }
 
 /**
- * The same of a reply that is still arriving: what has arrived of its object or lines, or the prose so far. While the
+ * The same of an output that is still arriving: what has arrived of its object or lines, or the prose so far. While the
  * first name of an object has not arrived, and while a model thinks aloud, that is ''.
  */
-export function readArrivedReply(text: string, naming: Naming): LadderReading {
-  const arrived = withoutHalfCharacter(text.slice(0, replyLimit)).trim();
+export function readPartialOutput(text: string, naming: Naming): LadderReading {
+  const arrived = withoutHalfCharacter(text.slice(0, outputLimit)).trim();
   const answer = withoutThinking(quotedIn(arrived)?.value ?? arrived).trim();
   if ('<think>'.startsWith(answer.slice(0, '<think>'.length))) return { step: 'raw', text: '' };
   const found = findObject(answer, naming);
@@ -130,7 +131,7 @@ function readFences(text: string, naming: Naming): Fields | null {
   return null;
 }
 
-/** Lines count as a reply when they hold two fields, or begin with one: prose may hold a known word before a colon. */
+/** Lines count as an output when they hold two fields, or begin with one: prose may hold a known word before a colon. */
 function readLines(text: string, naming: Naming): Fields | null {
   const plain = stripCodeFences(text.slice(0, looseLimit)).trim();
   const fields = readNamedLines(plain, naming);

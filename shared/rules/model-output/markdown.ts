@@ -1,7 +1,7 @@
+import { stripControlCharacters } from './json.ts';
 import { plainName } from './ladder.ts';
-import { stripControlCharacters } from './lenient-json.ts';
 
-/** A value of a reply: text, or lists and named values of text. Nothing in it is empty. */
+/** A value of an output: text, or lists and named values of text. Nothing in it is empty. */
 export type Content = string | Content[] | { [name: string]: Content };
 
 /**

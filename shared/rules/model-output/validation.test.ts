@@ -2,40 +2,132 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type IdeaReading, ideaReading } from '#shared/contracts/reading.ts';
 import { validationPlan } from '#shared/contracts/validation.ts';
-import { readable, unreadable } from './validation.fixture.ts';
-import { modelReading, parseValidationReply } from './validation.ts';
+import { modelReading, parseValidationOutput } from './validation.ts';
+
+/** Outputs in the shapes that models really send, each with what reading it must give. */
+const question = {
+  question: 'How often did it happen last month?',
+  type: 'multiple-choice',
+  options: ['Not once', 'Weekly'],
+};
+const fields = {
+  appName: 'Shift Loop',
+  oneSentencePitch: 'Shift Loop helps nurses swap shifts.',
+  surveyQuestions: [question],
+};
+const good = JSON.stringify(fields);
+const pretty = JSON.stringify(fields, null, 2);
+
+/** Description of the output, and the output; each holds the plan above. */
+const readable: [string, string][] = [
+  ['bare JSON', good],
+  ['pretty JSON', pretty],
+  ['space and a byte order mark around it', `\uFEFF  \n${good}\n\n`],
+  ['a json fence', `\`\`\`json\n${pretty}\n\`\`\``],
+  ['an unnamed fence', `\`\`\`\n${pretty}\n\`\`\``],
+  ['a fence on one line', `\`\`\`json ${good} \`\`\``],
+  ['a fence that never ends', `\`\`\`json\n${pretty}`],
+  ['prose before', `Here is your validation plan:\n\n${pretty}`],
+  ['prose after', `${pretty}\n\nLet me know if you want changes!`],
+  ['prose on both sides and a fence', `Sure!\n\`\`\`json\n${pretty}\n\`\`\`\nHope this helps {smile}.`],
+  ['prose with braces before', `I filled in {the template}:\n${good}`],
+  ['prose with a brace that never closes', `Set notation { as promised:\n${good}`],
+  ['an apology before', `I'm sorry for the delay. As an AI I can't check links, but:\n${good}`],
+  ['a comma after the last field', `${good.slice(0, -1)},}`],
+  ['commas after everything', good.replaceAll(']', ',]').replaceAll('}', ',}')],
+  ['a comma, newline and space before the brace', `${good.slice(0, -1)} ,\n  }`],
+  ['control characters between fields', good.replaceAll(',"', ',\u0001\u0007"')],
+  ['control characters inside strings', good.replace('Shift', 'Sh\u0000if\u001ft')],
+  ['two objects', `${good}\n{"appName":"Another"}`],
+  ['two objects on one line', `${good} ${good}`],
+  ['a list around it', `[${good}]`],
+  ['a JSON string that holds JSON', JSON.stringify(good)],
+  ['a wrapper object', `{"validationPlan":${good}}`],
+  ['thinking aloud first', `<think>Perhaps {"appName":"Draft"}? No.</think>\n${good}`],
+  ['HTML around it', `<pre><code class="json">${good}</code></pre>`],
+  ['Windows line ends', pretty.replaceAll('\n', '\r\n')],
+  ['fields that nobody asked for', `${good.slice(0, -1)},"confidence":0.9,"notes":["a"]}`],
+  ['a field called __proto__', `${good.slice(0, -1)},"__proto__":{"appName":"x"}}`],
+  ['a heading in markdown', `## Validation plan\n\n${good}\n\n---\n*Generated*`],
+];
+
+/** Description of the output, the output, and the failure that it is read as. */
+const unreadable: [string, string, string][] = [
+  ['nothing', '', 'ai_reply_empty'],
+  ['only space', ' \n\t ', 'ai_reply_empty'],
+  ['only a byte order mark', '\uFEFF', 'ai_reply_empty'],
+  ['a refusal', "I'm sorry, but I can't help with that.", 'ai_reply_no_object'],
+  ['a refusal in another language', 'Lo siento, no puedo ayudarte con eso.', 'ai_reply_no_object'],
+  ['an HTML error page', '<html><body><h1>502 Bad Gateway</h1></body></html>', 'ai_reply_no_object'],
+  ['a list of texts', '["appName","pitch"]', 'ai_reply_no_object'],
+  ['a number', '42', 'ai_reply_no_object'],
+  ['null', 'null', 'ai_reply_no_object'],
+  ['a JSON string of prose', '"no plan today"', 'ai_reply_no_object'],
+  ['an empty fence', '```json\n```', 'ai_reply_no_object'],
+  ['half an output', good.slice(0, 40), 'ai_reply_no_object'],
+  ['only an opening brace', '{', 'ai_reply_no_object'],
+  ['unquoted names', '{appName: "x", oneSentencePitch: "y"}', 'ai_reply_syntax'],
+  ['Python', "{'appName': 'x', 'surveyQuestions': None}", 'ai_reply_syntax'],
+  [
+    'quotes inside a string',
+    '{"appName":"The "best" app","oneSentencePitch":"y","surveyQuestions":[]}',
+    'ai_reply_syntax',
+  ],
+  ['one quote too many', '{"appName":"x"","oneSentencePitch":"y","surveyQuestions":[]}', 'ai_reply_syntax'],
+  ['an output cut after its first question', `${good.slice(0, -2)},{"question":"And wh`, 'ai_reply_syntax'],
+  ['a comma too few', good.replace(',"oneSentencePitch"', '"oneSentencePitch"'), 'ai_reply_syntax'],
+  ['an empty object', '{}', 'ai_reply_incomplete'],
+  ['an error object', '{"error":{"message":"overloaded"}}', 'ai_reply_incomplete'],
+  ['no appName', JSON.stringify({ ...fields, appName: undefined }), 'ai_reply_incomplete'],
+  ['a blank appName', JSON.stringify({ ...fields, appName: '  ' }), 'ai_reply_incomplete'],
+  ['an appName that is a number', JSON.stringify({ ...fields, appName: 7 }), 'ai_reply_incomplete'],
+  ['an appName that is a list', JSON.stringify({ ...fields, appName: ['a'] }), 'ai_reply_incomplete'],
+  ['no pitch', JSON.stringify({ ...fields, oneSentencePitch: null }), 'ai_reply_incomplete'],
+  ['no questions', JSON.stringify({ ...fields, surveyQuestions: undefined }), 'ai_reply_incomplete'],
+  ['questions as text', JSON.stringify({ ...fields, surveyQuestions: '1. Why?' }), 'ai_reply_incomplete'],
+  [
+    'questions as an object',
+    JSON.stringify({ ...fields, surveyQuestions: { q1: 'Why?' } }),
+    'ai_reply_incomplete',
+  ],
+  [
+    'names in another style',
+    '{"app_name":"x","one_sentence_pitch":"y","survey_questions":[]}',
+    'ai_reply_incomplete',
+  ],
+];
 
 const base = { appName: 'A', oneSentencePitch: 'B', surveyQuestions: ['Q'] as unknown };
 
 function planOf(extra: object) {
-  const result = parseValidationReply(JSON.stringify({ ...base, ...extra }));
+  const result = parseValidationOutput(JSON.stringify({ ...base, ...extra }));
   if (!('plan' in result)) throw new Error('no plan');
   return result.plan;
 }
 
-describe('crooked replies', () => {
-  test.each(readable)('the plan is read from a reply with %s', (_what, reply) => {
-    const result = parseValidationReply(reply);
+describe('crooked outputs', () => {
+  test.each(readable)('the plan is read from an output with %s', (_what, output) => {
+    const result = parseValidationOutput(output);
     expect(result).toMatchObject({ plan: { appName: 'Shift Loop', problemParagraph: '', socialGroups: [] } });
     expect('plan' in result && result.plan.surveyQuestions).toHaveLength(1);
   });
 
-  test.each(unreadable)('%s is a failure of its own', (_what, reply, failure) => {
-    expect(parseValidationReply(reply)).toEqual({ failure });
+  test.each(unreadable)('%s is a failure of its own', (_what, output, failure) => {
+    expect(parseValidationOutput(output)).toEqual({ failure });
   });
 
   test('raw newlines and tabs inside a text are kept as newlines and tabs', () => {
-    const reply =
+    const output =
       '{"appName":"A","oneSentencePitch":"B","problemParagraph":"one\n\ntwo\tthree","surveyQuestions":["Q"],}';
-    expect(parseValidationReply(reply)).toMatchObject({ plan: { problemParagraph: 'one\n\ntwo\tthree' } });
+    expect(parseValidationOutput(output)).toMatchObject({ plan: { problemParagraph: 'one\n\ntwo\tthree' } });
   });
 });
 
 test.each([[[]], [[null, ' ', { question: '' }]]])(
   'a plan with the questions %j is incomplete',
   (surveyQuestions) => {
-    const reply = JSON.stringify({ ...base, surveyQuestions });
-    expect(parseValidationReply(reply)).toEqual({ failure: 'ai_reply_incomplete' });
+    const output = JSON.stringify({ ...base, surveyQuestions });
+    expect(parseValidationOutput(output)).toEqual({ failure: 'ai_reply_incomplete' });
   },
 );
 
@@ -49,15 +141,15 @@ describe('the receipt', () => {
     ['object', JSON.stringify(plan)],
     ['fence', `\`\`\`json\n${plan}\n\`\`\``],
     ['fence', `Here it is:\n\`\`\`\n${plan}\n\`\`\`\nGood luck.`],
-  ])('says %s for %j', (step, reply) => {
-    expect(parseValidationReply(reply)).toMatchObject({ step });
+  ])('says %s for %j', (step, output) => {
+    expect(parseValidationOutput(output)).toMatchObject({ step });
   });
 });
 
 describe('the reading', () => {
   const reading = { who: 'choirs', job: 'plan rehearsals', trouble: '', language: 'de' };
   const empty = { who: '', job: '', trouble: '', language: 'en' };
-  const read = (reply: object) => parseValidationReply(JSON.stringify(reply));
+  const read = (output: object) => parseValidationOutput(JSON.stringify(output));
 
   test('comes with the plan', () => {
     expect(read({ ...base, ...reading })).toMatchObject({ plan: { appName: 'A' }, reading });
@@ -100,9 +192,9 @@ describe('the reading', () => {
     ],
     [{ language: 'fr' }, { ...empty, language: 'fr' }],
     [{ plan: { who: '' } }, empty],
-  ])('asks when %j is all there is', (reply, expected) => {
-    expect(read(reply)).toEqual({ reading: expected, step: 'strict' });
-    expect(parseValidationReply(`Sorry:\n\`\`\`json\n${JSON.stringify(reply)}\n\`\`\``)).toEqual({
+  ])('asks when %j is all there is', (output, expected) => {
+    expect(read(output)).toEqual({ reading: expected, step: 'strict' });
+    expect(parseValidationOutput(`Sorry:\n\`\`\`json\n${JSON.stringify(output)}\n\`\`\``)).toEqual({
       reading: expected,
       step: 'fence',
     });
@@ -110,7 +202,7 @@ describe('the reading', () => {
 
   test.each([[reading], [{ who: '', surveyQuestions: [] }], [{ appName: 'A' }]])(
     'does not excuse a missing plan: %j',
-    (reply) => expect(read(reply)).toEqual({ failure: 'ai_reply_incomplete' }),
+    (output) => expect(read(output)).toEqual({ failure: 'ai_reply_incomplete' }),
   );
 });
 
@@ -232,7 +324,7 @@ describe('texts', () => {
   });
 });
 
-describe('hostile replies', () => {
+describe('hostile outputs', () => {
   const crooked = fc.array(
     fc.constantFrom(
       '{',
@@ -261,8 +353,8 @@ describe('hostile replies', () => {
           fc.json(),
           crooked.map((parts) => parts.join('')),
         ),
-        (reply) => {
-          const result = parseValidationReply(reply);
+        (output) => {
+          const result = parseValidationOutput(output);
           if ('plan' in result) validationPlan.parse(result.plan);
           else if ('reading' in result) ideaReading.parse(result.reading);
           else expect(result.failure).toMatch(/^ai_reply_(empty|no_object|syntax|incomplete)$/);
@@ -297,10 +389,10 @@ describe('hostile replies', () => {
     ['spaces and fences', '``` \t '],
     ['backslashes', '{"\\'],
   ])('a million units of %s are given up on within half a second', (_what, piece) => {
-    const reply = piece.repeat(1_000_000 / piece.length);
+    const output = piece.repeat(1_000_000 / piece.length);
     const start = performance.now();
-    expect(parseValidationReply(reply)).toHaveProperty('failure');
-    expect(parseValidationReply(`{"a":${reply}}`)).toHaveProperty('failure');
+    expect(parseValidationOutput(output)).toHaveProperty('failure');
+    expect(parseValidationOutput(`{"a":${output}}`)).toHaveProperty('failure');
     expect(performance.now() - start).toBeLessThan(500);
   });
 });

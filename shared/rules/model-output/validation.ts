@@ -10,16 +10,16 @@ import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import {
   isObject,
   objectPieces,
+  outputLimit,
   parseRepaired,
   parseStrict,
-  replyLimit,
   stripCodeFences,
   textOf,
   withoutThinking,
-} from './lenient-json.ts';
+} from './json.ts';
 
-/** Message codes of a reply that holds no plan (Specification 8, Validation). */
-export type ValidationReplyFailure =
+/** Message codes of an output that holds no plan (Specification 8, Validation). */
+export type ValidationOutputFailure =
   | 'ai_reply_empty'
   | 'ai_reply_no_object'
   | 'ai_reply_syntax'
@@ -29,18 +29,18 @@ export type ValidationReplyFailure =
  * The plan with the reading it was written from, or only a reading that says too little for a plan; both
  * with the rung of the ladder on which they were read. Else why there is none.
  */
-export type ValidationReply =
+export type ValidationOutput =
   | { plan: ValidationPlan; reading: IdeaReading | null; step: ParserStep }
   | { reading: IdeaReading; step: ParserStep }
-  | { failure: ValidationReplyFailure };
+  | { failure: ValidationOutputFailure };
 
 /**
- * Reads a model's reply as a validation plan (Specification 5 and 8): strict JSON first, else the first
- * JSON object in the text, repaired. A reply without a plan may ask for phrases (design 7.11). Missing optional fields
+ * Reads a model's output as a validation plan (Specification 5 and 8): strict JSON first, else the first
+ * JSON object in the text, repaired. An output without a plan may ask for phrases (design 7.11). Missing optional fields
  * become '' or []; at most 5 communities and 7 questions are kept; links are http(s) or ''. Never throws; works in linear time on at most 200,000 units.
  */
-export function parseValidationReply(completion: string): ValidationReply {
-  const text = completion.slice(0, replyLimit).trim();
+export function parseValidationOutput(completion: string): ValidationOutput {
+  const text = completion.slice(0, outputLimit).trim();
   if (text === '') return { failure: 'ai_reply_empty' };
   const whole = parseStrict(text);
   if (isObject(whole)) return readObject(whole, 'strict');
@@ -50,18 +50,18 @@ export function parseValidationReply(completion: string): ValidationReply {
 type Fields = Record<string, unknown>;
 
 /** The first object counts, plan or not; but behind a piece that can't be read, only a plan or a reading does. */
-function searchPlan(reply: string): ValidationReply {
-  let failure: ValidationReplyFailure = 'ai_reply_no_object';
-  for (const piece of objectPieces(stripCodeFences(reply))) {
+function searchPlan(output: string): ValidationOutput {
+  let failure: ValidationOutputFailure = 'ai_reply_no_object';
+  for (const piece of objectPieces(stripCodeFences(output))) {
     const object = parseRepaired(piece);
-    const result = isObject(object) ? readObject(object, isFenced(reply, piece) ? 'fence' : 'object') : null;
+    const result = isObject(object) ? readObject(object, isFenced(output, piece) ? 'fence' : 'object') : null;
     if (result && (!('failure' in result) || failure === 'ai_reply_no_object')) return result;
     failure = 'ai_reply_syntax';
   }
   return { failure };
 }
 
-function readObject(object: Fields, step: ParserStep): ValidationReply {
+function readObject(object: Fields, step: ParserStep): ValidationOutput {
   for (const fields of [object, onlyValue(object)]) {
     if (!isObject(fields)) continue;
     const reading = readReading(fields);
@@ -81,7 +81,7 @@ export function modelReading({ who, job, trouble, language }: IdeaReading): Idea
   return { who: short(who), job: short(job), trouble: short(trouble), language };
 }
 
-/** Null for a reply that names none of the four fields. */
+/** Null for an output that names none of the four fields. */
 function readReading(fields: Fields): IdeaReading | null {
   if (!['who', 'job', 'trouble', 'language'].some((name) => name in fields)) return null;
   const language = ideaLanguages.find((known) => known === fields.language);
@@ -99,9 +99,9 @@ function phraseOf(value: unknown): string {
 }
 
 /** A piece that can't be found as it is had fences inside, which were taken out of it. */
-function isFenced(reply: string, piece: string): boolean {
-  const start = reply.indexOf(piece);
-  return start === -1 || openFence.test(reply.slice(Math.max(0, start - 40), start));
+function isFenced(output: string, piece: string): boolean {
+  const start = output.indexOf(piece);
+  return start === -1 || openFence.test(output.slice(Math.max(0, start - 40), start));
 }
 
 const openFence = /```[\w-]*\s*$/;
@@ -146,7 +146,7 @@ function onlyValue(fields: Fields): unknown {
 const mostCommunities = 5;
 
 /**
- * The communities of a reply, at most 5 (Specification 9). Entries without a name and address are dropped;
+ * The communities of an output, at most 5 (Specification 9). Entries without a name and address are dropped;
  * an address that is not http(s) becomes '', since it would be shown as a link.
  */
 function readSocialGroups(value: unknown): SocialGroup[] {
@@ -174,7 +174,7 @@ const mostQuestions = 7;
 const mostOptions = 20;
 
 /**
- * The survey questions of a reply, at most 7 (Specification 9), each text once. A question is multiple
+ * The survey questions of an output, at most 7 (Specification 9), each text once. A question is multiple
  * choice when it has at least two different options and is not said to be open; all others are open-ended.
  */
 function readSurveyQuestions(values: unknown[]): SurveyQuestion[] {
@@ -204,7 +204,7 @@ function openEnded(question: string): SurveyQuestion {
   return { question, type: 'open-ended', options: null };
 }
 
-/** The options with their marks, which must be as many as the reply's own options. */
+/** The options with their marks, which must be as many as the output's own options. */
 function readChoices({ options, marks }: Record<string, unknown>): { option: string; mark: OptionMark }[] {
   if (!Array.isArray(options)) return [];
   const given = Array.isArray(marks) && marks.length === options.length ? marks : [];

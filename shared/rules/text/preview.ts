@@ -1,4 +1,4 @@
-import { withoutHalfCharacter } from '#shared/rules/model-output/cut-output.ts';
+import { withoutHalfCharacter } from '#shared/rules/text/cut-text.ts';
 
 /** The first `length` UTF-16 units of a text, with '...' only when it is longer (specification 9, Previews). */
 export function preview(text: string, length: number): string {

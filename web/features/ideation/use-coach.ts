@@ -7,8 +7,8 @@ import { readTrail } from '#shared/contracts/trails.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { ideationPrompt, ideationPromptVersion } from '#shared/rules/ideation/ideation-prompt.ts';
 import { stageAfter, textsOfStage } from '#shared/rules/ideation/ideation-stages.ts';
-import { readIdeationReply, readPartialIdeationReply } from '#shared/rules/model-output/ideation.ts';
-import { parseStrict } from '#shared/rules/model-output/lenient-json.ts';
+import { readIdeationOutput, readPartialIdeationOutput } from '#shared/rules/model-output/ideation.ts';
+import { parseStrict } from '#shared/rules/model-output/json.ts';
 import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
 import { preview } from '#shared/rules/text/preview.ts';
@@ -71,7 +71,7 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
         setWasShortened(prompt.task.content !== content);
         return askCoach(prompt, signal, arrive);
       },
-      readPart: (text) => readPartialIdeationReply(stage, text),
+      readPart: (text) => readPartialIdeationOutput(stage, text),
       savePart,
       savesOften: true,
     });
@@ -171,7 +171,7 @@ async function askCoach(
     const { completion, model } = await stream(completePrompt, { body, signal }, append);
     const reading = ideaReading.safeParse(parseStrict(completion)).data;
     if (reading && needsAsking(reading)) return { kind: 'asked', reading };
-    const { markdown, step } = readIdeationReply(stage, completion);
+    const { markdown, step } = readIdeationOutput(stage, completion);
     if (completion.trim() === '' || markdown.trim() === '')
       return { kind: 'failed', failure: alike(message('ai_empty').text) };
     const at = new Date().toISOString();

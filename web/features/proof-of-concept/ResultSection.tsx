@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useId } from 'react';
 import { type BuilderName, buildPromptLimit, type Rewrite } from '#shared/contracts/build-prompts.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { builders } from '#shared/rules/build-prompts/builders.data.ts';
-import { shortenedMark } from '#shared/rules/model-output/cut-output.ts';
+import { shortenedMark } from '#shared/rules/text/cut-text.ts';
 import { preview } from '#shared/rules/text/preview.ts';
 import { storable } from '#shared/rules/text/storable.ts';
 import { Badge } from '#web/ui/Badge.tsx';

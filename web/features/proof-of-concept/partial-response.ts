@@ -1,4 +1,4 @@
-import { stripControlCharacters } from '#shared/rules/model-output/lenient-json.ts';
+import { stripControlCharacters } from '#shared/rules/model-output/json.ts';
 
 /** The `response` of a reply, as far as it has arrived. Half an escape or character waits for its rest. */
 export function readPartialResponse(arrived: string): string {

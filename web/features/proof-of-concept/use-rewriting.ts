@@ -12,8 +12,8 @@ import {
   enhancementPromptVersion,
 } from '#shared/rules/build-prompts/enhancement-prompt.ts';
 import { traceFeatures } from '#shared/rules/build-prompts/feature-evidence.ts';
-import { cutText, withoutHalfCharacter } from '#shared/rules/model-output/cut-output.ts';
-import { parseEnhancementReply } from '#shared/rules/model-output/enhancement.ts';
+import { parseEnhancementOutput } from '#shared/rules/model-output/enhancement.ts';
+import { cutText, withoutHalfCharacter } from '#shared/rules/text/cut-text.ts';
 import { promptBody } from '#shared/rules/text/prompt-parts.ts';
 import { storable } from '#shared/rules/text/storable.ts';
 import { useRun } from '#web/ai/use-run.ts';
@@ -123,7 +123,7 @@ async function askForRewrite(
       onText(arrived);
     });
     const part = readPartialResponse(completion);
-    const reply = parseEnhancementReply(completion);
+    const reply = parseEnhancementOutput(completion);
     if ('response' in reply)
       return { text: wholeOrCut(reply.response, part), source: { model, step: reply.step }, failure: null };
     const failure = { notice: message(reply.failure), reason: null, needsUpgrade: false };

@@ -7,7 +7,7 @@ import type { ParserStep, Receipt } from '#shared/contracts/receipt.ts';
 import type { ValidationPlan } from '#shared/contracts/validation.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { isUpgradeMessage } from '#shared/rules/billing/plans.ts';
-import { modelReading, parseValidationReply } from '#shared/rules/model-output/validation.ts';
+import { modelReading, parseValidationOutput } from '#shared/rules/model-output/validation.ts';
 import { readAppName, readPitch, rename } from '#shared/rules/plans/app-name.ts';
 import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { validationPrompt, validationPromptVersion } from '#shared/rules/plans/validation-prompt.ts';
@@ -120,7 +120,7 @@ async function generatePlan(
   try {
     const body = promptBody(validationPrompt({ kind: 'plan', idea, reading: given }));
     const { completion, model } = await stream(completePrompt, { body, signal }, append);
-    const read = parseValidationReply(completion);
+    const read = parseValidationOutput(completion);
     if ('failure' in read) return { kind: 'failed', failure: { code: read.failure } };
     const own = read.reading && (model === null ? read.reading : modelReading(read.reading));
     const reading = given ?? own ?? undefined;

@@ -4,7 +4,7 @@ import type { AnswerEvidence, CoachTask } from '#shared/contracts/ai.ts';
 import { type IdeationStage, ideationStage } from '#shared/contracts/ideation.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { appendSection } from '#shared/rules/ideation/ideation-sections.ts';
-import { readIdeationReply } from '#shared/rules/model-output/ideation.ts';
+import { readIdeationOutput } from '#shared/rules/model-output/ideation.ts';
 
 const potters: IdeaReading = {
   who: 'hobby potters',
@@ -37,7 +37,7 @@ const evidence: AnswerEvidence = {
 async function fieldsOf(stage: IdeationStage, task: Partial<CoachTask> = {}) {
   const asked: CoachTask = { kind: 'coach', stage, idea, content: '', reading: potters, ...task };
   const { text } = await embeddedAi().complete({ task: asked, prompt: '', json: true });
-  return { text, fields: JSON.parse(text), markdown: readIdeationReply(stage, text).markdown };
+  return { text, fields: JSON.parse(text), markdown: readIdeationOutput(stage, text).markdown };
 }
 
 async function sessionOf(reading: IdeaReading, task: Partial<CoachTask> = {}): Promise<string[]> {

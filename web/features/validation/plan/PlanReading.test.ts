@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { parseValidationReply } from '#shared/rules/model-output/validation.ts';
+import { parseValidationOutput } from '#shared/rules/model-output/validation.ts';
 import { writePlan } from '#shared/rules/plans/write-plan.ts';
 import { editPlan, type FounderPlan, startPlan } from './founder-plan.ts';
 import { type PlanBasis, rewritePlan } from './PlanReading.tsx';
@@ -17,7 +17,7 @@ const changed = { ...reading, trouble: 'throw away old rolls' };
 
 /** The plan as it comes over the wire. */
 function planned(model: string | null = null): FounderPlan {
-  const reply = parseValidationReply(JSON.stringify({ ...reading, ...writePlan(reading, idea) }));
+  const reply = parseValidationOutput(JSON.stringify({ ...reading, ...writePlan(reading, idea) }));
   if (!('plan' in reply)) throw new Error('no plan');
   return startPlan(reply.plan, { idea, model, reading: reply.reading ?? undefined });
 }

@@ -6,7 +6,7 @@ import { lockDataDir } from '#server/database/embedded/data-dir-lock.ts';
 import { urlOf } from '#server/database/embedded/embedded-postgres.ts';
 import { readPassword } from '#server/database/embedded/postgres-cluster.ts';
 import { findPostmaster } from '#server/database/embedded/postmaster.ts';
-import { secretKey } from '#server/secret-key.ts';
+import { readSecretKey } from '#server/secret-box.ts';
 import { dumpDatabase } from './backup/dump.ts';
 import { type Backup, copyTree, namedFolder, refuseUnlessEmpty, runScript } from './backup/folder.ts';
 
@@ -97,7 +97,7 @@ await runScript(async () => {
     ? await dumpDatabase(config.databaseUrl, join(folder, 'database.dump'))
     : await backUpCluster(config.dataDir, folder);
   await attachments();
-  const key = await secretKey(config.secretKey, config.dataDir);
+  const key = await readSecretKey(config.secretKey, config.dataDir);
   await writeFile(join(folder, 'secret-key'), key, { mode: 0o600 });
   const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
     version: string;

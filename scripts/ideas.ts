@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
-import { readAndPlan } from '#server/integrations/ai/writer/plan.ts';
+import { readAndPlan } from '#server/integrations/ai/writer/read-idea.ts';
 import { summaryPost } from '#shared/rules/plans/summary-post.ts';
 
 // npm run ideas -- FILE.jsonl: reads lines of {id, text} and writes a line for each: how the small writer reads the idea,

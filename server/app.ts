@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { acceptsWrites, connectDatabase } from '#server/database/connect.ts';
-import { installationId } from '#server/database/installation.ts';
-import { migrateDatabase } from '#server/database/migrate.ts';
+import { installationId, migrateDatabase } from '#server/database/migrate.ts';
 import { accountFeature, accountQueues, doorkeeper } from '#server/features/account/feature.ts';
 import { aiFeature } from '#server/features/ai/feature.ts';
 import { analysisFeature } from '#server/features/analyses/feature.ts';
@@ -20,9 +19,8 @@ import { agentRule, supportFeature, supportQueues } from '#server/features/suppo
 import { surveyFeature } from '#server/features/surveys/feature.ts';
 import { trailFeature } from '#server/features/trails/feature.ts';
 import { sendWaitlistLink, waitlistFeature } from '#server/features/waitlist/feature.ts';
-import { createApplication } from '#server/http/application.ts';
+import { createApplication, healthRoutes } from '#server/http/application.ts';
 import { mount, type Route } from '#server/http/handle.ts';
-import { healthRoutes } from '#server/http/health.ts';
 import { type Limits, memoryLimits, sharedLimits } from '#server/http/limits.ts';
 import { apiDocumentRoutes } from '#server/http/openapi/routes.ts';
 import type { Variables } from '#server/http/request-context.ts';
@@ -48,7 +46,7 @@ import type { ConversationSources, Posters } from '#server/integrations/sources/
 import { selectSources } from '#server/integrations/sources/select.ts';
 import { startTasks, type Tasks } from '#server/tasks/tasks.ts';
 import { type Config, isHttps } from './config.ts';
-import { secretKey as readSecretKey } from './secret-key.ts';
+import { readSecretKey } from './secret-box.ts';
 
 export type Overrides = {
   ai?: Ai;

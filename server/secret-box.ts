@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 /** Keeps secrets in the database so that neither a copy of it nor another row can use them. */
 export type SecretBox = {
@@ -39,4 +41,17 @@ export function secretBox(secretKey: string): SecretBox {
       }
     },
   };
+}
+
+/** The configured key, or an own one, created once and stored in the data folder. */
+export async function readSecretKey(configured: string | null, dataDir: string): Promise<string> {
+  if (configured) return configured;
+  const file = join(dataDir, 'secret-key');
+  await mkdir(dataDir, { recursive: true });
+  try {
+    await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFile(file, 'utf8');
 }

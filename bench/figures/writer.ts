@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { goal, type Section, type Settings, spread } from '#bench/lib/report.ts';
-import { readAndPlan } from '#server/integrations/ai/writer/plan.ts';
+import { readAndPlan } from '#server/integrations/ai/writer/read-idea.ts';
 import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { summaryPost } from '#shared/rules/plans/summary-post.ts';
 

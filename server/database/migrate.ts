@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import type { Database } from './connect.ts';
+import { installation } from './tables.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 const oldestSupported = 15;
@@ -37,4 +39,12 @@ export async function migrateDatabase(url: string): Promise<void> {
     // Closing the session releases the lock.
     await client.end();
   }
+}
+
+/** Names this installation, which is its database: the same for all its processes and for ever. A UUID. */
+export async function installationId({ sql }: Database, randomId: () => string): Promise<string> {
+  await sql.insert(installation).values({ id: randomId() }).onConflictDoNothing();
+  const [row] = await sql.select().from(installation);
+  if (!row) throw new Error('the database does not keep the id of its installation');
+  return row.id;
 }

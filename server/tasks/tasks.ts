@@ -1,8 +1,8 @@
 import { PgBoss, type Job as Task, type JobWithMetadata as TaskWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Transaction } from '#server/database/connect.ts';
+import { isDatabaseUnavailable } from '#server/database/connect.ts';
 import { requestIds } from '#server/request-ids.ts';
-import { queueErrors } from './queue-errors.ts';
 
 /** A kind of background work. Its handler can run twice without harm: a task is done at least once. */
 export type Queue<Data extends object> = {
@@ -212,4 +212,19 @@ function forRequestOf<T>(task: Task<{ httpRequestId?: string }> | undefined, wor
 
 function executor(transaction: Transaction) {
   return { executeSql: (text: string, values?: unknown[]) => transaction.client.query(text, values) };
+}
+
+const quietMs = 30_000;
+
+/** Logs errors of the queue. A lost database fails every poll of every queue, so it is logged once in a while. */
+export function queueErrors(log: Logger, now: () => number = Date.now): (error: Error) => void {
+  let quietUntil = 0;
+  return (err) => {
+    // Errors of a poll arrive as copies, which are no instances of Error.
+    const copy = Object.assign(new Error(err.message), err);
+    if (!isDatabaseUnavailable(copy)) return log.error({ err }, 'task queue error');
+    if (now() < quietUntil) return;
+    quietUntil = now() + quietMs;
+    log.warn({ err }, 'the task queue has lost its database and tries again');
+  };
 }

@@ -11,7 +11,7 @@ import { useTitle } from '#web/ui/use-title.ts';
 import { AccountUnreachable } from './AccountUnreachable.tsx';
 import { DashboardSkeleton } from './suite/dashboard/DashboardSkeleton.tsx';
 
-const loadDashboard = () => import('./suite/dashboard/HomeDashboard.tsx');
+const loadDashboard = () => import('./suite/dashboard/DashboardPage.tsx');
 const HomeDashboard = lazy(() => loadDashboard().then((m) => ({ default: m.HomeDashboard })));
 
 /** The dashboard for a signed-in person, the landing page for visitors (specification 2). */

@@ -1,4 +1,4 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { copyFile, mkdir, realpath, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -6,7 +6,6 @@ import { lockDataDir } from './data-dir-lock.ts';
 import { choosePostgresAccount, type PostgresAccount } from './postgres-account.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { ensureCluster, ownName, readPassword, replacePassword } from './postgres-cluster.ts';
-import { truncateLog } from './postgres-log.ts';
 import {
   findPostmaster,
   hasStarted,
@@ -187,4 +186,29 @@ async function connectionError(url: string): Promise<string | undefined> {
 /** The address of a server in a data folder. */
 export function urlOf(port: number, password: string): string {
   return `postgres://${ownName}:${password}@127.0.0.1:${port}/${ownName}?sslmode=disable`;
+}
+
+const logLimitBytes = 5_000_000;
+const checkLogEveryMs = 60 * 60_000;
+
+/**
+ * Limits the server's log: past 5 MB, now or at an hourly check, its text moves to `<file>.1` in place of what was
+ * there. Returns a function that stops the checks.
+ */
+async function truncateLog(file: string): Promise<() => void> {
+  await shortenLog(file);
+  // A failed check is repeated in an hour; it must not end the process.
+  const timer = setInterval(() => void shortenLog(file).catch(() => undefined), checkLogEveryMs).unref();
+  return () => clearInterval(timer);
+}
+
+async function shortenLog(file: string): Promise<void> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size <= logLimitBytes) return;
+  await copyFile(file, `${file}.1`);
+  // The server appends, so it goes on at the new end.
+  await truncate(file);
 }

@@ -3,7 +3,7 @@ import type { AiTask } from '#shared/contracts/ai.ts';
 import { type Ai, AiError, type Completion, type CompletionRequest } from './port.ts';
 import { writeBuildPrompt } from './writer/build-prompt.ts';
 import { writeCoachSection } from './writer/coach.ts';
-import { readAndPlan } from './writer/plan.ts';
+import { readAndPlan } from './writer/read-idea.ts';
 
 /**
  * The adapter that needs no provider: writes our own texts from their task, the same for the same task (design 7.11).

@@ -5,6 +5,8 @@ import {
   ideaLanguages,
   phraseLimit,
 } from '#shared/contracts/reading.ts';
+import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
+import { type WrittenPlan, writePlan } from '#shared/rules/plans/write-plan.ts';
 import grammars from './reading-patterns.json' with { type: 'json' };
 
 /** Characters that are read: the first sentence says what an idea is about. */
@@ -22,6 +24,18 @@ export async function readIdea(text: string): Promise<IdeaReading> {
   const language = await languageOf(idea);
   if (language === 'other') return { who: '', job: '', trouble: '', language };
   return { ...readPhrases(idea, language), language };
+}
+
+/**
+ * The plan of an idea with the reading it is written from; the reading alone when that says too little for a plan.
+ * A reading that the founder was shown counts instead of our own.
+ */
+export async function readAndPlan(
+  idea: string,
+  given?: IdeaReading,
+): Promise<IdeaReading | (IdeaReading & WrittenPlan)> {
+  const reading = given ?? (await readIdea(idea));
+  return needsAsking(reading) ? reading : { ...reading, ...writePlan(reading, idea) };
 }
 
 /** Short sentences resemble related languages: accept a supported language that is nearly as likely. */

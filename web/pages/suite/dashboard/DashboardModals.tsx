@@ -54,7 +54,7 @@ export function DashboardModals({ user, dialogs }: DashboardModalsProps) {
         />
       ) : null}
       {dialog?.name === 'share' ? <ShareDialog surveyId={dialog.surveyId} onClose={close} /> : null}
-      {dialog?.name === 'information' ? <InformationDialog topic={dialog.topic} onClose={close} /> : null}
+      {dialog?.name === 'information' ? <InformationDialog onClose={close} /> : null}
     </>
   );
 }

@@ -1,21 +1,25 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { toast } from 'sonner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { IdeationSession } from '#shared/contracts/ideation.ts';
 import { exampleAnalysis } from '#web/features/analyses/example-analysis.fixture.ts';
+import { outreachKey, useReplaceCampaign } from '#web/features/outreach/campaigns/use-campaigns.ts';
+import { exampleCampaign } from '#web/features/outreach/outreach.fixture.tsx';
 import { bareTrail } from '#web/features/trails/trail.fixture.ts';
+import { trailsKey } from '#web/features/trails/use-trails.ts';
 import { changeWorkspace } from '#web/features/validation/workspace.ts';
 import { type Session, SessionContext } from '#web/identity/session.ts';
 import { Suite } from '#web/pages/suite/Suite.tsx';
-import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
+import { founder, signedInAnswers, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
-import { greeting } from './greeting.ts';
+import { useFreshTrails } from './DashboardPage.tsx';
 
 const list = 'GET /api/survey-analyses';
 
@@ -271,16 +275,47 @@ describe('the suite', () => {
 });
 
 describe('the greeting', () => {
-  it.each([
-    [4, 'Good evening, Ada'],
-    [5, 'Good morning, Ada'],
-    [12, 'Good afternoon, Ada'],
-    [18, 'Good evening, Ada'],
-  ])('follows the clock at %s', (hour, text) => {
-    expect(greeting('Ada', new Date(2026, 10, 21, hour))).toBe(text);
-  });
+  afterEach(() => void vi.useRealTimers());
 
-  it('needs no name', () => {
-    expect(greeting(' ', new Date(2026, 10, 21, 9))).toBe('Good morning');
+  it.each([
+    ['Ada', 4, 'Good evening, Ada'],
+    ['Ada', 5, 'Good morning, Ada'],
+    ['Ada', 12, 'Good afternoon, Ada'],
+    ['Ada', 18, 'Good evening, Ada'],
+    [' ', 9, 'Good morning'],
+  ])('of %j at %s is %s', (name, hour, text) => {
+    vi.useFakeTimers({ now: new Date(2026, 10, 21, hour), toFake: ['Date'] });
+    show({ session: { user: { ...founder, name } } });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(text);
   });
+});
+
+it('reads the trails again when a reply was decided or a campaign paused, and not before', async () => {
+  let campaigns = [exampleCampaign];
+  const { callsOf } = stubServer({ ...signedInAnswers, 'GET /api/products/campaign': () => campaigns });
+  const client = new QueryClient();
+  const invalidate = vi.spyOn(client, 'invalidateQueries');
+  const refetch = () =>
+    invalidate.mock.calls.filter(([filter]) => filter?.queryKey?.[0] === trailsKey(founder.id)[0]).length;
+  const { result } = renderHook(
+    () => {
+      useFreshTrails(founder.id);
+      return useReplaceCampaign(founder.id);
+    },
+    {
+      wrapper: ({ children }: { children: ReactNode }) => (
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      ),
+    },
+  );
+  await waitFor(() => expect(callsOf('GET /api/products/campaign')).toHaveLength(1));
+  await client.invalidateQueries({ queryKey: outreachKey(founder.id) });
+  expect(refetch()).toBe(0);
+
+  campaigns = [{ ...exampleCampaign, conversations: { total: 5, awaitingReview: 1, posted: 1 } }];
+  await client.invalidateQueries({ queryKey: outreachKey(founder.id) });
+  await waitFor(() => expect(refetch()).toBe(1));
+
+  result.current({ ...exampleCampaign, ...campaigns[0], active: false });
+  await waitFor(() => expect(refetch()).toBe(2));
 });

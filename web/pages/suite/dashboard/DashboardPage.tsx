@@ -1,10 +1,12 @@
-import { useEffect, useId } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Plan, User } from '#shared/contracts/account.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { planNames } from '#shared/rules/billing/prices.ts';
 import { slaHours } from '#shared/rules/support/request-limits.ts';
 import { useConfig } from '#web/api/config.ts';
+import { QueryProvider } from '#web/api/QueryProvider.tsx';
 import { savePhrases } from '#web/drafts/idea-phrases.ts';
 import { RecentActivities } from '#web/features/activity/RecentActivities.tsx';
 import { useTotals } from '#web/features/activity/use-activities.ts';
@@ -13,6 +15,7 @@ import { ChosenPlan } from '#web/features/billing/ChosenPlan.tsx';
 import { usePaymentReturn } from '#web/features/billing/use-payment-return.ts';
 import { takePreview } from '#web/features/landing/preview/saved-preview.ts';
 import { CampaignsCard } from '#web/features/outreach/campaigns/CampaignsCard.tsx';
+import { useCampaigns } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { HistoryCard } from '#web/features/outreach/history/HistoryCard.tsx';
 import { ReachCard } from '#web/features/outreach/reach/ReachCard.tsx';
 import { allowanceLabel } from '#web/features/support-requests/allowance-labels.ts';
@@ -22,6 +25,7 @@ import { JobRow } from '#web/features/support-requests/JobRow.tsx';
 import { OpenRequests } from '#web/features/support-requests/OpenRequests.tsx';
 import { useNow } from '#web/features/support-requests/time.ts';
 import { TrailsCard } from '#web/features/trails/TrailsCard.tsx';
+import { trailsKey } from '#web/features/trails/use-trails.ts';
 import { ContinuePlan } from '#web/features/validation/ContinuePlan.tsx';
 import { changeWorkspace, readWorkspace, useWorkspace } from '#web/features/validation/workspace.ts';
 import { useSession } from '#web/identity/session.ts';
@@ -31,12 +35,19 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { CardBoundary } from '#web/ui/states/CardBoundary.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { DashboardModals } from './DashboardModals.tsx';
-import { greeting } from './greeting.ts';
 import { preloadJobForm, preloadTool } from './load-tools.ts';
 import { type Tool, type ToolName, tools } from './tools.data.ts';
 import { useDashboardDialogs } from './use-dashboard-dialogs.ts';
-import { useFreshTrails } from './use-fresh-trails.ts';
 import { useRefreshRequests } from './use-refresh-requests.ts';
+
+/** The dashboard at `/`, which unlike every other address comes without a cache around it. */
+export function HomeDashboard() {
+  return (
+    <QueryProvider>
+      <DashboardPage />
+    </QueryProvider>
+  );
+}
 
 export function DashboardPage() {
   const { user } = useSession();
@@ -110,6 +121,13 @@ function Dashboard({ user }: { user: User }) {
       <DashboardModals user={user} dialogs={dialogs} />
     </div>
   );
+}
+
+/** "Good morning, Ada", by the reader's own clock. */
+function greeting(name: string, now: Date): string {
+  const hour = now.getHours();
+  const time = hour < 5 || hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'afternoon';
+  return name.trim() === '' ? `Good ${time}` : `Good ${time}, ${name.trim()}`;
 }
 
 type ActivitiesProps = { user: User; dialogs: ReturnType<typeof useDashboardDialogs> };
@@ -255,4 +273,19 @@ function useSavedPreview(userId: string): void {
       previous: open ?? previous,
     });
   }, [userId]);
+}
+
+/** Reads the trails again once a campaign is otherwise: approved, rejected, paused, posted, here or by the server. */
+export function useFreshTrails(userId: string): void {
+  const client = useQueryClient();
+  const { campaigns } = useCampaigns(userId);
+  const snapshot = campaigns?.map(({ id, active, conversations }) => [id, active, conversations]);
+  const now = snapshot && JSON.stringify(snapshot);
+  const known = useRef(now);
+  useEffect(() => {
+    const before = known.current;
+    known.current = now;
+    if (before === undefined || now === undefined || before === now) return;
+    void client.invalidateQueries({ queryKey: trailsKey(userId) });
+  }, [client, userId, now]);
 }

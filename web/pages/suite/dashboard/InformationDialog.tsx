@@ -1,10 +1,8 @@
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
-import { type InformationTopic, information } from './information.data.ts';
 
-type InformationDialogProps = { topic: InformationTopic; onClose: () => void };
-
-export function InformationDialog({ topic, onClose }: InformationDialogProps) {
+/** Says plainly that Startup Social is not open yet. */
+export function InformationDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
@@ -17,7 +15,10 @@ export function InformationDialog({ topic, onClose }: InformationDialogProps) {
         </Button>
       }
     >
-      <p className="text-soft">{information[topic]}</p>
+      <p className="text-soft">
+        Startup Social is in beta and not open yet. Momentum Circles, Capital Points and a Daily Challenge are
+        planned.
+      </p>
     </Dialog>
   );
 }

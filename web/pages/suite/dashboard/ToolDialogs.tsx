@@ -4,9 +4,9 @@ import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { outreachKey } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { trailsKey } from '#web/features/trails/use-trails.ts';
 import { savedReading } from '#web/features/validation/workspace.ts';
+import { scrollBehavior } from '#web/ui/motion.ts';
 import { dialogOnDemand } from '#web/ui/overlays/dialog-on-demand.tsx';
 import { loadIdeation, loadJobForm, loadLaunch, loadProofOfConcept, loadValidation } from './load-tools.ts';
-import { showHistory } from './show-history.ts';
 import type { DashboardDialog, DashboardDialogs } from './use-dashboard-dialogs.ts';
 import { useRefreshRequests } from './use-refresh-requests.ts';
 
@@ -125,4 +125,12 @@ function useRefreshCampaigns(userId: string): () => Promise<void> {
       [outreachKey(userId), trailsKey(userId)].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
   };
+}
+
+/** Leads to Engagement History where the page has it, unless another dialog has come up meanwhile. */
+export function showHistory(): void {
+  const history = document.getElementById('engagement-history');
+  if (!history || document.querySelector('[role="dialog"]')) return;
+  history.scrollIntoView({ behavior: scrollBehavior(), block: 'start' });
+  history.focus({ preventScroll: true });
 }

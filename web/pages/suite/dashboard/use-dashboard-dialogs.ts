@@ -8,7 +8,6 @@ import type { RequestStart } from '#web/features/support-requests/form/request-d
 import type { TrailActions } from '#web/features/trails/trail-actions.ts';
 import { type Modal, useModalParam } from '#web/pages/modal-param.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
-import type { InformationTopic } from './information.data.ts';
 import { type ToolName, toolModals } from './tools.data.ts';
 
 type Start<Open extends keyof TrailActions> = Parameters<TrailActions[Open]>[0];
@@ -21,7 +20,7 @@ export type DashboardDialog =
   | { name: 'proof-of-concept'; start?: Start<'openProofOfConcept'> }
   | { name: 'launch'; start?: Start<'openLaunch'> }
   | { name: 'job-form'; start?: RequestStart }
-  | { name: 'information'; topic: InformationTopic }
+  | { name: 'information' }
   | { name: 'share'; surveyId: string }
   | { name: 'results'; surveyId: string; trailId: string };
 
@@ -40,7 +39,7 @@ export function useDashboardDialogs({ plan }: User) {
     else if (tool === 'validation') actions.openValidation();
     else if (tool === 'proof-of-concept') actions.openProofOfConcept();
     else if (tool === 'launch') actions.openLaunch();
-    else setDialog({ name: 'information', topic: tool });
+    else setDialog({ name: 'information' });
   }
 
   useModalParam((modal) => {

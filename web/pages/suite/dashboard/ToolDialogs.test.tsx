@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { HistoryCard } from '#web/features/outreach/history/HistoryCard.tsx';
 import { aroundEachTest, show } from '#web/features/outreach/outreach.fixture.tsx';
 import { founder } from '#web/testing/accounts.data.ts';
-import { showHistory } from './show-history.ts';
+import { showHistory } from './ToolDialogs.tsx';
 
 aroundEachTest();
 

@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { campaigns } from '#server/database/tables.ts';
-import { day, hour, type PostingWorld, startPostingWorld } from '#server/testing/worlds/posting-world.ts';
+import {
+  day,
+  hour,
+  minute,
+  type PostingWorld,
+  startPostingWorld,
+} from '#server/testing/worlds/posting-world.ts';
 
 let world: PostingWorld;
 
@@ -56,6 +62,9 @@ describe('a posted reply', () => {
     world.forum.posts = [];
     world.clock.forward(hour);
     await check();
+    expect(await world.read(id)).toMatchObject({ standing: 'unchecked', standingCheckedAt: null });
+    world.clock.forward(hour);
+    await check();
     expect(await world.read(id)).toMatchObject({ standing: 'unknown', standingCheckedAt: world.clock.at });
   });
 });
@@ -70,6 +79,24 @@ describe('a check without a result', () => {
     world.clock.forward(day);
     await check();
     expect(await world.read(id)).toMatchObject({ standing: 'removed', standingCheckedAt: world.clock.at });
+  });
+
+  it('leaves every reply due, and the host alone until the next run', async () => {
+    const replies = [];
+    for (let n = 0; n < 3; n += 1) replies.push(await posted());
+    let checks = 0;
+    world.forum.at.standing = async () => {
+      checks += 1;
+    };
+    world.forum.isBlind = true;
+    world.clock.forward(hour);
+    await check();
+    expect(checks).toBe(1);
+    world.forum.isBlind = false;
+    world.clock.forward(5 * minute);
+    await check();
+    const checked = await Promise.all(replies.map(({ id }) => world.read(id)));
+    expect(checked.map(({ standing }) => standing)).toEqual(['standing', 'standing', 'standing']);
   });
 
   it('is not caused by many requests to one host at once', async () => {

@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '#server/database/connect.ts';
 import { campaigns, conversations } from '#server/database/tables.ts';
 import type { PostStatus } from '#shared/contracts/conversations.ts';
 import type { ConversationRow, PostingDeps } from './attempt.ts';
-import { checkMarks } from './schedule.ts';
+import { checkMarks, isLongDue } from './schedule.ts';
 
 /** Two removals among so many replies pause a campaign. */
 const judged = 10;
@@ -15,13 +15,16 @@ const lookedAtFor = 30 * 86_400_000;
 
 /** Checks that posted replies are still there. */
 export function postedChecks({ database, posters, now, log }: PostingDeps) {
-  async function check(row: ConversationRow, signal: AbortSignal): Promise<void> {
+  /** @returns false when the host gave no result: it is left alone until the next run, and the check stays due. */
+  async function check(row: ConversationRow, signal: AbortSignal): Promise<boolean> {
     const { host, threadId, replyExternalId: externalId, replyUrl, url } = row;
     const poster = posters.posterFor(row.source);
     const posted = externalId !== null && { host, threadId, externalId, url: replyUrl ?? url };
     const standing = poster && posted ? await poster.checkPosted(posted, signal) : 'unknown';
+    if (poster && standing === 'unknown' && !isLongDue(row.repliedAt ?? row.createdAt, now())) return false;
     if (await record(database, row, standing, now()))
       log.info({ campaign: row.campaignId }, 'campaign paused: replies were removed');
+    return true;
   }
 
   /** Asks a host one by one: many requests at once are refused. @returns what failed. */
@@ -29,7 +32,8 @@ export function postedChecks({ database, posters, now, log }: PostingDeps) {
     const failures: unknown[] = [];
     for (const row of rows) {
       signal.throwIfAborted();
-      await check(row, signal).catch((error: unknown) => failures.push(error));
+      const hasResult = await check(row, signal).catch((error: unknown) => failures.push(error) > 0);
+      if (!hasResult) break;
     }
     return failures;
   }

@@ -11,6 +11,8 @@ const busyFor = 2 * day;
 const checksFor = hour;
 /** Ages at which a posted reply is checked. */
 export const checkMarks = [hour, day, 3 * day, 7 * day];
+/** How long a check without a result is tried again. */
+const recheckFor = hour;
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
 const since = (from: Date, now: Date) => now.getTime() - from.getTime();
@@ -30,6 +32,13 @@ export function nextWatchAt(readyAt: Date, now: Date): Date | null {
 
 /** Oldest reply by hand that is still looked for. */
 export const watchedSince = (now: Date) => later(now, -watchFor);
+
+/** True when a due check has failed for so long that it counts as done. */
+export function isLongDue(repliedAt: Date, now: Date): boolean {
+  const age = since(repliedAt, now);
+  const mark = checkMarks.findLast((ms) => ms <= age);
+  return mark !== undefined && age - mark >= recheckFor;
+}
 
 /** When a busy host is asked again: not before it said so; null when the reply has waited too long for it. */
 export function nextRetryAt(firstTriedAt: Date, now: Date, retryAfterSeconds = 0): Date | null {

@@ -287,6 +287,33 @@ describe('resolving', () => {
       'reopened',
     ]);
   });
+
+  it.each([
+    ['the customer, after a question', ['reply', 'question'], true],
+    ['the customer, after a question and a note', ['reply', 'question', 'note'], true],
+    ['an agent, after a question and a reply', ['question', 'reply'], false],
+  ] as const)('is undone to wait for %s', async (_case, kinds, waitingForCustomer) => {
+    const { id } = await world.ask('free');
+    await world.claim(id);
+    for (const kind of kinds) await world.write(id, kind);
+    await world.act(`${id}/resolve`);
+    expect((await world.act(`${id}/reopen`)).body).toMatchObject({
+      waitingForCustomer,
+      customerWaitsSince: waitingForCustomer ? null : morning,
+    });
+  });
+
+  it('is undone to wait for an agent, after the answer to a question', async () => {
+    const { founder, id } = await world.ask('free');
+    await world.claim(id);
+    for (const kind of ['reply', 'question'] as const) await world.write(id, kind);
+    await world.answer(founder, id);
+    await world.act(`${id}/resolve`);
+    expect((await world.act(`${id}/reopen`)).body).toMatchObject({
+      waitingForCustomer: false,
+      customerWaitsSince: morning,
+    });
+  });
 });
 
 describe('the queues', () => {

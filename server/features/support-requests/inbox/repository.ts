@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '#server/database/connect.ts';
 import { isFound } from '#server/database/page.ts';
-import { supportMessages, supportRequests, users } from '#server/database/tables.ts';
+import { supportHistory, supportMessages, supportRequests, users } from '#server/database/tables.ts';
 import { readAtOnce, readConversation } from '#server/features/support-requests/repository.ts';
 import type {
   HistoryRow,
@@ -55,6 +55,18 @@ export function inboxRepository(database: Database) {
     async findName({ sql: tx }: Transaction, userId: string): Promise<string> {
       const [user] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId));
       return user?.name ?? '';
+    },
+
+    /** True when the newest message is a question; by the history, because messages of one moment have no order. */
+    async hasUnansweredQuestion({ sql: tx }: Transaction, requestId: string): Promise<boolean> {
+      const isMessage = inArray(supportHistory.action, ['replied', 'asked', 'customer_answered']);
+      const [newest] = await tx
+        .select({ action: supportHistory.action })
+        .from(supportHistory)
+        .where(and(eq(supportHistory.requestId, requestId), isMessage))
+        .orderBy(desc(supportHistory.id))
+        .limit(1);
+      return newest?.action === 'asked';
     },
 
     /** True when the thread has a reply or question from an agent. */

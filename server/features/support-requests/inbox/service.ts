@@ -135,10 +135,12 @@ async function resolve(locked: LockedRequest): Promise<void> {
   await locked.enqueueMail(locked.transaction, { kind: 'resolved', requestId: row.id, resolvedAt });
 }
 
-/** The request waits for an agent again. */
-async function reopen({ row, at, save, record }: LockedRequest): Promise<void> {
+/** The request waits for an agent, or for the customer after an unanswered question. */
+async function reopen({ transaction, row, at, inbox, save, record }: LockedRequest): Promise<void> {
   if (!row.resolvedAt) return;
-  await save({ resolvedAt: null, customerWaitsSince: at });
+  const waitsForCustomer = await inbox.hasUnansweredQuestion(transaction, row.id);
+  const waiting = waitsForCustomer ? { waitingSince: at } : { customerWaitsSince: at };
+  await save({ resolvedAt: null, ...waiting });
   await record('reopened');
 }
 

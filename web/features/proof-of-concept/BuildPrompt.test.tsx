@@ -145,6 +145,20 @@ describe('the answers that a rewrite rests on', () => {
   it('are missing when there are none, which is said', async () => {
     showStored({ answers: { 'GET /api/survey-analyses': [] } });
     expect(await screen.findByText(/^None of your surveys has answers yet\./)).toBeDefined();
+    expect(screen.queryByText(/^The newest/)).toBeNull();
+  });
+
+  it('are listed for the newest surveys only, which is said where there may be more', async () => {
+    const surveys = Array.from({ length: 101 }, (_, index) => ({
+      ...analysis,
+      surveyId: `survey-${index}`,
+      submissionCount: index === 100 ? 6 : 0,
+    }));
+    const list = ({ query }: { query: URLSearchParams }) =>
+      Response.json(surveys.slice(0, Number(query.get('limit'))));
+    showStored({ answers: { 'GET /api/survey-analyses': list } });
+    expect(await screen.findByText('The newest 100 of your validated ideas are listed.')).toBeDefined();
+    expect(screen.getByText(/^None of these surveys has answers yet\./)).toBeDefined();
   });
 
   it('can be asked for again when they could not be loaded', async () => {

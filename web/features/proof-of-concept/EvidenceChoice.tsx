@@ -43,6 +43,11 @@ export function EvidenceChoice({ userId, surveyId, isOpen, isBusy, onChoose }: E
           ))}
         </Select>
       </Field>
+      {ideas.data && isCut(ideas.data) ? (
+        <p className="mt-2 text-meta text-soft">
+          The newest {ideas.data.length.toLocaleString()} of your validated ideas are listed.
+        </p>
+      ) : null}
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {failed ? <Button onClick={() => void failed.refetch()}>Try again</Button> : null}
       </div>
@@ -74,7 +79,12 @@ function describe({ ideas, evidence, surveyId }: EvidenceCase): string {
   if (!ideas.data) return 'Looking for your validated ideas…';
   return ideas.data.some(({ submissionCount }) => submissionCount > 0)
     ? 'With a validated idea, features name the answers that speak of them.'
-    : 'None of your surveys has answers yet. With answers, features name those that speak of them.';
+    : `None of ${isCut(ideas.data) ? 'these' : 'your'} surveys has answers yet. With answers, features name those that speak of them.`;
+}
+
+/** True when older ideas may be missing: the list is a full page. */
+function isCut(ideas: SurveyAnalysis[]): boolean {
+  return ideas.length >= pageLimit;
 }
 
 function restsOn({ submissionCount, newest, answers, options }: AnswerEvidence): string {

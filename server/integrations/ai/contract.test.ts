@@ -7,6 +7,7 @@ import { ideationStage } from '#shared/contracts/ideation.ts';
 import { parseEnhancementOutput } from '#shared/rules/model-output/enhancement.ts';
 import { readIdeationOutput } from '#shared/rules/model-output/ideation.ts';
 import { parseValidationOutput } from '#shared/rules/model-output/validation.ts';
+import { embeddedAi } from './embedded.ts';
 import { type Ai, AiError, type CompletionRequest } from './port.ts';
 import { selectAi } from './select.ts';
 
@@ -50,6 +51,7 @@ describe.each(Object.entries(adapters))('the AI adapter %s', (kind, config) => {
       'plan.surveyQuestions.length',
       expect.toSatisfy((n) => n >= 5 && n <= 7),
     );
+    expect(parsed).toHaveProperty('step', 'strict');
   });
 
   it.each(ideationStage.options)(
@@ -86,8 +88,11 @@ describe.each(Object.entries(adapters))('the AI adapter %s', (kind, config) => {
     expect(streamed.text).toBe(silent.text);
   });
 
-  it('answers a prompt without a task, or refuses it when it has no model', async () => {
-    const call = ai.complete({ prompt: 'Say in one JSON object what you can do.', json: true });
+  it.each([
+    'Say in one JSON object what you can do.',
+    'Write a validation plan with surveyQuestions. Idea: bees',
+  ])('answers a prompt without a task, or refuses it when it has no model: %s', async (prompt) => {
+    const call = ai.complete({ prompt, json: true });
     if (kind === 'embedded') await expect(call).rejects.toMatchObject({ failure: 'refused' });
     else expect((await call).text).toMatch(/\S/);
   });
@@ -107,22 +112,43 @@ describe.each(Object.entries(adapters))('the AI adapter %s', (kind, config) => {
   });
 
   it('rejects as aborted when the reader has gone before the call', async () => {
-    const call = ai.complete({ ...request, signal: AbortSignal.abort() });
-    await expect(call).rejects.toSatisfy((error) => error instanceof AiError && error.failure === 'aborted');
+    const error = await errorOf(ai.complete({ ...request, signal: AbortSignal.abort() }));
+    expect(error).toMatchObject({ failure: 'aborted', partial: '' });
   });
 
-  it('rejects as aborted when the reader goes after the first piece, and stops handing out pieces', async () => {
-    const reader = new AbortController();
-    const pieces: string[] = [];
-    const call = ai.complete({
-      ...request,
-      signal: reader.signal,
-      onText: (piece) => {
+  it.each([1, 2])(
+    'rejects as aborted when the reader goes after piece %s, with the text so far',
+    async (last) => {
+      const reader = new AbortController();
+      const pieces: string[] = [];
+      const onText = (piece: string) => {
         pieces.push(piece);
-        reader.abort();
-      },
-    });
-    await expect(call).rejects.toSatisfy((error) => error instanceof AiError && error.failure === 'aborted');
-    expect(pieces).toHaveLength(1);
+        if (pieces.length === last) reader.abort();
+      };
+      const error = await errorOf(ai.complete({ ...request, signal: reader.signal, onText }));
+      expect(error).toMatchObject({ failure: 'aborted', partial: pieces.join('') });
+      expect(pieces).toHaveLength(last);
+    },
+  );
+});
+
+async function errorOf(call: Promise<unknown>): Promise<unknown> {
+  const error = await call.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(AiError);
+  return error;
+}
+
+describe('the embedded AI', () => {
+  const complete = (task: AiTask, prompt: string, json: boolean) =>
+    embeddedAi().complete({ task, prompt, json });
+
+  it('writes the same text for the same task, whatever the prompt says', async () => {
+    const task: AiTask = { kind: 'plan', idea: 'An app that helps nurses swap "late" shifts' };
+    expect(await complete(task, 'another', false)).toEqual(await complete(task, 'not read', true));
+  });
+
+  it('writes the parts of a build prompt', async () => {
+    const { text } = await complete({ kind: 'build-prompt', idea, evidence: null }, 'not read', true);
+    expect(parseEnhancementOutput(text)).toMatchObject({ response: expect.stringContaining('## Must') });
   });
 });

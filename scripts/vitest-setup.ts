@@ -27,6 +27,8 @@ if (typeof window !== 'undefined') {
         return callback();
       }),
   });
+  // The files of a worker share the library: the next one wraps it anew.
+  afterAll(() => configure({ asyncWrapper }));
 }
 
 // Toasts set timers that outlive their test. Those of a file end with it, before its window is closed.
@@ -40,6 +42,7 @@ if (typeof window !== 'undefined') {
   };
   globalThis.setTimeout = Object.assign(noted, setTimer);
   afterAll(() => {
+    globalThis.setTimeout = setTimer;
     for (const timer of timers) clearTimeout(timer);
   });
 }

@@ -75,7 +75,18 @@ export const secretSamples: readonly [before: string, secret: string, after: str
   ['', `${pem('RSA ', 'BEGIN')}\n${lines}`, '\nand then it was cut off', 'private key'],
   ['it begins later\n', `${lines}\n${pem('EC ', 'END')}`, '\nend', 'private key'],
   ['"private_key": "', `${pem('', 'BEGIN')}\\n${inJson}\\n${pem('', 'END')}`, '\\n",', 'private key'],
+  ['Cookie: theme=dark; sid=', letters(20), '; lang=en', 'session cookie'],
+  ['Set-Cookie: __Host-login=', letters(20), '; Path=/; HttpOnly', 'session cookie'],
+  ["define('DB_PASSWORD', '", 'hunter2', "');", 'password'],
   // In plainer words, in other layouts and of rarer kinds.
+  ['{"password":"', 'passw0rd', '"}', 'password'],
+  ['"password": "', 'MyPass123!', '"', 'password'],
+  ["secret: '", 'Secret2024!', "'", 'secret'],
+  ['jwtSecret: "', 'mysupersecretkey', '"', 'secret'],
+  ['password: ', 'Tr0ub4dor&3', '\nuser: ada', 'password'],
+  ['DB_PASSWORD: ', 'Liverpool', '\n', 'password'],
+  ['passcode: ', '483920', '', 'password'],
+  ['"api_key": "', 'abcdefghijklmnopqrst', '"', 'key'],
   ['EMAIL_PASS="', 'abcdefghijklmnop', '"', 'password'],
   ["auth: { user: 'ada', pass: '", 'abcd efgh ijkl mnop', "' }", 'password'],
   ['SMTP_PASS=', 'letmeinplease', '', 'password'],
@@ -135,7 +146,7 @@ export const secretSamples: readonly [before: string, secret: string, after: str
   ['', `AGE-${'SECRET'}-KEY-1${'QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L'.repeat(2).slice(0, 58)}`, '', 'age key'],
   ['https://hooks.zapier.com/hooks/catch/', '12345678/abcdef1', '', 'webhook'],
   ['https://hook.eu1.make.com/', 'abcdefghijklmnopqrstuvwxyz123456', '', 'webhook'],
-  ['session=', letters(40), '', 'token'],
+  ['session=', letters(40), '', 'session cookie'],
   ['sessionid: ', hex(32), '', 'token'],
 ];
 

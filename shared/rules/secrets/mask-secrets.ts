@@ -50,11 +50,14 @@ function groupsOf(rest: unknown[]): Record<string, string | undefined> {
 
 /** A name that ends in a word for secrets, of any case and with any separators. */
 const names =
-  /(?<![\w$@.-])[\w$@.-]{0,60}?(?:pass(?:[ -]?(?:word|phrase)|wd)?|pwd|pw|secret|token|session(?:_?id)?|sid|key(?:_?id)?)(?![\w-])/gi;
-/** Between a name and its value: `: `, `" => `, `>`, ` is `, or a blank after a flag. */
-const binding = /\\?["'`]?\]?\s?(?:: string =|:=|=>|=|:|>)\s{0,4}|[ \t]{1,4}(?:(?:is|was)[ \t]{1,4})?/y;
+  /(?<![\w$@.-])[\w$@.-]{0,60}?(?:pass(?:[ -]?(?:word|phrase|code)|wd)?|pwd|pw|secret|token|session(?:_?id)?|sid|key(?:_?id)?)(?![\w-])/gi;
+/** Between a name and its value: `: `, `" => `, `>`, `', '` of a call, ` is `, or a blank after a flag. */
+const binding =
+  /\\?["'`]?\]?\s?(?:: string =|:=|=>|=|:|>)\s{0,4}|["'],[ \t]?|[ \t]{1,4}(?:(?:is|was)[ \t]{1,4})?/y;
 const quotedValue = /(?<open>\\?["'`“])(?<value>[^"'`”\r\n\\]{4,300})\\?["'`”]/y;
-const bareValue = /(?<value>[^\s"'`,;(){}<>|&]{4,300})/y;
+const bareValue = /(?<value>[^\s"'`<]{4,300})/y;
+/** Where a value without quotes ends: at the next setting of its line, or before the signs that close a sentence. */
+const valueEnd = /[;&,](?=[\w. -]{1,40}[=:]).*$|[,;:.?!)}\]]+$/;
 /** In a file of variables (`DB_PASSWORD=…`) a value goes on to the next blank. */
 const variableValue = /(?<value>[^\s"'`]{4,2000})/y;
 
@@ -72,13 +75,13 @@ function maskNamedWithin(text: string, mark: Mark): string {
     if (index < at) continue;
     const bound = matchAt(binding, text, index + name.length)?.[0] ?? '';
     const start = index + name.length + bound.length;
+    const before = text.slice(Math.max(0, index - 12), index);
     const isVariable =
-      bound === '=' && /^[A-Z][A-Z0-9_]+$/.test(name) && !/[?&;]/.test(text[index - 1] ?? '');
-    const quoted = matchAt(quotedValue, text, start)?.groups;
+      /^(?:=|: )$/.test(bound) && /^[A-Z]+_[A-Z0-9_]+$|^[A-Z]+$/.test(name) && !/[?&;]$/.test(before);
+    const quoted = bound.includes('\n') ? undefined : matchAt(quotedValue, text, start)?.groups;
     const found = quoted ?? matchAt(isVariable ? variableValue : bareValue, text, start)?.groups;
-    // A sentence goes on after the value: its full stop is no part of it.
-    const value = quoted || isVariable ? found?.value : found?.value?.replace(/[.?!:]+$/, '');
-    if (!bound || !value) continue;
+    const value = quoted || isVariable ? found?.value : found?.value?.replace(valueEnd, '');
+    if (!bound || !value || (/,/.test(bound) && !/define\( ?["']$/.test(before))) continue;
     const from = start + (quoted?.open?.length ?? 0);
     const follows = text.slice(from + value.length, from + value.length + 40).split(/[\r\n]/, 1)[0] ?? '';
     if (!isSecret({ name, bound, value, isQuoted: Boolean(quoted), isVariable, follows })) continue;
@@ -106,20 +109,25 @@ type NamedValue = {
 /** Names that hold no secret although they end like one that does. */
 const openName =
   /(?:public|publishable|primary|forgot|show|reset|wrong|invalid|data)[_-]?(?:\w*key|password)$|(?:by|com|sur|im|mon|hot)(?:pass|key)$/i;
-const passwordName = /(?:pass(?:[ -]?(?:word|phrase)|wd)?|pwd|pw|secret)$/i;
+const passwordName = /(?:pass(?:[ -]?(?:word|phrase|code)|wd)?|pwd|pw|secret)$/i;
+const keyName = /(?:api|secret|access|private|auth)[ _-]?key$/i;
 /** Types, rules and paths: what stands behind such a name in a program. */
 const notSecret =
-  /^(?:string|text|varchar|char|boolean|required|optional|none|true|false|\d{1,3}|[/~].*|https?:.*|.*\|.*)$/i;
+  /^(?:string|text|varchar|char|boolean|required|optional|none|true|false|\d{1,3}|[/~].*|https?:.*|.*\|.*|\w+(?:\.\w+)*[([].*)$/i;
+
+/** A label or text of a form: `Confirm_Password`, `Enter your password`. */
+const label =
+  /^(?:(?:current|new|confirm|old|forgot|your|user)[_-]?)?(?:pass(?:word|phrase)|secret|token)$|(?=.*\s)(?:pass(?:word|phrase)|secret|token|\bmust\b|required)/i;
 
 function isSecret({ name, bound, value, isQuoted, isVariable, follows }: NamedValue): boolean {
   if (openName.test(name) || isPlaceholder(value) || notSecret.test(value)) return false;
   if (isVariable) return true;
   const isMixed = /\d/.test(value) && /[a-z]/i.test(value);
   const isSet = /[:=>]/.test(bound) || name.startsWith('--');
+  if (isSet && keyName.test(name) && /^[\w+/-]{16,}={0,2}$/.test(value)) return true;
   if (!passwordName.test(name))
     return isMixed && /^\S+$/.test(value) && value.length >= (isSet && !/^key$/i.test(name) ? 12 : 20);
-  // Labels and texts of a form have words of their own: `Enter your password`.
-  if (isQuoted) return !/pass|secret|token|\bmust\b|required/i.test(value);
+  if (isQuoted) return !label.test(value);
   if (!isSet || /^pass$/i.test(name))
     return (isMixed && value.length >= 6 && !/_/.test(value)) || /^\d{4,}$/.test(value);
   // A word alone is the value of a setting; more words are a sentence, a call or a path of properties is code.

@@ -128,6 +128,11 @@ const addresses: readonly SecretPattern[] = [
 
 const headersAndCommands: readonly SecretPattern[] = [
   {
+    kind: 'session cookie',
+    pattern:
+      /(?<before>(?<![\w-])(?:__(?:Host|Secure)-[\w-]{1,60}|connect\.sid|sid|PHPSESSID|JSESSIONID|session(?:_?id)?)=)(?=[^;\s]{0,60}\d)[^;,\s"'`]{12,4000}/gi,
+  },
+  {
     kind: 'password',
     pattern: /(?<before>(?<!\w)(?:[Bb]asic|BASIC)(?:[ \t]+|%20))[A-Za-z0-9+/]{8,}={0,2}/g,
     isOne: isUserAndPassword,

@@ -45,7 +45,7 @@ export function findDuplicates<Post extends Compared>(posts: Post[]): Set<Post> 
   const duplicates = new Set<Post>();
   const seen = new Set<string>();
   for (const post of posts) {
-    const marks = [`${post.host} ${post.threadId}`, post.url, openingOf(post)];
+    const marks = [`${post.host} ${post.threadId}`, post.url, openingOf(post)].filter(Boolean);
     // A rejected post still represents its thread and words: its copies are dropped too.
     if (marks.some((mark) => seen.has(mark))) duplicates.add(post);
     for (const mark of marks) seen.add(mark);

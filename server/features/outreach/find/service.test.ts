@@ -118,6 +118,11 @@ test('counts a post once that several phrases found, and leaves out those that r
   expect(leftOut).toEqual([{ reason: 'duplicate', count: 2 }]);
 });
 
+test('does not count posts as repeated that begin without letters or digits', async () => {
+  const posts = fitting().map((post) => ({ ...post, title: '…', body: `${'-'.repeat(300)} ${post.body}` }));
+  expect((await search(posts)).leftOut.filter(({ reason }) => reason === 'duplicate')).toEqual([]);
+});
+
 test('shows neither a post that shares one word only nor anything for a product without sense', async () => {
   const repeated = inventedPost({ title: 'RSVP RSVP RSVP', body: 'RSVP, rsvp and RSVP again?' });
   expect((await search([repeated])).found).toEqual([]);

@@ -80,7 +80,7 @@ export async function startPostingWorld() {
   };
   const forum = fakeForum(() => clock.at);
   const facts = firstFacts();
-  const deps = depsOf(database, forum, facts, () => clock.at);
+  const deps = depsOf(database, forum, facts, clock);
   const service = postingService(deps);
   const rows = storedRows(database, tasks, () => clock.at);
 
@@ -145,11 +145,12 @@ function depsOf(
   database: Database,
   forum: ReturnType<typeof fakeForum>,
   facts: PostingFacts,
-  now: () => Date,
+  clock: { at: Date; forward(ms: number): void },
 ): PostingDeps {
   return {
     database,
-    now,
+    now: () => clock.at,
+    pause: async (ms) => clock.forward(ms),
     posters: forum,
     sources: {
       sourcesFor: () => [

@@ -22,6 +22,8 @@ export type PostingDeps = {
   mayPost(ownerId: string): Promise<boolean>;
   cardOf: typeof ruleCardOf;
   now: () => Date;
+  /** Pause between two searches in a thread. */
+  pause: (ms: number) => Promise<unknown>;
   log: Logger;
   /** Length of a worker's lease on a reply, in milliseconds. */
   leaseMs: number;

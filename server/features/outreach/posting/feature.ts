@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import { conversationStatusLabels } from '#server/features/outreach/conversation-status.ts';
@@ -10,7 +11,10 @@ import { postedChecks } from './posted-checks.ts';
 import { replySending } from './send.ts';
 import { enqueueReply, enqueueWaiting, workPostingTasks } from './tasks.ts';
 
-type PostingFeatureDeps = Omit<PostingDeps, 'leaseMs'> & { tasks: Tasks; leaseMs?: number };
+type PostingFeatureDeps = Omit<PostingDeps, 'leaseMs' | 'pause'> & {
+  tasks: Tasks;
+  leaseMs?: number;
+};
 
 export type PostingFeature = Awaited<ReturnType<typeof postingFeature>>;
 
@@ -22,7 +26,7 @@ const usualLeaseMs = 100_000;
  * 7.15). The callers of its functions have checked the conversation's owner.
  */
 export async function postingFeature({ tasks, ...deps }: PostingFeatureDeps) {
-  const service = postingService({ leaseMs: usualLeaseMs, ...deps });
+  const service = postingService({ leaseMs: usualLeaseMs, pause: (ms) => sleep(ms), ...deps });
   await workPostingTasks(tasks, service, deps);
   return {
     /** Has the reply of a conversation that was just APPROVED sent once the transaction is committed. */

@@ -13,7 +13,7 @@ import {
 } from './attempt.ts';
 import { accountGone, answerLost, foundTwice, neverFound } from './labels.ts';
 import type { ReplyLeases } from './lease.ts';
-import { nextConfirmationAt } from './schedule.ts';
+import { nextConfirmationAt, quickPausesMs } from './schedule.ts';
 
 export type ReplyFinder = ReturnType<typeof replyFinder>;
 
@@ -44,7 +44,7 @@ export function isUnsettled({ row, attempt }: LeasedReply): boolean {
 
 /** Looks for replies at their source. */
 export function replyFinder(deps: PostingDeps & { leases: ReplyLeases }) {
-  const { database, posters, accounts, leases, now } = deps;
+  const { database, posters, accounts, leases, now, pause } = deps;
 
   async function isLinkedElsewhere(row: ConversationRow, externalId: string): Promise<boolean> {
     const [other] = await database.sql
@@ -80,6 +80,22 @@ export function replyFinder(deps: PostingDeps & { leases: ReplyLeases }) {
     return isOther ? { found: 'nothing' } : seen;
   }
 
+  /** Searches at once and twice more while a reply is on its way: its thread may show it late. */
+  async function findSent(
+    access: SourceAccess,
+    row: ConversationRow,
+    signal: AbortSignal,
+  ): Promise<ReadBack> {
+    let seen: ReadBack = { found: 'nothing' };
+    for (const wait of row.status === 'POSTING' ? quickPausesMs : [0]) {
+      if (wait > 0) await pause(wait);
+      signal.throwIfAborted();
+      seen = await find(access, row, row.reply, signal);
+      if (seen.found === 'posted' || seen.found === 'ambiguous') break;
+    }
+    return seen;
+  }
+
   async function leaveUnconfirmed(leased: LeasedReply, text: string, next: Date | null): Promise<void> {
     const { row, attempt } = leased;
     await leases.settle(leased, {
@@ -104,8 +120,7 @@ export function replyFinder(deps: PostingDeps & { leases: ReplyLeases }) {
       const wasAccepted = attempt.state === 'sent';
       const access = await open(row);
       if (!access && !wasAccepted) return leaveUnconfirmed(leased, accountGone(row.host), null);
-      signal.throwIfAborted();
-      const seen = access && (await find(asSender(access, attempt), row, row.reply, signal));
+      const seen = access && (await findSent(asSender(access, attempt), row, signal));
       if (seen?.found === 'posted') return leases.settlePosted(row, arrived(row, seen, now()));
       if (seen?.found === 'ambiguous' && !wasAccepted)
         return leaveUnconfirmed(leased, foundTwice(row.host), null);

@@ -171,6 +171,19 @@ describe('a lost answer', () => {
     expect(await states(await world.send())).toEqual(['POSTED', 1]);
   });
 
+  it('is read back at once, after 1.5 and after 3 seconds', async () => {
+    world.forum.answers = ['lost-after'];
+    const approvedAt = world.clock.at.getTime();
+    const looks: number[] = [];
+    world.forum.at.look = async () => {
+      looks.push(world.clock.at.getTime() - approvedAt);
+      world.forum.isBlind = looks.length === 2 || looks.length === 3;
+    };
+    expect(await states(await world.send())).toEqual(['POSTED', 1]);
+    // The first look is the one before sending.
+    expect(looks).toEqual([0, 0, 1_500, 3_000]);
+  });
+
   it('is found later, as the account that sent it', async () => {
     const id = await lose();
     world.facts.account = { ...other, host: 'elsewhere.example.com' };

@@ -3,6 +3,9 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+/** Pauses before each search right after a lost answer. */
+export const quickPausesMs = [0, 1.5 * second, 1.5 * second];
+
 const confirmFor = 90 * minute;
 const watchFor = 3 * day;
 /** How long a reply waits for a host that is busy. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '#web/testing/stub-server.ts';
 import {
@@ -14,6 +14,8 @@ import {
   ready,
   save,
   showTab,
+  slowReply,
+  streamOnce,
   textField,
   type,
   withTabs,
@@ -178,6 +180,21 @@ describe('coming back', () => {
     await edit('From both');
     await waitFor(() => expect(sessions.get('session-1')?.content).toBe('From both'), patient);
     expect(kept()).toHaveLength(1);
+  });
+
+  it('stays where a section has begun before the newer text arrives', async () => {
+    let reply = (_: Response) => {};
+    const read = () => new Promise<Response>((resolve) => (reply = resolve));
+    ideationServer({ 'GET /api/ideation-sessions/session-1': read }, [written()]);
+    const turn = showTab();
+    await ready();
+    turn({ open: false });
+    turn({ open: true });
+    streamOnce(slowReply().answer());
+    await press('Conduct Market Research');
+    await act(async () => reply(Response.json({ ...written('session-1', 'From the phone'), revision: 2 })));
+    expect(screen.getByText('First words.')).toBeDefined();
+    expect(screen.queryByText('From the phone')).toBeNull();
   });
 
   it('does not ask again for what it has just loaded', async () => {

@@ -93,6 +93,11 @@ export function useOpening({ open, start, session, coach }: OpeningDeps) {
     show(unsent);
   }
 
+  const renew = useEffectEvent((old: IdeationDocument, newest: IdeationDocument) => {
+    // A section that began during the read belongs to the session on screen.
+    if (coach.arriving === null) session.renew(old, newest);
+  });
+
   function begin(isFirst: boolean) {
     const isResting = coach.arriving === null && session.status === 'saved';
     if (start && 'sessionId' in start) {
@@ -101,7 +106,7 @@ export function useOpening({ open, start, session, coach }: OpeningDeps) {
     else if (document?.saved && isResting) void read(null);
     // Another device may have gone on with it; what is here stays in sight until that is known.
     else if (document?.revision && isResting && !isFirst)
-      readSession(document.id).then((newest) => session.renew(document, newest), ignore);
+      readSession(document.id).then((newest) => renew(document, newest), ignore);
   }
 
   useEachOpening(open ? JSON.stringify(start ?? null) : null, {

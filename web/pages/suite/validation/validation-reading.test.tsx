@@ -29,6 +29,10 @@ beforeEach(() => setTokenSource(async () => 'token'));
 afterEach(() => {
   cleanup();
   toast.dismiss();
+  vi.restoreAllMocks();
+  // Also what only the page has: the next file may have the same page.
+  savePhrases('u1', idea, null);
+  expect(readPhrases('u1', idea)).toBeNull();
   localStorage.clear();
 });
 
@@ -132,7 +136,7 @@ describe('an idea that says too little', () => {
 
   it('keeps the boxes while the page is open, where the browser keeps nothing', async () => {
     const full = new DOMException('full', 'QuotaExceededError');
-    const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw full;
     });
     const server = await askedFor();
@@ -140,7 +144,6 @@ describe('an idea that says too little', () => {
     await press('Process for Validation');
     expect(await screen.findByText('Your validation plan and survey are ready.')).toBeDefined();
     expect(tasks(server)[1]?.reading).toEqual({ ...asked, job: 'cook dinner' });
-    setItem.mockRestore();
   });
 
   it('is read afresh once it is worded differently', async () => {

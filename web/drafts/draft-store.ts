@@ -22,6 +22,11 @@ export function hasDraft(key: string): boolean {
   return readText(key) !== null;
 }
 
+/** True for a text that the browser did not store. */
+export function isOnlyOnPage(key: string): boolean {
+  return unstored.has(key);
+}
+
 /** The draft in a stored text; null when it can't be read. */
 export function parseDraft<T>(text: string | null, schema: DraftSchema<T>): T | null {
   try {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type DraftSchema, readDraft, saveDraft } from './draft-store.ts';
+import { type DraftSchema, isOnlyOnPage, readDraft, saveDraft } from './draft-store.ts';
 
 /**
  * Unsent text under a key: stored in this browser at every change, and shared by its tabs. Another key needs another
- * component.
+ * component. In the shape `{ document }` it outlives this component also where the browser does not store it.
  * @param onCleared another tab has sent it or signed out. Without it the text stays here, before its owner's eyes.
  */
 export function useDraft<T extends object>(
@@ -12,8 +12,8 @@ export function useDraft<T extends object>(
   onCleared?: () => void,
 ) {
   const [draft, setDraft] = useState(() => readDraft(key, schema));
-  /** False where the browser did not store it: it lasts as long as this component. */
-  const [isStored, setStored] = useState(true);
+  /** False where the browser did not store it. */
+  const [isStored, setStored] = useState(() => !isOnlyOnPage(key));
 
   const follow = useEffectEvent((event: StorageEvent) => {
     if (event.key !== key) return;
@@ -29,7 +29,7 @@ export function useDraft<T extends object>(
   /** Null clears it. */
   function save(next: T | null) {
     setDraft(next);
-    setStored(saveDraft(key, next));
+    setStored(saveDraft(key, next, next !== null && 'document' in next));
   }
 
   return { draft, isStored, save };

@@ -11,7 +11,7 @@ export function useDraftText(key: string, title: string, proposal: string) {
   const { draft, isStored, save } = useDraft(key, textDraft);
   return {
     text: draft?.document.content ?? proposal,
-    /** False where the browser did not store it: it is lost when its form closes. */
+    /** False where the browser did not store it: it lasts as long as the page. */
     isStored,
     change: (typed: string) =>
       save(typed === proposal ? null : { document: { content: typed, keptAs: title } }),

@@ -222,7 +222,7 @@ function LiveCheck({ problem, isChecked }: { problem: string | undefined; isChec
 
 // This page knows the replies that are loaded; the server knows them all.
 const nothingFound = 'Nothing found here speaks against it. The server compares it with all your replies.';
-const unsavedLabel = 'This browser could not keep what you typed last: closing this loses it.';
+const unsavedLabel = 'This browser could not keep what you typed last: closing the page loses it.';
 
 /** True with our sentence or the writer's own. */
 function isDisclosed(

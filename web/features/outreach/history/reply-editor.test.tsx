@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Conversation } from '#shared/contracts/conversations.ts';
+import { clearDrafts } from '#web/drafts/draft-store.ts';
 import {
   type Answers,
   aroundEachTest,
@@ -16,6 +17,9 @@ import { founder } from '#web/testing/accounts.data.ts';
 import { refusal } from '#web/testing/stub-server.ts';
 import { EngagementHistory } from './EngagementHistory.tsx';
 import './ReplyEditor.tsx';
+
+// The page has what the browser does not store.
+afterEach(() => clearDrafts(founder.id));
 
 aroundEachTest();
 

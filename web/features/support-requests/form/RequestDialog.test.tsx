@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#shared/contracts/account.ts';
 import type { PublicConfig } from '#shared/contracts/config.ts';
 import type { Job, JobDraft } from '#shared/contracts/support-requests.ts';
+import { clearDrafts } from '#web/drafts/draft-store.ts';
 import { sendUnsent } from '#web/drafts/unsent.ts';
 import { SessionContext } from '#web/identity/session.ts';
 import { setTokenSource } from '#web/identity/token.ts';
@@ -34,6 +35,8 @@ beforeEach(() => setTokenSource(async () => 'token'));
 afterEach(() => {
   cleanup();
   toast.dismiss();
+  vi.unstubAllGlobals();
+  clearDrafts(founder.id);
   localStorage.clear();
   vi.useRealTimers();
   for (const spy of [onOpenChange, onSubmitted, onSeePlans, refresh]) spy.mockReset();
@@ -543,6 +546,20 @@ describe('a draft', () => {
     showForm({ user: { id: 'u2' } });
     await screen.findByText(/^The first answer is due/);
     expect(field('App Name').value).toBe('');
+  });
+
+  it('outlives another start and is listed at sign-out where storage is full', async () => {
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem: full, removeItem() {}, clear() {} });
+    const { turn } = showForm({ start: { trailId: 'trail-1' } });
+    fill();
+    turn({ start: { trailId: 'trail-2' } });
+    expect(field('Issue Description').value).toBe('');
+    turn({ start: { trailId: 'trail-1' } });
+    expect(field('Issue Description').value).toBe('It logs me out.');
+    expect(await sendUnsent(founder.id)).toHaveLength(1);
   });
 });
 

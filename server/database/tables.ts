@@ -179,7 +179,7 @@ export const payments = pgTable(
     disputed: boolean('disputed').notNull().default(false),
     paidAt: instant('paid_at'),
     receiptUrl: text('receipt_url'),
-    /** Number of the read behind this row, by `billing_readings`; earlier reversals no longer count. */
+    /** Number of the read of its charge, by `billing_readings`; earlier reversals no longer count. 0 without a read. */
     reading: bigint('reading', { mode: 'number' }).notNull().default(0),
     /** Next poll, in case an event about a refund or dispute was lost; null for none. */
     askAt: instant('ask_at'),
@@ -222,12 +222,12 @@ export const reversals = pgTable(
   'reversals',
   {
     chargedAs: text('charged_as').notNull(),
-    /** The dispute's id at the provider, or `refund`. */
+    /** The dispute's id at the provider, `refund`, or `changed` for an event without its own data. */
     id: text('id').notNull(),
     refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
-    /** A dispute that was won takes nothing back. */
+    /** A dispute that was won takes nothing back. True for `changed`: it takes nothing either. */
     won: boolean('won').notNull().default(false),
-    /** Number of the last read, by `billing_readings`. */
+    /** Number of the last write, by `billing_readings`; counts until its payment has a later reading. */
     reading: bigint('reading', { mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),
   },

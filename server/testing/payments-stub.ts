@@ -22,7 +22,7 @@ export type PaymentsStub = Payments & {
   /** Idempotency keys of opened checkouts. */
   keys: string[];
   /** The body of an event, which only `signature` signs. */
-  event(id: string, change: PaymentChange | null): string;
+  event(id: string, change: PaymentChange | null, createdAt?: Date): string;
 };
 
 export const signature = 'signed by the provider';
@@ -70,7 +70,8 @@ export function paymentsStub(): PaymentsStub {
     verifyEvent,
     readEvent: ({ payload }) =>
       answer('event', () => revive((payload as { change: PaymentChange | null }).change)),
-    event: (id, change) => JSON.stringify({ id, type: change?.kind ?? 'nothing', payload: { change } }),
+    event: (id, change, createdAt = new Date(0)) =>
+      JSON.stringify({ id, type: change?.kind ?? 'nothing', createdAt, payload: { change } }),
   };
   return stub;
 }
@@ -93,8 +94,8 @@ function expireSession(session: CheckoutSession | undefined): void {
 function verifyEvent(body: string, given: string): PaymentEvent {
   if (given !== signature) throw new PaymentEventRefusedError('not signed');
   try {
-    const { id, type, payload } = JSON.parse(body);
-    return { id, type, createdAt: new Date(0), payload };
+    const { id, type, createdAt, payload } = JSON.parse(body);
+    return { id, type, createdAt: new Date(createdAt), payload };
   } catch {
     throw new PaymentEventRefusedError('not an event');
   }

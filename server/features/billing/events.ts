@@ -17,7 +17,7 @@ import {
   snapshotOf,
   snapshotOfSession,
   snapshotOfSubscription,
-  type UnknownCharge,
+  type UnreadCharge,
 } from './snapshot.ts';
 
 export type PaymentEventService = ReturnType<typeof paymentEventService>;
@@ -64,7 +64,7 @@ export function paymentEventService({
       if (!event) return;
       const { findPayments } = repository;
       await syncSnapshot(
-        async () => fetchSnapshot(payments, await readEvent(event), findPayments, now()),
+        async () => fetchSnapshot(payments, await readEvent(event), event.createdAt, findPayments, now()),
         id,
       );
     },
@@ -81,9 +81,10 @@ export function paymentEventService({
 async function fetchSnapshot(
   payments: Payments,
   change: PaymentChange | null,
+  reportedAt: Date,
   findPayments: EventRepository['findPayments'],
   now: Date,
-): Promise<Snapshot | UnknownCharge | null> {
+): Promise<Snapshot | UnreadCharge | null> {
   switch (change?.kind) {
     case undefined:
       return null;
@@ -109,11 +110,11 @@ async function fetchSnapshot(
       return { ...snapshotOfSubscription(subscription), failedInvoice };
     }
     case 'charge': {
-      const { chargedAs } = change;
+      const { chargedAs, reported } = change;
       const [paid] = await findPayments(chargedAs);
-      if (!paid) return { kind: 'unknown-charge', chargedAs };
-      const reversals = await payments.retrieveReversals?.(chargedAs);
-      return reversals ? snapshotOf(paid.userId, { payments: [{ ...paid, ...reversals }] }) : null;
+      const reversals = paid && (await payments.retrieveReversals?.(chargedAs));
+      if (reversals) return snapshotOf(paid.userId, { payments: [{ ...paid, ...reversals }] });
+      return { kind: 'unread-charge', chargedAs, isStored: paid !== undefined, reported, reportedAt };
     }
   }
 }

@@ -9,7 +9,7 @@ import {
   subscriptions,
   users,
 } from '#server/database/tables.ts';
-import type { Payment, Subscription } from '#server/integrations/payments/port.ts';
+import type { Payment, ReportedReversal, Subscription } from '#server/integrations/payments/port.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { PaymentOrigin } from '#shared/contracts/billing.ts';
 import { nextPaymentPollAt, nextPollAt, nextSubscriptionPollAt } from './next-poll.ts';
@@ -22,7 +22,7 @@ import {
   readSubscriptions,
   type SubscriptionRow,
 } from './repository.ts';
-import type { Snapshot, UnknownCharge } from './snapshot.ts';
+import type { Snapshot, UnreadCharge } from './snapshot.ts';
 
 export type Ledger = ReturnType<typeof billingLedger>;
 
@@ -46,12 +46,12 @@ export function billingLedger(deps: BillingLedgerDeps) {
      * Writes the snapshot of read number `since` and closes its event. Writes nothing when `outdated`; read the
      * provider again.
      */
-    write: (reported: Snapshot | UnknownCharge, since: number, eventId: string): Promise<WriteOutcome> =>
+    write: (reported: Snapshot | UnreadCharge, since: number, eventId: string): Promise<WriteOutcome> =>
       inTransaction(database, async (transaction) => {
         const isSnapshot = reported.kind === 'snapshot';
         const outcome = await (isSnapshot
           ? writeSnapshot(transaction, reported, since, deps)
-          : writeUnknownCharge(transaction, reported));
+          : writeUnreadCharge(transaction, reported, since, deps));
         if (eventId && outcome.kind !== 'outdated') await closeEvent(transaction, eventId, now());
         return outcome;
       }),
@@ -78,7 +78,7 @@ export function billingLedger(deps: BillingLedgerDeps) {
  * @throws AppError billing_unavailable when that does not end; what `read` throws.
  */
 export type SyncSnapshot = (
-  read: () => Promise<Snapshot | UnknownCharge | null>,
+  read: () => Promise<Snapshot | UnreadCharge | null>,
   eventId?: string,
 ) => Promise<Plan | null>;
 
@@ -128,20 +128,46 @@ async function writeSnapshot(
   return { kind: 'written', plan };
 }
 
-/** Outdates the reads of a payment that is not stored yet and whose charge has changed. */
-async function writeUnknownCharge(
+/**
+ * Stores the event's own data about a charge, and outdates the reads that began before. The newest event counts; a later
+ * read of the charge replaces it.
+ */
+async function writeUnreadCharge(
   transaction: Transaction,
-  { chargedAs }: UnknownCharge,
+  { chargedAs, isStored, reported, reportedAt }: UnreadCharge,
+  since: number,
+  { origin, now }: BillingLedgerDeps,
 ): Promise<WriteOutcome> {
   await lockCharges(transaction, [{ chargedAs }]);
+  const [paid] = await readPayments(transaction.sql, { chargedAs });
   // The payment was stored meanwhile: read it with its refunds.
-  if ((await readPayments(transaction.sql, { chargedAs })).length > 0) return { kind: 'outdated' };
+  if (paid && !isStored) return { kind: 'outdated' };
+  const user = paid ? await lockUser(transaction, paid.userId) : null;
+  if (user && user.billingRead > since) return { kind: 'outdated' };
+  await saveReversal(transaction, chargedAs, reported, reportedAt);
+  if (!user) return { kind: 'unknown-user' };
+  const { plan } = await savePlan(transaction, user, { origin, now: now(), customerId: null });
+  await countReading(transaction, user, null);
+  return { kind: 'written', plan };
+}
+
+async function saveReversal(
+  { sql: tx }: Transaction,
+  chargedAs: string,
+  reported: ReportedReversal | null,
+  createdAt: Date,
+): Promise<void> {
+  // `won`, so that the previous release does not read it as a lost dispute.
+  const { id, refundedAmount, won } = reported ?? { id: 'changed', refundedAmount: 0, won: true };
   const reading = sql`nextval('billing_readings')`;
-  await transaction.sql
+  await tx
     .insert(reversals)
-    .values({ chargedAs, id: 'changed', reading })
-    .onConflictDoUpdate({ target: [reversals.chargedAs, reversals.id], set: { reading } });
-  return { kind: 'unknown-user' };
+    .values({ chargedAs, id, refundedAmount, won, reading, createdAt })
+    .onConflictDoUpdate({
+      target: [reversals.chargedAs, reversals.id],
+      set: { refundedAmount, won, reading: sql`excluded.reading`, createdAt },
+      setWhere: sql`excluded.created_at >= ${reversals.createdAt}`,
+    });
 }
 
 async function hasChangedSince(
@@ -289,13 +315,15 @@ function isSamePayment(reported: Payment, known: PaymentFacts | undefined): bool
     known !== undefined &&
     known.amount === reported.amount &&
     known.currency === reported.currency &&
-    known.refundedAmount === reported.refundedAmount &&
-    known.disputed === reported.disputed &&
+    (reported.refundedAmount ?? known.refundedAmount) === known.refundedAmount &&
+    (reported.disputed ?? known.disputed) === known.disputed &&
     (reported.chargedAs ?? known.chargedAs) === known.chargedAs &&
     (reported.subscriptionId ?? known.subscriptionId) === known.subscriptionId &&
     (reported.receiptUrl ?? known.receiptUrl) === known.receiptUrl
   );
 }
+
+const notReversed = { refundedAmount: 0, disputed: false };
 
 async function savePayments(
   { sql: tx }: Transaction,
@@ -304,12 +332,14 @@ async function savePayments(
 ): Promise<void> {
   if (paid.length === 0) return;
   const { origin, since, now } = reading;
+  const isRead = sql`excluded.reading > 0`;
   const rows = paid.map((payment) => ({
     ...payment,
     origin,
     grantedAt: now,
-    reading: since,
-    askAt: payment.chargedAs === null ? null : nextPaymentPollAt(payment, now),
+    // A payment read without its charge keeps the stored reading and refunds.
+    reading: payment.refundedAmount === undefined ? 0 : since,
+    askAt: payment.chargedAs === null ? null : nextPaymentPollAt({ ...notReversed, ...payment }, now),
   }));
   await tx
     .insert(payments)
@@ -321,11 +351,11 @@ async function savePayments(
         subscriptionId: sql`coalesce(excluded.subscription_id, ${payments.subscriptionId})`,
         amount: sql`excluded.amount`,
         currency: sql`excluded.currency`,
-        refundedAmount: sql`excluded.refunded_amount`,
-        disputed: sql`excluded.disputed`,
+        refundedAmount: sql`case when ${isRead} then excluded.refunded_amount else ${payments.refundedAmount} end`,
+        disputed: sql`case when ${isRead} then excluded.disputed else ${payments.disputed} end`,
         paidAt: sql`coalesce(${payments.paidAt}, excluded.paid_at)`,
         receiptUrl: sql`coalesce(excluded.receipt_url, ${payments.receiptUrl})`,
-        reading: sql`excluded.reading`,
+        reading: sql`case when ${isRead} then excluded.reading else ${payments.reading} end`,
         askAt: sql`excluded.ask_at`,
       },
     });

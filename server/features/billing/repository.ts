@@ -101,9 +101,12 @@ export type PaymentFacts = Awaited<ReturnType<typeof readPayments>>[number];
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 type PaymentFilter = { userId: string } | { ids: string[] } | { chargedAs: string };
 
-/** Payments of all providers, the newest first. */
+/** Payments of all providers with refunds and disputes, the newest first. */
 export async function readPayments(database: NodePgDatabase, filter: PaymentFilter) {
-  const rows = await database.select().from(payments).where(matching(filter));
+  const rows = await database
+    .select({ row: payments, refunded, lost })
+    .from(payments)
+    .where(matching(filter));
   return rows.map(toFacts).sort((a, b) => b.paidAt.getTime() - a.paidAt.getTime());
 }
 
@@ -121,7 +124,19 @@ function matching(filter: PaymentFilter) {
   return 'userId' in filter ? eq(payments.userId, filter.userId) : eq(payments.chargedAs, filter.chargedAs);
 }
 
-function toFacts(row: typeof payments.$inferSelect) {
+// By hand, because drizzle omits a column's table and the inner one would be meant. Reversals reported before the
+// payment was last read are part of that reading.
+const refunded = sql<number | null>`(select max(refunded_amount)::float8 from reversals reported
+  where reported.charged_as = payments.charged_as and reported.reading >= payments.reading
+  and reported.id = 'refund')`;
+/** Null when no dispute was reported since. */
+const lost = sql<boolean | null>`(select bool_or(not won) from reversals reported
+  where reported.charged_as = payments.charged_as and reported.reading >= payments.reading
+  and reported.id not in ('refund', 'changed'))`;
+
+type PaymentRead = { row: typeof payments.$inferSelect; refunded: number | null; lost: boolean | null };
+
+function toFacts({ row, refunded: refundedSince, lost: lostSince }: PaymentRead) {
   // The table's plan type includes 'free', which has no payments.
   const plan = row.plan as PaidPlan;
   return {
@@ -134,8 +149,8 @@ function toFacts(row: typeof payments.$inferSelect) {
     // An older release, whose checkouts were all tests, stored no amounts.
     amount: row.amount ?? prices[plan].dollars * 100,
     currency: row.currency ?? 'USD',
-    refundedAmount: row.refundedAmount,
-    disputed: row.disputed,
+    refundedAmount: refundedSince ?? row.refundedAmount,
+    disputed: lostSince ?? row.disputed,
     paidAt: row.paidAt ?? row.grantedAt,
     receiptUrl: row.receiptUrl,
   };

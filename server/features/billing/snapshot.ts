@@ -1,4 +1,9 @@
-import type { CheckoutSession, Payment, Subscription } from '#server/integrations/payments/port.ts';
+import type {
+  CheckoutSession,
+  Payment,
+  ReportedReversal,
+  Subscription,
+} from '#server/integrations/payments/port.ts';
 
 /** The provider's state of one user at one moment. */
 export type Snapshot = {
@@ -16,8 +21,15 @@ export type Snapshot = {
   failedInvoice: { id: string; attempt: number } | null;
 };
 
-/** A charge changed whose payment is not stored yet: reads that began before are outdated. */
-export type UnknownCharge = { kind: 'unknown-charge'; chargedAs: string };
+/** A charge changed that can't be read: its payment is not stored yet, or the provider can't look it up. */
+export type UnreadCharge = {
+  kind: 'unread-charge';
+  chargedAs: string;
+  isStored: boolean;
+  reported: ReportedReversal | null;
+  /** The event's time. */
+  reportedAt: Date;
+};
 
 export function snapshotOf(userId: string, known: Partial<Snapshot>): Snapshot {
   return {

@@ -177,6 +177,52 @@ describe('money that goes back', () => {
     expect(await world.planOf(meanwhile)).toBe('free');
   });
 
+  it('of a charge that cannot be looked up is taken from its events, in any order', async () => {
+    const user = await signUp();
+    const { chargedAs, session, payment } = await world.pay(user);
+    // The provider names the payment and lacks its charge.
+    Object.assign(payment, { refundedAmount: undefined, disputed: undefined });
+    const report = async (id: string, refundedAmount: number, won: boolean, at: number) => {
+      const reported = { id, refundedAmount, won };
+      await world.sendEvent({ kind: 'charge', chargedAs, reported }, undefined, new Date(at));
+    };
+    await report('refund', 2900, false, 2000);
+    expect((await world.verify(user, session.id)).body.code).toBe('payment_not_counted');
+    await report('refund', 1000, false, 1000);
+    expect(await world.planOf(user)).toBe('free');
+    await report('refund', 500, false, 3000);
+    await report('dp_1', 0, true, 5000);
+    await report('dp_1', 0, false, 4000);
+    expect(await world.billingOf(user)).toMatchObject({
+      plan: 'pro',
+      receipts: [{ state: 'paid', refundedAmount: 500 }],
+    });
+    await report('dp_2', 0, false, 6000);
+    await sessionEvent(session.id);
+    expect(await world.planOf(user)).toBe('free');
+    await world.reverse(chargedAs, {});
+    expect(await world.billingOf(user)).toMatchObject({ plan: 'pro', receipts: [{ refundedAmount: 0 }] });
+  });
+
+  it('counts as the previous release stored it, until its charge is read', async () => {
+    const user = await signUp();
+    const { chargedAs, session } = await world.bought(user);
+    await world.query(
+      `insert into reversals (charged_as, id, refunded_amount, won, reading)
+       values ($1, 'refund', 2900, false, nextval('billing_readings'))`,
+      [chargedAs],
+    );
+    expect(await world.billingOf(user)).toMatchObject({ receipts: [{ state: 'refunded' }] });
+    await sessionEvent(session.id);
+    expect(await world.planOf(user)).toBe('pro');
+  });
+
+  it('is stored before its payment so that the previous release reads no lost dispute', async () => {
+    await world.reverse('charge_early', { refundedAmount: 2900 });
+    const stored = await world.query("select won from reversals where charged_as = 'charge_early'");
+    expect(stored).toEqual([{ won: true }]);
+  });
+
   it('of a month returns to the pro that was bought, and the subscription says why', async () => {
     const user = await signUp();
     await world.bought(user);

@@ -28,11 +28,10 @@ export type Payment = {
   subscriptionId: string | null;
   amount: number;
   currency: string;
-  refundedAmount: number;
-  disputed: boolean;
   paidAt: Date;
   receiptUrl: string | null;
-};
+  /** Absent when the provider's charge can't be looked up. */
+} & Partial<Reversals>;
 
 /**
  * `past_due` still grants for a while: the provider is trying the card again. `waiting` grants nothing and has not ended:
@@ -67,7 +66,10 @@ export type CheckoutSession = {
 };
 
 /** Money refunded or disputed of a payment. */
-export type Reversals = Pick<Payment, 'refundedAmount' | 'disputed'>;
+export type Reversals = { refundedAmount: number; disputed: boolean };
+
+/** One event's own data about a charge: `refund` with the whole amount refunded, or a dispute by its id. */
+export type ReportedReversal = { id: string; refundedAmount: number; won: boolean };
 
 /** An event whose signature was checked; `payload` is null for kinds that change nothing here. */
 export type PaymentEvent = { id: string; type: string; createdAt: Date; payload: unknown };
@@ -89,8 +91,11 @@ export type PaymentChange =
       subscriptionId: string | null;
       attempt: number;
     }
-  /** Money of this charge was refunded or disputed, or came back. */
-  | { kind: 'charge'; chargedAs: string };
+  /**
+   * Money of this charge was refunded or disputed, or came back. `reported` counts when the charge can't be looked up;
+   * null for an event without it.
+   */
+  | { kind: 'charge'; chargedAs: string; reported: ReportedReversal | null };
 
 /** An event not signed by the provider within five minutes, or no event at all. */
 export class PaymentEventRefusedError extends Error {}

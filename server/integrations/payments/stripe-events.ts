@@ -1,10 +1,17 @@
 import type { Stripe } from 'stripe';
-import { type PaymentChange, type PaymentEvent, PaymentEventRefusedError } from './port.ts';
+import type * as z from 'zod';
+import {
+  type PaymentChange,
+  type PaymentEvent,
+  PaymentEventRefusedError,
+  type ReportedReversal,
+} from './port.ts';
 import type { StripeClient } from './stripe-client.ts';
 import { chargeReference, event, invoice, named } from './stripe-objects.ts';
 import {
   findInvoice,
   findSubscription,
+  isLost,
   isPaidInFull,
   isSold,
   ownerOf,
@@ -54,7 +61,7 @@ function isAhead(signature: string, now: number): boolean {
 
 type StoredEvent = Pick<PaymentEvent, 'type' | 'payload'>;
 
-/** Fetch the current object, so that a late event gives the present state; fall back to the event's own. */
+/** Fetch the current object, so that a late event gives the present state; carry the event's own as a fallback. */
 export async function readEvent(
   client: StripeClient,
   sales: Sales,
@@ -111,14 +118,27 @@ const paymentFailed: Reader = async ({ client }, object) => {
   return { kind: 'payment-failed', invoiceId: id, subscriptionId, attempt, isFirst };
 };
 
+type ChargeObject = z.infer<typeof chargeReference>;
+
 /** Refunds, disputes and their charges name the payment alike. */
-const chargeChanged: Reader = async (_, object) => {
-  const parsed = chargeReference.safeParse(object);
-  if (!parsed.success) return null;
-  const { id, payment_intent: intent, charge } = parsed.data;
-  const chargedAs = intent ?? charge ?? (id.startsWith('ch_') ? id : null);
-  return chargedAs ? { kind: 'charge', chargedAs } : null;
-};
+const charged =
+  (report: (object: ChargeObject) => ReportedReversal | null): Reader =>
+  async (_, object) => {
+    const parsed = chargeReference.safeParse(object);
+    if (!parsed.success) return null;
+    const { id, payment_intent: intent, charge } = parsed.data;
+    const chargedAs = intent ?? charge ?? (id.startsWith('ch_') ? id : null);
+    return chargedAs ? { kind: 'charge', chargedAs, reported: report(parsed.data) } : null;
+  };
+
+const refunded = charged(({ amount_refunded: amount }) =>
+  typeof amount === 'number' ? { id: 'refund', refundedAmount: amount, won: false } : null,
+);
+/** A single refund lacks the whole amount refunded. */
+const refundChanged = charged(() => null);
+const disputed = charged(({ id, status }) =>
+  status ? { id, refundedAmount: 0, won: !isLost(status) } : null,
+);
 
 const readers = new Map<string, Reader>([
   ['checkout.session.completed', session],
@@ -130,12 +150,12 @@ const readers = new Map<string, Reader>([
   ['customer.subscription.deleted', subscription],
   ['invoice.paid', renewed],
   ['invoice.payment_failed', paymentFailed],
-  ['charge.refunded', chargeChanged],
-  ['charge.refund.updated', chargeChanged],
-  ['refund.failed', chargeChanged],
-  ['charge.dispute.created', chargeChanged],
-  ['charge.dispute.updated', chargeChanged],
-  ['charge.dispute.closed', chargeChanged],
+  ['charge.refunded', refunded],
+  ['charge.refund.updated', refundChanged],
+  ['refund.failed', refundChanged],
+  ['charge.dispute.created', disputed],
+  ['charge.dispute.updated', disputed],
+  ['charge.dispute.closed', disputed],
 ]);
 
 /** The types that an endpoint at Stripe has to be subscribed to. */

@@ -114,8 +114,14 @@ export const portalSession = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
 export const disputes = z.object({ data: z.array(z.object({ status: z.string() })) });
 
-/** A charge, or a refund or dispute of one. */
-export const chargeReference = z.object({ id, charge: reference, payment_intent: reference });
+/** A charge, or a refund or dispute of one; a refund lacks the whole amount. */
+export const chargeReference = z.object({
+  id,
+  charge: reference,
+  payment_intent: reference,
+  amount_refunded: z.nullish(amount),
+  status: z.nullish(z.string()),
+});
 
 export const event = z.object({
   id,

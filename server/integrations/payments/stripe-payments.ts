@@ -179,7 +179,7 @@ export async function paymentOfSession(
     subscriptionId: null,
     amount: session.amount_total ?? 0,
     currency: (session.currency ?? 'usd').toUpperCase(),
-    ...(await reversalsOf(client, chargedAs, paid)),
+    ...(paid && (await reversalsOf(client, chargedAs, paid))),
     paidAt: new Date((paid?.created ?? session.created) * 1000),
     receiptUrl: await receiptUrl(client, session, paid),
   };
@@ -196,7 +196,7 @@ export async function paymentOfInvoice(client: StripeClient, paid: Invoice, owne
     subscriptionId: subscriptionIdOf(paid),
     amount: paid.amount_paid,
     currency: paid.currency.toUpperCase(),
-    ...(await reversalsOf(client, chargedAs, taken)),
+    ...(taken && (await reversalsOf(client, chargedAs, taken))),
     paidAt: new Date((paid.status_transitions?.paid_at ?? paid.created) * 1000),
     receiptUrl: paid.hosted_invoice_url ?? taken?.receipt_url ?? null,
   };
@@ -243,9 +243,9 @@ async function chargeOf(client: StripeClient, intent: PaymentIntent | null): Pro
 }
 
 /** A charge stays marked as disputed when the dispute was won, so its disputes are asked. */
-async function reversalsOf(client: StripeClient, chargedAs: string | null, paid: Charge | null) {
-  const refundedAmount = paid?.amount_refunded ?? 0;
-  if (!paid?.disputed) return { refundedAmount, disputed: false };
+async function reversalsOf(client: StripeClient, chargedAs: string | null, paid: Charge): Promise<Reversals> {
+  const { amount_refunded: refundedAmount } = paid;
+  if (!paid.disputed) return { refundedAmount, disputed: false };
   const filter = chargedAs?.startsWith('pi_') ? { payment_intent: chargedAs } : { charge: paid.id };
   const found = await client.lookUp(disputes, (stripe) => stripe.disputes.list(filter));
   return { refundedAmount, disputed: found?.data.some(({ status }) => isLost(status)) ?? true };

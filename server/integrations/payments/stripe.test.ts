@@ -150,11 +150,23 @@ describe('a payment at Stripe', () => {
       expect(await payments.retrieveReversals?.(chargedAs)).toEqual({ refundedAmount: 1000, disputed: true });
       fake.closeDispute(disputeId, 'won');
       const change = { kind: 'charge', chargedAs };
-      expect(await changesIn('charge.refunded')).toEqual([change, change]);
-      for (const type of ['charge.dispute.created', 'charge.dispute.closed'])
-        expect(await changesIn(type)).toEqual([change]);
+      const refunded = (refundedAmount: number) => ({ id: 'refund', refundedAmount, won: false });
+      expect(await changesIn('charge.refunded')).toEqual([
+        { ...change, reported: refunded(900) },
+        { ...change, reported: refunded(1000) },
+      ]);
+      for (const [type, won] of [
+        ['charge.dispute.created', false],
+        ['charge.dispute.closed', true],
+      ] as const)
+        expect(await changesIn(type)).toEqual([
+          { ...change, reported: { id: disputeId, refundedAmount: 0, won } },
+        ]);
       const [refund] = fake.events('refund.created');
-      expect(await payments.readEvent?.({ type: 'refund.failed', payload: refund })).toEqual(change);
+      expect(await payments.readEvent?.({ type: 'refund.failed', payload: refund })).toEqual({
+        ...change,
+        reported: null,
+      });
       expect((await payments.retrieveSession(id))?.payment).toMatchObject({ disputed: false });
     },
   );

@@ -88,8 +88,12 @@ export async function startBillingWorld({ payments = 'stub', on }: BillingWorldO
   }
 
   /** Posts an event and handles it. */
-  async function sendEvent(change: PaymentChange | null, id = nextName('evt')): Promise<void> {
-    const reply = await send(provider.event(id, change));
+  async function sendEvent(
+    change: PaymentChange | null,
+    id = nextName('evt'),
+    createdAt?: Date,
+  ): Promise<void> {
+    const reply = await send(provider.event(id, change, createdAt));
     expect([reply.status, await reply.json()]).toEqual([200, { received: true }]);
     await handled(id);
   }
@@ -127,7 +131,7 @@ export async function startBillingWorld({ payments = 'stub', on }: BillingWorldO
       provider.reversals.set(chargedAs, { refundedAmount, disputed });
       for (const { payment } of provider.sessions.values())
         if (payment?.chargedAs === chargedAs) Object.assign(payment, { refundedAmount, disputed });
-      await sendEvent({ kind: 'charge', chargedAs });
+      await sendEvent({ kind: 'charge', chargedAs, reported: null });
     },
     /** Resets the stub and the clock. */
     reset() {

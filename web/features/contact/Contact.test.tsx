@@ -263,6 +263,27 @@ describe('what is typed in the contact form', () => {
     expect(field('Email').value).toBe('');
   });
 
+  it('of two tabs is kept field by field', async () => {
+    show();
+    fill('Message', 'From the first tab');
+    const stored = Object.keys(localStorage)[0] ?? '';
+    localStorage.setItem(stored, JSON.stringify({ fullName: 'From the second', message: 'Newer' }));
+    fill('Email', 'ada@example.org');
+    cleanup();
+    show();
+    expect([field(/Full Name/).value, field('Email').value, field('Message').value]).toEqual([
+      'From the second',
+      'ada@example.org',
+      'Newer',
+    ]);
+    localStorage.setItem(stored, JSON.stringify({ message: 'Newer still' }));
+    await send();
+    await seeToast('contact_sent');
+    cleanup();
+    show();
+    expect(field('Message').value).toBe('Newer still');
+  });
+
   it('is never cut off: the room that is left is shown near the end, and too much is refused', async () => {
     const { callsOf } = show();
     fill('Email', 'ada@example.org');

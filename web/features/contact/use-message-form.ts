@@ -59,10 +59,8 @@ function useFormDraft<Field extends string>(form: string) {
     if (from.key === now.key) return;
     // Text just typed follows its writer on signing in; signing out removes it.
     if (from.isKnown) touched.current = {};
-    else saveTyped(from.key, without(readTyped<Field>(from.key), touched.current));
-    const next = { ...readTyped<Field>(now.key), ...touched.current };
-    saveTyped(now.key, next);
-    setTyped(next);
+    else removeTyped(from.key, touched.current);
+    setTyped(mergeTyped(now.key, touched.current));
   });
   useEffect(() => follow({ key, isKnown }), [key, isKnown]);
 
@@ -72,11 +70,11 @@ function useFormDraft<Field extends string>(form: string) {
       const changed = { [field]: value } as Typed<Field>;
       touched.current = { ...touched.current, ...changed };
       setTyped({ ...typed, ...changed });
-      saveTyped(key, { ...typed, ...changed });
+      mergeTyped(key, changed);
     },
     /** Deletes it in this browser; `rest` stays on the screen. */
     clear(rest: Typed<Field> = {}) {
-      saveTyped(key, {});
+      removeTyped(key, typed);
       touched.current = {};
       setTyped(rest);
     },
@@ -103,8 +101,17 @@ function saveTyped(key: string, typed: object): void {
   saveDraft(key, Object.keys(typed).length > 0 ? typed : null);
 }
 
-function without<Field extends string>(typed: Typed<Field>, gone: Typed<Field>): object {
-  return Object.fromEntries(Object.entries(typed).filter(([field]) => !(field in gone)));
+/** Another tab may have changed other fields: they stay. */
+function mergeTyped<Field extends string>(key: string, changed: Typed<Field>): Typed<Field> {
+  const merged = { ...readTyped<Field>(key), ...changed };
+  saveTyped(key, merged);
+  return merged;
+}
+
+/** Another tab may have changed the same fields: their newer text stays. */
+function removeTyped<Field extends string>(key: string, gone: Typed<Field>): void {
+  const isNewer = ([field, text]: [string, unknown]) => gone[field as Field] !== text;
+  saveTyped(key, Object.fromEntries(Object.entries(readTyped<Field>(key)).filter(isNewer)));
 }
 
 const nearTheEnd = 500;

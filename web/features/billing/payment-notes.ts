@@ -1,4 +1,4 @@
-import type { Plan } from '#shared/contracts/account.ts';
+import type { Plan, User } from '#shared/contracts/account.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
 import { draftKey } from '#web/drafts/draft-key.ts';
 
@@ -47,6 +47,20 @@ export function clearChosenPlan(userId: string): void {
 /** Notes the plan that is being bought (specification 4, Checkout). */
 export function saveSelectedPlan(plan: PaidPlan): void {
   writeNote('selectedPlan', plan);
+}
+
+const beforeKey = ({ id }: User) => draftKey(id, 'plan-before-checkout');
+
+/** Notes the present plan, because the next page load may already read the new one. */
+export function savePlanBefore(user: User): void {
+  writeNote(beforeKey(user), user.plan);
+}
+
+/** The plan before the last checkout, once; the present plan without a note. */
+export function takePlanBefore(user: User): string {
+  const noted = readNote(beforeKey(user));
+  writeNote(beforeKey(user), null);
+  return noted ?? user.plan;
 }
 
 const redirectKey = 'postPaymentRedirect';

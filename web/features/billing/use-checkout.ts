@@ -11,7 +11,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
-import { clearChosenPlan, saveSelectedPlan } from './payment-notes.ts';
+import { clearChosenPlan, savePlanBefore, saveSelectedPlan } from './payment-notes.ts';
 
 /** After a failed checkout the plan is read again this much later (specification 9, Timings). */
 const failureDelayMs = 1000;
@@ -63,6 +63,7 @@ async function openCheckout(plan: PaidPlan, priceId: string, user: User): Promis
   const { url } = await call(createCheckoutSession, { body });
   if (!url) throw new Error('the checkout has no address');
   clearChosenPlan(user.id);
+  savePlanBefore(user);
   saveSelectedPlan(plan);
   window.location.assign(url);
 }

@@ -9,6 +9,7 @@ import { type Session, SessionContext } from '#web/identity/session.ts';
 import { founder, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
+import { savePlanBefore } from './payment-notes.ts';
 import { usePaymentReturn } from './use-payment-return.ts';
 
 afterEach(() => {
@@ -80,6 +81,18 @@ describe('coming back from a payment', () => {
     expect(screen.getByText('Your plan is now Pro Plan.')).toBeDefined();
     expect(callsOf(verify)).toEqual([]);
     expect(place()).toBe('/');
+  });
+
+  it('with ?plan= compares with the plan before the checkout, once', async () => {
+    const pro = { ...founder, plan: 'pro' as const };
+    savePlanBefore(founder);
+    visit('/?plan=pro', { user: pro, plan: 'pro' });
+    expect(await screen.findByText('Plan Updated!')).toBeDefined();
+    cleanup();
+    toast.dismiss();
+    const { refresh } = visit('/?plan=pro', { user: pro, plan: 'pro' });
+    await waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(screen.queryByText('Plan Updated!')).toBeNull());
   });
 
   it.each(['pro', 'developer'])('with ?plan=%s says nothing when the plan is the same', async (named) => {

@@ -10,6 +10,7 @@ import { call } from '#web/api/call.ts';
 import { announceChange } from '#web/identity/remembered-account.ts';
 import { useSession } from '#web/identity/session.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
+import { takePlanBefore } from './payment-notes.ts';
 
 const ours = ['success', 'session_id', 'plan'];
 
@@ -26,6 +27,7 @@ export function usePaymentReturn(): void {
   async function verify(sessionId: string) {
     try {
       const { plan } = await call(verifyPayment, { body: { sessionId } });
+      if (user) takePlanBefore(user);
       showToast(message('plan_updated', { plan: planNames[plan] }));
       await refresh().catch(() => {});
       announceChange();
@@ -35,8 +37,9 @@ export function usePaymentReturn(): void {
   }
 
   async function compare(known: User) {
+    const before = takePlanBefore(known);
     const { plan } = await refresh().catch(() => known);
-    if (plan !== known.plan) showToast(message('plan_updated', { plan: planNames[plan] }));
+    if (plan !== before) showToast(message('plan_updated', { plan: planNames[plan] }));
   }
 
   const answer = useEffectEvent(() => {

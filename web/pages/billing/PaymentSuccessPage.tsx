@@ -7,7 +7,11 @@ import { message } from '#shared/messages/catalogue.ts';
 import { planNames } from '#shared/rules/billing/prices.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { clearPostPaymentRedirect, readPostPaymentRedirect } from '#web/features/billing/payment-notes.ts';
+import {
+  clearPostPaymentRedirect,
+  readPostPaymentRedirect,
+  takePlanBefore,
+} from '#web/features/billing/payment-notes.ts';
 import { upgradeFailure } from '#web/features/billing/use-payment-return.ts';
 import { announceChange } from '#web/identity/remembered-account.ts';
 import { useSession } from '#web/identity/session.ts';
@@ -123,6 +127,7 @@ function useVerifiedPayment(sessionId: string) {
 
   const plan = data?.plan;
   const succeed = useEffectEvent((bought: keyof typeof planNames) => {
+    if (user) takePlanBefore(user);
     showToast(message('payment_succeeded', { plan: planNames[bought] }));
     refresh().catch(() => {});
     // The page that the plan was missing on may be open there.

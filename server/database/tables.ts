@@ -586,7 +586,7 @@ export const supportRequests = pgTable(
     status: text('status').$type<JobStatus>().notNull().default('PENDING'),
     /** The allowance it used: the plan's own, or one given back for a breached SLA. */
     countedAs: text('counted_as').$type<'free' | 'pro' | 'developer' | 'extra'>().notNull(),
-    // SLA of the first answer: see `server/features/support-requests/sla.ts`.
+    // SLA of the first answer: see `server/features/support-requests/sla/sla.ts`.
     promisedHours: integer('promised_hours').notNull(),
     dueAt: instant('due_at').notNull(),
     /** Working milliseconds left while the SLA is paused. */

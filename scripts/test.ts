@@ -33,8 +33,8 @@ report('playwright', journeysEnded, journeys, readPlaywright);
 rmSync(reports, { recursive: true, force: true });
 if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.join('\n')}`);
 const skipped = total.skipped ? `, ${total.skipped} skipped` : '';
-const minutes = ((Date.now() - began) / 60_000).toFixed(1);
-console.log(`${total.passed} passed, ${total.failed} failed${skipped} (${minutes} minutes)`);
+console.log(`After ${((Date.now() - began) / 60_000).toFixed(1)} minutes:`);
+console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed > 0 ? 1 : 0);
 
 async function run(command: string, env: Record<string, string> = {}): Promise<boolean> {

@@ -28,7 +28,7 @@ export default defineConfig({
   server: {
     port: Number(process.env.DEV_PORT ?? 3000),
     strictPort: true,
-    // What the server answers itself. Its own name for the site must stay the browser's: no changed Host.
+    // Paths that the server answers itself. Its own name for the site must stay the browser's: no changed Host.
     proxy: Object.fromEntries(
       ['/api', '/test-checkout', '/outbox', '/manifest.webmanifest'].map((path) => [
         path,
@@ -109,7 +109,7 @@ const suiteEntries =
   /\/web\/(app\/Connected|api\/QueryProvider|ui\/Toaster|pages\/suite\/(Suite|DashboardPage))\.tsx$/;
 
 /**
- * What is needed together, to be put into one file: each more would cost a request, and its headers. `first` is what every
+ * Modules that are needed together, to be put into one file: each more would cost a request, and its headers. `first` is what every
  * page needs at once, `suite` what the dashboard needs beyond it and other pages share. Whole modules are followed, so what
  * is needed at once imports its icons one by one and not from the list of all.
  */

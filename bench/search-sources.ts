@@ -84,7 +84,7 @@ const occasions = [
   'every second week',
 ];
 
-/** What else they tell. */
+/** Details beside the posts. */
 const stories = [
   'My grandmother had a drawer full of cards and never missed a date.',
   'Last spring I noticed far too late that something leaked, and the repair took until June.',

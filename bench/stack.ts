@@ -98,7 +98,7 @@ async function startServer(script: Script, options: ServeOptions, databaseUrl: s
   };
 }
 
-/** What `npm start` gives Node beside the script. */
+/** Options of Node that `npm start` sets. */
 async function startFlags(): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as PackageFile;
   return scripts.start.split(' ').filter((word) => word.startsWith('--'));

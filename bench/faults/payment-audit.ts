@@ -100,7 +100,7 @@ type PaidOnce = {
   disputed: boolean;
 };
 
-/** What has to be so when everything is settled, by user or by the provider's id. */
+/** Checks that hold when everything is settled, by user or by the provider's id. */
 type Expected = {
   plans: Map<string, Plan>;
   payments: Map<string, PaidOnce>;

@@ -10,7 +10,7 @@ export const measuredPrices: Record<PaidPlan, string> = {
   developer: 'price_measured_developer',
 };
 
-/** What the product listens to. */
+/** Event types that the product subscribes to. */
 const heard = new Set([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

@@ -85,7 +85,7 @@ const run = promisify(execFile);
 const folder = join(root, 'bench/lighthouse');
 const lighthouse = join(folder, 'node_modules/lighthouse/cli/index.js');
 
-/** What is read of Lighthouse's report; scores from 0 to 1. */
+/** The part of Lighthouse's report that is read; scores from 0 to 1. */
 type LighthouseReport = {
   runtimeError?: { message: string };
   categories: Record<string, { score: number | null }>;

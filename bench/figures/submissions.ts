@@ -222,7 +222,7 @@ async function openField(stack: Stack, surveys: number): Promise<Field> {
     submit: (load) => send(all, load),
     submitToOne: (load) => send(one, load),
     async close() {
-      // What wrk left unread is still being written.
+      // Responses that wrk left unread are still being written.
       await sleep(500);
       await server.stop();
       const checked = await checkCounts(stack, sent);

@@ -5,7 +5,7 @@ import { root, type Stack } from '#bench/stack.ts';
 
 export type Goal = { what: string; goal: string; measured: string; met: boolean };
 
-/** What one part found: a table, what was asked of it, and how to read it. */
+/** Result of one part: a table, its goal, and how to read it. */
 export type Section = { title: string; how: string; columns: string[]; rows: string[][]; goals: Goal[] };
 
 /** `full` measures the largest size, where a part has two. */

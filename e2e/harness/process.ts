@@ -17,7 +17,7 @@ export type Run = {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
   /** Sends SIGTERM and does not wait. */
   askToStop(): void;
-  /** What it wrote so far. */
+  /** Its output so far. */
   output(): string;
 };
 

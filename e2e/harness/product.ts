@@ -10,7 +10,7 @@ import { freePort, type Run, run } from './process.ts';
 /** The real product in a process, with a folder or database of its own. */
 export type Product = {
   url: string;
-  /** Where its data is, for what no call of it can bring about. */
+  /** Its database, for states that no call can bring about. */
   databaseUrl(): Promise<string>;
   /** Kills it without a word, as a crash or a power cut would. */
   kill(): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What a respondent writes into every free-text field, unless a test says otherwise. */
+/** The text that a respondent writes into every free-text field, unless a test says otherwise. */
 export const usualAnswer =
   'Two of us wrote it down in different places, and nobody noticed until it was late.';
 

@@ -11,7 +11,7 @@ const looks = [
   { theme: 'dark', width: 390, height: 844 },
 ] as const;
 
-// Nothing is shared but what was seeded; a trace of each axe run would take longer than the run.
+// Tests share only the seeded world. A trace of each axe run would take longer than the run.
 base.describe.configure({ mode: 'parallel' });
 base.use({ trace: 'off', environment: { PROCESS_ROLE: 'all' } });
 
@@ -95,7 +95,7 @@ function axeOn(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 }
 
-/** What axe objects to, a line each. */
+/** Findings of axe, a line each. */
 async function findings(axe: AxeBuilder): Promise<string[]> {
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) =>

@@ -75,7 +75,7 @@ test('five stages with edits, a stop, a reload and another device end as one sav
   await reopenAndExport(page);
 });
 
-/** Nothing comes, so nothing is kept but the idea. */
+/** No text arrives, so only the idea is stored. */
 async function stopTheFirst(page: Page, coach: Locator): Promise<void> {
   await page.route(ai, () => {});
   await coach.getByRole('button', { name: 'Get Ideation Help' }).click();

@@ -61,7 +61,7 @@ test('words without a blank break, on every screen of a request and in every wid
   await fits(desk, 'inbox request');
 });
 
-/** Nothing stands outside the window, nor outside of its own card. */
+/** Everything lies inside the window and inside its own card. */
 async function fits(page: Page, screen: string): Promise<void> {
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -72,7 +72,7 @@ async function fits(page: Page, screen: string): Promise<void> {
   }
 }
 
-/** What reaches beyond the card, row or dialog that it stands in. */
+/** Elements that reach beyond their card, row or dialog. */
 function findOutside(): string[] {
   return [...document.querySelectorAll('section, article, [role=dialog]')].flatMap((box) => {
     const { right } = box.getBoundingClientRect();

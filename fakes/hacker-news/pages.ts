@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Post, Posts } from '#fakes/sources/source-fake.ts';
 
-/** Who reads a page, and the round of forms. */
+/** The reader of a page, and the round of forms. */
 export type Reader = { posts: Posts; holder: string | null; round: number };
 
 export const expired = 'Unknown or expired link.';

@@ -144,7 +144,7 @@ export function makeState({ now, announce }: { now: () => number; announce: (eve
   const shelf = <T extends StripeObject>(object: T['object'], prefix: string) =>
     makeShelf<T>(object, prefix, seconds);
   return {
-    /** Where its pages are; known once it listens. */
+    /** Address of its pages; known once it listens. */
     pages: '',
     prices: shelf<Price>('price', 'price'),
     customers: shelf<Customer>('customer', 'cus'),

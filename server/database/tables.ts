@@ -66,7 +66,7 @@ export const users = pgTable(
   {
     /**
      * Ours, and the same for ever: the subject of the first sign-in, or a random id where that was taken.
-     * What a token names is in `user_identities`.
+     * The subject of a token is in `user_identities`.
      */
     id: text('id').primaryKey(),
     email: text('email').notNull(),

@@ -287,7 +287,7 @@ const accountScreens = [
   }),
 ];
 
-/** What a founder opens every day, and what they made with it. */
+/** Screens that a founder opens every day, with their results. */
 export const suiteScreens: Screen[] = [
   ...dashboardScreens,
   ...validationScreens,

@@ -56,7 +56,7 @@ const binding =
   /\\?["'`]?\]?\s?(?:: string =|:=|=>|=|:|>)\s{0,4}|["'],[ \t]?|[ \t]{1,4}(?:(?:is|was)[ \t]{1,4})?/y;
 const quotedValue = /(?<open>\\?["'`“])(?<value>[^"'`”\r\n\\]{4,300})\\?["'`”]/y;
 const bareValue = /(?<value>[^\s"'`<]{4,300})/y;
-/** Where a value without quotes ends: at the next setting of its line, or before the signs that close a sentence. */
+/** The end of a value without quotes: at the next setting of its line, or before the signs that close a sentence. */
 const valueEnd = /[;&,](?=[\w. -]{1,40}[=:]).*$|[,;:.?!)}\]]+$/;
 /** In a file of variables (`DB_PASSWORD=…`) a value goes on to the next blank. */
 const variableValue = /(?<value>[^\s"'`]{4,2000})/y;

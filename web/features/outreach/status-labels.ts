@@ -26,7 +26,7 @@ export const statusLooks: Record<ConversationStatus, StatusLook> = {
   REJECTED: { label: 'Rejected', tone: 'neutral', icon: Ban },
 };
 
-/** Where replies are not welcome, a conversation can only be read or rejected. */
+/** A place that welcomes no replies: a conversation can only be read or rejected. */
 export function statusBadge({ status, replyWay }: Pick<Conversation, 'status' | 'replyWay'>): StatusLook {
   if (status === 'AWAITING_REVIEW' && replyWay === 'none') return onlyToBeRead;
   return statusLooks[status] ?? unknownLook;

@@ -20,7 +20,7 @@ export const id = z.string().max(500);
 /** Name of an account. */
 export const name = z.string().max(300);
 
-/** What an account's session is proven by. */
+/** Proof of an account's session. */
 export const token = z.string().min(1).max(8_000);
 
 /** Address of a post's page; only http and https. */

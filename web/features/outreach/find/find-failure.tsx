@@ -55,7 +55,7 @@ const fieldOf: Partial<Record<MessageCode, FindFailure['field']>> = {
 
 type FailureNoteProps = {
   failure: FindFailure;
-  /** What is safe; the second text is for a reason that says so of the typed text. */
+  /** Texts on what is safe; the second is for a reason that says so of the typed text. */
   safe: [string, string | null];
   next?: string;
   onSeePlans: () => void;

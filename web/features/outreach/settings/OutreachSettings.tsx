@@ -21,7 +21,7 @@ type OutreachSettingsProps = {
   isReadOnly: boolean;
 };
 
-/** Whether replies go out by themselves, and from which accounts. */
+/** Automated posting, and the accounts that replies are sent from. */
 export function OutreachSettings(props: OutreachSettingsProps) {
   return (
     <>

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { clearDrafts } from '#web/drafts/draft-store.ts';
 import {
   type Answers,
   aroundEachTest,
@@ -383,6 +384,36 @@ describe('the way between form and review', () => {
     reopen();
     expect(screen.getByRole('dialog', { name: 'Review Opportunities' })).toBeDefined();
     expect(box(opportunity.title).checked).toBe(false);
+  });
+});
+
+describe('a result', () => {
+  const seeFound = () => screen.queryByRole('button', { name: 'See what was found' });
+
+  it('is there after a reload with what was unticked, for its owner until they sign out', async () => {
+    const { unmount } = showDialog({ [search]: foundTwo });
+    await find();
+    await userEvent.click(box(opportunity.title));
+    unmount();
+    const { unmount: leave } = showDialog();
+    await press('See what was found');
+    expect(screen.getByText('1 of 2 chosen.')).toBeDefined();
+    expect(box(opportunity.title).checked).toBe(false);
+    leave();
+    clearDrafts('u1');
+    showDialog();
+    expect(seeFound()).toBeNull();
+  });
+
+  it('is there after the dialog was opened for another idea, which does not show it', async () => {
+    const { close, reopen } = showDialog({ [search]: foundTwo });
+    await find();
+    close();
+    reopen({ trailId: 't1', idea: 'A choir planner' });
+    expect(seeFound()).toBeNull();
+    close();
+    reopen();
+    expect(seeFound()).not.toBeNull();
   });
 });
 

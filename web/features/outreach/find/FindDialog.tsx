@@ -33,7 +33,7 @@ export function FindDialog(props: FindDialogProps) {
 function OpenFind({ open, onOpenChange, userId, start, onStarted, onSeePlans }: FindDialogProps) {
   const formId = useId();
   const product = useProductDraft(userId, start);
-  const review = useReview();
+  const review = useReview(userId, start?.trailId ?? null);
   const foundButton = useRef<HTMLButtonElement>(null);
   const search = useSearch(userId, review.show);
   const starting = useStart({

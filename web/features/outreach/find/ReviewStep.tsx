@@ -1,6 +1,15 @@
 import SearchX from 'lucide-react/icons/search-x';
 import { useEffect, useRef, useState } from 'react';
-import type { FoundOpportunities, Opportunity } from '#shared/contracts/opportunities.ts';
+import * as z from 'zod/mini';
+import {
+  type FoundOpportunities,
+  forums,
+  foundOpportunities,
+  type Opportunity,
+  product,
+} from '#shared/contracts/opportunities.ts';
+import { draftKey } from '#web/drafts/draft-key.ts';
+import { readDraft, saveDraft } from '#web/drafts/draft-store.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { FailureNote } from './find-failure.tsx';
@@ -9,32 +18,61 @@ import { hasAnswered, SearchReport } from './SearchSources.tsx';
 import type { FinishedSearch } from './use-search.ts';
 import type { CampaignStart } from './use-start.ts';
 
-/** The last result and the visible step. Going back to the form keeps the result and what was unticked. */
-export function useReview() {
-  const [finished, setFinished] = useState<FinishedSearch | null>(null);
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+const savedReview = z.object({
+  trailId: z.nullable(z.string()),
+  finished: z.object({ query: z.object({ product, forums }), found: foundOpportunities }),
+  /** Ids of what was unticked. */
+  leftOut: z.array(z.string()),
+});
+type SavedReview = z.infer<typeof savedReview>;
+
+/** More characters of a post than the review shows. */
+const postLength = 400;
+
+/**
+ * The last result and the visible step. Going back to the form, another idea and a reload keep the result and what was
+ * unticked. One result an owner is stored, so that results leave room for unsent text.
+ */
+export function useReview(userId: string, trailId: string | null) {
+  const key = draftKey(userId, 'found');
+  const [last, setLast] = useState(() => {
+    const stored = readDraft(key, savedReview);
+    return stored?.trailId === trailId ? stored : null;
+  });
   const [isShown, setIsShown] = useState(false);
-  const opportunities = finished?.found.opportunities ?? [];
+  const opportunities = last?.finished.found.opportunities ?? [];
+  const leftOut = new Set(last?.leftOut);
+
+  function save(next: SavedReview | null) {
+    setLast(next);
+    saveDraft(key, next);
+  }
+
   return {
-    finished,
+    finished: last?.finished ?? null,
     isShown,
     chosen: opportunities.filter(({ id }) => !leftOut.has(id)),
     isChosen: (id: string) => !leftOut.has(id),
     choose(ids: string[], isChosen: boolean) {
       const changed = new Set(ids);
-      setLeftOut(isChosen ? leftOut.difference(changed) : leftOut.union(changed));
+      const next = isChosen ? leftOut.difference(changed) : leftOut.union(changed);
+      if (last) save({ ...last, leftOut: [...next] });
     },
-    show(next: FinishedSearch) {
-      setFinished(next);
+    show({ query, found }: FinishedSearch) {
+      const opportunities = found.opportunities.map((opportunity) => ({
+        ...opportunity,
+        original_post: opportunity.original_post.slice(0, postLength),
+      }));
       // Replies are not possible there, so a campaign takes it only on request.
-      const toRead = next.found.opportunities.filter(({ reply_way }) => reply_way === 'none');
-      setLeftOut(new Set(toRead.map(({ id }) => id)));
+      const toRead = opportunities.filter(({ reply_way }) => reply_way === 'none');
+      const finished = { query, found: { ...found, opportunities } };
+      save({ trailId, finished, leftOut: toRead.map(({ id }) => id) });
       setIsShown(true);
     },
     goBack: () => setIsShown(false),
     comeBack: () => setIsShown(true),
     clear() {
-      setFinished(null);
+      save(null);
       setIsShown(false);
     },
   };

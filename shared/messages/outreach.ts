@@ -67,7 +67,7 @@ export const outreachMessages = messages({
   },
   opportunities_outdated: {
     title: 'Error Starting Campaign',
-    text: 'These conversations were found too long ago. Please search again. What you typed is kept.',
+    text: 'Search again: these conversations are too old, in a campaign already, or found for another description. What you typed is kept.',
     tone: 'error',
     status: 409,
   },

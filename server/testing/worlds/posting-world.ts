@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, inject } from 'vitest';
 import { connectDatabase, type Database, inTransaction } from '#server/database/connect.ts';
-import { campaigns, conversations, postingAttempts, users } from '#server/database/tables.ts';
+import { campaigns, conversations, linkedAccounts, postingAttempts, users } from '#server/database/tables.ts';
 import { createTestDatabase } from '#server/database/test-database.ts';
 import type { OwnAccount } from '#server/features/outreach/posting/accounts/sessions.ts';
 import type { PostingDeps } from '#server/features/outreach/posting/attempt.ts';
@@ -199,6 +199,10 @@ function storedRows(database: Database, tasks: Tasks, now: () => Date) {
     const own = { id, ownerId, idempotencyKey: id, keywords: [], nextListenAt: now(), createdAt: now() };
     await db.insert(users).values({ id: ownerId, email: `${ownerId}@example.com` });
     await db.insert(campaigns).values({ ...own, ...product });
+    const { username, host } = linked;
+    await db
+      .insert(linkedAccounts)
+      .values({ id: `account-of-${id}`, ownerId, source: 'lemmy', host, username, way: 'proof' });
     return id;
   }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/database/connect.ts';
-import { conversations, postingAttempts } from '#server/database/tables.ts';
+import { conversations, linkedAccounts, postingAttempts } from '#server/database/tables.ts';
 import {
   day,
   hour,
@@ -106,11 +106,15 @@ describe('a reply that its owner posts by hand', () => {
     expect(await look).toBe('found');
   });
 
-  it('is not found where no account is known', async () => {
+  it('is not looked for without a linked account', async () => {
     world.facts.account = null;
     const { id } = await makeReady();
     expect(await world.service.findNow(id)).toBe('not-yet');
     expect((await world.read(id)).status).toBe('READY');
+    world.clock.forward(day);
+    expect(await world.sweep()).toEqual([id]);
+    await world.database.sql.delete(linkedAccounts);
+    expect(await world.sweep()).toEqual([]);
   });
 });
 

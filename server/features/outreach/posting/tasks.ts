@@ -1,7 +1,9 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
-import { campaigns, conversations, postingAttempts } from '#server/database/tables.ts';
+import { campaigns, conversations, linkedAccounts, postingAttempts } from '#server/database/tables.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
+import { sourceName } from '#shared/contracts/conversation-sources.ts';
+import { isFederated } from '#shared/rules/outreach/places/source-labels.ts';
 import { watchedSince } from './schedule.ts';
 
 /** So many are taken at a time; those that are left are the next minute's. */
@@ -16,6 +18,11 @@ const { conversationId, holder, heldUntil, notBefore, state } = postingAttempts;
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 const isFree = (now: Date) => or(isNull(holder), lt(heldUntil, now));
+
+/** Only replies of linked accounts can be found. */
+const hasAccount = sql`exists (select from ${linkedAccounts}
+  where ${linkedAccounts.ownerId} = ${conversations.ownerId} and ${linkedAccounts.source} = ${conversations.source}
+    and ${or(eq(linkedAccounts.host, conversations.host), inArray(conversations.source, sourceName.options.filter(isFederated)))})`;
 
 /** Approved replies that no worker holds, that are due, and whose task may be lost; and those on their way. */
 async function findLostReplies({ sql: db }: Database, now: Date): Promise<string[]> {
@@ -43,6 +50,7 @@ async function findDueSearches({ sql: db }: Database, now: Date): Promise<string
   const isTime = and(isNotNull(notBefore), lte(notBefore, now));
   const byHand = and(
     eq(status, 'READY'),
+    hasAccount,
     gt(updatedAt, watchedSince(now)),
     lt(updatedAt, before(now, firstWatchMs)),
     or(isNull(notBefore), isTime),

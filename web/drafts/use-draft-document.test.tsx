@@ -98,7 +98,7 @@ describe('saving', () => {
     const { tab, type, status } = await openStored();
     type('One');
     type('Two');
-    expect(localStorage.getItem('draft:u1:note:a')).toContain('Two');
+    expect(Object.values<string>({ ...localStorage })).toEqual([expect.stringContaining('Two')]);
     expect([server.sent, status()]).toEqual([[], 'saving']);
     await pass(1000);
     expect(server.sent.map(({ text }) => text)).toEqual(['Two']);
@@ -298,12 +298,44 @@ describe('a document that was changed elsewhere', () => {
     expect(texts()).toEqual(['From both']);
   });
 
-  it('becomes a copy when its owner chooses nothing', async () => {
+  it('is asked about again at the next opening', async () => {
     const first = await conflict();
     first.close();
-    await openTab();
+    const { tab, text, status } = await openTab();
+    expect([text(), status(), texts()]).toEqual(['Mine, longer', 'conflict', ['From the phone']]);
+    act(() => tab().keepCopy());
     await pass(0);
     expect([texts(), keys()]).toEqual([['From the phone', 'Mine, longer'], []]);
+  });
+
+  it('becomes a copy when its owner goes on to another one', async () => {
+    const { tab } = await conflict();
+    act(() => tab().open({ id: 'b', revision: 4, text: 'Another' }));
+    await pass(0);
+    expect([texts(), keys()]).toEqual([['From the phone', 'Mine, longer'], []]);
+  });
+
+  it('is saved by no other tab, and one press keeps it', async () => {
+    const { tab, type, status } = await conflict();
+    const other = await openTab();
+    await pass(20_000);
+    expect([other.status(), texts()]).toEqual(['conflict', ['From the phone']]);
+    type('Mine, longest');
+    act(() => tab().keepCopy());
+    await pass(0);
+    expect([status(), texts()]).toEqual(['saved', ['From the phone', 'Mine, longest']]);
+    await act(() => other.tab().loadNewer());
+    expect([other.text(), keys()]).toEqual(['From the phone', []]);
+  });
+
+  it('keeps what is typed while the newer one is loaded', async () => {
+    const { tab, type, text, status } = await conflict();
+    await act(async () => {
+      const loading = tab().loadNewer();
+      type('Typed meanwhile');
+      await loading;
+    });
+    expect([text(), status()]).toEqual(['Typed meanwhile', 'conflict']);
   });
 
   it('gives way to the newer one where nothing was typed', async () => {
@@ -349,6 +381,42 @@ describe('the next opening', () => {
     const { tab, status } = await openTab();
     expect([status(), tab().document]).toMatchObject(['saved', { id: 'a', text: 'Written as it crashed' }]);
     expect(server.notes.size).toBe(1);
+  });
+
+  it('after a crash with newer text makes no conflict of a lost response', async () => {
+    const { type } = await openStored();
+    server.failure = 'response lost';
+    type('One');
+    await pass(1000);
+    server.failure = 'away';
+    type('One and two');
+    const left = { ...localStorage };
+    cleanup();
+    await pass(0);
+    Object.assign(localStorage, left);
+    server.failure = null;
+    const { tab, status } = await openTab();
+    await pass(1000);
+    expect([status(), tab().document]).toMatchObject(['saved', { id: 'a', text: 'One and two' }]);
+    expect([texts(), keys()]).toEqual([['One and two'], []]);
+  });
+
+  it('also when it is the fourth without a connection makes one document', async () => {
+    server.notes.set('a', stored);
+    const load = async () => stored;
+    for (const text of ['One', 'Two', 'Three']) {
+      server.failure = null;
+      const { type, close } = await openTab({ load });
+      server.failure = 'away';
+      type(text);
+      await pass(1000);
+      close();
+      await pass(60_000);
+    }
+    server.failure = null;
+    const { text } = await openTab();
+    await pass(2000);
+    expect([text(), texts(), keys()]).toEqual(['Three', ['Three'], []]);
   });
 
   it('of another account finds nothing of it', async () => {
@@ -406,6 +474,46 @@ describe('two tabs', () => {
     await openTab();
     await pass(0);
     expect(texts().toSorted()).toEqual(['Early, longer', 'Late']);
+  });
+
+  it('lose nothing where one is opened while the other has unsent text', async () => {
+    const early = await openStored();
+    server.failure = 'away';
+    early.type('Early');
+    const late = await openTab();
+    expect(late.text()).toBe('Early');
+    late.type('Early, and late');
+    late.close();
+    early.type('Early, longer');
+    await pass(60_000);
+    server.failure = null;
+    dispatchEvent(new Event('online'));
+    await pass(0);
+    expect(texts().toSorted()).toEqual(['Early, and late', 'Early, longer']);
+    expect([early.text(), keys()]).toEqual(['Early, longer', []]);
+  });
+
+  it('are no conflict while both have the same unsent text', async () => {
+    const early = await openStored();
+    server.failure = 'away';
+    early.type('Early');
+    await pass(1000);
+    const late = await openTab();
+    server.failure = null;
+    dispatchEvent(new Event('online'));
+    await pass(0);
+    expect([early.status(), late.status(), texts(), keys()]).toEqual(['saved', 'saved', ['Early'], []]);
+  });
+
+  it('meet a conflict where one left its document during a save', async () => {
+    const early = await openStored();
+    const late = await openTab();
+    early.type('Early');
+    vi.advanceTimersByTime(1000);
+    act(() => early.tab().open({ id: 'b', revision: 4, text: 'Another' }));
+    late.type('Late');
+    await pass(1000);
+    expect([late.status(), texts()]).toEqual(['conflict', ['Early']]);
   });
 });
 

@@ -37,7 +37,8 @@ type DraftDocumentOptions<D extends Revisioned> = {
 /**
  * One document that a founder edits: in local storage at once, on the server a second after the last change, with its
  * revision. When it was changed elsewhere, the founder chooses between a copy of this text and the newer one. Unsent
- * text is found again after a reload or a crash.
+ * text is found again after a reload or a crash: a tab goes on with it under a storage key of its own, because the tab
+ * that wrote it may still be open.
  */
 export function useDraftDocument<D extends Revisioned>(options: DraftDocumentOptions<D>) {
   const [draft] = useState(() => new DraftDocument(options));
@@ -67,15 +68,20 @@ class DraftDocument<D extends Revisioned> {
   /** Sent and never answered: sent again before anything newer, so that a lost response is no conflict. */
   #unanswered: D | null = null;
   #error: unknown = null;
-  /** Id of the document that was changed elsewhere; nothing is sent until the founder has chosen. */
-  #conflict: string | null = null;
+  /** The document was changed elsewhere; nothing is sent until the founder has chosen. */
+  #isConflict = false;
+  /** Mark of the stored text that this one went on from. It is deleted once this one is on the server. */
+  #replaces: string | null = null;
   #isStored = true;
   #waitMs = firstWaitMs;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<void> | null = null;
+  /** One after another: no text becomes two copies. */
+  #sendingOthers = Promise.resolve();
   #isClosed = false;
-  /** Storage keys of the unsent texts that are this tab's, by the document's id. */
-  readonly #keys = new Map<string, string>();
+  /** Ends the storage keys that only this tab writes. */
+  readonly #tab = newId();
+  #lastAt = 0;
   readonly #listeners = new Set<() => void>();
 
   constructor(options: DraftDocumentOptions<D>) {
@@ -110,9 +116,9 @@ class DraftDocument<D extends Revisioned> {
     if (this.#document) return void this.flush();
     this.#update();
     const [newest] = this.#listUnsent();
-    if (newest) this.#show(this.#takeOver(newest), true);
-    void this.#sendOthers();
-    if (newest) return void this.flush();
+    if (newest) this.#goOnWith(newest);
+    void this.flush().then(() => this.#sendOthers());
+    if (newest) return;
     try {
       const loaded = (await this.options.load()) ?? this.options.blank();
       if (!this.#document) this.#show(loaded, false);
@@ -127,21 +133,21 @@ class DraftDocument<D extends Revisioned> {
     this.#document = next;
     if (isRefusal(this.#error)) this.#error = null;
     this.#isUnsent = next.revision > 0 || this.#unanswered !== null || this.options.isWorthSaving(next);
-    this.#isStored = this.#store(next, this.#isUnsent);
+    this.#isStored = this.#store();
     this.#sendLater(pauseMs);
     this.#update();
   };
 
   /** Shows another document, or this browser's unsent text of it; the one before goes on its way from local storage. */
   readonly open = (next: D): void => {
-    const unsent = this.#listUnsent().find(({ document }) => document.id === next.id);
-    this.#show(unsent ? this.#takeOver(unsent) : next, unsent !== undefined);
+    const unsent = this.#findUnsent(next.id);
+    if (unsent) this.#goOnWith(unsent);
+    else this.#show(next, false);
     void Promise.resolve(this.#sending).then(() => this.#sendOthers());
   };
 
   /** The document of this id when only this browser has its newest text. */
-  readonly unsent = (id: string): D | null =>
-    this.#listUnsent().find(({ document }) => document.id === id)?.document ?? null;
+  readonly unsent = (id: string): D | null => this.#findUnsent(id)?.document ?? null;
 
   /** Shows the server's version in place of `old`, unless that was changed or left meanwhile. */
   readonly renew = (old: D, newest: D): void => {
@@ -153,7 +159,7 @@ class DraftDocument<D extends Revisioned> {
   readonly flush = async (): Promise<D | null> => {
     const id = this.#document?.id;
     while (this.#isUnsent && this.#document?.id === id) {
-      if (this.#conflict) return null;
+      if (this.#isConflict) return null;
       await this.#send();
       if (this.#error) return null;
     }
@@ -163,45 +169,61 @@ class DraftDocument<D extends Revisioned> {
   /** Takes the response to the document as it was `sent`, also of another call than `save`. */
   readonly accept = (sent: D, reply: D): void => {
     const isShown = this.#document?.id === sent.id;
-    const now = isShown ? this.#document : this.unsent(sent.id);
+    const own = this.#findOwn(sent.id);
+    const now = isShown ? this.#document : own?.document;
     if (!now) return;
     const next = catchUp(sent, now, reply);
     const isUnsent = JSON.stringify(now) !== JSON.stringify(sent);
     if (isShown) this.#show(next, isUnsent);
-    else this.#store(next, isUnsent);
+    else if (isUnsent) this.#write({ document: next, unanswered: null, isConflict: false, replaces: null });
+    if (own) this.#delete(own.mark, own.replaces);
   };
 
   /** Ends a conflict: this text becomes a document of its own. */
   readonly keepCopy = (): void => {
-    this.#conflict = null;
+    if (!this.#document || !this.#isConflict) return;
+    const own = this.#findOwn(this.#document.id);
+    this.#show(this.options.copy(this.#document), true, { unanswered: null, replaces: own?.mark ?? null });
+    this.#delete(own?.replaces);
     void this.flush();
-    this.#update();
   };
 
   /** Ends a conflict: shows the newer document and deletes this text. Rejects, and changes nothing, without it. */
   readonly loadNewer = async (): Promise<void> => {
-    const id = this.#conflict;
-    const newer = id && (await this.options.read(id));
-    if (!newer || this.#conflict !== id) return;
-    if (this.#document) this.#store(this.#document, false);
-    this.#show(newer, false);
+    const old = this.#document;
+    const newer = old && (await this.options.read(old.id));
+    // Text typed during the read is not deleted unseen.
+    if (newer && this.#isConflict && this.#document === old) this.#show(newer, false);
   };
 
-  #show(document: D, isUnsent: boolean): void {
+  /** Goes on with a stored text. Sent first as it is, it is no conflict where its tab has sent it already. */
+  #goOnWith({ key, mark, document, unanswered, replaces }: UnsentText<D>): void {
+    const isOwn = key === this.#keyOf(document.id);
+    this.#show(document, true, {
+      unanswered: unanswered ?? document,
+      replaces: isOwn ? replaces : mark,
+    });
+    if (!isOwn) this.#delete(replaces);
+  }
+
+  #show(document: D, isUnsent: boolean, from: Origin<D> = { unanswered: null, replaces: null }): void {
+    const before = this.#findOwn(document.id)?.replaces;
     this.#document = document;
     this.#isUnsent = isUnsent;
-    this.#unanswered = null;
+    this.#unanswered = from.unanswered;
+    this.#replaces = from.replaces;
     this.#error = null;
-    this.#conflict = null;
+    this.#isConflict = false;
     this.#waitMs = firstWaitMs;
-    this.#isStored = this.#store(document, isUnsent);
+    this.#isStored = this.#store();
+    if (before !== from.replaces) this.#delete(before);
     this.#sendLater(pauseMs);
     this.#update();
   }
 
   #sendLater(delayMs: number): void {
     clearTimeout(this.#timer);
-    if (this.#isUnsent && !this.#conflict && !this.#isClosed)
+    if (this.#isUnsent && !this.#isConflict && !this.#isClosed)
       this.#timer = setTimeout(() => void this.#send(), delayMs);
   }
 
@@ -225,9 +247,12 @@ class DraftDocument<D extends Revisioned> {
       void this.#sendOthers();
     } catch (error) {
       if (this.#document?.id !== sent.id) return;
-      if (isConflict(error)) return this.#setApart(this.#document);
-      this.#error = error;
-      if (isRefusal(error)) this.#unanswered = null;
+      this.#isConflict = isConflict(error);
+      this.#error = this.#isConflict ? null : error;
+      if (isRefusal(error)) {
+        this.#unanswered = null;
+        this.#isStored = this.#store();
+      }
       this.#waitMs = isRefusal(error) ? longestWaitMs : Math.min(longestWaitMs, this.#waitMs * 2);
     }
   }
@@ -239,86 +264,106 @@ class DraftDocument<D extends Revisioned> {
     throw new ApiError({ status: 401, statusText: '', code: null });
   }
 
-  /** Goes on under an id of its own, where no other tab overwrites the text. */
-  #setApart(document: D): void {
-    this.#show(this.#moveToCopy(document), true);
-    this.#conflict = document.id;
-    clearTimeout(this.#timer);
+  /** Sends the texts that are not shown, but for those that another open tab sends or asks about. */
+  #sendOthers(): Promise<void> {
+    this.#sendingOthers = this.#sendingOthers.then(() => this.#sendOthersOnce());
+    return this.#sendingOthers;
   }
 
-  /** The same text as a document of its own, in the same place of local storage. */
-  #moveToCopy(document: D, key = this.#keys.get(document.id)): D {
-    const copy = this.options.copy(document);
-    if (this.#keys.get(document.id) === key) this.#keys.delete(document.id);
-    if (key) this.#keys.set(copy.id, key);
-    this.#store(copy, true);
-    return copy;
-  }
-
-  /** Sends the texts that are not shown, but for those of other open tabs. */
-  async #sendOthers(): Promise<void> {
-    const shown = this.#document && this.#keys.get(this.#document.id);
-    const owned = new Set(this.#keys.values());
+  async #sendOthersOnce(): Promise<void> {
     for (const unsent of this.#listUnsent()) {
-      const isOpenElsewhere = !owned.has(unsent.key) && Date.now() - unsent.at < openTabMs;
-      if (!isOpenElsewhere && unsent.key !== shown)
-        await this.#sendOther(this.#takeOver(unsent)).catch(() => 'stays in local storage');
+      const isOwn = unsent.key === this.#keyOf(unsent.document.id);
+      const isOpenElsewhere = !isOwn && (unsent.isConflict || Date.now() - unsent.at < openTabMs);
+      // The shown text of the same document goes first.
+      const waits = this.#isUnsent && this.#document?.id === unsent.document.id;
+      if (!isOpenElsewhere && !waits) await this.#sendOther(unsent).catch(() => 'stays in local storage');
     }
   }
 
-  /** One that was changed elsewhere becomes a document of its own. */
-  async #sendOther(document: D): Promise<void> {
-    const saved = await this.#save(document).catch((error: unknown) => {
-      if (!isConflict(error)) throw error;
-      return null;
-    });
-    const sent = saved ? document : this.#moveToCopy(document);
-    this.accept(sent, saved ?? (await this.#save(sent)));
+  /** One that was changed elsewhere becomes a document of its own, unless its tab has gone on with it. */
+  async #sendOther(unsent: UnsentText<D>): Promise<void> {
+    try {
+      await this.#sendStored(unsent);
+    } catch (error) {
+      const isStill = this.#listUnsent().some(({ mark }) => mark === unsent.mark);
+      if (!isConflict(error) || !isStill) throw error;
+      const copy = this.options.copy(unsent.document);
+      this.#write({ document: copy, unanswered: null, isConflict: false, replaces: unsent.mark });
+      this.#delete(unsent.replaces);
+      const own = this.#findOwn(copy.id);
+      if (own) await this.#sendStored(own);
+    }
   }
 
-  /** Unsent texts of this browser, newest first. */
+  async #sendStored({ document, unanswered, mark, replaces }: UnsentText<D>): Promise<void> {
+    const reply = unanswered && (await this.#save(unanswered));
+    await this.#save(unanswered && reply ? catchUp(unanswered, document, reply) : document);
+    this.#delete(mark, replaces);
+  }
+
+  /** Unsent texts of this browser, newest first, without those that another one went on from. */
   #listUnsent(): UnsentText<D>[] {
+    const all = this.#listStored();
+    const replaced = new Set(all.map(({ replaces }) => replaces));
+    return all.filter(({ mark }) => !replaced.has(mark)).toSorted((a, b) => b.at - a.at);
+  }
+
+  #listStored(): UnsentText<D>[] {
     const { owner, form, schema } = this.options;
-    const found = listDrafts(draftKey(owner, `${form}:`)).flatMap(([key, text]) => {
-      const { document, at } = parseDraft(text, stored) ?? {};
-      const read = schema.parse(document);
-      return read ? [{ key, document: read, at: at ?? 0 }] : [];
+    return listDrafts(draftKey(owner, `${form}:`)).flatMap(([key, text]) => {
+      const read = parseDraft(text, stored);
+      const document = read && schema.parse(read.document);
+      if (!document) return [];
+      const { at = 0, isConflict = false, replaces = null } = read;
+      const unanswered = schema.parse(read.unanswered);
+      return [{ key, mark: `${key} ${at}`, at, document, unanswered, isConflict, replaces }];
     });
-    return found.toSorted((a, b) => b.at - a.at);
   }
 
-  /** Goes on with a text that a closed tab has left. Two texts of one document become two documents. */
-  #takeOver({ key, document }: UnsentText<D>): D {
-    const known = this.#keys.get(document.id);
-    if (known === key) return document;
-    if (known !== undefined || document.id === this.#document?.id) return this.#moveToCopy(document, key);
-    this.#keys.set(document.id, key);
-    return document;
+  /** This tab's text of a document, or else the newest. */
+  #findUnsent(id: string): UnsentText<D> | undefined {
+    return this.#findOwn(id) ?? this.#listUnsent().find(({ document }) => document.id === id);
   }
 
-  /** Writes or deletes this tab's text in local storage. False when the browser did not store it. */
-  #store(document: D, isUnsent: boolean): boolean {
-    const { id } = document;
-    const known = this.#keys.get(id);
-    if (!isUnsent) this.#keys.delete(id);
-    if (!isUnsent) return !known || saveDraft(known, null);
-    const key = known ?? this.#freeKey(id);
+  #findOwn(id: string): UnsentText<D> | undefined {
+    const key = this.#keyOf(id);
+    return this.#listStored().find((one) => one.key === key);
+  }
+
+  #keyOf(id: string): string {
+    const { owner, form } = this.options;
+    return draftKey(owner, `${form}:${id}:${this.#tab}`);
+  }
+
+  /** Writes or deletes the shown text in local storage. False when the browser did not store it. */
+  #store(): boolean {
+    const document = this.#document;
+    if (document && this.#isUnsent) {
+      const [unanswered, isConflict, replaces] = [this.#unanswered, this.#isConflict, this.#replaces];
+      return this.#write({ document, unanswered, isConflict, replaces });
+    }
+    const own = document && this.#findOwn(document.id);
+    if (own) this.#delete(own.mark, own.replaces);
+    return true;
+  }
+
+  /** Every write of this tab has another `at`, so that key and `at` mark one text. */
+  #write(text: Omit<UnsentText<D>, 'key' | 'mark' | 'at'>): boolean {
+    const key = this.#keyOf(text.document.id);
     // After a sign-out it must not come back.
     if (this.#isClosed && !hasDraft(key)) return false;
-    this.#keys.set(id, key);
-    return saveDraft(key, { document, at: Date.now() }, true);
+    this.#lastAt = Math.max(Date.now(), this.#lastAt + 1);
+    return saveDraft(key, { ...text, at: this.#lastAt }, true);
   }
 
-  /** Another tab's text of the same document keeps its place. */
-  #freeKey(id: string): string {
-    const { owner, form } = this.options;
-    const key = draftKey(owner, `${form}:${id}`);
-    return hasDraft(key) ? `${key}:${newId()}` : key;
+  /** A text that its tab has changed since has another mark and stays. */
+  #delete(...marks: (string | null | undefined)[]): void {
+    for (const { key, mark } of this.#listStored()) if (marks.includes(mark)) saveDraft(key, null);
   }
 
   get #status(): SaveStatus {
     if (!this.#isUnsent) return 'saved';
-    if (this.#conflict) return 'conflict';
+    if (this.#isConflict) return 'conflict';
     if (!this.#error) return 'saving';
     if (!this.#isStored) return 'nowhere';
     return isRefusal(this.#error) ? 'refused' : 'browser-only';
@@ -330,9 +375,26 @@ class DraftDocument<D extends Revisioned> {
   }
 }
 
-const stored = z.object({ document: z.unknown(), at: z.optional(z.number()) });
+/** Earlier releases stored `document` and `at`, some also `unanswered`. */
+const stored = z.object({
+  document: z.unknown(),
+  unanswered: z.optional(z.unknown()),
+  at: z.optional(z.number()),
+  isConflict: z.optional(z.boolean()),
+  replaces: z.optional(z.nullable(z.string())),
+});
 
-type UnsentText<D> = { key: string; document: D; at: number };
+/** What a text that is shown goes on from: what was sent of it, and the mark of the stored one. */
+type Origin<D> = { unanswered: D | null; replaces: string | null };
+
+type UnsentText<D> = Origin<D> & {
+  key: string;
+  /** Key and `at`. */
+  mark: string;
+  document: D;
+  at: number;
+  isConflict: boolean;
+};
 
 const pauseMs = 1000;
 const firstWaitMs = 2000;
@@ -344,7 +406,7 @@ function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409;
 }
 
-/** Not signed in, too slow, too many: the same document can be saved later. */
+/** True also for a conflict. Not signed in, too slow, too many: the same document can be saved later. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status);
@@ -352,6 +414,9 @@ function isRefusal(error: unknown): boolean {
 
 /** The server's document with what was changed here since it was sent. */
 function catchUp<D extends Revisioned>(sent: D, now: D, reply: D): D {
-  const since = Object.entries(now).filter(([field, value]) => value !== sent[field as keyof D]);
+  const since = Object.entries(now).filter(
+    // By content: what comes from local storage is never the same object.
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(sent[field as keyof D]),
+  );
   return { ...now, ...reply, ...Object.fromEntries(since), id: reply.id, revision: reply.revision };
 }

@@ -207,7 +207,6 @@ class DraftDocument<D extends Revisioned> {
   }
 
   #show(document: D, isUnsent: boolean, from: Origin<D> = { unanswered: null, replaces: null }): void {
-    const before = this.#findOwn(document.id)?.replaces;
     this.#document = document;
     this.#isUnsent = isUnsent;
     this.#unanswered = from.unanswered;
@@ -216,7 +215,6 @@ class DraftDocument<D extends Revisioned> {
     this.#isConflict = false;
     this.#waitMs = firstWaitMs;
     this.#isStored = this.#store();
-    if (before !== from.replaces) this.#delete(before);
     this.#sendLater(pauseMs);
     this.#update();
   }

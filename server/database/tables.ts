@@ -427,7 +427,7 @@ export const submissions = pgTable(
     idempotencyKey: text('idempotency_key').notNull(),
     /** Answers by question position; a multi-select answer is a list. Null where nothing was answered. */
     answers: jsonb('answers').$type<(string | string[] | null)[]>().notNull(),
-    /** Positions in the tallies that this submission raises when it counts. */
+    /** Positions of the counters that it raises when it counts; the column was named before options had marks. */
     slots: integer('marks').array().notNull(),
     /** The sender's tracked link; null without one. */
     via: text('via'),

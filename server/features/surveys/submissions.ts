@@ -217,16 +217,16 @@ async function insertGroup(
   return (await insertDecided(deps, group, decisions, [])).accepted;
 }
 
-/** @param unknown the submissions of people who may count already. */
+/** @param unchecked submissions whose people are looked up by this statement: they may count already. */
 async function insertDecided(
   { database, siteUrl }: SubmissionWriterDeps,
   group: NewSubmission[],
   decisions: CountDecision[],
-  unknown: NewSubmission[],
+  unchecked: NewSubmission[],
 ): Promise<{ accepted: Set<string>; counting: CountedSubmission[] }> {
   const changes = [...countChanges(group, decisions).values()];
   const replaced = decisions.flatMap((decision) => decision.replaces);
-  const people = unknown.filter(({ reason }) => reason === null);
+  const people = unchecked.filter(({ reason }) => reason === null);
   const { rows } = await database.pool.query<{
     accepted: { surveyId: string; revision: number }[];
     counting: CountedSubmission[];
@@ -234,12 +234,14 @@ async function insertDecided(
     name: 'insert_submissions',
     text: insertSql,
     values: [
+      // $1 to $6: what each survey's counters gain.
       changes.map((change) => change.surveyId),
       changes.map((change) => change.revision),
       changes.map((change) => change.added),
       changes.map((change) => change.apart),
       changes.map((change) => change.seals),
       changes.map((change) => `{${change.delta.join()}}`),
+      // $7 to $18: the submissions.
       group.map((submission) => submission.surveyId),
       group.map((submission) => submission.revision),
       countFollowing(group),
@@ -252,10 +254,12 @@ async function insertDecided(
       group.map(({ account }) => account),
       group.map(({ browser }) => browser),
       group.map(({ textHash }) => textHash),
+      // $19 and $20: submissions that are replaced.
       replaced.map(({ surveyId }) => surveyId),
       replaced.map(({ number }) => number),
       group.map(({ via }) => via?.isQualified ?? false),
       new URL(siteUrl()).origin,
+      // $23 to $26: people to look up.
       people.map(({ surveyId }) => surveyId),
       people.map(({ account }) => account),
       people.map(({ browser }) => browser),

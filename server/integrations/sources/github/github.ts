@@ -35,7 +35,7 @@ const limit = { requests: 9, seconds: 60 };
 const phrasesAsked = 3;
 const headers = { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' };
 
-/** GitHub issues (reference 1.11), answered by hand. */
+/** GitHub issues (reference 1.11), which are only read. */
 export function github(client: SourceClient, address: string): SourceAdapter {
   const host = hostOf(address);
   const source = searchSource(client, {

@@ -34,6 +34,8 @@ test('a founder searches by keyboard, leaves one conversation out, and starts a 
   places.fakes.lemmy.posts.add(lateOnLemmy);
   places.fakes.lemmy.posts.add(promotion);
   places.fakes.discourse.fault('html');
+  // The search goes on while the first places have answered.
+  places.fakes['stack-exchange'].fault({ latencyMs: 2_000 });
 
   await page.goto(dashboard);
   await page.getByRole('button', { name: /^Launch \(First 1000 Users\)/ }).focus();

@@ -246,6 +246,8 @@ test('a forgotten password is replaced through the link in the mail, once', asyn
   await seeToast(page, 'reset_done');
   await fillSignIn(page, { ...person, password: 'a-brand-new-word' });
   await seeToast(page, 'signed_in');
+  // Requests that are under way at a sign-out are refused.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.goto(link);
   await renewed.getByLabel('New password').fill('another-new-word');

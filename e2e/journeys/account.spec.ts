@@ -21,6 +21,7 @@ test('signing up, out and in again says so each time', async ({ page, guard }) =
   await signUp(page, person);
   await expect(page.getByText(`Welcome, ${person.name}!`)).toBeVisible();
   await expect(page.getByText('No sessions, verdicts or requests yet')).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Logout' }).click();
   await seeToast(page, 'signed_out');
   await page.getByRole('button', { name: 'Sign In', exact: true }).first().click();
@@ -30,6 +31,7 @@ test('signing up, out and in again says so each time', async ({ page, guard }) =
   await fillSignIn(page, person);
   await seeToast(page, 'signed_in');
   await expect(page.getByText('No sessions, verdicts or requests yet')).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('button', { name: 'Get started for Free' }).click();
   await fillSignUp(page, person);

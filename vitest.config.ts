@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  resolve: { alias: { 'vitest-environment-page': join(import.meta.dirname, 'scripts/vitest-page.ts') } },
   test: {
     include: ['{shared,server,web,scripts,bench}/**/*.test.{ts,tsx}', 'fakes/**/*.test.ts'],
     globalSetup: ['./scripts/vitest-global-setup.ts'],

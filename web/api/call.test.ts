@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment page
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { endSession } from '#shared/contracts/account.ts';
 import { readBilling } from '#shared/contracts/billing.ts';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment page
 import { describe, expect, it, vi } from 'vitest';
 import { completePrompt } from '#shared/contracts/ai.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment page
 import { afterEach, expect, it, vi } from 'vitest';
 import { setTokenSource } from '#web/identity/token.ts';
 import { stubUpload } from '#web/testing/stub-upload.ts';

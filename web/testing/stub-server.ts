@@ -1,12 +1,21 @@
 import { vi } from 'vitest';
 
 type Call = { name: string; query: URLSearchParams; body: unknown; headers: Headers };
-type Answer = object | null | Response | ((call: Call) => object | null | Response | Promise<Response>);
+/** A function may give undefined: then the request is passed on. */
+type Answer =
+  | object
+  | null
+  | Response
+  | ((call: Call) => object | null | undefined | Response | Promise<Response>);
+
+export type Answers = Record<string, Answer>;
+
+type PassOn = (path: string, init: RequestInit) => Promise<Response>;
 
 export type StubServer = { calls: Call[]; callsOf: (name: string) => Call[] };
 
-/** Replaces the network: answers by `METHOD /path`, and with 404 to any other request. */
-export function stubServer(answers: Record<string, Answer>): StubServer {
+/** Replaces the network: answers by `METHOD /path`, and passes any other request on: to nothing, or to an app. */
+export function stubServer(answers: Answers, passOn: PassOn = notFound): StubServer {
   const calls: Call[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const url = new URL(path, 'http://localhost');
@@ -14,12 +23,17 @@ export function stubServer(answers: Record<string, Answer>): StubServer {
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     const call = { name, query: url.searchParams, body, headers: new Headers(init.headers) };
     calls.push(call);
-    if (!(name in answers)) return refusal(404, 'not_found', `no answer for ${name}`);
+    if (!(name in answers)) return unlessAborted(passOn(path, init), init.signal);
     const answer = answers[name] ?? null;
     const given = typeof answer === 'function' ? await unlessAborted(answer(call), init.signal) : answer;
+    if (given === undefined) return unlessAborted(passOn(path, init), init.signal);
     return given instanceof Response ? given.clone() : Response.json(given);
   });
   return { calls, callsOf: (name) => calls.filter((call) => call.name === name) };
+}
+
+async function notFound(path: string): Promise<Response> {
+  return refusal(404, 'not_found', `no answer for ${path}`);
 }
 
 async function unlessAborted<T>(answer: T, signal: AbortSignal | null | undefined): Promise<Awaited<T>> {

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as z from 'zod';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 
-const folder = new URL('../../../shared/contracts/', import.meta.url);
+const folder = join(import.meta.dirname, '../../../shared/contracts');
 
 export type Contracts = {
   /** By the name of the export. */
@@ -13,7 +14,7 @@ export type Contracts = {
 /** Reads every endpoint and schema that a contract exports, so that none can be left out of the document. */
 export async function readContracts(): Promise<Contracts> {
   const files = (await readdir(folder)).filter((file) => !file.endsWith('.test.ts')).toSorted();
-  const modules: object[] = await Promise.all(files.map((file) => import(new URL(file, folder).href)));
+  const modules: object[] = await Promise.all(files.map((file) => import(join(folder, file))));
   const exported: [string, unknown][] = modules.flatMap(Object.entries);
   return {
     endpoints: new Map(exported.filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),

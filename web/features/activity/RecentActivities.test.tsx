@@ -1,16 +1,18 @@
-// @vitest-environment happy-dom
+// @vitest-environment page
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { toast } from 'sonner';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
-import type { ListedIdeation } from '#shared/contracts/ideation.ts';
-import type { Job } from '#shared/contracts/support-requests.ts';
-import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ideaWork } from '#server/testing/idea-work.ts';
+import { submitJob } from '#server/testing/request-samples.ts';
+import { answersTo, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
+import type { TestUser } from '#server/testing/test-server.ts';
+import { job as jobSchema } from '#shared/contracts/support-requests.ts';
+import { type Answers, refusal } from '#web/testing/stub-server.ts';
+import { startTestApp, type TestApp } from '#web/testing/test-app.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
-import { analysisAt, answerList, ideationAt, jobAt } from './activities.fixture.ts';
 import { RecentActivities } from './RecentActivities.tsx';
 import { refreshJob } from './use-activities.ts';
 
@@ -18,34 +20,65 @@ const ideations = 'GET /api/ideation-sessions';
 const analyses = 'GET /api/survey-analyses';
 const jobs = 'GET /api/jobs';
 
+let app: TestApp;
+const clock = { minute: 0 };
+const work = ideaWork(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp({ tasksByHand: true, now: () => Date.UTC(2026, 10, 21, 0, clock.minute) });
+});
+afterAll(() => app.close());
 afterEach(() => {
   cleanup();
   toast.dismiss();
 });
 
-type Held = { sessions?: ListedIdeation[]; results?: SurveyAnalysis[]; requests?: Job[] };
-type Answers = Parameters<typeof stubServer>[0];
+type Made = { sessions?: number[]; results?: number[]; requests?: number[] };
 
-function show({ sessions = [], results = [], requests = [] }: Held, answers: Answers = {}) {
-  const server = stubServer({
-    [ideations]: ({ query }) => Response.json(answerList(sessions, query)),
-    [analyses]: ({ query }) => Response.json(answerList(results, query)),
-    [jobs]: ({ query }) => Response.json(answerList(requests, query)),
-    'GET /api/activity-totals': {
-      ideations: sessions.length,
-      analyses: results.length,
-      jobs: requests.length,
-      answers: 0,
-    },
-    ...answers,
+/** A founder who has made something in each of these minutes. */
+async function founderWith({ sessions = [], results = [], requests = [] }: Made): Promise<TestUser> {
+  const founder = await app.signUp('developer');
+  for (const minute of sessions) await saveSession(founder, minute);
+  for (const minute of requests) await request(founder, minute);
+  for (const minute of results) await analyse(founder, minute);
+  return founder;
+}
+
+function saveSession(founder: TestUser, minute: number, changes: object = {}) {
+  clock.minute = minute;
+  return work.saveSession(founder, { content: `Session of minute ${minute}`, ...changes });
+}
+
+async function request(founder: TestUser, minute: number) {
+  clock.minute = minute;
+  const { status, body } = await submitJob(app, founder, { requestTitle: `Request of minute ${minute}` });
+  expect(status).toBe(201);
+  return jobSchema.parse(body.job ?? body);
+}
+
+async function analyse(founder: TestUser, minute: number) {
+  clock.minute = minute;
+  const draft = await openSurvey(app, founder, { ...surveyDraft(), idea: `Idea of minute ${minute}` });
+  for (const _ of [1, 2, 3]) await app.call('POST', '/api/submit-survey', { body: answersTo(draft) });
+  const { token } = founder;
+  const { status } = await app.call('POST', '/api/analyze-survey', {
+    token,
+    body: { surveyId: draft.surveyId },
   });
+  expect(status).toBe(202);
+  await app.app.runDueTasks();
+}
+
+async function show(founder: TestUser, answers: Answers = {}) {
+  const server = app.connect(answers);
+  await app.signIn(founder);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const onOpenIdeation = vi.fn();
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter>
         <RecentActivities
-          userId="u1"
+          userId={founder.id}
           renderAnalysis={({ idea }) => <h3>{idea}</h3>}
           renderJob={({ requestTitle, status }) => <h3>{`${requestTitle} ${status}`}</h3>}
           onOpenIdeation={onOpenIdeation}
@@ -68,109 +101,103 @@ const from = (first: number, last: number) =>
 const away = refusal(500, 'internal', 'Away.');
 
 describe('an ideation session', () => {
-  it('shows its first 200 characters, and that it is in progress', async () => {
-    const { onOpenIdeation } = show({ sessions: [ideationAt(1, { content: 'a'.repeat(201) })] });
+  it('shows its first 200 characters, that it is in progress, and its trail', async () => {
+    const founder = await app.signUp('pro');
+    const { id, trailId } = await saveSession(founder, 1, { content: 'a'.repeat(201) });
+    const { onOpenIdeation } = await show(founder);
     expect(await screen.findByText(`${'a'.repeat(200)}...`)).toBeDefined();
     expect(screen.getByText('In progress')).toBeDefined();
     await press('Continue');
-    expect(onOpenIdeation).toHaveBeenCalledWith('session-1');
+    expect(onOpenIdeation).toHaveBeenCalledWith(id);
     const trail = screen.getByRole<HTMLAnchorElement>('link', { name: 'Idea trail' });
-    expect(trail.getAttribute('href')).toBe('/startup-spark-suite/ideas/trail-1');
+    expect(trail.getAttribute('href')).toBe(`/startup-spark-suite/ideas/${trailId}`);
   });
 
   it('is previewed as words, without the marks of its Markdown', async () => {
-    show({ sessions: [ideationAt(1, { content: '### Startup Ideation\n\n**App name:** 2 * 2 #1' })] });
+    const founder = await app.signUp('pro');
+    await saveSession(founder, 1, { content: '### Startup Ideation\n\n**App name:** 2 * 2 #1' });
+    await show(founder);
     const text = (await screen.findByText(/App name/)).textContent;
     expect(text).toBe('Startup Ideation\n\nApp name: 2 * 2 #1');
     expect(screen.getByRole('article', { name: '2 * 2 #1 Ideation session' })).toBeDefined();
   });
 
-  it.each(['N/A', '', 'Only in the text'])('has no name that its text does not give it: %s', async (name) => {
-    const content = name.startsWith('Only')
-      ? name
-      : `### Startup Ideation\n\n**App name:** ${name}\n\n**T:** x`;
-    show({ sessions: [ideationAt(1, { content })] });
-    expect(await screen.findByRole('article', { name: 'Ideation session' })).toBeDefined();
+  it('has no name that its text does not give it', async () => {
+    const founder = await app.signUp('pro');
+    const named = (name: string) => `### Startup Ideation\n\n**App name:** ${name}\n\n**T:** x`;
+    for (const content of [named('N/A'), named(''), 'Only in the text'])
+      await saveSession(founder, 1, { content });
+    await show(founder);
+    expect(await screen.findAllByRole('article', { name: 'Ideation session' })).toHaveLength(3);
   });
 
-  it('that is saved can be opened again', async () => {
-    const { onOpenIdeation } = show({ sessions: [ideationAt(1, { saved: true })] });
+  it('can be opened again once it is saved', async () => {
+    const founder = await app.signUp('pro');
+    const { id } = await saveSession(founder, 1);
+    const { token } = founder;
+    await app.call('POST', '/api/ideation-sessions', { token, body: { id, content: 'Done' } });
+    const { onOpenIdeation } = await show(founder);
     await press('Open');
-    expect(onOpenIdeation).toHaveBeenCalledWith('session-1');
+    expect(onOpenIdeation).toHaveBeenCalledWith(id);
     expect(screen.queryByText('In progress')).toBeNull();
   });
 });
 
 describe('the list', () => {
-  const many: Held = {
-    sessions: from(90, 31).map((minute) => ideationAt(minute)),
-    // Half of them at the very minute of a session: then the ids decide.
-    results: [...from(60, 1)].map((minute) => analysisAt(minute)),
-  };
+  // The requests are of the very minutes of sessions: then the ids decide.
+  const many = { sessions: from(50, 11), requests: from(30, 1) };
 
   it('goes on page by page without losing or repeating anything', async () => {
-    show(many);
-    await waitFor(() => expect(minutes()).toEqual(from(90, 71)));
-    for (let shown = 40; shown <= 120; shown += 20) {
+    await show(await founderWith(many));
+    await waitFor(() => expect(minutes()).toEqual(from(50, 31)));
+    for (const shown of [40, 60, 70]) {
       await press('Show more');
       await waitFor(() => expect(minutes()).toHaveLength(shown));
     }
-    const both = from(60, 31).flatMap((minute) => [minute, minute]);
-    expect(minutes()).toEqual([...from(90, 61), ...both, ...from(30, 1)]);
-    expect(new Set(listedTexts()).size).toBe(121);
+    const both = from(30, 11).flatMap((minute) => [minute, minute]);
+    expect(minutes()).toEqual([...from(50, 31), ...both, ...from(10, 1)]);
+    const texts = [...document.querySelectorAll('li')].map((entry) => entry.textContent);
+    expect(new Set(texts).size).toBe(71);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Activities' }));
   });
 
-  const listedTexts = () => [...document.querySelectorAll('li')].map((entry) => entry.textContent);
-
   it('keeps what it shows when more can’t be loaded, and tries again', async () => {
     let isAway = true;
-    show(many, {
-      [analyses]: ({ query }) =>
-        isAway && query.has('before') ? away : Response.json(answerList(many.results ?? [], query)),
+    await show(await founderWith({ sessions: from(25, 1) }), {
+      [ideations]: ({ query }) => (isAway && query.has('before') ? away : undefined),
     });
     await press('Show more');
     expect(await screen.findByText('More could not be loaded.')).toBeDefined();
     expect(await screen.findByText('No active support requests to load.')).toBeDefined();
-    expect(minutes()).toEqual(from(90, 71));
+    expect(minutes()).toEqual(from(25, 6));
     isAway = false;
     await press('Try again');
-    await waitFor(() => expect(minutes()).toHaveLength(40));
+    await waitFor(() => expect(minutes()).toHaveLength(25));
     expect(screen.queryByText('More could not be loaded.')).toBeNull();
   });
 
   it('is read again when the founder comes back, and keeps all that was shown', async () => {
-    const sessions = [...(many.sessions ?? [])];
-    show({ ...many, sessions });
-    for (const shown of [40, 60]) {
-      await press('Show more');
-      await waitFor(() => expect(minutes()).toHaveLength(shown));
-    }
-    sessions.push(ideationAt(99));
-    const place = sessions.findIndex(({ id }) => id === 'session-65');
-    sessions[place] = ideationAt(65, { content: 'Session of minute 65, edited', saved: true });
+    const founder = await founderWith({ sessions: from(45, 21) });
+    const { id } = await saveSession(founder, 20);
+    const { token } = founder;
+    await show(founder);
+    await press('Show more');
+    await waitFor(() => expect(minutes()).toHaveLength(26));
+    await saveSession(founder, 99);
+    await app.call('POST', '/api/ideation-sessions', {
+      token,
+      body: { id, content: 'Session of minute 20, edited' },
+    });
     act(() => void dispatchEvent(new Event('visibilitychange')));
-    expect(await screen.findByText('Session of minute 65, edited')).toBeDefined();
-    await waitFor(() => expect(minutes().slice(0, 2)).toEqual([99, 90]));
-    expect(minutes()).toHaveLength(60);
+    expect(await screen.findByText('Session of minute 20, edited')).toBeDefined();
+    expect(minutes()).toEqual([99, ...from(45, 20)]);
   });
 });
 
 describe('support requests', () => {
-  it('stand among the others, at the very minute of another too, and page by page', async () => {
-    show({
-      sessions: from(30, 11).map((minute) => ideationAt(minute)),
-      requests: from(20, 1).map((minute) => jobAt(minute)),
-    });
-    await waitFor(() => expect(minutes()).toHaveLength(20));
-    await press('Show more');
-    const both = from(20, 11).flatMap((minute) => [minute, minute]);
-    await waitFor(() => expect(minutes()).toEqual([...from(30, 21), ...both, ...from(10, 1)]));
-  });
-
   it('can be shown alone, with how many there are, and are searched by their own words', async () => {
-    show({ sessions: [ideationAt(2)], requests: [jobAt(1)] });
+    await show(await founderWith({ sessions: [2], requests: [1] }));
     await press('Support requests 1');
     await waitFor(() => expect(minutes()).toEqual([1]));
     await userEvent.type(screen.getByLabelText('Search your activities'), 'nothing like it');
@@ -179,37 +206,35 @@ describe('support requests', () => {
     ).toBeDefined();
   });
 
-  it('are as the server holds them now, wherever they stand', async () => {
-    const requests = from(30, 1).map((minute) => jobAt(minute, { resolvedAt: null }));
-    const { client } = show({ requests });
+  it('are updated in place when one changes elsewhere', async () => {
+    const founder = await founderWith({ requests: from(30, 4) });
+    const job = await request(founder, 3);
+    const { client } = await show(founder);
     await press('Show more');
-    await waitFor(() => expect(minutes()).toHaveLength(30));
-    act(() => refreshJob(client, 'u1', jobAt(3, { status: 'ACTIVE' })));
+    await waitFor(() => expect(minutes()).toEqual(from(30, 3)));
+    act(() => refreshJob(client, founder.id, { ...job, status: 'ACTIVE' }));
     expect(await screen.findByText('Request of minute 3 ACTIVE')).toBeDefined();
-    expect(minutes()).toEqual(from(30, 1));
+    expect(minutes()).toEqual(from(30, 3));
   });
 });
 
 describe('a source', () => {
   it('that answers 404 counts as empty', async () => {
-    show({ sessions: [ideationAt(1)] }, { [analyses]: refusal(404, 'not_found', 'Nothing.') });
+    await show(await founderWith({ sessions: [1] }), { [analyses]: refusal(404, 'not_found', 'Nothing.') });
     await waitFor(() => expect(minutes()).toEqual([1]));
     expect(screen.queryByText('Request Status')).toBeNull();
   });
 
   it.each([
     ['sessions', ideations, [2, 1]],
-    ['survey results', analyses, [3, 1]],
-    ['support requests', jobs, [3, 2]],
+    ['survey results', analyses, [3, 2]],
+    ['support requests', jobs, [3, 1]],
   ])(
     'that fails (%s) leaves the others on screen, is named in an error, and can be loaded again',
     async (name, source, rest) => {
-      const held = { sessions: [ideationAt(3)], results: [analysisAt(2)], requests: [jobAt(1)] };
       let isAway = true;
-      const [answer] = [ideationAt(3), analysisAt(2), jobAt(1)].filter(
-        (_, place) => [ideations, analyses, jobs][place] === source,
-      );
-      show(held, { [source]: () => (isAway ? away : Response.json([answer])) });
+      const founder = await founderWith({ sessions: [3], requests: [2], results: [1] });
+      await show(founder, { [source]: () => (isAway ? away : undefined) });
       await waitFor(() => expect(minutes()).toEqual(rest));
       expect(await screen.findByText('Request Status')).toBeDefined();
       expect(screen.getByText('No active support requests to load.')).toBeDefined();
@@ -223,28 +248,24 @@ describe('a source', () => {
   );
 
   it('that failed from the start is added where its entries belong, also behind the first page', async () => {
-    const sessions = from(60, 31).map((minute) => ideationAt(minute));
-    const requests = from(60, 31).map((minute) => jobAt(minute));
     let isAway = true;
-    show(
-      { sessions, requests },
-      { [jobs]: ({ query }) => (isAway ? away : Response.json(answerList(requests, query))) },
-    );
-    await waitFor(() => expect(minutes()).toEqual(from(60, 41)));
+    await show(await founderWith({ sessions: from(50, 26), requests: from(50, 26) }), {
+      [jobs]: () => (isAway ? away : undefined),
+    });
+    await waitFor(() => expect(minutes()).toEqual(from(50, 31)));
     await press('Show more');
-    await waitFor(() => expect(minutes()).toEqual(from(60, 31)));
+    await waitFor(() => expect(minutes()).toEqual(from(50, 26)));
     isAway = false;
     await press('Try again');
-    const both = from(60, 41).flatMap((minute) => [minute, minute]);
+    const both = from(50, 31).flatMap((minute) => [minute, minute]);
     await waitFor(() => expect(minutes()).toEqual(both));
   });
 
   it('that fails later takes nothing away', async () => {
     let isAway = false;
-    show(
-      { sessions: [ideationAt(2)], requests: [jobAt(1)] },
-      { [jobs]: () => (isAway ? away : Response.json([jobAt(1)])) },
-    );
+    await show(await founderWith({ sessions: [2], requests: [1] }), {
+      [jobs]: () => (isAway ? away : undefined),
+    });
     await waitFor(() => expect(minutes()).toEqual([2, 1]));
     isAway = true;
     act(() => void dispatchEvent(new Event('visibilitychange')));
@@ -253,19 +274,17 @@ describe('a source', () => {
   });
 
   it('that fails as all others do is an error of the whole list', async () => {
-    show({}, { [ideations]: away, [analyses]: away, [jobs]: away });
+    await show(await founderWith({}), { [ideations]: away, [analyses]: away, [jobs]: away });
     expect(await screen.findByText('Your activities could not be loaded.')).toBeDefined();
     expect(await screen.findByText('Request Status')).toBeDefined();
   });
 });
 
 describe('searching and filtering', () => {
-  const held: Held = { sessions: [ideationAt(3), ideationAt(1)], results: [analysisAt(2)] };
-
   const found = () => screen.getByText(/found$|^$/, { selector: '[role=status].sr-only' });
 
   it('says how many were found of a page that goes on, and leaves out counts of what was not searched', async () => {
-    show({ sessions: from(30, 1).map((minute) => ideationAt(minute)) });
+    await show(await founderWith({ sessions: from(30, 1) }));
     expect(await screen.findByRole('button', { name: 'Ideation 30' })).toBeDefined();
     await userEvent.type(screen.getByLabelText('Search your activities'), 'minute');
     await waitFor(() => expect(found().textContent).toBe('More than 20 found'));
@@ -275,7 +294,7 @@ describe('searching and filtering', () => {
   });
 
   it('says that there is none of a kind yet, and leads back to all', async () => {
-    show({ sessions: [ideationAt(1)] });
+    await show(await founderWith({ sessions: [1] }));
     await press('Survey results 0');
     expect(await screen.findByText('None of this kind yet')).toBeDefined();
     expect(screen.queryByText(/holds these words/)).toBeNull();
@@ -283,8 +302,8 @@ describe('searching and filtering', () => {
     await waitFor(() => expect(minutes()).toEqual([1]));
   });
 
-  it('asks the server once the typing pauses, and says when nothing matches', async () => {
-    const { callsOf } = show(held);
+  it('asks the server once the typing pauses, says when nothing matches, and shows one kind alone', async () => {
+    const { callsOf } = await show(await founderWith({ sessions: [3, 1], results: [2] }));
     await waitFor(() => expect(minutes()).toEqual([3, 2, 1]));
     for (const typed of ['MINUTE', 'MINUTE 3'])
       fireEvent.change(screen.getByLabelText('Search your activities'), { target: { value: typed } });
@@ -303,13 +322,11 @@ describe('searching and filtering', () => {
     expect(found().textContent).toBe('');
     expect(document.activeElement).toBe(screen.getByLabelText('Search your activities'));
     expect(screen.getByText('Begun here')).toBeDefined();
-  });
 
-  it('shows one kind alone, with how many there are', async () => {
-    const { callsOf } = show(held);
+    const read = callsOf(ideations).length;
     await press('Survey results 1');
     await waitFor(() => expect(minutes()).toEqual([2]));
-    expect(callsOf(ideations)).toHaveLength(1);
+    expect(callsOf(ideations)).toHaveLength(read);
     expect(screen.getByRole('button', { name: 'Survey results 1', pressed: true })).toBeDefined();
     await press('Ideation 2');
     await waitFor(() => expect(minutes()).toEqual([3, 1]));
@@ -319,7 +336,7 @@ describe('searching and filtering', () => {
 
   it('is not offered where there is nothing to search, and all three answer 404', async () => {
     const none = refusal(404, 'not_found', 'No.');
-    show({}, { [ideations]: none, [analyses]: none, [jobs]: none });
+    await show(await founderWith({}), { [ideations]: none, [analyses]: none, [jobs]: none });
     await waitFor(() => expect(screen.queryByLabelText('Search your activities')).toBeNull());
     expect(screen.queryByText('Request Status')).toBeNull();
   });

@@ -1,47 +1,4 @@
-import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
-import type { ListedIdeation } from '#shared/contracts/ideation.ts';
 import type { Job } from '#shared/contracts/support-requests.ts';
-
-/** A session of that minute, for tests. */
-export function ideationAt(minute: number, change: Partial<ListedIdeation> = {}): ListedIdeation {
-  const at = timeOf(minute);
-  return {
-    id: `session-${minute}`,
-    trailId: `trail-${minute}`,
-    content: `Session of minute ${minute}`,
-    nextStage: 'MVP',
-    saved: false,
-    created_at: at,
-    updatedAt: at,
-    ...change,
-  };
-}
-
-/** An analysis of that minute, for tests. */
-export function analysisAt(minute: number): SurveyAnalysis {
-  return {
-    surveyId: `survey-${minute}`,
-    idea: `Idea of minute ${minute}`,
-    analysis: {
-      summary: 'A summary',
-      sentiment: 'Mixed',
-      goNoGoDecision: "Can't tell yet",
-      recommendationReasoning: '',
-      keyStrengths: [],
-      keyWeaknesses: [],
-    },
-    aggregatedData: {},
-    textNumbers: {},
-    questionOrder: [],
-    submissionCount: 6,
-    created_at: timeOf(minute),
-    model: null,
-    receipt: null,
-    line: 40,
-    figures: [],
-    basis: null,
-  };
-}
 
 /** A support request of that minute, for tests. */
 export function jobAt(minute: number, change: Partial<Job> = {}): Job {

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment page
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { cleanup, render, screen, within } from '@testing-library/react';

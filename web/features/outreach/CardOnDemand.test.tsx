@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment page
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { founder } from '#web/testing/accounts.data.ts';

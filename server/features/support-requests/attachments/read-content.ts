@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '#server/app-error.ts';
@@ -56,7 +57,7 @@ async function readText(bytes: Uint8Array): Promise<PlainText> {
 
 function inThread(bytes: Uint8Array): Promise<PlainText> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./read-text-thread.ts', import.meta.url), {
+    const worker = new Worker(join(import.meta.dirname, 'read-text-thread.ts'), {
       workerData: bytes,
       execArgv: [],
     });

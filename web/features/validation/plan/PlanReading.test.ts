@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment page
 import { describe, expect, it } from 'vitest';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { parseValidationOutput } from '#shared/rules/model-output/validation.ts';

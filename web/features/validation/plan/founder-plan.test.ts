@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment page
 import { describe, expect, it } from 'vitest';
 import { examplePlan } from '#web/features/validation/example-plan.fixture.ts';
 import { editPlan, movePlan, startPlan } from './founder-plan.ts';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment page
 import { describe, expect, it } from 'vitest';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { examplePlan } from '#web/features/validation/example-plan.fixture.ts';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment page
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { HistoryCard } from '#web/features/outreach/history/HistoryCard.tsx';

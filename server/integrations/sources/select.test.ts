@@ -22,10 +22,13 @@ describe('the sources of an installation', () => {
       ['discourse', 'Discourse', 'needs the address of a forum'],
     ]);
     const env = {
-      CONVERSATIONS: 'dev,github,mastodon,bluesky,reddit',
+      CONVERSATIONS: 'stack-exchange,dev,github,mastodon,bluesky,reddit',
+      STACK_EXCHANGE_SITES: 'superuser,rpg.stackexchange.com',
       MASTODON_URLS: 'https://one.example,https://two.example',
     };
     expect(listed(env, { ...nobody, blueskySession: 'a token' })).toEqual([
+      ['stack-exchange', 'superuser.com', null],
+      ['stack-exchange', 'rpg.stackexchange.com', null],
       ['dev', 'dev.to', null],
       ['github', 'api.github.com', null],
       ['mastodon', 'one.example', null],

@@ -1,13 +1,19 @@
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, inject, vi } from 'vitest';
 import * as z from 'zod';
-import type { FakeAccount, Fault, Post, SourceFake } from '#fakes/sources/source-fake.ts';
+import type { FakeAccount, Post, SourceFake } from '#fakes/sources/source-fake.ts';
 import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import type { SourceClientOptions } from '#server/integrations/sources/http/client.ts';
 import { rateLimits } from '#server/integrations/sources/http/rate-limits.ts';
 import { type ReplyCache, replyCache } from '#server/integrations/sources/http/reply-cache.ts';
-import type { Asker, ConversationSource, Poster, SendResult } from '#server/integrations/sources/port.ts';
+import type {
+  Asker,
+  ConversationSource,
+  Poster,
+  PostingAccount,
+  SendResult,
+} from '#server/integrations/sources/port.ts';
 import { selectSources } from '#server/integrations/sources/select.ts';
 import { sourceAddresses, sourceVariables } from '#server/source-addresses.ts';
 
@@ -35,15 +41,18 @@ export function posterFor({ source, env }: Pick<SourceFake, 'source' | 'env'>): 
   return poster;
 }
 
-/** An account of a fake, signed in, with somebody's post to answer. */
+/** An account of a fake, signed in, with somebody's post to answer. It saves renewed sessions, as posting does. */
 export async function openPosting(fake: AccountFake) {
   const poster = posterFor(fake);
   const signal = () => AbortSignal.timeout(5_000);
   const { username, secret } = fake.account;
-  const signIn = (given: { username?: string; secret?: string } = {}) =>
-    poster.signIn({ host: fake.host, username, secret, ...given, signal: signal() });
-  const facts = await signIn();
-  const account = { host: fake.host, username: facts.username, session: facts.session };
+  const account: PostingAccount = { host: fake.host, username: '', session: null };
+  const signIn = async (given: { host?: string; username?: string; secret?: string } = {}) => {
+    const facts = await poster.signIn({ host: fake.host, username, secret, ...given, signal: signal() });
+    Object.assign(account, { username: facts.username, session: facts.session });
+    return facts;
+  };
+  await signIn();
   const post = fake.posts.add({ title: 'First users?', author: 'grace' });
   const targetOf = (post: Post) => ({
     host: fake.host,
@@ -51,7 +60,8 @@ export async function openPosting(fake: AccountFake) {
     externalId: fake.idOf(post),
     url: fake.urlOf(post),
   });
-  const text = 'I had the same problem last year. Disclosure: I built Spark.';
+  const text =
+    'I had the same problem last year.\n\nDisclosure: I built Spark, https://spark.example/r/abc123 & more.';
   type Send = Partial<Parameters<Poster['send']>[0]>;
   type ReadBackGiven = Partial<Parameters<Poster['readBack']>[0]>;
   const since = () => new Date(Date.now() - 1_000);
@@ -62,19 +72,16 @@ export async function openPosting(fake: AccountFake) {
     text,
     targetOf,
     signIn,
-    send: (given: Send = {}) =>
-      poster.send({ account, target: targetOf(post), text, key: 'key-1', signal: signal(), ...given }),
+    async send(given: Send = {}): Promise<SendResult> {
+      const usual = { account: { ...account }, target: targetOf(post), text, key: 'key-1', signal: signal() };
+      const result = await poster.send({ ...usual, ...given });
+      account.session = result.session ?? account.session;
+      return result;
+    },
     readBack: (given: ReadBackGiven = {}) =>
       poster.readBack({ account, target: targetOf(post), text, since: since(), signal: signal(), ...given }),
   };
 }
-
-/** A response to a reply, and the result that it means. */
-export type OutcomeCase = [
-  name: string,
-  fault: Fault,
-  outcome: Partial<Extract<SendResult, { text: string }>>,
-];
 
 export const badGateway = '<html><head><title>502</title></head><body><h1>Bad gateway</h1></body></html>';
 

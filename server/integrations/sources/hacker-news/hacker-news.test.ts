@@ -14,7 +14,6 @@ import {
   adaptersFor,
   fortnight,
   never,
-  type OutcomeCase,
   openPosting,
   openSourceWorld,
 } from '#server/testing/worlds/source-world.ts';
@@ -71,48 +70,6 @@ describe('a reply to the forum', () => {
     expect(poster.replyUrl(targetOf(post))).toBe(`${world.fake.url}/item?id=${post.id}`);
     expect(await send({ target })).toMatchObject({ outcome: 'posted' });
     expect(asked()).toContain(`GET ${path}`);
-  });
-
-  it.each<OutcomeCase>([
-    [
-      'too fast',
-      { status: 302, headers: { location: '/x?fnid=1&fnop=toofast' } },
-      { outcome: 'too-fast', text: "You're posting too fast. Please slow down. Thanks." },
-    ],
-    [
-      'an empty text',
-      { status: 302, headers: { location: '/x?fnid=1&fnop=comment-empty' } },
-      { outcome: 'refused', text: 'Please try again.' },
-    ],
-    [
-      'a captcha',
-      { body: captchaPage },
-      { outcome: 'captcha', text: expect.stringContaining('Validation required.') },
-    ],
-    [
-      'a login page',
-      { body: loginPage(loggedOut) },
-      { outcome: 'logged-out', text: expect.stringContaining('You have to be logged in to comment.') },
-    ],
-    ['a bad login', { body: messagePage('Bad login.') }, { outcome: 'logged-out', text: 'Bad login.' }],
-    ['a throttle', { body: messagePage(throttled) }, { outcome: 'busy', text: throttled }],
-    [
-      'a throttle with 503',
-      { status: 503, body: messagePage(throttled) },
-      { outcome: 'busy', text: throttled },
-    ],
-    ['429', { status: 429, headers: { 'retry-after': '90' } }, { outcome: 'busy', retryAfterSeconds: 90 }],
-    ['503', { status: 503, body: 'busy' }, { outcome: 'unknown' }],
-    ['403', { status: 403, body: 'busy' }, { outcome: 'unknown' }],
-    ['500', { status: 500, body: 'busy' }, { outcome: 'unknown' }],
-    ['an empty page', { body: '' }, { outcome: 'unknown' }],
-    ['another page', { body: '<table><tr class="athing"><td>A thread' }, { outcome: 'unknown' }],
-  ])('that meets %s is not posted', async (_, fault, outcome) => {
-    const { send, readBack, post } = await open();
-    world.fake.failWrites(fault);
-    expect(await send()).toMatchObject(outcome);
-    expect(repliesTo(post)).toEqual([]);
-    expect(await readBack()).toEqual({ found: 'nothing' });
   });
 
   it.each([

@@ -68,12 +68,6 @@ describe('a search request', () => {
   });
 
   it.each([
-    ['html', 'refused'],
-    ['error inside', 'unreadable'],
-    ['wrong JSON', 'unreadable'],
-    ['broken JSON', 'unreadable'],
-    ['cut', 'unavailable'],
-    [{ status: 500, body: '<html>Internal error</html>' }, 'unavailable'],
     [{ status: 401, body: { message: 'Sign in' } }, 'auth-required'],
     [{ status: 200, body: '<html>Please wait</html>' }, 'unreadable'],
     [{ status: 204 }, 'unreadable'],

@@ -5,9 +5,11 @@ import {
   htmlText,
   longestLine,
   markdownText,
+  parsePage,
   plainLine,
   plainText,
   ruleTexts,
+  typedText,
 } from './html-to-text.ts';
 
 describe('the text of a post in HTML', () => {
@@ -86,7 +88,7 @@ it.each([
 ])('text that repeats %j is read within %i ms', (piece, ms) => {
   const text = `${piece.repeat(60_000 / piece.length)}y`;
   const startedAt = performance.now();
-  for (const read of [markdownText, htmlText, plainText]) read(text);
+  for (const read of [markdownText, htmlText, plainText, typedText, parsePage]) read(text);
   expect(performance.now() - startedAt).toBeLessThan(ms);
 });
 

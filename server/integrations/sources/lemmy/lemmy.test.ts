@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { startLemmy } from '#fakes/lemmy/lemmy.ts';
 import {
-  badGateway,
   fixClock,
   fortnight,
   never,
-  type OutcomeCase,
   openPosting,
   openSourceWorld,
 } from '#server/testing/worlds/source-world.ts';
@@ -68,22 +66,6 @@ describe('Lemmy', () => {
     world.fake.fault({ body: { posts: [view, { ...view, post: { ...post, id: 2 } }], comments: [] } });
     const { posts } = await world.source().find(['bread'], fortnight(), never);
     expect(posts.map(({ community }) => community)).toEqual([name]);
-  });
-
-  it.each<OutcomeCase>([
-    ['locked', { status: 400, body: { error: 'locked' } }, { outcome: 'closed' }],
-    ['an old limit', { status: 400, body: { error: 'rate_limit_error' } }, { outcome: 'too-fast' }],
-    ['a limit', { status: 429, body: badGateway }, { outcome: 'too-fast' }],
-    [
-      'a ban',
-      { status: 403, body: { error: 'person_is_banned_from_community' } },
-      { outcome: 'refused', text: 'person is banned from community' },
-    ],
-    ['an ended session', { status: 401, body: { error: 'incorrect_login' } }, { outcome: 'logged-out' }],
-  ])('reports a reply that meets %s', async (_, fault, outcome) => {
-    const { send } = await openPosting(world.fake);
-    world.fake.failWrites(fault);
-    expect(await send()).toMatchObject(outcome);
   });
 
   it('names the page of a reply on its own host when the server names none of the web', async () => {

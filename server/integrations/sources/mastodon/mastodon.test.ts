@@ -5,7 +5,6 @@ import {
   fixClock,
   fortnight,
   never,
-  type OutcomeCase,
   openPosting,
   openSourceWorld,
 } from '#server/testing/worlds/source-world.ts';
@@ -39,17 +38,6 @@ describe('a search on Mastodon', () => {
     const post = { externalId: '1', threadId: '1', url: '' };
     expect(await world.source().checkOpen(post, never)).toBe('unknown');
   });
-
-  it.each(['javascript:alert(1)', 'data:text/html,x', `https://x.example/${'a'.repeat(3_000)}`])(
-    'gives no link to %s',
-    async (url) => {
-      const created_at = new Date().toISOString();
-      const account = { acct: 'reader', bot: false, noindex: false };
-      const status = { id: '1', created_at, visibility: 'public', content: '<p>invoices</p>', account, url };
-      world.fake.fault({ body: [status, { ...status, id: '2', url: 'https://x.example/2' }] });
-      expect((await find(['invoices'])).posts.map(({ externalId }) => externalId)).toEqual(['2']);
-    },
-  );
 });
 
 describe('a reply on Mastodon', () => {
@@ -62,36 +50,6 @@ describe('a reply on Mastodon', () => {
       { visibility: 'unlisted', key: 'conversation-7', sent: `@grace ${text}` },
       { visibility: 'unlisted', key: 'conversation-8', sent: `@grace, ${text}` },
     ]);
-  });
-
-  it.each<OutcomeCase>([
-    [
-      'an ended session',
-      { status: 401, body: { error: 'The access token is invalid' } },
-      { outcome: 'logged-out' },
-    ],
-    [
-      'a missing scope',
-      { status: 403, body: { error: 'This action is outside the authorized scopes' } },
-      { outcome: 'refused', text: 'This action is outside the authorized scopes' },
-    ],
-    ['a deleted post', { status: 404, body: { error: 'Record not found' } }, { outcome: 'closed' }],
-    [
-      'words with markup',
-      { status: 422, body: { error: 'Validation failed: <b>Text</b> too long' } },
-      { outcome: 'refused', text: 'Validation failed: Text too long' },
-    ],
-    [
-      'a limit',
-      { status: 429, headers: { 'retry-after': '17' } },
-      { outcome: 'too-fast', retryAfterSeconds: 17 },
-    ],
-    ['a busy server', { status: 503, body: badGateway }, { outcome: 'unknown' }],
-    ['a blocking page', { status: 403, body: badGateway }, { outcome: 'refused' }],
-  ])('reports %s', async (_, fault, outcome) => {
-    const { send } = await openPosting(world.fake);
-    world.fake.failWrites(fault);
-    expect(await send()).toMatchObject(outcome);
   });
 
   it('waits when the server was busy before the reply was sent', async () => {
@@ -119,38 +77,22 @@ describe('a reply on Mastodon', () => {
     expect(await place.readBack({ text: text.replace('@lin', '@lou') })).toEqual({ found: 'nothing' });
   });
 
-  /** The search for the post comes first, and is answered as ever. */
-  async function readThread(repliesTo: (id: string, content: (html: string) => object) => unknown[]) {
+  it('is found among many of other people, which are not read', async () => {
     const { readBack, post, text } = await openPosting(world.fake);
-    const content = (html: string) => ({
+    const own = {
       id: '7',
       created_at: new Date().toISOString(),
       in_reply_to_id: String(post.id),
-      content: html,
+      content: `<p>${text.replaceAll('\n', '<br>').replace('&', '&amp;')}</p>`,
       account: { acct: 'ada' },
-    });
-    const statuses = [{ ...content(''), id: String(post.id) }];
-    const thread = { ancestors: [], descendants: repliesTo(text, content) };
-    world.fake.failReads({ body: { statuses } }, { body: thread });
-    return readBack();
-  }
-
-  it.each(['<div>', '<p><i>', '<!--', '<a href="x">'])(
-    'is read to its end though it repeats %s',
-    async (tag) => {
-      const found = await readThread((_, content) => Array(10).fill(content(tag.repeat(15_000))));
-      expect(found).toEqual({ found: 'nothing' });
-    },
-  );
-
-  it('is found among many of other people, which are not read', async () => {
-    const found = await readThread((text, content) => [
-      ...Array(5_000).fill({}),
-      content(`<p>${text}</p>`),
-      null,
-      7,
-    ]);
-    expect(found).toMatchObject({ found: 'posted', externalId: '7' });
+    };
+    const descendants = [...Array(5_000).fill({}), own, null, 7];
+    // The search for the post comes first.
+    world.fake.failReads(
+      { body: { statuses: [{ ...own, id: String(post.id) }] } },
+      { body: { descendants } },
+    );
+    expect(await readBack()).toMatchObject({ found: 'posted', externalId: '7' });
   });
 });
 
@@ -159,9 +101,6 @@ describe('an account on Mastodon', () => {
 
   it.each([
     [{ created_at: 'soon' }, { username: 'ada', createdAt: null }],
-    [{ created_at: '' }, { createdAt: null }],
-    [{ created_at: '-200000-01-01T00:00:00Z' }, { createdAt: null }],
-    [{ created_at: '+200000-01-01T00:00:00Z' }, { createdAt: null }],
     [{ acct: 'a\0da' }, { username: 'ada' }],
     [{ acct: 'ada\ud83d' }, { username: 'ada\ufffd' }],
   ])('with %j is read as %j', async (odd, read) => {

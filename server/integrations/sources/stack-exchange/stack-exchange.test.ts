@@ -1,12 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { startStackExchange } from '#fakes/stack-exchange/stack-exchange.ts';
-import {
-  adaptersFor,
-  fixClock,
-  fortnight,
-  never,
-  openSourceWorld,
-} from '#server/testing/worlds/source-world.ts';
+import { fixClock, fortnight, never, openSourceWorld } from '#server/testing/worlds/source-world.ts';
 
 fixClock();
 const world = openSourceWorld(startStackExchange);
@@ -15,17 +9,6 @@ const find = (phrase: string, site?: string) => source(site).find([phrase], fort
 const busyFor = (ms: number) => ({ failure: 'busy', quietUntil: new Date(Date.now() + ms) });
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const items = { items: [], has_more: false, quota_max: 300, quota_remaining: 9 };
-
-it('is one host for each site', () => {
-  const sites = 'stackoverflow,superuser,softwarerecs,rpg.stackexchange.com';
-  const { sourcesFor } = adaptersFor({ CONVERSATIONS: 'stack-exchange', STACK_EXCHANGE_SITES: sites });
-  expect(sourcesFor({ forums: [], blueskySession: null }).map(({ host }) => host)).toEqual([
-    'stackoverflow.com',
-    'superuser.com',
-    'softwarerecs.stackexchange.com',
-    'rpg.stackexchange.com',
-  ]);
-});
 
 it('is not asked by the same method for as long as it says, and two seconds more', async () => {
   world.fake.fault({ body: { ...items, backoff: 10 } });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import pino from 'pino';
-import { expect, inject } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { connectDatabase, type Database, inTransaction } from '#server/database/connect.ts';
 import { campaigns, conversations, linkedAccounts, postingAttempts, users } from '#server/database/tables.ts';
 import { createTestDatabase } from '#server/database/test-database.ts';
@@ -34,7 +34,7 @@ const permissive: RuleCard = {
   repliesPerDay: 3,
 };
 
-/** The account that is linked at first. */
+/** The account that is linked at first, the same without a session, and another one. */
 export const linked: OwnAccount = {
   id: 'account-1',
   username: 'ada',
@@ -44,6 +44,9 @@ export const linked: OwnAccount = {
   session: 'open',
   rules: { texts: ['Be kind.'], readOn: '2040-01-01' },
 };
+
+export const signedOut: OwnAccount = { ...linked, canPost: false, needsLink: true, session: null };
+export const otherAccount: OwnAccount = { ...linked, id: 'account-2', username: 'grace' };
 
 /** Facts outside of the database that a test changes. */
 type PostingFacts = {
@@ -65,10 +68,20 @@ const firstFacts = (): PostingFacts => ({
   sessions: [],
 });
 
-export type PostingWorld = Awaited<ReturnType<typeof startPostingWorld>>;
+type PostingWorld = Awaited<ReturnType<typeof startPostingWorld>>;
 
-/** A database with campaigns, a forum in memory, and workers that post there. */
-export async function startPostingWorld() {
+/** For the tests of a file a database with campaigns, a forum in memory, and workers that post there. */
+export function openPostingWorld(): PostingWorld {
+  const world = {} as PostingWorld;
+  beforeAll(async () => {
+    Object.assign(world, await startPostingWorld());
+  });
+  beforeEach(() => world.clear());
+  afterAll(() => world.close());
+  return world;
+}
+
+async function startPostingWorld() {
   const { url, drop } = await createTestDatabase(inject('testDatabaseUrl'));
   const database = connectDatabase(url, () => {});
   const tasks = await startTasks(url, postingQueues, { worksTasks: false, log: pino({ enabled: false }) });
@@ -83,9 +96,11 @@ export async function startPostingWorld() {
   const deps = depsOf(database, forum, facts, clock);
   const service = postingService(deps);
   const rows = storedRows(database, tasks, () => clock.at);
-
-  const advance = (id: string) => service.advance(id, new AbortController().signal);
-
+  /** A worker takes a step, some time later. */
+  const advance = async (id: string, afterMs = 0) => {
+    clock.forward(afterMs);
+    await service.advance(id, new AbortController().signal);
+  };
   return {
     ...rows,
     database,
@@ -96,6 +111,9 @@ export async function startPostingWorld() {
     deps,
     service,
     advance,
+
+    /** Status of a reply, how many were sent, and how many are there. */
+    outcome: async (id: string) => [(await rows.read(id)).status, forum.sent.length, forum.posts.length],
 
     /** Approves a reply and lets a worker take a step. */
     async send(changes: Partial<Row> = {}): Promise<string> {
@@ -119,10 +137,10 @@ export async function startPostingWorld() {
       forum.at = {};
     },
 
-    /** Resolves when as many statements wait for a lock. */
-    async waitForLocks(count: number): Promise<void> {
+    /** Resolves when a statement waits for a lock. */
+    async waitForLock(): Promise<void> {
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await database.pool.query(waiting)).rows.length).toBe(count);
+      await expect.poll(async () => (await database.pool.query(waiting)).rows).toHaveLength(1);
     },
 
     /** Deletes every conversation, and what a test changed. */
@@ -221,9 +239,9 @@ function storedRows(database: Database, tasks: Tasks, now: () => Date) {
     /** A conversation with an approved reply. */
     async approve(changes: Partial<Row> = {}): Promise<string> {
       const campaignId = changes.campaignId ?? (await startCampaign());
-      const [campaign] = await db.select().from(campaigns).where(eq(campaigns.id, campaignId));
       const id = `conversation-${++made}`;
-      const own = { id, campaignId, ownerId: campaign?.ownerId ?? '' };
+      // A campaign and its owner have one number.
+      const own = { id, campaignId, ownerId: campaignId.replace('campaign', 'owner') };
       const { status = 'APPROVED', ...rest } = changes;
       await db
         .insert(conversations)
@@ -239,6 +257,11 @@ function storedRows(database: Database, tasks: Tasks, now: () => Date) {
     async read(id: string): Promise<Row> {
       const [row] = await db.select().from(conversations).where(eq(conversations.id, id));
       if (!row) throw new Error(`there is no ${id}`);
+      return row;
+    },
+
+    async readCampaign(id: string) {
+      const [row] = await db.select().from(campaigns).where(eq(campaigns.id, id));
       return row;
     },
 

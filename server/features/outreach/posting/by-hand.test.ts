@@ -1,24 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/database/connect.ts';
 import { conversations, linkedAccounts, postingAttempts } from '#server/database/tables.ts';
-import {
-  day,
-  hour,
-  linked,
-  minute,
-  type PostingWorld,
-  startPostingWorld,
-} from '#server/testing/worlds/posting-world.ts';
+import { day, hour, linked, minute, openPostingWorld } from '#server/testing/worlds/posting-world.ts';
 import { postingService } from './feature.ts';
 
-let world: PostingWorld;
-beforeAll(async () => {
-  world = await startPostingWorld();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  await world.clear();
+const world = openPostingWorld();
+beforeEach(() => {
   world.facts.account = { ...linked, canPost: false, session: null };
 });
 
@@ -38,11 +26,8 @@ describe('a reply that its owner posts by hand', () => {
     world.clock.forward(4 * minute);
     expect(await world.sweep()).toEqual([id]);
     await world.advance(id);
-    expect(await world.read(id)).toMatchObject({
-      status: 'POSTED',
-      replyExternalId: '9000',
-      repliedAt: world.clock.at,
-    });
+    const posted = { status: 'POSTED', replyExternalId: '9000', repliedAt: world.clock.at };
+    expect(await world.read(id)).toMatchObject(posted);
     expect(world.forum.sent).toEqual([]);
   });
 
@@ -82,13 +67,12 @@ describe('a reply that its owner posts by hand', () => {
 
   it('is sent at once when it is approved again for an account that can post', async () => {
     const { id } = await makeReady();
-    world.clock.forward(day);
-    await world.advance(id);
+    await world.advance(id, day);
     expect((await world.attempt(id))?.notBefore?.getTime()).toBeGreaterThan(world.clock.at.getTime());
     world.facts.account = linked;
     await world.approveAgain(id);
     await world.advance(id);
-    expect([(await world.read(id)).status, world.forum.sent.length]).toEqual(['POSTED', 1]);
+    expect(await world.outcome(id)).toEqual(['POSTED', 1, 1]);
   });
 
   it('can be found while its owner changes the conversation: neither ends the other', async () => {
@@ -99,7 +83,7 @@ describe('a reply that its owner posts by hand', () => {
     await inTransaction(world.database, async ({ sql: tx }) => {
       await tx.select().from(conversations).where(eq(conversations.id, id)).for('no key update');
       look = world.service.findNow(id);
-      await world.waitForLocks(1);
+      await world.waitForLock();
       const change = { updatedAt: world.clock.at };
       await tx.update(postingAttempts).set(change).where(eq(postingAttempts.conversationId, id));
     });
@@ -122,19 +106,16 @@ describe('the address of a reply', () => {
   const at = (path: string) => `https://forum.example.com${path}`;
   const link = (id: string, url: string, service = world.service) => service.linkReply(id, url);
 
-  it('is taken from its owner where no account is known', async () => {
+  it('is taken from its owner where no account is known, once', async () => {
     world.facts.account = null;
     const { id } = await makeReady();
     expect(await link(id, at('/comment/777'))).toBe('found');
-    expect(await world.read(id)).toMatchObject({
-      status: 'POSTED',
-      replyUrl: at('/comment/777'),
-      replyExternalId: '777',
-    });
+    const posted = { status: 'POSTED', replyUrl: at('/comment/777'), replyExternalId: '777' };
+    expect(await world.read(id)).toMatchObject(posted);
     await expect(link(id, at('/comment/778'))).rejects.toThrow('it is posted now');
   });
 
-  it('is refused with words of its own where it names no reply in the conversation', async () => {
+  it('is refused where it names no reply in the conversation, or another than the account’s', async () => {
     const { id, row } = await makeReady();
     const refusals = [
       ['https://elsewhere.example.com/comment/777', 'not in this conversation'],
@@ -144,10 +125,6 @@ describe('the address of a reply', () => {
     for (const [url, text] of refusals) await expect(link(id, url)).rejects.toThrow(text);
     expect(await world.attempt(id)).toMatchObject({ holder: null });
     expect((await world.read(id)).status).toBe('READY');
-  });
-
-  it('is refused when the account has replied, and that is another reply', async () => {
-    const { id, row } = await makeReady();
     world.forum.write('ada', row.externalId, 'Mine.');
     await expect(link(id, at('/comment/777'))).rejects.toThrow('not in this conversation');
     expect(await link(id, at('/comment/9000'))).toBe('found');
@@ -167,16 +144,13 @@ describe('the address of a reply', () => {
     expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyExternalId: '777' });
   });
 
-  it('is not linked when the source says that nothing is there', async () => {
+  it('is not linked when nothing is there, and refused while a worker looks for the reply', async () => {
     world.facts.account = null;
     const { id } = await makeReady();
     world.forum.write('ada', 'elsewhere', 'Gone.').removed = true;
     expect(await link(id, at('/comment/9000'))).toBe('not-yet');
     expect((await world.read(id)).status).toBe('READY');
-  });
-
-  it('is refused with an error while a worker looks for the reply', async () => {
-    const { id } = await makeReady();
+    world.facts.account = linked;
     await world.killAt(id, 'look');
     await expect(link(id, at('/comment/777'))).rejects.toThrow('send its address again');
   });

@@ -1,25 +1,14 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { campaigns } from '#server/database/tables.ts';
-import {
-  day,
-  hour,
-  minute,
-  type PostingWorld,
-  startPostingWorld,
-} from '#server/testing/worlds/posting-world.ts';
+import { describe, expect, it } from 'vitest';
+import { day, hour, minute, openPostingWorld } from '#server/testing/worlds/posting-world.ts';
 
-let world: PostingWorld;
+const world = openPostingWorld();
 
-beforeAll(async () => {
-  world = await startPostingWorld();
-});
-afterAll(() => world.close());
-beforeEach(() => world.clear());
+async function check(afterMs: number): Promise<void> {
+  world.clock.forward(afterMs);
+  await world.service.checkPosted(new AbortController().signal);
+}
 
-const check = () => world.service.checkPosted(new AbortController().signal);
-
-async function posted(campaignId?: string): Promise<{ id: string; post: { removed: boolean } }> {
+async function post(campaignId?: string): Promise<{ id: string; post: { removed: boolean } }> {
   const id = await world.send(campaignId ? { campaignId } : {});
   const { replyExternalId } = await world.read(id);
   const post = world.forum.posts.find((one) => one.id === replyExternalId);
@@ -27,17 +16,13 @@ async function posted(campaignId?: string): Promise<{ id: string; post: { remove
   return { id, post };
 }
 
-const campaignOf = async (id: string) =>
-  (await world.database.sql.select().from(campaigns).where(eq(campaigns.id, id)))[0];
-
 describe('a posted reply', () => {
   it('is looked at after an hour, a day, three days and a week', async () => {
-    const { id } = await posted();
+    const { id } = await post();
     const began = world.clock.at.getTime();
     const checks: unknown[] = [];
     for (let hours = 0; hours < 24 * 9; hours += 1) {
-      world.clock.forward(hour);
-      await check();
+      await check(hour);
       const { standing, standingCheckedAt } = await world.read(id);
       if (standingCheckedAt?.getTime() === world.clock.at.getTime())
         checks.push([standing, (standingCheckedAt.getTime() - began) / hour]);
@@ -45,115 +30,85 @@ describe('a posted reply', () => {
     expect(checks).toEqual([1, 24, 72, 168].map((hours) => ['standing', hours]));
   });
 
-  it('that was removed says so, and may come back', async () => {
-    const { id, post } = await posted();
-    post.removed = true;
-    world.clock.forward(hour);
-    await check();
+  it('that was removed says so, also after a check without a result, and may come back', async () => {
+    const { id, post: reply } = await post();
+    reply.removed = true;
+    await check(hour);
     expect((await world.read(id)).standing).toBe('removed');
-    post.removed = false;
-    world.clock.forward(day);
-    await check();
+    world.forum.isBlind = true;
+    await check(day);
+    expect(await world.read(id)).toMatchObject({ standing: 'removed', standingCheckedAt: world.clock.at });
+    Object.assign(world.forum, { isBlind: false });
+    reply.removed = false;
+    await check(2 * day);
     expect((await world.read(id)).standing).toBe('standing');
   });
 
   it('that can not be looked at is unknown', async () => {
-    const { id } = await posted();
+    const { id } = await post();
     world.forum.posts = [];
-    world.clock.forward(hour);
-    await check();
+    await check(hour);
     expect(await world.read(id)).toMatchObject({ standing: 'unchecked', standingCheckedAt: null });
-    world.clock.forward(hour);
-    await check();
+    await check(hour);
     expect(await world.read(id)).toMatchObject({ standing: 'unknown', standingCheckedAt: world.clock.at });
   });
-});
 
-describe('a check without a result', () => {
-  it('does not make a removal forgotten', async () => {
-    const { id, post } = await posted();
-    post.removed = true;
-    world.clock.forward(hour);
-    await check();
-    world.forum.isBlind = true;
-    world.clock.forward(day);
-    await check();
-    expect(await world.read(id)).toMatchObject({ standing: 'removed', standingCheckedAt: world.clock.at });
-  });
-
-  it('leaves every reply due, and the host alone until the next run', async () => {
+  it('is asked for by itself, and stays due while its host gives no result', async () => {
     const replies = [];
-    for (let n = 0; n < 3; n += 1) replies.push(await posted());
-    let checks = 0;
+    for (let n = 0; n < 6; n += 1) replies.push(await post());
+    let [checks, running, most] = [0, 0, 0];
     world.forum.at.standing = async () => {
       checks += 1;
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise(setImmediate);
+      running -= 1;
     };
     world.forum.isBlind = true;
-    world.clock.forward(hour);
-    await check();
+    await check(hour);
     expect(checks).toBe(1);
     world.forum.isBlind = false;
-    world.clock.forward(5 * minute);
-    await check();
+    await check(5 * minute);
     const checked = await Promise.all(replies.map(({ id }) => world.read(id)));
-    expect(checked.map(({ standing }) => standing)).toEqual(['standing', 'standing', 'standing']);
-  });
-
-  it('is not caused by many requests to one host at once', async () => {
-    for (let n = 0; n < 6; n += 1) await posted();
-    let [looking, most] = [0, 0];
-    world.forum.at.standing = async () => {
-      looking += 1;
-      most = Math.max(most, looking);
-      await new Promise(setImmediate);
-      looking -= 1;
-    };
-    world.clock.forward(hour);
-    await check();
-    expect(most).toBe(1);
+    expect(new Set(checked.map(({ standing }) => standing))).toEqual(new Set(['standing']));
+    expect([checks, most]).toEqual([7, 1]);
   });
 });
 
 describe('a campaign', () => {
-  it('is paused by two removals among its last ten replies, and by the next one after it goes on', async () => {
+  async function postMany(count: number, pauseMs: number) {
     const campaignId = await world.startCampaign();
-    const replies: Awaited<ReturnType<typeof posted>>[] = [];
-    for (let n = 0; n < 4; n += 1) {
-      world.clock.forward(9 * hour);
-      replies.push(await posted(campaignId));
+    const replies: Awaited<ReturnType<typeof post>>[] = [];
+    for (let n = 0; n < count; n += 1) {
+      world.clock.forward(pauseMs);
+      replies.push(await post(campaignId));
     }
-    const remove = async (n: number, after: number) => {
-      const reply = replies[n];
-      if (reply) reply.post.removed = true;
-      world.clock.forward(after);
-      await check();
-      return campaignOf(campaignId);
+    return {
+      async postAnother() {
+        replies.push(await post(campaignId));
+      },
+      async remove(n: number, afterMs: number) {
+        const reply = replies.at(n);
+        if (reply) reply.post.removed = true;
+        await check(afterMs);
+        return world.readCampaign(campaignId);
+      },
     };
+  }
+
+  it('is paused by two removals among its last ten replies, and by the next one after it goes on', async () => {
+    const { postAnother, remove } = await postMany(4, 9 * hour);
     expect(await remove(3, hour)).toMatchObject({ active: true, pausedBecause: null });
     expect(await remove(2, day)).toMatchObject({ active: false, pausedBecause: 'removals' });
     await world.setActive(true);
-    world.clock.forward(4 * day);
-    await check();
-    expect(await campaignOf(campaignId)).toMatchObject({ active: true });
-    replies.push(await posted(campaignId));
-    expect(await remove(4, hour)).toMatchObject({ active: false, pausedBecause: 'removals' });
+    expect(await remove(2, 4 * day)).toMatchObject({ active: true });
+    await postAnother();
+    expect(await remove(-1, hour)).toMatchObject({ active: false, pausedBecause: 'removals' });
   });
 
   it('is not paused by two removals among eleven', async () => {
-    const campaignId = await world.startCampaign();
-    const replies: Awaited<ReturnType<typeof posted>>[] = [];
-    for (let n = 0; n < 11; n += 1) {
-      world.clock.forward(day);
-      replies.push(await posted(campaignId));
-    }
-    const [first] = replies;
-    const last = replies.at(-1);
-    if (first) first.post.removed = true;
-    world.clock.forward(hour);
-    await check();
-    if (last) last.post.removed = true;
-    world.clock.forward(day);
-    await check();
-    expect(await campaignOf(campaignId)).toMatchObject({ active: true });
+    const { remove } = await postMany(11, day);
+    await remove(0, hour);
+    expect(await remove(-1, day)).toMatchObject({ active: true });
   });
 });

@@ -1,27 +1,17 @@
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startTasks } from '#server/tasks/tasks.ts';
 import {
   hour,
   linked,
   minute,
-  type PostingWorld,
-  startPostingWorld,
+  openPostingWorld,
+  otherAccount,
 } from '#server/testing/worlds/posting-world.ts';
 import { postingFeature } from './feature.ts';
 import { postingQueues } from './tasks.ts';
 
-let world: PostingWorld;
-beforeAll(async () => {
-  world = await startPostingWorld();
-});
-afterAll(() => world.close());
-beforeEach(() => world.clear());
-
-const other = { ...linked, id: 'account-2', username: 'grace' };
-
-/** Status of a reply, and how many are there. */
-const states = async (id: string) => [(await world.read(id)).status, world.forum.posts.length];
+const world = openPostingWorld();
 
 describe('a worker that is killed', () => {
   it.each([
@@ -33,14 +23,14 @@ describe('a worker that is killed', () => {
     const id = await world.approve();
     await world.killAt(id, step, nth);
     await world.advance(id);
-    expect(await states(id)).toEqual(['APPROVED', 0]);
+    expect(await world.outcome(id)).toEqual(['APPROVED', 0, 0]);
     world.clock.forward(2 * minute);
     expect(await world.sweep()).toEqual([id]);
     await world.advance(id);
-    expect(await states(id)).toEqual(['POSTED', 1]);
+    expect(await world.outcome(id)).toEqual(['POSTED', 1, 1]);
   });
 
-  it('after the reply arrived leaves one that is found and not sent again, also while the campaign is paused', async () => {
+  it('after the reply arrived leaves one that is found, also while the campaign is paused', async () => {
     const id = await world.approve();
     await world.killAt(id, 'arrived');
     await world.setActive(false);
@@ -48,7 +38,7 @@ describe('a worker that is killed', () => {
     expect(await world.sweep()).toEqual([id]);
     await world.advance(id);
     await world.setActive(true);
-    expect([...(await states(id)), world.forum.sent.length]).toEqual(['POSTED', 1, 1]);
+    expect(await world.outcome(id)).toEqual(['POSTED', 1, 1]);
   });
 
   it('while it looks for what the source accepted leaves one that is posted', async () => {
@@ -56,8 +46,7 @@ describe('a worker that is killed', () => {
     world.forum.answers = ['posted-without-id'];
     await world.killAt(id, 'look', 2);
     world.forum.isBlind = true;
-    world.clock.forward(2 * minute);
-    await world.advance(id);
+    await world.advance(id, 2 * minute);
     expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyUrl: null });
     expect(world.forum.sent).toHaveLength(1);
   });
@@ -65,9 +54,8 @@ describe('a worker that is killed', () => {
   it('before the reply arrived leaves one that is looked for, never sent again, and left to its owner', async () => {
     const id = await world.approve();
     await world.killAt(id, 'arriving');
-    world.clock.forward(2 * minute);
-    await world.advance(id);
-    expect(await states(id)).toEqual(['UNCONFIRMED', 0]);
+    await world.advance(id, 2 * minute);
+    expect(await world.outcome(id)).toEqual(['UNCONFIRMED', 1, 0]);
     let looks = 0;
     for (let n = 0; n < 200; n += 1) {
       world.clock.forward(minute);
@@ -77,9 +65,9 @@ describe('a worker that is killed', () => {
     }
     expect(looks).toBeGreaterThan(4);
     expect(looks).toBeLessThan(20);
-    const row = await world.read(id);
-    expect([row.status, row.outcome, world.forum.sent.length]).toEqual(['UNCONFIRMED', 'unknown', 1]);
-    expect(row.outcomeText).toMatch(/post it by hand/);
+    expect(await world.outcome(id)).toEqual(['UNCONFIRMED', 1, 0]);
+    const { outcome, outcomeText } = await world.read(id);
+    expect([outcome, outcomeText]).toEqual(['unknown', expect.stringMatching(/post it by hand/)]);
   });
 });
 
@@ -87,7 +75,7 @@ describe('two workers on one reply', () => {
   it('send it once', async () => {
     const id = await world.approve();
     await Promise.all(Array.from({ length: 6 }, () => world.advance(id)));
-    expect(await states(id)).toEqual(['POSTED', 1]);
+    expect(await world.outcome(id)).toEqual(['POSTED', 1, 1]);
   });
 
   it.each(['account', 'open', 'look', 'arriving', 'arrived'] as const)(
@@ -103,11 +91,10 @@ describe('two workers on one reply', () => {
       };
       const first = world.advance(id);
       await isThere.promise;
-      world.clock.forward(3 * minute);
-      await world.advance(id);
+      await world.advance(id, 3 * minute);
       stalled.resolve();
       await first;
-      expect(await states(id)).toEqual(['POSTED', 1]);
+      expect([(await world.read(id)).status, world.forum.posts.length]).toEqual(['POSTED', 1]);
     },
   );
 
@@ -127,7 +114,7 @@ describe('two workers on one reply', () => {
     await client.query('begin');
     await lock(ids[0]);
     const taking = name === 'a sweep' ? world.sweep() : world.setActive(true, campaignId);
-    await world.waitForLocks(1);
+    await world.waitForLock();
     const second = await lock(ids[1]).catch((error: Error) => error);
     await client.query('rollback');
     client.release();
@@ -153,8 +140,8 @@ it('replies are sent by whichever process is free, each once, after the change i
   await Promise.all(started.map((tasks) => tasks.stop(5_000)));
 });
 
-describe('a lost answer', () => {
-  /** A reply that arrived, whose answer is lost and that can not be seen. */
+describe('a lost response', () => {
+  /** A reply that arrived, whose response is lost and that can not be seen. */
   async function lose(): Promise<string> {
     world.forum.answers = ['lost-after'];
     world.forum.at.arrived = async () => {
@@ -162,14 +149,9 @@ describe('a lost answer', () => {
     };
     const id = await world.send();
     world.forum.at = {};
-    expect(await states(id)).toEqual(['UNCONFIRMED', 1]);
+    expect(await world.outcome(id)).toEqual(['UNCONFIRMED', 1, 1]);
     return id;
   }
-
-  it('is read back and found', async () => {
-    world.forum.answers = ['lost-after'];
-    expect(await states(await world.send())).toEqual(['POSTED', 1]);
-  });
 
   it('is read back at once, after 1.5 and after 3 seconds', async () => {
     world.forum.answers = ['lost-after'];
@@ -179,14 +161,14 @@ describe('a lost answer', () => {
       looks.push(world.clock.at.getTime() - approvedAt);
       world.forum.isBlind = looks.length === 2 || looks.length === 3;
     };
-    expect(await states(await world.send())).toEqual(['POSTED', 1]);
+    expect(await world.outcome(await world.send())).toEqual(['POSTED', 1, 1]);
     // The first look is the one before sending.
     expect(looks).toEqual([0, 0, 1_500, 3_000]);
   });
 
   it('is found later, as the account that sent it', async () => {
     const id = await lose();
-    world.facts.account = { ...other, host: 'elsewhere.example.com' };
+    world.facts.account = { ...otherAccount, host: 'elsewhere.example.com' };
     world.forum.isBlind = false;
     expect(await world.service.findNow(id)).toBe('found');
     expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyExternalId: '9000' });
@@ -199,7 +181,7 @@ describe('a lost answer', () => {
     world.forum.at.arrived = async () => void world.forum.write('ada', externalId, 'Freeze half of it.');
     await world.advance(id);
     expect((await world.read(id)).outcomeText).toMatch(/Two replies/);
-    expect(await states(id)).toEqual(['UNCONFIRMED', 2]);
+    expect(await world.outcome(id)).toEqual(['UNCONFIRMED', 1, 2]);
     world.clock.forward(hour);
     expect(await world.sweep()).toEqual([]);
   });
@@ -214,7 +196,7 @@ describe('a lost answer', () => {
 
   it.each([
     ['the same account', linked],
-    ['another account', other],
+    ['another account', otherAccount],
   ])('is not sent again when it is approved again, by %s', async (_, account) => {
     world.forum.answers = ['lost-before'];
     const id = await world.send();
@@ -222,16 +204,14 @@ describe('a lost answer', () => {
     await world.change(id, { reply: 'Other words.', accountId: account.id });
     await world.approveAgain(id);
     expect((await world.attempt(id))?.notBefore?.getTime()).toBeGreaterThan(world.clock.at.getTime());
-    world.clock.forward(5 * minute);
-    await world.advance(id);
-    expect([(await world.read(id)).status, world.forum.sent.length]).toEqual(['UNCONFIRMED', 1]);
+    await world.advance(id, 5 * minute);
+    expect(await world.outcome(id)).toEqual(['UNCONFIRMED', 1, 0]);
   });
 
   it('stays with an owner who takes it over during a look', async () => {
     const id = await lose();
     world.forum.at.look = () => world.change(id, { status: 'READY', replyWay: 'hand', outcome: null });
-    world.clock.forward(2 * minute);
-    await world.advance(id);
-    expect([(await world.read(id)).status, world.forum.sent.length]).toEqual(['READY', 1]);
+    await world.advance(id, 2 * minute);
+    expect(await world.outcome(id)).toEqual(['READY', 1, 1]);
   });
 });

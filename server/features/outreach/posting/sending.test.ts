@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   day,
   hour,
   linked,
   minute,
-  type PostingWorld,
-  startPostingWorld,
+  openPostingWorld,
+  otherAccount,
+  signedOut,
 } from '#server/testing/worlds/posting-world.ts';
 
-let world: PostingWorld;
-beforeAll(async () => {
-  world = await startPostingWorld();
-});
-afterAll(() => world.close());
-beforeEach(() => world.clear());
-
-const other = { ...linked, id: 'account-2', username: 'grace' };
-const signedOut = { ...linked, canPost: false, needsLink: true, session: null };
-
-/** Status of a reply, and how many were sent. */
-const outcome = async (id: string) => [(await world.read(id)).status, world.forum.sent.length];
+const world = openPostingWorld();
 
 describe('an approved reply', () => {
   it('is sent once and linked', async () => {
@@ -71,11 +61,10 @@ describe('an approved reply', () => {
 
   it('that is there already is linked and not sent', async () => {
     const id = await world.approve();
-    const { externalId } = await world.read(id);
-    world.forum.write('ada', externalId, 'Freeze half of it.');
+    world.forum.write('ada', (await world.read(id)).externalId, 'Freeze half of it.');
     await world.advance(id);
-    expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyExternalId: '9000' });
-    expect(world.forum.sent).toEqual([]);
+    expect(await world.outcome(id)).toEqual(['POSTED', 0, 1]);
+    expect((await world.read(id)).replyExternalId).toBe('9000');
   });
 
   it.each(['closed', 'gone'] as const)('is not sent to a thread that is %s', async (open) => {
@@ -85,17 +74,16 @@ describe('an approved reply', () => {
     expect(world.forum.sent).toEqual([]);
   });
 
-  it('waits up to an hour for a thread that can not be looked at; other waits do not count', async () => {
+  it('waits for the plan, then up to an hour for a thread that can not be looked at', async () => {
     world.facts.mayPost = false;
     const id = await world.send();
-    world.clock.forward(3 * hour);
+    expect((await world.read(id)).heldBecause).toMatch(/Developer plan/);
     Object.assign(world.facts, { mayPost: true, open: 'unknown' });
-    await world.advance(id);
-    expect(await outcome(id)).toEqual(['APPROVED', 0]);
-    expect((await world.read(id)).outcome).toBe('busy');
-    world.clock.forward(61 * minute);
-    await world.advance(id);
-    expect(await outcome(id)).toEqual(['POSTED', 1]);
+    await world.advance(id, 3 * hour);
+    expect(await world.read(id)).toMatchObject({ status: 'APPROVED', outcome: 'busy' });
+    expect(world.forum.sent).toEqual([]);
+    await world.advance(id, 61 * minute);
+    expect(await world.read(id)).toMatchObject({ status: 'POSTED', heldBecause: null });
   });
 
   it('waits while its campaign is paused, also when that happens at the last moment', async () => {
@@ -106,95 +94,70 @@ describe('an approved reply', () => {
     world.forum.at.look = () => world.setActive(false);
     await world.advance(id);
     await world.sweep();
-    expect([...(await outcome(id)), await world.sweep()]).toEqual(['APPROVED', 0, []]);
+    expect([await world.outcome(id), await world.sweep()]).toEqual([['APPROVED', 0, 0], []]);
     world.forum.at = {};
     await world.setActive(true);
     await world.advance(id);
-    expect(await outcome(id)).toEqual(['POSTED', 1]);
+    expect(await world.outcome(id)).toEqual(['POSTED', 1, 1]);
   });
 
-  it('that is on its way when its campaign is paused, or its owner withdraws it, arrives', async () => {
+  it('can be withdrawn until it is on its way, and arrives from then on', async () => {
+    const withdrawn = await world.approve();
+    world.forum.at.look = () => world.change(withdrawn, { status: 'AWAITING_REVIEW' });
+    await world.advance(withdrawn);
+    expect(await world.outcome(withdrawn)).toEqual(['AWAITING_REVIEW', 0, 0]);
     let seen = '';
     const id = await world.approve();
-    world.forum.at.arriving = async () => {
-      seen = (await world.read(id)).status;
-      await world.setActive(false);
+    world.forum.at = {
+      arriving: async () => {
+        seen = (await world.read(id)).status;
+        await world.setActive(false);
+      },
     };
     await world.advance(id);
     await world.setActive(true);
-    expect([seen, ...(await outcome(id))]).toEqual(['POSTING', 'POSTED', 1]);
+    expect([seen, ...(await world.outcome(id))]).toEqual(['POSTING', 'POSTED', 1, 1]);
   });
 
-  it('can be withdrawn until it is on its way', async () => {
-    const id = await world.approve();
-    world.forum.at.look = () => world.change(id, { status: 'AWAITING_REVIEW' });
-    await world.advance(id);
-    expect(await outcome(id)).toEqual(['AWAITING_REVIEW', 0]);
-  });
-
-  it('waits while the plan does not let its owner post, and says so', async () => {
-    world.facts.mayPost = false;
-    const id = await world.send();
-    expect((await world.read(id)).heldBecause).toMatch(/Developer plan/);
-    world.facts.mayPost = true;
-    world.clock.forward(hour);
-    await world.advance(id);
-    expect(await world.read(id)).toMatchObject({ status: 'POSTED', heldBecause: null });
-  });
-
-  const aiRules = { texts: ['Disclose the use of AI.'], readOn: '2040-05-05' };
-  const taken = 'Freeze half of the loaf on the day you bake it, and it keeps for a month.';
+  const aiRules = { ...linked, rules: { texts: ['Disclose the use of AI.'], readOn: '2040-05-05' } };
+  const draft = 'Freeze half of the loaf on the day you bake it, and it keeps for a month.';
+  const ownDraft = { suggestedReply: draft, reply: draft };
+  const automatic = { autoApproved: true };
 
   it.each([
-    ['no account can post', {}, { account: null }, /^No account/],
-    ['the card allows no sending', {}, { card: { replyWay: 'hand' } }, /not sent for you/],
+    ['no account can post', {}, { account: null }, {}, /^No account/],
+    ['the card allows no sending', {}, {}, { replyWay: 'hand' }, /not sent for you/],
     [
       'the card allows no automated posting',
-      { autoApproved: true },
-      { card: { automatedPosting: false } },
+      automatic,
+      {},
+      { automatedPosting: false },
       /without your approval/,
     ],
+    ['no rules were read', {}, { account: { ...linked, rules: null } }, {}, /^We have not read the rules/],
+    ['the rules mention AI and it is the draft', ownDraft, { account: aiRules }, {}, /your own words/],
     [
-      'its post is on another server',
-      { url: 'https://other.example/post/7' },
+      'the rules mention AI and it is automatic',
+      automatic,
+      { account: aiRules },
       {},
-      /^We have not read the rules/,
-    ],
-    [
-      'its community is on another server',
-      { community: 'b@other.example' },
-      {},
-      /^We have not read the rules/,
-    ],
-    ['it was found by another server', { host: 'other.example' }, {}, /^We have not read the rules/],
-    ['no rules were read', {}, { account: { ...linked, rules: null } }, /^We have not read the rules/],
-    [
-      'the rules mention AI and the words are those of the draft',
-      { suggestedReply: taken, reply: taken },
-      { account: { ...linked, rules: aiRules } },
-      /asks for your own words/,
-    ],
-    [
-      'the rules mention AI and it was approved automatically',
-      { autoApproved: true },
-      { account: { ...linked, rules: aiRules } },
       /without your approval/,
     ],
-  ])(
-    'is left to its owner when %s',
-    async (_, changes, { card, ...facts }: { card?: object; account?: unknown }, because) => {
-      Object.assign(world.facts, facts);
-      Object.assign(world.facts.card, card);
-      const id = await world.send(changes);
-      expect(await world.read(id)).toMatchObject({ status: 'READY', repliedAt: null });
-      expect((await world.read(id)).heldBecause).toMatch(because);
-      expect(world.forum.sent).toEqual([]);
-    },
-  );
+  ])('is left to its owner when %s', async (_, changes, facts, card, because) => {
+    Object.assign(world.facts, facts);
+    Object.assign(world.facts.card, card);
+    const id = await world.send(changes);
+    expect(await world.read(id)).toMatchObject({
+      status: 'READY',
+      repliedAt: null,
+      heldBecause: expect.stringMatching(because),
+    });
+    expect(world.forum.sent).toEqual([]);
+  });
 
   it('is sent in own words where the rules mention AI', async () => {
-    world.facts.account = { ...linked, rules: aiRules };
-    expect(await outcome(await world.send())).toEqual(['POSTED', 1]);
+    world.facts.account = aiRules;
+    expect(await world.outcome(await world.send())).toEqual(['POSTED', 1, 1]);
   });
 
   it('never exceeds the budget when many are sent at once, and says the sum', async () => {
@@ -226,12 +189,16 @@ describe('a source that refuses', () => {
   it.each(['closed', 'refused', 'confirm-again', 'captcha'] as const)(
     'with %s posts nothing and says why',
     async (refusal) => {
-      world.forum.answers = [{ outcome: refusal, text: 'Not like that.' }];
+      world.forum.answers = [{ outcome: refusal, text: 'Not like that.', reason: 'It is too long.' }];
       const id = await world.send();
       await world.advance(id);
-      const row = await world.read(id);
-      expect(row).toMatchObject({ status: 'FAILED', outcome: refusal, repliedAt: null });
-      expect(row.outcomeText).toContain('Not like that.');
+      expect(await world.read(id)).toMatchObject({
+        status: 'FAILED',
+        outcome: refusal,
+        repliedAt: null,
+        // Our own reason is never shown as the source's text.
+        outcomeText: expect.stringMatching(/ It is too long\. Its words: “Not like that\.”$/),
+      });
       expect(world.facts.needLink).toEqual(refusal === 'captcha' ? ['account-1'] : []);
       expect(world.forum.sent).toHaveLength(1);
     },
@@ -250,11 +217,10 @@ describe('a source that refuses', () => {
     world.clock.forward(6 * minute);
     expect(await world.sweep()).toEqual([id]);
     await world.advance(id);
-    expect(await outcome(id)).toEqual(['APPROVED', 0]);
+    expect(await world.outcome(id)).toEqual(['APPROVED', 0, 0]);
     world.forum.isLockedOut = false;
     world.facts.account = linked;
-    world.clock.forward(6 * minute);
-    await world.advance(id);
+    await world.advance(id, 6 * minute);
     expect(await world.read(id)).toMatchObject({ status: 'POSTED', outcome: null, heldBecause: null });
   });
 
@@ -271,12 +237,6 @@ describe('a source that refuses', () => {
       expect(world.facts.needLink).toEqual(['account-1']);
     },
   );
-
-  it('with our own reason never shows it as the source’s text', async () => {
-    world.forum.answers = [{ outcome: 'refused', text: 'Nope.', reason: 'It is too long.' }];
-    const { outcomeText } = await world.read(await world.send());
-    expect(outcomeText).toMatch(/ It is too long\. Its words: “Nope\.”$/);
-  });
 });
 
 describe('a source that is busy', () => {
@@ -285,13 +245,11 @@ describe('a source that is busy', () => {
   it('is asked again when it said so, and given up after two days', async () => {
     world.forum.answers = [busy, busy];
     const id = await world.send();
-    world.clock.forward(29 * minute);
-    await world.advance(id);
+    await world.advance(id, 29 * minute);
     expect([world.forum.sent.length, await world.sweep()]).toEqual([1, []]);
     world.clock.forward(3 * minute);
     expect(await world.sweep()).toEqual([id]);
-    world.clock.forward(2 * day);
-    await world.advance(id);
+    await world.advance(id, 2 * day);
     expect(await world.read(id)).toMatchObject({ status: 'FAILED', outcome: 'busy' });
   });
 
@@ -303,21 +261,17 @@ describe('a source that is busy', () => {
     world.clock.forward(3 * day);
     await world.setActive(true, (await world.read(id)).campaignId);
     await world.advance(id);
-    expect(await outcome(id)).toEqual(['APPROVED', tries + 1]);
+    expect(await world.outcome(id)).toEqual(['APPROVED', tries + 1, 0]);
   });
 
   it('although it took the reply gets no second one: it is found, or left to its owner after two days', async () => {
     world.forum.answers = ['busy-after', 'busy-after'];
     const [seen, unseen] = [await world.send(), await world.send()];
-    world.clock.forward(3 * minute);
-    await world.advance(seen);
-    expect(await outcome(seen)).toEqual(['POSTED', 2]);
+    await world.advance(seen, 3 * minute);
+    expect(await world.outcome(seen)).toEqual(['POSTED', 2, 2]);
     world.forum.isBlind = true;
-    for (let hours = 0; hours < 60; hours += 1) {
-      world.clock.forward(hour);
-      await world.advance(unseen);
-    }
-    expect(await outcome(unseen)).toEqual(['UNCONFIRMED', 2]);
+    for (let hours = 0; hours < 60; hours += 1) await world.advance(unseen, hour);
+    expect(await world.outcome(unseen)).toEqual(['UNCONFIRMED', 2, 2]);
     expect((await world.read(unseen)).outcomeText).toMatch(/not sent again/);
     world.forum.isBlind = false;
     expect(await world.service.findNow(unseen)).toBe('found');
@@ -326,10 +280,10 @@ describe('a source that is busy', () => {
   it('although it took the reply has it found before another account sends it', async () => {
     world.forum.answers = ['busy-after'];
     const id = await world.send();
-    world.facts.account = other;
-    world.clock.forward(3 * minute);
-    await world.advance(id);
-    expect([...(await outcome(id)), world.forum.posts.map(({ by }) => by)]).toEqual(['POSTED', 1, ['ada']]);
+    world.facts.account = otherAccount;
+    await world.advance(id, 3 * minute);
+    expect(await world.outcome(id)).toEqual(['POSTED', 1, 1]);
+    expect(world.forum.posts.map(({ by }) => by)).toEqual(['ada']);
   });
 });
 
@@ -346,18 +300,18 @@ describe('an account that was too fast', () => {
     const two = await world.send({ campaignId });
     await world.advance(one);
     for (const id of [one, two]) expect((await world.read(id)).outcomeText).toMatch(/too fast.*wait until/);
-    expect(await outcome(await world.send())).toEqual(['POSTED', 2]);
+    expect(await world.outcome(await world.send())).toEqual(['POSTED', 2, 1]);
     world.clock.forward(day);
     expect(await world.sweep()).toEqual([one, two].sort());
     await world.advance(two);
-    expect(await outcome(two)).toEqual(['POSTED', 3]);
+    expect(await world.outcome(two)).toEqual(['POSTED', 3, 2]);
   });
 
   it('does not delay another account of its owner', async () => {
     const campaignId = await world.startCampaign();
     await world.send({ campaignId });
-    world.facts.account = other;
-    expect(await outcome(await world.send({ campaignId }))).toEqual(['POSTED', 2]);
+    world.facts.account = otherAccount;
+    expect(await world.outcome(await world.send({ campaignId }))).toEqual(['POSTED', 2, 1]);
   });
 });
 
@@ -365,10 +319,8 @@ describe('a reply that waits for a sign-in', () => {
   async function sendSignedOut(autoApproved = false): Promise<string> {
     world.facts.account = signedOut;
     const id = await world.send({ autoApproved });
-    expect(await world.read(id)).toMatchObject({
-      status: 'APPROVED',
-      heldBecause: expect.stringMatching(/Sign in again/),
-    });
+    const heldBecause = expect.stringMatching(/Sign in again/);
+    expect(await world.read(id)).toMatchObject({ status: 'APPROVED', heldBecause });
     return id;
   }
 
@@ -377,42 +329,36 @@ describe('a reply that waits for a sign-in', () => {
     async (automatic) => {
       const id = await sendSignedOut(automatic);
       world.facts.account = linked;
-      world.clock.forward(7 * day - minute);
-      await world.advance(id);
-      expect(await outcome(id)).toEqual(['POSTED', 1]);
+      await world.advance(id, 7 * day - minute);
+      expect(await world.outcome(id)).toEqual(['POSTED', 1, 1]);
     },
   );
 
   it.each([
-    ['another account signs in', 5 * minute, other, 'for another account at forum.example.com'],
+    ['another account signs in', 5 * minute, otherAccount, 'for another account at forum.example.com'],
     ['its account signs in after a week', 7 * day, linked, 'more than 7 days ago'],
     ['nobody signs in for a week', 7 * day, signedOut, 'more than 7 days ago'],
-  ])('needs another approval when %s', async (_, passed, account, because) => {
+  ])('needs another approval when %s', async (_, passedMs, account, because) => {
     const id = await sendSignedOut();
     world.facts.account = account;
-    world.clock.forward(passed);
-    await world.advance(id);
+    await world.advance(id, passedMs);
     const row = await world.read(id);
     expect(row).toMatchObject({ status: 'AWAITING_REVIEW', approvedAt: null, reply: 'Freeze half of it.' });
     expect(row.heldBecause).toContain(because);
-    world.facts.account = other;
-    await world.change(id, { accountId: other.id });
+    world.facts.account = otherAccount;
+    await world.change(id, { accountId: otherAccount.id });
     await world.approveAgain(id);
     await world.advance(id);
-    expect(await outcome(id)).toEqual(['POSTED', 1]);
+    expect(await world.outcome(id)).toEqual(['POSTED', 1, 1]);
   });
 
   it('and was refused while it was sent needs another approval for another account', async () => {
     world.forum.answers = [{ outcome: 'logged-out', text: '' }];
     const id = await world.send();
-    world.facts.account = other;
-    world.clock.forward(5 * minute);
-    await world.advance(id);
-    expect(await world.read(id)).toMatchObject({
-      status: 'AWAITING_REVIEW',
-      outcome: null,
-      outcomeText: null,
-    });
+    world.facts.account = otherAccount;
+    await world.advance(id, 5 * minute);
+    const noProblem = { outcome: null, outcomeText: null };
+    expect(await world.read(id)).toMatchObject({ status: 'AWAITING_REVIEW', ...noProblem });
     expect(world.forum.sent).toHaveLength(1);
   });
 });

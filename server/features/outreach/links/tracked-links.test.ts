@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectDatabase } from '#server/database/connect.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { somePost } from '#server/testing/fake-sources.ts';
 import { openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
-import {
-  type OutreachWorld,
-  someProduct,
-  startOutreachWorld,
-} from '#server/testing/worlds/outreach-world.ts';
+import { openOutreachWorld, someProduct } from '#server/testing/worlds/outreach-world.ts';
 import type { Reach } from '#shared/contracts/reach.ts';
 import { trackedLinkRepository } from './repository.ts';
 
 const person = 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0';
-let world: OutreachWorld;
+const world = openOutreachWorld();
 let campaignId: string;
 let code: string;
 let otherCode: string;
 let visitors = 0;
 
 beforeAll(async () => {
-  world = await startOutreachWorld();
   world.sources.posts = [somePost(), somePost({ source: 'lemmy', host: 'lemmy.world', community: 'baking' })];
   const { campaign, conversations } = await world.startCampaign();
   campaignId = campaign.id;
   [code = '', otherCode = ''] = conversations.map(({ trackedLink }) => trackedLink.split('/').at(-1) ?? '');
 });
-afterAll(() => world.close());
 beforeEach(() => world.query('update tracked_links set visits = 0, sign_ups = 0'));
 
 const newPerson = () => `${person} Visitor/${++visitors}`;
@@ -45,25 +38,29 @@ const showImage = (agent: string, id = campaignId) =>
 const countOf = async (column: string, link = code) =>
   (await world.query(`select ${column} as count from tracked_links where code = $1`, [link]))[0]?.count;
 
-const reach = async (query = '') =>
-  (await world.server.call('GET', `/api/reach?${query}`, { token: world.founder.token }))
-    .body as unknown as Reach;
+const reach = async (query = '', user = world.founder) =>
+  (await world.call('GET', `/api/reach?${query}`, undefined, user)).body as unknown as Reach;
+
+/** The code of the link in a new conversation about a product at this address. */
+async function newCode(url: string): Promise<string> {
+  world.sources.posts = [somePost()];
+  const { conversations } = await world.startCampaign({ product: { ...someProduct, url } });
+  return conversations[0]?.trackedLink.split('/').at(-1) ?? '';
+}
 
 describe('a short link', () => {
   it('forwards once, to where the product is, without a cookie', async () => {
-    const reply = await follow(code);
-    expect([reply.status, reply.headers.get('location')]).toEqual([302, someProduct.url]);
-    expect(reply.headers.get('cache-control')).toBe('no-store');
-    expect(reply.headers.get('set-cookie')).toBeNull();
+    const response = await follow(code);
+    expect([response.status, response.headers.get('location')]).toEqual([302, someProduct.url]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('set-cookie')).toBeNull();
     await expect.poll(() => countOf('visits')).toBe(1);
   });
 
   it('leads to an address in any script', async () => {
-    world.sources.posts = [somePost()];
-    const product = { ...someProduct, url: 'https://bücher.example/größe/パン?q=ü#ö' };
-    const { conversations } = await world.startCampaign({ product });
-    const reply = await follow(conversations[0]?.trackedLink.split('/').at(-1) ?? '');
-    expect(reply.headers.get('location')).toBe(new URL(product.url).href);
+    const url = 'https://bücher.example/größe/パン?q=ü#ö';
+    const response = await follow(await newCode(url));
+    expect(response.headers.get('location')).toBe(new URL(url).href);
   });
 
   it('counts each person once a day', async () => {
@@ -93,11 +90,11 @@ describe('a short link', () => {
   });
 
   it('that is requested by HEAD counts no visit', async () => {
-    const reply = await world.server.fetch(`/go/${code}`, {
+    const response = await world.server.fetch(`/go/${code}`, {
       method: 'HEAD',
       headers: { 'User-Agent': person },
     });
-    expect(reply.status).toBe(302);
+    expect(response.status).toBe(302);
     expect(await countOf('visits')).toBe(0);
   });
 
@@ -111,8 +108,8 @@ describe('a short link', () => {
   it('still forwards while nothing can be counted, and says so to the operator', async () => {
     await follow(code);
     await world.query('alter table link_visits rename to link_visits_away');
-    const reply = await follow(code);
-    expect([reply.status, reply.headers.get('location')]).toEqual([302, someProduct.url]);
+    const response = await follow(code);
+    expect([response.status, response.headers.get('location')]).toEqual([302, someProduct.url]);
     await expect.poll(() => world.server.logs.join()).toContain('a visit was not counted');
     await world.query('alter table link_visits_away rename to link_visits');
   });
@@ -168,11 +165,8 @@ describe('what came of the replies', () => {
         url: `http://localhost:3000/go/signed-up/${campaignId}.gif`,
       },
     ]);
-    const stranger = await world.server.signUp('developer');
-    const theirs = await world.server.call('GET', `/api/reach?campaign=${campaignId}`, {
-      token: stranger.token,
-    });
-    expect(theirs.body).toMatchObject({ visits: 0, communities: [], signUpImages: [] });
+    const theirs = await reach(`campaign=${campaignId}`, world.stranger);
+    expect(theirs).toMatchObject({ visits: 0, communities: [], signUpImages: [] });
   });
 
   it('names the place whose people have the problem', async () => {
@@ -193,19 +187,13 @@ it('a survey of this site learns which reply brought an answer, and whether it s
   for (const question of draft.questions.slice(0, 1)) question.marks = ['has', 'has', 'hasnt'];
   await openSurvey(server, founder, draft);
   const url = `http://localhost:3000/survey/${draft.surveyId}`;
-  const codeTo = async (destination: string) => {
-    world.sources.posts = [somePost()];
-    const product = { ...someProduct, url: destination };
-    const { conversations } = await world.startCampaign({ product });
-    return conversations[0]?.trackedLink.split('/').at(-1) ?? '';
-  };
-  const surveyCode = await codeTo(url);
+  const surveyCode = await newCode(url);
   const otherCodes = [
-    await codeTo(`${url}-2`),
-    await codeTo(`https://elsewhere.example/survey/${draft.surveyId}`),
+    await newCode(`${url}-2`),
+    await newCode(`https://elsewhere.example/survey/${draft.surveyId}`),
   ];
-  const reply = await follow(surveyCode);
-  expect(reply.headers.get('location')).toBe(`${url}?via=${surveyCode}`);
+  const response = await follow(surveyCode);
+  expect(response.headers.get('location')).toBe(`${url}?via=${surveyCode}`);
   const send = (via: string | undefined, position: number) =>
     server.call('POST', '/api/submit-survey', {
       body: {
@@ -233,7 +221,7 @@ it('a survey of this site learns which reply brought an answer, and whether it s
 });
 
 it('visits are counted although another process is in the way for good', async () => {
-  const database = connectDatabase(world.server.databaseUrl, () => {});
+  const { database } = world;
   const codes = [code, otherCode].toSorted();
   const client = await database.pool.connect();
   const lock = (code = '') => client.query('select from tracked_links where code = $1 for update', [code]);
@@ -249,5 +237,4 @@ it('visits are counted although another process is in the way for good', async (
   client.release();
   await counting;
   expect(await Promise.all(codes.map((one) => countOf('visits', one)))).toEqual([1, 1]);
-  await database.close();
 });

@@ -1,30 +1,12 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { memoryLimits } from '#server/http/limits.ts';
+import { describe, expect, it } from 'vitest';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
 import { somePost, worldStart } from '#server/testing/fake-sources.ts';
-import type { TestUser } from '#server/testing/test-server.ts';
-import {
-  failureOf,
-  type OutreachWorld,
-  someProduct,
-  startOutreachWorld,
-} from '#server/testing/worlds/outreach-world.ts';
+import { failureOf, openOutreachWorld, someProduct } from '#server/testing/worlds/outreach-world.ts';
 import type { Conversation } from '#shared/contracts/conversations.ts';
 import type { ConversationStatus, Opportunity } from '#shared/contracts/opportunities.ts';
 
-let world: OutreachWorld;
-let stranger: TestUser;
-beforeAll(async () => {
-  world = await startOutreachWorld();
-  stranger = await world.server.signUp('developer');
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  world.sources.posts = [];
-  await world.query('update campaigns set active = false');
-  await world.query('delete from linked_accounts');
-});
+const world = openOutreachWorld();
 
 /** Each on a host of its own, so that no budget is shared. */
 let hosts = 0;
@@ -229,11 +211,11 @@ describe('a conversation', () => {
     const { id } = await newConversation();
     const path = `/api/conversations/${id}`;
     const tries = await Promise.all([
-      world.setStatus(id, { status: 'APPROVED', reply: reply() }, stranger),
-      world.setStatus(id, { status: 'REJECTED' }, stranger),
-      world.call('POST', `${path}/posted`, {}, stranger),
-      world.call('POST', `${path}/take-over`, undefined, stranger),
-      world.call('GET', `${path}/guidance`, undefined, stranger),
+      world.setStatus(id, { status: 'APPROVED', reply: reply() }, world.stranger),
+      world.setStatus(id, { status: 'REJECTED' }, world.stranger),
+      world.call('POST', `${path}/posted`, {}, world.stranger),
+      world.call('POST', `${path}/take-over`, undefined, world.stranger),
+      world.call('GET', `${path}/guidance`, undefined, world.stranger),
       world.call('GET', '/api/conversations/none/guidance'),
     ]);
     expect(new Set(tries.map(failureOf))).toEqual(new Set(['404 conversation_not_found']));
@@ -274,13 +256,4 @@ it('conversations are filtered by state, source, campaign, id and text, and come
   expect(failureOf(await world.call('GET', '/api/conversations?status=LOST'))).toBe('400 body_invalid');
   const [first] = await world.conversations('limit=1');
   expect([first?.id, ...(await only(`before=${first?.createdAt}~${first?.id}`))]).toEqual(await only(''));
-});
-
-it('a source is asked for replies only so often by one owner', async () => {
-  const limited = await startOutreachWorld({ limits: memoryLimits });
-  const statuses: number[] = [];
-  for (let n = 0; n < 31; n += 1)
-    statuses.push((await limited.call('POST', '/api/conversations/unknown/posted', {})).status);
-  expect([new Set(statuses.slice(0, 30)), statuses[30]]).toEqual([new Set([404]), 429]);
-  await limited.close();
 });

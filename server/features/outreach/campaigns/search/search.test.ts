@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { memoryLimits } from '#server/http/limits.ts';
 import { somePost } from '#server/testing/fake-sources.ts';
 import {
   failureOf,
-  type OutreachWorld,
+  openOutreachWorld,
   someProduct,
   startOutreachWorld,
 } from '#server/testing/worlds/outreach-world.ts';
 import type { FoundOpportunities } from '#shared/contracts/opportunities.ts';
 
-let world: OutreachWorld;
-beforeAll(async () => {
-  world = await startOutreachWorld();
-});
-afterAll(() => world.close());
+const world = openOutreachWorld();
 beforeEach(() => {
   world.sources.posts = [somePost()];
-  world.sources.failing.clear();
-  world.sources.before = () => {};
 });
 
 const path = '/api/campaign/find-opportunities';
@@ -38,9 +32,9 @@ describe('a search', () => {
     world.sources.failing.set('lemmy.world', 'unavailable');
     const forums = ['https://Forum.example.com/latest'];
     // The address of the product is never called.
-    const reply = await world.find({ forums, url: 'http://127.0.0.1:1/private' });
-    const { opportunities, sources } = reply.body as unknown as FoundOpportunities;
-    expect(reply.status).toBe(200);
+    const response = await world.find({ forums, url: 'http://127.0.0.1:1/private' });
+    const { opportunities, sources } = response.body as unknown as FoundOpportunities;
+    expect(response.status).toBe(200);
     expect(opportunities).toHaveLength(1);
     expect(opportunities[0]).toMatchObject({ status: 'AWAITING_REVIEW', source: 'hacker-news' });
     const outcomes = new Map(sources.map(({ host, outcome }) => [host, outcome]));
@@ -60,9 +54,9 @@ describe('a search', () => {
 
   it('leaves out what is in a campaign of the founder already', async () => {
     await world.startCampaign();
-    const reply = await world.find();
-    expect(reply.body.opportunities).toEqual([]);
-    expect(reply.body.leftOut).toContainEqual({ reason: 'known', count: 1 });
+    const response = await world.find();
+    expect(response.body.opportunities).toEqual([]);
+    expect(response.body.leftOut).toContainEqual({ reason: 'known', count: 1 });
   });
 
   it('streams what each source does, then the ranking and what was found', async () => {
@@ -103,8 +97,8 @@ describe('a search', () => {
     ['too many forums', { forums: Array(6).fill('forum.example.com') }, 400, 'body_invalid'],
     ['another user', { userId: 'somebody-else' }, 403, 'foreign_user'],
   ])('is refused with %s', async (_, changes, status, code) => {
-    const reply = await world.find(changes);
-    expect(failureOf(reply)).toBe(`${status} ${code}`);
+    const response = await world.find(changes);
+    expect(failureOf(response)).toBe(`${status} ${code}`);
   });
 
   it('needs the Developer plan and a login', async () => {
@@ -115,17 +109,20 @@ describe('a search', () => {
       'sign_in_required',
       'You must be logged in to start a campaign.',
     ]);
-    const reply = await world.find({}, await world.server.signUp('pro'));
-    expect(failureOf(reply)).toBe('403 upgrade_to_developer');
+    const response = await world.find({}, await world.server.signUp('pro'));
+    expect(failureOf(response)).toBe('403 upgrade_to_developer');
   });
 });
 
-it('is refused for a while after many searches', async () => {
+it('is refused for a while after many searches, as looking for replies is', async () => {
   const limited = await startOutreachWorld({ limits: memoryLimits });
   limited.sources.posts = [];
   for (let searches = 0; searches < 30; searches += 1) expect((await limited.find()).status).toBe(200);
-  const reply = await limited.find();
-  expect(failureOf(reply)).toBe('429 too_many_searches');
-  expect(reply.headers.get('retry-after')).toMatch(/^\d+$/);
+  const response = await limited.find();
+  expect(failureOf(response)).toBe('429 too_many_searches');
+  expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
+  const look = async () => (await limited.call('POST', '/api/conversations/unknown/posted', {})).status;
+  for (let looks = 0; looks < 30; looks += 1) expect(await look()).toBe(404);
+  expect(await look()).toBe(429);
   await limited.close();
 });

@@ -1,29 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Asker } from '#server/integrations/sources/port.ts';
 import { somePost, worldStart } from '#server/testing/fake-sources.ts';
-import { type OutreachWorld, startOutreachWorld } from '#server/testing/worlds/outreach-world.ts';
+import { openOutreachWorld } from '#server/testing/worlds/outreach-world.ts';
 import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
 
-let world: OutreachWorld;
-beforeAll(async () => {
-  world = await startOutreachWorld();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  world.forum.at = {};
-  await world.query('update campaigns set active = false');
-  await world.query('delete from linked_accounts');
-  await world.query("update conversations set status = 'REJECTED', replied_at = null");
-});
-
-async function link(source: 'lemmy' | 'bluesky' | 'mastodon', host: string, secret: string): Promise<void> {
-  const body = { source, host, username: 'ada', secret };
-  const { token } = world.founder;
-  expect((await world.server.call('POST', '/api/linked-accounts', { token, body })).status).toBe(201);
-}
+const world = openOutreachWorld();
+beforeEach(() => world.query("update conversations set status = 'REJECTED', replied_at = null"));
 
 async function readAccount(): Promise<LinkedAccount | undefined> {
-  const { body } = await world.server.call('GET', '/api/linked-accounts', { token: world.founder.token });
+  const { body } = await world.call('GET', '/api/linked-accounts');
   return (body as unknown as LinkedAccount[])[0];
 }
 
@@ -48,19 +33,19 @@ async function search(): Promise<Asker> {
 
 describe('a session that a source refuses', () => {
   it('while it sends is deleted, and its owner asked to link again', async () => {
-    await link('lemmy', 'lemmy.world', 'first');
+    await world.linkAccount('lemmy', 'lemmy.world', 'first');
     world.forum.answers = [{ outcome: 'logged-out', text: '' }];
     expect(await send('A spoon of it dries on paper, and keeps for years.')).toBe('logged-out');
     expect(await readAccount()).toMatchObject({ needsLink: true, canPost: false });
-    await link('lemmy', 'lemmy.world', 'second');
+    await world.linkAccount('lemmy', 'lemmy.world', 'second');
     await world.runTasks();
     expect(world.forum.sent.at(-1)?.session).toContain("'second'");
   });
 
   it('while its owner links the account again does not end the new one', async () => {
-    await link('lemmy', 'lemmy.world', 'first');
+    await world.linkAccount('lemmy', 'lemmy.world', 'first');
     world.forum.answers = [{ outcome: 'logged-out', text: '' }];
-    world.forum.at.arriving = () => link('lemmy', 'lemmy.world', 'second');
+    world.forum.at.arriving = () => world.linkAccount('lemmy', 'lemmy.world', 'second');
     expect(await send('Keep it stiff and cold, then a week passes by itself.')).toBe('logged-out');
     world.forum.at = {};
     expect(await send('Write the next date on the lid and nobody forgets.')).toBe('POSTED');
@@ -69,7 +54,7 @@ describe('a session that a source refuses', () => {
   });
 
   it('in a search is deleted, and its owner asked to link again', async () => {
-    await link('bluesky', '', 'first');
+    await world.linkAccount('bluesky', '', 'first');
     const asker = await search();
     await asker.saveBlueskySession?.('what came in its place');
     await asker.onSessionRefused?.();
@@ -78,9 +63,9 @@ describe('a session that a source refuses', () => {
   });
 
   it('in a search that began before its owner linked again does not end the new one', async () => {
-    await link('bluesky', '', 'first');
+    await world.linkAccount('bluesky', '', 'first');
     const asker = await search();
-    await link('bluesky', '', 'second');
+    await world.linkAccount('bluesky', '', 'second');
     await asker.saveBlueskySession?.('what came in place of the first');
     await asker.onSessionRefused?.();
     expect((await search()).blueskySession).toContain("'second'");
@@ -89,9 +74,9 @@ describe('a session that a source refuses', () => {
 });
 
 it('a password is taken with the spaces it begins and ends with, a token without', async () => {
-  await link('bluesky', '', ' app password\n');
+  await world.linkAccount('bluesky', '', ' app password\n');
   expect((await search()).blueskySession).toContain("'app password'");
-  await link('lemmy', 'lemmy.world', ' pass word ');
+  await world.linkAccount('lemmy', 'lemmy.world', ' pass word ');
   expect(await send('Half the water makes it patient for a week or two.')).toBe('POSTED');
   expect(world.forum.sent.at(-1)?.session).toContain("' pass word '");
 });

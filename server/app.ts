@@ -66,7 +66,7 @@ export type App = {
   leave(): void;
   /** Ends AI calls, which may take minutes, as if they had been cut off. */
   endCalls(): void;
-  /** Works the `scheduled` tasks and all that are due, where `tasksByHand` was asked for. */
+  /** Works the `scheduled` tasks and all that are due, where background work is run by hand. */
   runDueTasks: Tasks['runDue'];
   /** Lets tasks in flight finish, then closes the database. */
   stop(): Promise<void>;

@@ -101,8 +101,7 @@ async function makeThings(user: TestUser): Promise<Things> {
   });
   const { attachment } = (await uploaded.json()) as { attachment: { id: string } };
   await make('POST', '/api/analyze-survey', { surveyId: draft.surveyId });
-  const analysis = `/api/analyze-survey?surveyId=${draft.surveyId}`;
-  await vi.waitFor(() => make('GET', analysis), { timeout: 15_000, interval: 100 });
+  await server.app.runDueTasks();
   return {
     userId,
     email,

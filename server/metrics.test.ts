@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '#server/testing/test-server.ts
 let server: TestServer;
 let url: string;
 beforeAll(async () => {
-  server = await startTestServer({}, { METRICS_PORT: '0' });
+  server = await startTestServer({ tasksByHand: false }, { METRICS_PORT: '0' });
   const { port } = JSON.parse(server.logs.find((line) => line.includes('metrics are served')) ?? '{}');
   url = `http://127.0.0.1:${port}`;
 });

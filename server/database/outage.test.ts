@@ -13,7 +13,7 @@ let founder: TestUser;
 beforeAll(async () => {
   database = await createTestDatabase(inject('testDatabaseUrl'));
   relay = await relayDatabase(database.url);
-  server = await startTestServer({}, {}, { databaseUrl: relay.url });
+  server = await startTestServer({ tasksByHand: false }, {}, { databaseUrl: relay.url });
   founder = await server.signUp('pro');
 });
 

@@ -13,7 +13,7 @@ import { type ApiDocument, describeApi, type Operation } from '#server/http/open
 import type { User } from '#shared/contracts/account.ts';
 
 export type TestUser = User & { token: string };
-export type Reply = { status: number; headers: Headers; body: Record<string, unknown> & unknown[] };
+export type TestResponse = { status: number; headers: Headers; body: Record<string, unknown> & unknown[] };
 
 /** The whole server in process on a database of its own, called as a browser would. */
 export type TestServer = {
@@ -21,7 +21,7 @@ export type TestServer = {
   app: App;
   /** The raw in-process call, for what is not JSON. Throws for a response that the API document does not name. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+  call(method: string, path: string, options?: CallOptions): Promise<TestResponse>;
   /** Signs up, syncs and, for a paid plan, walks through the test checkout. */
   signUp(plan?: 'free' | 'pro' | 'developer', email?: string): Promise<TestUser>;
   /** The routes of the application in the router's words, such as `GET /api/jobs/:id`. */
@@ -35,7 +35,10 @@ type CallOptions = { token?: string; body?: unknown; headers?: Record<string, st
 
 const origin = 'http://localhost:3000';
 
-/** On a database of its own, or beside `other` on that one's: as another process, or another release of it. */
+/**
+ * On a database of its own, or beside `other` on that one's: as another process, or another release of it.
+ * Background work waits for `app.runDueTasks()`; `tasksByHand: false` starts workers.
+ */
 export async function startTestServer(
   overrides: Overrides = {},
   env: Record<string, string> = {},
@@ -53,7 +56,7 @@ export async function startTestServer(
       log: createLog('debug', { write: (line) => void logs.push(line) }),
       listeningUrl: () => origin,
     },
-    { limits: noLimits, ...overrides },
+    { limits: noLimits, tasksByHand: true, ...overrides },
   );
   const check = await responseCheck();
   const fetch = async (path: string, init?: RequestInit) => {

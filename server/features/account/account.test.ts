@@ -191,7 +191,7 @@ describe('what the identity provider serves', () => {
 describe('a copied session cookie', () => {
   const reset = async (email: string) => {
     await post('/request-password-reset', { email });
-    await expect.poll(() => mailedLink(email), { timeout: 15_000 }).toMatch(/resetToken=/);
+    await server.app.runDueTasks();
     const token = new URL((await mailedLink(email)) ?? '').searchParams.get('resetToken');
     return post('/reset-password', { token, newPassword: 'brand-new-one' });
   };
@@ -289,7 +289,7 @@ describe('a forgotten password', () => {
   it('is replaced through the link in the mail, once', async () => {
     const { email } = await server.signUp();
     expect((await post('/request-password-reset', { email })).status).toBe(200);
-    await expect.poll(() => mailedLink(email), { timeout: 15_000 }).toMatch(/resetToken=/);
+    await server.app.runDueTasks();
     const token = new URL((await mailedLink(email)) ?? '').searchParams.get('resetToken');
     expect((await post('/reset-password', { token, newPassword: 'brand-new-one' })).status).toBe(200);
     expect((await post('/sign-in/email', { email, password: 'brand-new-one' })).status).toBe(200);

@@ -6,7 +6,7 @@ let time = Date.now();
 let mailing: MailingServer;
 let server: TestServer;
 beforeAll(async () => {
-  mailing = await startMailingServer({ now: () => time, tasksByHand: true });
+  mailing = await startMailingServer({ now: () => time });
   server = mailing.server;
 });
 afterAll(() => mailing.close());

@@ -12,7 +12,7 @@ let stripe: StripeFake;
 let server: TestServer;
 beforeAll(async () => {
   stripe = await startStripeFake({ prices, webhookSecret: 'whsec_in_process' });
-  server = await startTestServer({ tasksByHand: true }, stripe.env);
+  server = await startTestServer({}, stripe.env);
 });
 afterAll(async () => {
   await server.close();

@@ -117,7 +117,7 @@ describe('an event', () => {
   });
 
   it('handled by two servers at once has its effect once', async () => {
-    const other = await startTestServer({ payments: world.provider, tasksByHand: true }, {}, world.server);
+    const other = await startTestServer({ payments: world.provider }, {}, world.server);
     const user = await signUp();
     const { session, payment } = await world.pay(user, 'developer');
     const subscriptionId = payment.subscriptionId ?? '';

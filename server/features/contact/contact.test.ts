@@ -10,7 +10,7 @@ const support = 'help@spark.example';
 let server: TestServer;
 let outbox: OutboxReader;
 beforeAll(async () => {
-  server = await startTestServer({ now: () => now }, { SUPPORT_EMAIL: support });
+  server = await startTestServer({ now: () => now, tasksByHand: false }, { SUPPORT_EMAIL: support });
   outbox = readOutbox(server.databaseUrl);
 });
 afterAll(async () => {
@@ -202,7 +202,10 @@ describe('a demo request', () => {
 
 describe('many messages from one address', () => {
   it('are stored exactly up to the limit; the others learn when to come back', async () => {
-    const limited = await startTestServer({ limits: memoryLimits }, { SUPPORT_EMAIL: support });
+    const limited = await startTestServer(
+      { limits: memoryLimits, tasksByHand: false },
+      { SUPPORT_EMAIL: support },
+    );
     const kept = readOutbox(limited.databaseUrl);
     const post = (body: object) => limited.call('POST', '/api/send-email', { body });
     // A malformed message does not count.
@@ -225,7 +228,7 @@ describe('many messages from one address', () => {
 
 describe('a message that can not be stored', () => {
   it('is answered as an error and not counted against its sender', async () => {
-    const limited = await startTestServer({ limits: memoryLimits });
+    const limited = await startTestServer({ limits: memoryLimits, tasksByHand: false });
     const database = connectDatabase(limited.databaseUrl, () => {});
     const post = () => limited.call('POST', '/api/send-email', { body: filled });
     await database.pool.query('alter table contact_messages rename to contact_messages_away');

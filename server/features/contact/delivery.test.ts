@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '#server/testing/test-server.ts
 
 let mailing: MailingServer;
 beforeAll(async () => {
-  mailing = await startMailingServer();
+  mailing = await startMailingServer({ tasksByHand: false });
 });
 afterAll(() => mailing.close());
 
@@ -110,7 +110,7 @@ describe('a message that goes by SMTP', () => {
 
 describe('a message on a public site without a mail server', () => {
   it('is kept, and the start and the row inform the operator', async () => {
-    const site = await startTestServer({}, { PUBLIC_URL: 'https://spark.example' });
+    const site = await startTestServer({ tasksByHand: false }, { PUBLIC_URL: 'https://spark.example' });
     const database = connectDatabase(site.databaseUrl, () => {});
     expect(await post('Into the records.', site)).toEqual({ delivery: 'kept' });
     const { rows } = await database.pool.query(

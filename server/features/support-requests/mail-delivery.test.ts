@@ -9,7 +9,7 @@ const queue = 'mail-support-request';
 let mailing: MailingServer;
 let agent: TestUser;
 beforeAll(async () => {
-  mailing = await startMailingServer({ tasksByHand: true }, { SUPPORT_AGENTS: 'grace@support.example' });
+  mailing = await startMailingServer({}, { SUPPORT_AGENTS: 'grace@support.example' });
   agent = await signUpVerified(mailing.server, 'grace@support.example', 'Grace');
 });
 afterAll(() => mailing.close());

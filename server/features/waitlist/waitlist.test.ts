@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '#server/testing/test-server.ts
 let mailing: MailingServer;
 let server: TestServer;
 beforeAll(async () => {
-  mailing = await startMailingServer({ tasksByHand: true });
+  mailing = await startMailingServer();
   server = mailing.server;
 });
 afterAll(() => mailing.close());

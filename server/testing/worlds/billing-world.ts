@@ -9,7 +9,12 @@ import type {
   Subscription,
 } from '#server/integrations/payments/port.ts';
 import { paymentsStub, signature } from '#server/testing/payments-stub.ts';
-import { type Reply, startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import {
+  startTestServer,
+  type TestResponse,
+  type TestServer,
+  type TestUser,
+} from '#server/testing/test-server.ts';
 
 export type BillingWorld = Awaited<ReturnType<typeof startBillingWorld>>;
 type Plan = 'pro' | 'developer';
@@ -25,7 +30,7 @@ export async function startBillingWorld({ payments = 'stub', on }: BillingWorldO
   const provider = paymentsStub();
   const clock = { ahead: 0 };
   const sold: { payments?: Payments } = payments === 'stub' ? { payments: provider } : {};
-  const overrides = { ...sold, now: () => Date.now() + clock.ahead, tasksByHand: true };
+  const overrides = { ...sold, now: () => Date.now() + clock.ahead };
   const server = await startTestServer(overrides, {}, on);
   const database = connectDatabase(server.databaseUrl, () => {});
   const query = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
@@ -165,7 +170,7 @@ function userActions(server: TestServer, prices: Payments['prices']) {
   const post = (user: TestUser, path: string, body?: object) =>
     server.call('POST', path, { token: user.token, body });
   return {
-    buy(user: TestUser, plan: Plan, changes: object = {}): Promise<Reply> {
+    buy(user: TestUser, plan: Plan, changes: object = {}): Promise<TestResponse> {
       const mode = plan === 'pro' ? 'payment' : 'subscription';
       const body = { priceId: prices[plan], userId: user.id, mode, userEmail: user.email, ...changes };
       return post(user, '/api/create-checkout-session', body);

@@ -3,7 +3,12 @@ import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { outbox } from '#server/database/tables.ts';
 import { signUpVerified } from '#server/testing/agents.ts';
 import { putOnPlan, submitJob } from '#server/testing/request-samples.ts';
-import { type Reply, startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import {
+  startTestServer,
+  type TestResponse,
+  type TestServer,
+  type TestUser,
+} from '#server/testing/test-server.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { InboxThread } from '#shared/contracts/support-inbox.ts';
 import type { Job, JobDraft } from '#shared/contracts/support-requests.ts';
@@ -22,10 +27,15 @@ export type InboxWorld = {
   /** A founder on this plan with a new request. */
   ask(plan: Plan, changes?: Partial<JobDraft>): Promise<{ founder: TestUser; id: string }>;
   /** Calls `/api/inbox/{id}…`; without an agent it is Grace. */
-  act(path: string, body?: unknown, agent?: TestUser): Promise<Reply>;
-  claim(id: string, agent?: TestUser): Promise<Reply>;
-  write(id: string, kind: 'reply' | 'question' | 'note', text?: string, agent?: TestUser): Promise<Reply>;
-  answer(founder: TestUser, id: string, text?: string): Promise<Reply>;
+  act(path: string, body?: unknown, agent?: TestUser): Promise<TestResponse>;
+  claim(id: string, agent?: TestUser): Promise<TestResponse>;
+  write(
+    id: string,
+    kind: 'reply' | 'question' | 'note',
+    text?: string,
+    agent?: TestUser,
+  ): Promise<TestResponse>;
+  answer(founder: TestUser, id: string, text?: string): Promise<TestResponse>;
   read(id: string, agent?: TestUser): Promise<InboxThread>;
   readAsCustomer(founder: TestUser, id: string): Promise<Job>;
   /** Mails that were enqueued about the request, oldest first, as `answer:customer`. */
@@ -39,7 +49,7 @@ export type InboxWorld = {
 const agents = 'Grace@support.example, linus@support.example, new@support.example';
 export async function openInboxWorld(env: Record<string, string> = {}): Promise<InboxWorld> {
   let time = Date.parse('2026-11-02T09:00:00Z');
-  const overrides = { now: () => time, tasksByHand: true };
+  const overrides = { now: () => time };
   const settings = { SUPPORT_AGENTS: agents, ...env };
   const server = await startTestServer(overrides, settings);
   const other = await startTestServer(overrides, settings, server);

@@ -4,13 +4,13 @@ import { connectDatabase } from '#server/database/connect.ts';
 import { findDueCampaigns } from '#server/features/outreach/campaigns/tasks.ts';
 import { fakeForum } from '#server/testing/fake-forum.ts';
 import { fakeSources, worldStart } from '#server/testing/fake-sources.ts';
-import { type Reply, startTestServer, type TestUser } from '#server/testing/test-server.ts';
+import { startTestServer, type TestResponse, type TestUser } from '#server/testing/test-server.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { Conversation } from '#shared/contracts/conversations.ts';
 import type { FoundOpportunities, Opportunity, Product } from '#shared/contracts/opportunities.ts';
 
 /** Status and code of a failure: '409 conversation_moved_on'. */
-export const failureOf = ({ status, body }: Reply): string => `${status} ${body.code}`;
+export const failureOf = ({ status, body }: TestResponse): string => `${status} ${body.code}`;
 
 /** Product that the posts of `fake-sources.ts` are about. */
 export const someProduct = {
@@ -52,7 +52,6 @@ export async function startOutreachWorld(overrides: Overrides = {}, env: Record<
   const own = {
     sources,
     posters: forum,
-    tasksByHand: true,
     now: () => worldStart.getTime() + Date.now() - startedAt + clock.ahead,
   };
   const server = await startTestServer({ ...own, ...overrides }, env);

@@ -26,7 +26,8 @@ import type { Snapshot, UnreadCharge } from './snapshot.ts';
 
 export type Ledger = ReturnType<typeof billingLedger>;
 
-type WriteOutcome = { kind: 'written'; plan: Plan } | { kind: 'outdated' } | { kind: 'unknown-user' };
+/** The user's plan afterwards; null where no known user is concerned. */
+type WriteOutcome = Plan | 'outdated' | null;
 type BillingLedgerDeps = { database: Database; letters: Letters; origin: PaymentOrigin; now: () => Date };
 
 /**
@@ -36,23 +37,23 @@ type BillingLedgerDeps = { database: Database; letters: Letters; origin: Payment
 export function billingLedger(deps: BillingLedgerDeps) {
   const { database, origin, now } = deps;
   return {
-    /** Number of the next read. An earlier read must not be written after it. */
-    async nextReading(): Promise<number> {
-      const { rows } = await database.pool.query("select nextval('billing_readings')::float8 as reading");
-      return rows[0].reading;
+    /** Number of the next read of the provider. An earlier read must not be written after it. */
+    async nextReadNumber(): Promise<number> {
+      const { rows } = await database.pool.query("select nextval('billing_readings')::float8 as number");
+      return rows[0].number;
     },
 
     /**
-     * Writes the snapshot of read number `since` and closes its event. Writes nothing when `outdated`; read the
-     * provider again.
+     * Writes the snapshot of a read and closes its event. Writes nothing when `outdated`; read the provider
+     * again.
      */
-    write: (reported: Snapshot | UnreadCharge, since: number, eventId: string): Promise<WriteOutcome> =>
+    write: (reported: Snapshot | UnreadCharge, readNumber: number, eventId: string): Promise<WriteOutcome> =>
       inTransaction(database, async (transaction) => {
         const isSnapshot = reported.kind === 'snapshot';
         const outcome = await (isSnapshot
-          ? writeSnapshot(transaction, reported, since, deps)
-          : writeUnreadCharge(transaction, reported, since, deps));
-        if (eventId && outcome.kind !== 'outdated') await closeEvent(transaction, eventId, now());
+          ? writeSnapshot(transaction, reported, readNumber, deps)
+          : writeUnreadCharge(transaction, reported, readNumber, deps));
+        if (eventId && outcome !== 'outdated') await closeEvent(transaction, eventId, now());
         return outcome;
       }),
 
@@ -62,7 +63,7 @@ export function billingLedger(deps: BillingLedgerDeps) {
         const user = await lockUser(transaction, userId);
         if (!user) return;
         await savePlan(transaction, user, { origin, now: now(), customerId: null });
-        await countReading(transaction, user, null);
+        await saveReadNumber(transaction, user, null);
       }),
 
     /** For an event that changes nothing here. */
@@ -88,14 +89,14 @@ const syncAttempts = 30;
 export function snapshotSync(ledger: Ledger): SyncSnapshot {
   return async (read, eventId = '') => {
     for (let attempt = 1; attempt <= syncAttempts; attempt += 1) {
-      const since = await ledger.nextReading();
+      const readNumber = await ledger.nextReadNumber();
       const reported = await read();
       if (!reported) {
         await ledger.closeEvent(eventId);
         return null;
       }
-      const outcome = await ledger.write(reported, since, eventId);
-      if (outcome.kind !== 'outdated') return outcome.kind === 'written' ? outcome.plan : null;
+      const outcome = await ledger.write(reported, readNumber, eventId);
+      if (outcome !== 'outdated') return outcome;
     }
     const cause = new Error('every read of the payment provider was outdated before it was written');
     throw new AppError('billing_unavailable', {}, { cause });
@@ -105,27 +106,30 @@ export function snapshotSync(ledger: Ledger): SyncSnapshot {
 async function writeSnapshot(
   transaction: Transaction,
   snapshot: Snapshot,
-  since: number,
+  readNumber: number,
   { letters, origin, now }: BillingLedgerDeps,
 ): Promise<WriteOutcome> {
   await lockCharges(transaction, snapshot.payments);
   const user = await lockUser(transaction, snapshot.userId);
-  if (!user) return { kind: 'unknown-user' };
+  if (!user) return null;
   const known = await readKnown(transaction, snapshot);
   const isChange = hasChanges(snapshot, known, user, origin);
   // A later read is already written, or a charge changed after this one began.
-  if (isChange && (user.billingRead > since || (await hasChangedSince(transaction, snapshot, since))))
-    return { kind: 'outdated' };
-  if (isChange) await saveSnapshot(transaction, snapshot, known, { origin, since, now: now() });
+  if (
+    isChange &&
+    (user.billingRead > readNumber || (await hasChangedSince(transaction, snapshot, readNumber)))
+  )
+    return 'outdated';
+  if (isChange) await saveSnapshot(transaction, snapshot, known, { origin, readNumber, now: now() });
   const isAboutMoney = snapshot.payments.length > 0 || snapshot.subscription !== null;
   const { plan, paid } = isAboutMoney
     ? await savePlan(transaction, user, { origin, now: now(), customerId: snapshot.customerId })
     : { plan: user.plan, paid: [] };
   if (snapshot.subscription) await saveNextPoll(transaction, snapshot.subscription, paid, now());
-  await countReading(transaction, user, isChange ? null : since);
+  await saveReadNumber(transaction, user, isChange ? null : readNumber);
   const fresh = snapshot.payments.filter(({ id }) => !known.payments.some((row) => row.id === id));
   await letters.enqueue(transaction, { user, snapshot, fresh, before: known.checkout?.status ?? null });
-  return { kind: 'written', plan };
+  return plan;
 }
 
 /**
@@ -135,20 +139,20 @@ async function writeSnapshot(
 async function writeUnreadCharge(
   transaction: Transaction,
   { chargedAs, isStored, reported, reportedAt }: UnreadCharge,
-  since: number,
+  readNumber: number,
   { origin, now }: BillingLedgerDeps,
 ): Promise<WriteOutcome> {
   await lockCharges(transaction, [{ chargedAs }]);
   const [paid] = await readPayments(transaction.sql, { chargedAs });
   // The payment was stored meanwhile: read it with its refunds.
-  if (paid && !isStored) return { kind: 'outdated' };
+  if (paid && !isStored) return 'outdated';
   const user = paid ? await lockUser(transaction, paid.userId) : null;
-  if (user && user.billingRead > since) return { kind: 'outdated' };
+  if (user && user.billingRead > readNumber) return 'outdated';
   await saveReversal(transaction, chargedAs, reported, reportedAt);
-  if (!user) return { kind: 'unknown-user' };
+  if (!user) return null;
   const { plan } = await savePlan(transaction, user, { origin, now: now(), customerId: null });
-  await countReading(transaction, user, null);
-  return { kind: 'written', plan };
+  await saveReadNumber(transaction, user, null);
+  return plan;
 }
 
 async function saveReversal(
@@ -173,11 +177,11 @@ async function saveReversal(
 async function hasChangedSince(
   { sql: tx }: Transaction,
   snapshot: Snapshot,
-  since: number,
+  readNumber: number,
 ): Promise<boolean> {
   const charges = snapshot.payments.flatMap(({ chargedAs }) => chargedAs ?? []);
   if (charges.length === 0) return false;
-  const later = and(inArray(reversals.chargedAs, charges), gt(reversals.reading, since));
+  const later = and(inArray(reversals.chargedAs, charges), gt(reversals.reading, readNumber));
   return (await tx.select().from(reversals).where(later).limit(1)).length > 0;
 }
 
@@ -212,7 +216,7 @@ async function savePlan(
 }
 
 /** Outdates the reads that began before now; with `confirmed`, a read without changes, those before that one. */
-async function countReading(
+async function saveReadNumber(
   { sql: tx }: Transaction,
   { id }: UserRow,
   confirmed: number | null,
@@ -238,7 +242,7 @@ type StoredFacts = {
   subscription: SubscriptionRow | null;
 };
 /** The provider, the number of the read, and its time. */
-type ProviderReading = { origin: PaymentOrigin; since: number; now: Date };
+type ProviderRead = { origin: PaymentOrigin; readNumber: number; now: Date };
 
 async function readKnown({ sql: tx }: Transaction, snapshot: Snapshot): Promise<StoredFacts> {
   const { session, subscription } = snapshot;
@@ -276,16 +280,16 @@ async function saveSnapshot(
   transaction: Transaction,
   snapshot: Snapshot,
   { checkout }: StoredFacts,
-  reading: ProviderReading,
+  read: ProviderRead,
 ): Promise<void> {
   const { sql: tx } = transaction;
   const { session, subscription } = snapshot;
   if (session && checkout) {
-    const askAt = nextPollAt(checkout.createdAt, reading.now);
+    const askAt = nextPollAt(checkout.createdAt, read.now);
     await tx.update(checkouts).set({ status: session.status, askAt }).where(eq(checkouts.id, checkout.id));
   }
-  await savePayments(transaction, snapshot.payments, reading);
-  if (subscription) await saveSubscription(transaction, subscription, reading);
+  await savePayments(transaction, snapshot.payments, read);
+  if (subscription) await saveSubscription(transaction, subscription, read);
 }
 
 /** Sets the subscription's next poll, after its payments are stored. */
@@ -325,20 +329,16 @@ function isSamePayment(reported: Payment, known: PaymentFacts | undefined): bool
 
 const notReversed = { refundedAmount: 0, disputed: false };
 
-async function savePayments(
-  { sql: tx }: Transaction,
-  paid: Payment[],
-  reading: ProviderReading,
-): Promise<void> {
+async function savePayments({ sql: tx }: Transaction, paid: Payment[], read: ProviderRead): Promise<void> {
   if (paid.length === 0) return;
-  const { origin, since, now } = reading;
+  const { origin, readNumber, now } = read;
   const isRead = sql`excluded.reading > 0`;
   const rows = paid.map((payment) => ({
     ...payment,
     origin,
     grantedAt: now,
     // A payment read without its charge keeps the stored reading and refunds.
-    reading: payment.refundedAmount === undefined ? 0 : since,
+    reading: payment.refundedAmount === undefined ? 0 : readNumber,
     askAt: payment.chargedAs === null ? null : nextPaymentPollAt({ ...notReversed, ...payment }, now),
   }));
   await tx
@@ -364,7 +364,7 @@ async function savePayments(
 async function saveSubscription(
   { sql: tx }: Transaction,
   { id, userId, state, currentPeriodEnd, cancelAtPeriodEnd }: Subscription,
-  { origin, now }: ProviderReading,
+  { origin, now }: ProviderRead,
 ): Promise<void> {
   const described = { state, currentPeriodEnd, cancelAtPeriodEnd };
   await tx

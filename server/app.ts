@@ -63,7 +63,7 @@ export type Overrides = {
 export type App = {
   http: Hono;
   /** Has `/readyz` say 503 from now on; everything else still works. */
-  leave(): void;
+  reportNotReady(): void;
   /** Ends AI calls, which may take minutes, as if they had been cut off. */
   endCalls(): void;
   /** Works the `scheduled` tasks and all that are due, where background work is run by hand. */
@@ -96,10 +96,10 @@ export async function createApp(
   const base = await createBase(config, options, overrides);
   const session = sessionCookie(base);
   const features = await createFeatures(base, session);
-  const { http, leave } = await createHttp(base, session, features);
+  const { http, reportNotReady } = await createHttp(base, session, features);
   return {
     http,
-    leave,
+    reportNotReady,
     endCalls: base.endCalls,
     runDueTasks: base.tasks.runDue,
     async stop() {
@@ -167,7 +167,7 @@ async function createFeatures(base: Base, session: SessionCookie) {
   const findDraftTrail = trails.service.findForDraft;
   const enqueueAnalysis = analysisEnqueuer(tasks);
   const surveys = surveyFeature({ ...base, enqueueAnalysis, findTrail, readUser });
-  const { admit } = surveys.service;
+  const { checkAccess } = surveys.service;
   const provider =
     overrides.payments ??
     (await selectPayments(config.payments, {
@@ -189,7 +189,7 @@ async function createFeatures(base: Base, session: SessionCookie) {
     ...billing.routes,
     ...aiFeature({ ai, readUser, limits, log }),
     ...surveys.routes,
-    ...(await analysisFeature({ ...base, enqueueAnalysis, admit })),
+    ...(await analysisFeature({ ...base, enqueueAnalysis, checkAccess })),
     ...trails.routes,
     ...ideationFeature({ database, now, findTrail: findDraftTrail }),
     ...buildPromptFeature({ database, now, findTrail: findDraftTrail }),
@@ -258,5 +258,5 @@ async function createHttp(base: Base, session: SessionCookie, features: Features
   const hasSession = identity.hasSession ?? (() => false);
   const folder = overrides.browserFiles;
   if (folder) serveBrowserFiles(http, { folder, siteUrl, hasSession, findSurveyTitle });
-  return { http: http as unknown as Hono, leave: health.leave };
+  return { http: http as unknown as Hono, reportNotReady: health.reportNotReady };
 }

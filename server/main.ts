@@ -76,7 +76,7 @@ function stopOnSignal(log: Logger, { server, app, postgres, delaySeconds }: Runn
   const stop = async () => {
     if (stopping) process.exit(1);
     stopping = true;
-    app.leave();
+    app.reportNotReady();
     if (server && delaySeconds > 0) {
       log.info(`stopping in ${delaySeconds} s: not ready any more`);
       await sleep(delaySeconds * 1_000);

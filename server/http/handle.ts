@@ -50,7 +50,7 @@ export function mount(app: Hono<{ Variables: Variables }>, routes: Route[], door
   for (const { endpoint, run, beforeBody } of routes) {
     const status = endpoint.status ?? 200;
     app.on(endpoint.method, honoPath(endpoint), async (context) => {
-      const caller = await admit(endpoint, context, doorkeeper);
+      const caller = await authenticate(endpoint, context, doorkeeper);
       const query = endpoint.query && check(endpoint.query, context.req.query());
       const params = context.req.param();
       const head = { query, params, caller, signal: context.req.raw.signal, context };
@@ -94,7 +94,7 @@ function answer(
   });
 }
 
-async function admit(
+async function authenticate(
   endpoint: Endpoint,
   context: Context,
   { verifyToken, readSession, isAgent }: Doorkeeper,

@@ -13,8 +13,8 @@ export type MailingServer = {
   startMail(): Promise<void>;
   /** The states of the tasks of a queue; of one key only where one is given. */
   taskStates(queue: string, key?: string): Promise<string[]>;
-  /** The growing pauses between tries would take a test minutes. */
-  hurry(): Promise<void>;
+  /** Makes failed tasks due at once: the growing pauses between tries would take minutes. */
+  retryNow(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -45,7 +45,7 @@ export async function startMailingServer(
       const { rows } = await pool.query(ofKey, [queue, key ?? null]);
       return rows.map(({ state }) => state as string);
     },
-    async hurry() {
+    async retryNow() {
       await pool.query("update pgboss.job set start_after = now() where state = 'retry'");
     },
     async close() {

@@ -71,7 +71,7 @@ describe.each([reset, verify])('a mail by $path', ({ path, queue, parameter, sub
     expect(await states()).toContain('retry');
     time += lives * (path === reset.path ? 1 : 24) * 3_600_000;
     await mailing.startMail();
-    await mailing.hurry();
+    await mailing.retryNow();
     await server.app.runDueTasks();
     expect(new Set(await states())).toEqual(new Set(['completed']));
     expect(mailing.arrived().filter(({ to }) => to.includes(email))).toHaveLength(mails);

@@ -5,7 +5,7 @@ import { streamEvents, wantsEvents } from '#server/http/event-stream.ts';
 import { handle, type Route } from '#server/http/handle.ts';
 import { AiError } from '#server/integrations/ai/port.ts';
 import { completePrompt } from '#shared/contracts/ai.ts';
-import { type AdmittedCall, type AiService, type AiServiceDeps, aiService } from './service.ts';
+import { type AcceptedCall, type AiService, type AiServiceDeps, aiService } from './service.ts';
 
 type AiRoutesDeps = { service: AiService; log: Logger; heartbeatMs?: number };
 
@@ -19,7 +19,7 @@ export function aiRoutes({ service, log, heartbeatMs = 15_000 }: AiRoutesDeps): 
     handle(
       completePrompt,
       async ({ caller, body, signal, context }) => {
-        const call = await service.admit(caller.subject, body);
+        const call = await service.accept(caller.subject, body);
         return wantsEvents(context)
           ? streamCompletion(context, call, { signal, log, heartbeatMs })
           : call(signal);
@@ -42,7 +42,7 @@ type StreamCompletionDeps = {
  */
 function streamCompletion(
   context: Context,
-  call: AdmittedCall,
+  call: AcceptedCall,
   { signal, ...settings }: StreamCompletionDeps,
 ): Response {
   return streamEvents(context, (send) => call(signal, (text) => send('text', { text })), {

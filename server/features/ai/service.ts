@@ -13,8 +13,8 @@ import { taskPrompt } from './task-prompt.ts';
 
 export type AiService = ReturnType<typeof aiService>;
 
-/** One admitted call, already counted; runs once. */
-export type AdmittedCall = (
+/** One accepted call, already counted; runs once. */
+export type AcceptedCall = (
   signal: AbortSignal,
   onText?: (piece: string) => void,
 ) => Promise<{ completion: string; model: string | null }>;
@@ -40,7 +40,7 @@ export function aiService({ ai, readUser, limits }: AiServiceDeps) {
      * @throws AppError upgrade_to_pro, too_many_requests; the returned function one of the `ai_…` codes,
      *   with the AiError as its cause.
      */
-    async admit(userId: string, asked: CompletionBody): Promise<AdmittedCall> {
+    async accept(userId: string, asked: CompletionBody): Promise<AcceptedCall> {
       const request = completionRequest(asked);
       const user = readUser(userId);
       const allowed = user.then(({ plan }) => {

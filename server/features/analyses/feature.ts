@@ -18,13 +18,13 @@ type AnalysisFeatureDeps = {
   model: Ai | null;
   enqueueAnalysis: (transaction: Transaction, surveyId: string) => Promise<void>;
   /** Lets through who may answer the survey; throws for everybody else. */
-  admit: (surveyId: string, caller: Claims | null) => Promise<void>;
+  checkAccess: (surveyId: string, caller: Claims | null) => Promise<void>;
   now: () => number;
 };
 
 /** Verdicts on surveys, and public links to their results. */
 export async function analysisFeature(deps: AnalysisFeatureDeps): Promise<Route[]> {
-  const { database, tasks, limits, model, enqueueAnalysis, admit } = deps;
+  const { database, tasks, limits, model, enqueueAnalysis, checkAccess } = deps;
   const now = () => new Date(deps.now());
   const repository = analysisRepository(database);
   const service = analysisService({ repository, model, enqueueAnalysis, now });
@@ -32,7 +32,7 @@ export async function analysisFeature(deps: AnalysisFeatureDeps): Promise<Route[
   return analysisRoutes({
     service,
     links: resultsLinks({ database, findAnalysis: repository.findAnalysis, now }),
-    admit,
+    checkAccess,
     limit: limits('analyze-survey', 60, 60),
     linkLimit: limits('results-link', 60, 600),
     sharedLimit: limits('shared-results', 60, 60),

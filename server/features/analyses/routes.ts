@@ -16,7 +16,7 @@ type AnalysisRoutesDeps = {
   service: AnalysisService;
   links: ResultsLinks;
   /** Lets through who may answer the survey; throws for everybody else. */
-  admit: (surveyId: string, caller: Claims | null) => Promise<void>;
+  checkAccess: (surveyId: string, caller: Claims | null) => Promise<void>;
   limit: Limit;
   /** Changes of results links by one user. */
   linkLimit: Limit;
@@ -25,12 +25,12 @@ type AnalysisRoutesDeps = {
 };
 
 export function analysisRoutes(deps: AnalysisRoutesDeps): Route[] {
-  const { service, links, admit, limit, linkLimit, sharedLimit } = deps;
+  const { service, links, checkAccess, limit, linkLimit, sharedLimit } = deps;
   return [
     handle(
       analyzeSurvey,
       async ({ caller, body }) => {
-        await admit(body.surveyId, caller);
+        await checkAccess(body.surveyId, caller);
         await service.requestAnalysis(body.surveyId);
         return { queued: true };
       },

@@ -50,7 +50,7 @@ describe('a message that goes by SMTP', () => {
     await mailing.stopMail();
     expect(await post('Written in an outage.')).toEqual({ delivery: 'kept' });
     await mailing.startMail();
-    await mailing.hurry();
+    await mailing.retryNow();
     await expect.poll(() => arrived('Written in an outage.'), { timeout: 15_000 }).toBe(1);
     await expect.poll(states, { timeout: 5_000 }).not.toContain('retry');
     expect(arrived('Written in an outage.')).toBe(1);
@@ -59,7 +59,7 @@ describe('a message that goes by SMTP', () => {
   it('is kept when the server says later, and sent once after that', async () => {
     mailing.refuseNext('DATA', 451);
     expect(await post('Greylisted.')).toEqual({ delivery: 'kept' });
-    await mailing.hurry();
+    await mailing.retryNow();
     await expect.poll(() => arrived('Greylisted.'), { timeout: 15_000 }).toBe(1);
   });
 

@@ -25,7 +25,7 @@ const subjectsTo = (email: string) => mailsTo(email).map(({ parsed }) => parsed.
 
 /** Sends what is due, and what waits for another try. Gives the states of the tasks. */
 async function send(): Promise<Set<string>> {
-  await mailing.hurry();
+  await mailing.retryNow();
   await mailing.server.app.runDueTasks();
   return new Set(await mailing.taskStates(queue));
 }

@@ -39,7 +39,7 @@ export function surveyService(deps: SurveyServiceDeps) {
   const { repository, writeSubmission, readUser, randomId, now } = deps;
   const cache = surveyCache(repository.findSurvey, now);
 
-  async function admitted(id: string, caller: Claims | null): Promise<SurveyRow> {
+  async function readAccessible(id: string, caller: Claims | null): Promise<SurveyRow> {
     const survey = await cache.find(id);
     if (!survey) throw new AppError('survey_not_found');
     if (!survey.publicLink && !caller) throw new AppError('survey_sign_in');
@@ -66,7 +66,7 @@ export function surveyService(deps: SurveyServiceDeps) {
 
     /** @throws AppError survey_not_found; survey_sign_in for a visitor of a survey that is not public. */
     async readSurvey(id: string, caller: Claims | null): Promise<Survey> {
-      const row = await admitted(id, caller);
+      const row = await readAccessible(id, caller);
       const isOwner = row.ownerId === caller?.subject;
       return toSurvey(row, isOwner ? { rule: await repository.findRule(id) } : null);
     },
@@ -101,7 +101,7 @@ export function surveyService(deps: SurveyServiceDeps) {
       const account = caller?.subject ?? null;
       // The cached questions can be outdated once, not twice.
       for (let attempt = 0; attempt < 2; attempt += 1) {
-        const submission = checkAnswers(await admitted(body.surveyId, caller), body, {
+        const submission = checkAnswers(await readAccessible(body.surveyId, caller), body, {
           ...visitor,
           account,
           idempotencyKey: key,
@@ -115,8 +115,8 @@ export function surveyService(deps: SurveyServiceDeps) {
     },
 
     /** Checks that the caller may answer the survey. @throws AppError survey_not_found, survey_sign_in. */
-    async admit(id: string, caller: Claims | null): Promise<void> {
-      await admitted(id, caller);
+    async checkAccess(id: string, caller: Claims | null): Promise<void> {
+      await readAccessible(id, caller);
     },
   };
 }

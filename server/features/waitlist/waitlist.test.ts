@@ -195,7 +195,7 @@ describe('joining the list', () => {
     await join(email);
     expect(await states(email)).toHaveLength(1);
     await mailing.startMail();
-    await mailing.hurry();
+    await mailing.retryNow();
     await settled(email);
     expect(mailsTo(email)).toHaveLength(1);
   });

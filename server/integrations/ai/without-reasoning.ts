@@ -1,13 +1,13 @@
 const opening = '<think>';
 const closing = '</think>';
-/** More white space than this before the text is the text: held back, it could grow without end. */
+/** More white space than this before the text is the text: buffered, it could grow without end. */
 const longestIndent = 100;
 
 /** Passes a reply's visible text on, piece by piece. */
 type TextFilter = {
   /** The part of what has arrived that may be shown now. */
   next(piece: string): string;
-  /** Text held back when the output ended. */
+  /** Text buffered when the output ended. */
   rest(): string;
 };
 
@@ -18,30 +18,30 @@ type TextFilter = {
  */
 export function withoutReasoning(): TextFilter {
   let state: 'start' | 'reasoning' | 'gap' | 'text' = 'start';
-  let held = '';
+  let buffered = '';
   const next = (piece: string): string => {
     if (state === 'text') return piece;
-    held += piece;
+    buffered += piece;
     if (state === 'start') {
-      const begun = held.trimStart();
+      const begun = buffered.trimStart();
       if (begun.startsWith(opening)) state = 'reasoning';
-      else if (!opening.startsWith(begun) || held.length > longestIndent) return show();
+      else if (!opening.startsWith(begun) || buffered.length > longestIndent) return show();
     }
     if (state === 'reasoning') {
-      const end = held.indexOf(closing);
-      // Only as much is kept as a closing tag that is split over pieces needs.
-      held = end < 0 ? held.slice(-(closing.length - 1)) : held.slice(end + closing.length);
+      const end = buffered.indexOf(closing);
+      // Only as much stays as a closing tag that is split over pieces needs.
+      buffered = end < 0 ? buffered.slice(-(closing.length - 1)) : buffered.slice(end + closing.length);
       if (end >= 0) state = 'gap';
     }
     if (state === 'gap') {
-      held = held.trimStart();
-      if (held !== '') return show();
+      buffered = buffered.trimStart();
+      if (buffered !== '') return show();
     }
     return '';
   };
   const show = () => {
     state = 'text';
-    return held;
+    return buffered;
   };
   return { next, rest: () => (state === 'start' ? show() : '') };
 }

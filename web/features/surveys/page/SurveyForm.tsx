@@ -19,8 +19,8 @@ import { Field } from '#web/ui/controls/Field.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import type { ToastContent } from '#web/ui/overlays/ToastCard.tsx';
+import { type AnswersDraft, fitAnswers, useAnswersDraft } from './answers-draft.ts';
 import { failureText, type SurveyDefinition } from './load-survey.ts';
-import { fitAnswers, type SurveyDraft, useSurveyDraft } from './survey-draft.ts';
 import { resetVisitor, signInAddress } from './visitor.ts';
 
 type SurveyFormProps = {
@@ -36,7 +36,7 @@ type SurveyFormProps = {
 /** The questions of a survey, from the first answer until all are sent. */
 export function SurveyForm({ surveyId, survey, onSent, onChanged, show }: SurveyFormProps) {
   const { questions } = survey;
-  const { draft, isStored, save } = useSurveyDraft(surveyId, () => onSent());
+  const { draft, isStored, save } = useAnswersDraft(surveyId, () => onSent());
   const answers = fitAnswers(questions, draft);
   const unanswered = findUnanswered(questions, answers);
   const end = endOfSurvey(questions, answers);
@@ -217,7 +217,7 @@ type Submission = {
   surveyId: string;
   survey: SurveyDefinition;
   answers: SurveyAnswer[];
-  draft: SurveyDraft;
+  draft: AnswersDraft;
 };
 
 /** Why the last attempt failed; `changed`: the owner has changed the questions. */

@@ -8,7 +8,7 @@ import { useDraft } from '#web/drafts/use-draft.ts';
  * Answers that were not sent yet, by question text. `key` names this one submission, so that it is stored once; `since`
  * is when the survey was opened, in milliseconds, or absent in drafts from before it was stored.
  */
-export type SurveyDraft = {
+export type AnswersDraft = {
   key: string;
   answers: [question: string, string | string[]][];
   since?: number | undefined;
@@ -18,9 +18,9 @@ export type SurveyDraft = {
  * The answers so far, stored in this browser at every change and shared by its tabs.
  * @param onCleared another tab has sent them.
  */
-export function useSurveyDraft(surveyId: string, onCleared: () => void) {
-  const [blank] = useState((): SurveyDraft => ({ key: newId(), answers: [], since: Date.now() }));
-  const { draft, isStored, save } = useDraft(`survey-draft:${surveyId}`, surveyDraft, onCleared);
+export function useAnswersDraft(surveyId: string, onCleared: () => void) {
+  const [blank] = useState((): AnswersDraft => ({ key: newId(), answers: [], since: Date.now() }));
+  const { draft, isStored, save } = useDraft(`survey-draft:${surveyId}`, answersDraft, onCleared);
   const current = draft ?? blank;
 
   // Stored from the start: a second tab has to find the key, or the same answers could be stored twice.
@@ -31,7 +31,10 @@ export function useSurveyDraft(surveyId: string, onCleared: () => void) {
 }
 
 /** The answers that the questions can take as they are now: their owner may have changed them meanwhile. */
-export function fitAnswers(questions: SurveyQuestion[], draft: Pick<SurveyDraft, 'answers'>): SurveyAnswer[] {
+export function fitAnswers(
+  questions: SurveyQuestion[],
+  draft: Pick<AnswersDraft, 'answers'>,
+): SurveyAnswer[] {
   const given = new Map(draft.answers);
   return questions.map((question) => fitAnswer(question, given.get(question.question)));
 }
@@ -45,8 +48,8 @@ function fitAnswer(question: SurveyQuestion, answer: string | string[] | undefin
 }
 
 /** By hand: this page does without zod. */
-const surveyDraft = {
-  parse(stored: unknown): SurveyDraft | null {
+const answersDraft = {
+  parse(stored: unknown): AnswersDraft | null {
     const { key, answers, since } = stored as Record<string, unknown>;
     if (typeof key !== 'string' || !keyForm.test(key) || !Array.isArray(answers)) return null;
     return { key, answers: answers.filter(isEntry), since: Number(since) || undefined };
@@ -56,7 +59,7 @@ const surveyDraft = {
 /** Form of an idempotency key that the server accepts. */
 const keyForm = /^[\w.:-]{8,100}$/;
 
-function isEntry(value: unknown): value is SurveyDraft['answers'][number] {
+function isEntry(value: unknown): value is AnswersDraft['answers'][number] {
   if (!Array.isArray(value) || typeof value[0] !== 'string') return false;
   const [, answer] = value;
   return typeof answer === 'string' || (Array.isArray(answer) && answer.every((a) => typeof a === 'string'));

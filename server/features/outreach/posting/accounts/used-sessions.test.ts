@@ -1,22 +1,31 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Asker } from '#server/integrations/sources/port.ts';
 import { somePost, worldStart } from '#server/testing/fake-sources.ts';
+import { startTestServer } from '#server/testing/test-server.ts';
 import { openOutreachWorld } from '#server/testing/worlds/outreach-world.ts';
 import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
 
 const world = openOutreachWorld();
 beforeEach(() => world.query("update conversations set status = 'REJECTED', replied_at = null"));
 
+const needsLink = { needsLink: true, canPost: false };
+const works = { needsLink: false, canPost: true };
+
 async function readAccount(): Promise<LinkedAccount | undefined> {
   const { body } = await world.call('GET', '/api/linked-accounts');
   return (body as unknown as LinkedAccount[])[0];
 }
 
+async function newConversation(source: 'lemmy' | 'mastodon', host: string) {
+  world.sources.posts = [somePost({ source, host, community: 'baking' })];
+  const [conversation] = (await world.startCampaign()).conversations;
+  if (!conversation) throw new Error('no conversation was found');
+  return conversation;
+}
+
 /** Approves a reply and lets it be sent. @returns its problem, or its status. */
 async function send(reply: string): Promise<string> {
-  world.sources.posts = [somePost({ source: 'lemmy', host: 'lemmy.world', community: 'baking' })];
-  const { conversations } = await world.startCampaign();
-  const id = conversations[0]?.id ?? '';
+  const { id } = await newConversation('lemmy', 'lemmy.world');
   await world.setStatus(id, { status: 'APPROVED', reply });
   await world.runTasks();
   const [one] = await world.conversations(`ids=${id}`);
@@ -36,7 +45,7 @@ describe('a session that a source refuses', () => {
     await world.linkAccount('lemmy', 'lemmy.world', 'first');
     world.forum.answers = [{ outcome: 'logged-out', text: '' }];
     expect(await send('A spoon of it dries on paper, and keeps for years.')).toBe('logged-out');
-    expect(await readAccount()).toMatchObject({ needsLink: true, canPost: false });
+    expect(await readAccount()).toMatchObject(needsLink);
     await world.linkAccount('lemmy', 'lemmy.world', 'second');
     await world.runTasks();
     expect(world.forum.sent.at(-1)?.session).toContain("'second'");
@@ -50,27 +59,53 @@ describe('a session that a source refuses', () => {
     world.forum.at = {};
     expect(await send('Write the next date on the lid and nobody forgets.')).toBe('POSTED');
     expect(world.forum.sent.at(-1)?.session).toContain("'second'");
-    expect(await readAccount()).toMatchObject({ needsLink: false, canPost: true });
+    expect(await readAccount()).toMatchObject(works);
   });
 
   it('in a search is deleted, and its owner asked to link again', async () => {
     await world.linkAccount('bluesky', '', 'first');
     const asker = await search();
     await asker.saveBlueskySession?.('what came in its place');
+    expect((await search()).blueskySession).toBe('what came in its place');
     await asker.onSessionRefused?.();
-    expect(await readAccount()).toMatchObject({ needsLink: true, canPost: false });
+    expect(await readAccount()).toMatchObject(needsLink);
     expect((await search()).blueskySession).toBeNull();
   });
 
-  it('in a search that began before its owner linked again does not end the new one', async () => {
+  it('in a search that began before its owner linked again, or unlinked it, changes nothing', async () => {
     await world.linkAccount('bluesky', '', 'first');
     const asker = await search();
     await world.linkAccount('bluesky', '', 'second');
     await asker.saveBlueskySession?.('what came in place of the first');
     await asker.onSessionRefused?.();
     expect((await search()).blueskySession).toContain("'second'");
-    expect(await readAccount()).toMatchObject({ needsLink: false, canPost: true });
+    expect(await readAccount()).toMatchObject(works);
+    const later = await search();
+    await world.call('DELETE', `/api/linked-accounts/${(await readAccount())?.id}`);
+    await later.saveBlueskySession?.('what came in place of the second');
+    expect(await readAccount()).toBeUndefined();
   });
+});
+
+it('an account replies on other hosts of its network alone, and is linked again under another secret key', async () => {
+  await world.linkAccount('mastodon', 'home.example');
+  const { id } = await newConversation('mastodon', 'mastodon.social');
+  const elsewhere = await newConversation('lemmy', 'lemmy.world');
+  const findable = async () =>
+    (await world.conversations(`ids=${id},${elsewhere.id}`)).map((one) => [one.source, one.replyFindable]);
+  const expected = [
+    ['lemmy', false],
+    ['mastodon', true],
+  ];
+  expect(await findable()).toEqual(expected);
+  const { sources, forum: posters, server, founder } = world;
+  const other = await startTestServer({ sources, posters }, { SECRET_KEY: 'another key '.repeat(4) }, server);
+  await other.call('GET', `/api/conversations?ids=${id}`, { token: founder.token });
+  await other.app.stop();
+  expect(await readAccount()).toMatchObject(needsLink);
+  expect(await findable()).toEqual(expected);
+  await world.linkAccount('mastodon', 'home.example');
+  expect(await readAccount()).toMatchObject(works);
 });
 
 it('a password is taken with the spaces it begins and ends with, a token without', async () => {
@@ -82,20 +117,14 @@ it('a password is taken with the spaces it begins and ends with, a token without
 });
 
 it('deletes account proofs that ended long ago', async () => {
-  world.sources.posts = [somePost()];
-  const { campaign } = await world.startCampaign();
-  const day = 86_400_000;
-  const past = (days: number) => new Date(worldStart.getTime() - days * day);
-  for (const [name, moment] of [
-    ['old', past(3)],
-    ['new', past(-3)],
-  ] as const) {
+  const { campaignId } = await newConversation('lemmy', 'lemmy.world');
+  const inDays = (days: number) => new Date(worldStart.getTime() + days * 86_400_000);
+  for (const [nonce, expiresAt] of Object.entries({ old: inDays(-3), new: inDays(3) })) {
     await world.query(
       `insert into account_proofs (nonce, owner_id, campaign_id, code, expires_at) values ($1, $2, $3, 'code', $4)`,
-      [name, world.founder.id, campaign.id, moment],
+      [nonce, world.founder.id, campaignId, expiresAt],
     );
   }
   await world.runTasks('forget-source-replies');
-  const left = await world.query('select nonce as name from account_proofs');
-  expect(left.map(({ name }) => name)).toEqual(['new']);
+  expect(await world.query('select nonce from account_proofs')).toEqual([{ nonce: 'new' }]);
 });

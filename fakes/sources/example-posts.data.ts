@@ -1,25 +1,13 @@
 import type { PostGiven } from './source-fake.ts';
 import type { FakeName } from './sources.ts';
 
-/** Invented posts about everyday problems, for a developer without a network. */
+/** An invented post about an everyday problem at each source, for a developer without a network. */
 export const examplePosts: (PostGiven & { source: FakeName; daysAgo: number })[] = [
   {
     source: 'hacker-news',
     daysAgo: 1,
     title: 'Ask HN: How do you chase late invoices without losing the client?',
     body: 'I freelance and about a third of my invoices are paid late. Reminders feel rude.<p>Is there any tool that sends payment reminders for you, or do you keep a spreadsheet?',
-  },
-  {
-    source: 'hacker-news',
-    daysAgo: 3,
-    title: 'Ask HN: How do you find out whether anybody wants your side project?',
-    body: 'I have built three things that nobody used. How do you validate an idea before you write code? Surveys? Interviews?',
-  },
-  {
-    source: 'hacker-news',
-    daysAgo: 5,
-    title: 'Ask HN: How do you plan shifts for ten part-time people?',
-    body: 'Our cafe plans shifts in a spreadsheet, and somebody always has the old copy. What do you use for shift planning and for swapping shifts?',
   },
   {
     source: 'stack-exchange',
@@ -30,14 +18,6 @@ export const examplePosts: (PostGiven & { source: FakeName; daysAgo: number })[]
     community: 'invoicing',
   },
   {
-    source: 'stack-exchange',
-    daysAgo: 6,
-    site: 'softwarerecs',
-    title: 'Meal planner that makes a shopping list from recipes',
-    body: '<p>Which meal planning app can merge the ingredients of a week of recipes into one shopping list?</p>',
-    community: 'recipes',
-  },
-  {
     source: 'lemmy',
     daysAgo: 1,
     title: 'Small shop owners: how do you plan shifts?',
@@ -45,25 +25,11 @@ export const examplePosts: (PostGiven & { source: FakeName; daysAgo: number })[]
     community: 'smallbusiness',
   },
   {
-    source: 'lemmy',
-    daysAgo: 7,
-    title: 'My sourdough starter dies every holiday',
-    body: 'How do you keep a sourdough starter alive for three weeks? I would love a reminder that knows the feeding schedule and the flour ratio.',
-    community: 'baking',
-  },
-  {
     source: 'discourse',
     daysAgo: 2,
     title: 'How did you get your first ten users?',
     body: 'I launched two weeks ago and have four users, all friends. Where did you find people who have the problem?',
     community: 'Growth',
-  },
-  {
-    source: 'discourse',
-    daysAgo: 4,
-    title: 'Late invoices: do you charge a fee?',
-    body: 'A client is 45 days late with an invoice. Is a late fee worth the quarrel, or are friendly payment reminders enough?',
-    community: 'Freelancing',
   },
   {
     source: 'dev',
@@ -84,12 +50,6 @@ export const examplePosts: (PostGiven & { source: FakeName; daysAgo: number })[]
     daysAgo: 1,
     title: '',
     body: 'Freelancers: how do you chase late invoices without sounding like a debt collector? I still write every payment reminder by hand. #invoices #lateinvoices #freelancing',
-  },
-  {
-    source: 'mastodon',
-    daysAgo: 2,
-    title: '',
-    body: 'Looking for a meal planner that makes a shopping list and does not want to know my weight. Any recommendation? #mealplanner #mealplanning',
   },
   {
     source: 'bluesky',

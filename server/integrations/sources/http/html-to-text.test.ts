@@ -81,6 +81,7 @@ describe('a line', () => {
 
 it.each([
   ...['<p>', '<div>', ' ', '\t', '[x](', '![', '<script'].map((piece) => [piece, 1_500] as const),
+  ...['<div></i>', '<b>', '<textarea>', '<!--', '<form>'].map((piece) => [piece, 5_000] as const),
   ...['<a <', '<a href="x">', '<table><tr><td>', '<ul><li>x', '<blockquote>x', '&amp;'].map(
     (piece) => [piece, 5_000] as const,
   ),

@@ -207,20 +207,6 @@ describe('a conversation', () => {
     expect(failureOf(elsewhere)).toBe('400 reply_url_elsewhere');
   });
 
-  it('does not exist for anybody else', async () => {
-    const { id } = await newConversation();
-    const path = `/api/conversations/${id}`;
-    const tries = await Promise.all([
-      world.setStatus(id, { status: 'APPROVED', reply: reply() }, world.stranger),
-      world.setStatus(id, { status: 'REJECTED' }, world.stranger),
-      world.call('POST', `${path}/posted`, {}, world.stranger),
-      world.call('POST', `${path}/take-over`, undefined, world.stranger),
-      world.call('GET', `${path}/guidance`, undefined, world.stranger),
-      world.call('GET', '/api/conversations/none/guidance'),
-    ]);
-    expect(new Set(tries.map(failureOf))).toEqual(new Set(['404 conversation_not_found']));
-  });
-
   it.each([
     ['a state that it gets by itself', { status: 'POSTED' }],
     ['a blank reply', { status: 'APPROVED', reply: ' ' }],

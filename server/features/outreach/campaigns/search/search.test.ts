@@ -95,7 +95,6 @@ describe('a search', () => {
     ['a forum at a port', { forums: ['https://forum.example.com:8443/latest'] }, 400, 'forum_not_allowed'],
     ['a forum without a name', { forums: ['127.0.0.1'] }, 400, 'forum_not_allowed'],
     ['too many forums', { forums: Array(6).fill('forum.example.com') }, 400, 'body_invalid'],
-    ['another user', { userId: 'somebody-else' }, 403, 'foreign_user'],
   ])('is refused with %s', async (_, changes, status, code) => {
     const response = await world.find(changes);
     expect(failureOf(response)).toBe(`${status} ${code}`);

@@ -15,9 +15,8 @@ import {
   startHackerNewsLink,
   unlinkAccount,
 } from '#shared/contracts/linked-accounts.ts';
-import { accountLinking } from './linking.ts';
-import { accountProving } from './proving.ts';
 import { linkedAccountRepository, type OnSignedIn } from './repository.ts';
+import { accountService } from './service.ts';
 import { accountSessions } from './sessions.ts';
 
 type LinkedAccountFeatureDeps = {
@@ -37,40 +36,43 @@ export function linkedAccountFeature(deps: LinkedAccountFeatureDeps) {
   const { database, posters, addresses, limits, secretKey, siteUrl, log, now } = deps;
   const repository = linkedAccountRepository(database, deps.onSignedIn);
   const box = secretBox(secretKey);
-  const shared = { repository, box, posters, now };
-  const linking = accountLinking({ ...shared, blueskyUrl: addresses.bluesky });
-  const proving = accountProving({ ...shared, forumUrl: addresses.hackerNews.site });
+  const blueskyUrl = addresses.bluesky;
+  const forumUrl = addresses.hackerNews.site;
+  const accounts = accountService({ repository, box, posters, now, blueskyUrl, forumUrl });
   const checkLimit = limits('account-check', 30, 600);
   const signInLimit = limits('account-sign-in', 5, 600);
   const linkLimit = limits('account-link', 10, 600);
   const routes: Route[] = [
-    handle(listLinkedAccounts, ({ caller }) => linking.list(caller.subject)),
+    handle(listLinkedAccounts, ({ caller }) => accounts.list(caller.subject)),
     handle(
       startHackerNewsLink,
       async ({ caller, body, context }) => {
-        const nonce = await proving.start(caller.subject, body.campaignId);
+        const nonce = await accounts.openPage(caller.subject, body.campaignId);
         return { loginUrl: `${siteUrl(context.req.raw)}/hn/link/${nonce}` };
       },
       ({ caller }) => linkLimit.take(caller.subject),
     ),
-    handle(readHackerNewsLink, ({ caller, params }) => proving.read(caller.subject, params.nonce)),
+    handle(readHackerNewsLink, ({ caller, params }) =>
+      accounts.readPage({ ownerId: caller.subject, nonce: params.nonce }),
+    ),
     handle(
       proveHackerNewsAccount,
       ({ caller, params, body, signal }) =>
-        proving.check(caller.subject, params.nonce, body.username, signal),
+        accounts.prove({ ownerId: caller.subject, nonce: params.nonce }, body.username, signal),
       ({ caller }) => checkLimit.take(caller.subject),
     ),
     handle(
       signInToHackerNews,
-      ({ caller, params, body, signal }) => proving.signIn(caller.subject, params.nonce, body, signal),
+      ({ caller, params, body, signal }) =>
+        accounts.signInByPage({ ownerId: caller.subject, nonce: params.nonce }, body, signal),
       ({ caller }) => signInLimit.take(caller.subject),
     ),
     handle(
       linkAccount,
-      ({ caller, body, signal }) => linking.link(caller.subject, body, signal),
+      ({ caller, body, signal }) => accounts.link(caller.subject, body, signal),
       ({ caller }) => linkLimit.take(caller.subject),
     ),
-    handle(unlinkAccount, ({ caller, params }) => linking.unlink(caller.subject, params.id)),
+    handle(unlinkAccount, ({ caller, params }) => accounts.unlink(caller.subject, params.id)),
   ];
   const sessions = accountSessions({ repository, box, posters, log });
   return { routes, sessions, deleteProofs: repository.deleteProofs };

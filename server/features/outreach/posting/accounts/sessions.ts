@@ -2,9 +2,8 @@ import type { Logger } from 'pino';
 import type { Posters } from '#server/integrations/sources/port.ts';
 import type { SecretBox } from '#server/secret-box.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import type { ServerRules } from '#shared/rules/outreach/places/server-rules.ts';
+import { hasServerRules, type ServerRules } from '#shared/rules/outreach/places/server-rules.ts';
 import { isFederated } from '#shared/rules/outreach/places/source-labels.ts';
-import { canPost } from './account-rows.ts';
 import type { AccountRow, LinkedAccountRepository, SessionChange } from './repository.ts';
 
 /** An owner's account at a host; without a session only its replies can be found. */
@@ -78,4 +77,13 @@ export function accountSessions({ repository, box, posters, log }: AccountSessio
     replaceSession: (used: UsedSession, session: string) =>
       replace(used, { sealedSession: box.seal(session, used.id), needsLink: false }),
   };
+}
+
+/** A server that publishes its rules is sent nothing before its owner has seen them. */
+export function canPost(
+  { source, host, sealedSession, needsLink, rules }: AccountRow,
+  posters: Posters,
+): boolean {
+  if (rules === null && hasServerRules(source)) return false;
+  return sealedSession !== null && !needsLink && posters.posterFor(source)?.sendsTo(host) === true;
 }

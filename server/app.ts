@@ -41,7 +41,7 @@ import type { Payments } from '#server/integrations/payments/port.ts';
 import { hasTestCheckout, selectPayments } from '#server/integrations/payments/select.ts';
 import { publicAddressFetch } from '#server/integrations/sources/http/public-address.ts';
 import { rateLimits } from '#server/integrations/sources/http/rate-limits.ts';
-import { deleteExpiredReplies, replyCache } from '#server/integrations/sources/http/reply-cache.ts';
+import { deleteExpiredResponses, responseCache } from '#server/integrations/sources/http/response-cache.ts';
 import type { ConversationSources, Posters } from '#server/integrations/sources/port.ts';
 import { selectSources } from '#server/integrations/sources/select.ts';
 import { startTasks, type Tasks } from '#server/tasks/tasks.ts';
@@ -220,7 +220,7 @@ function selectOutreach({ config, overrides, database, log, now }: Base) {
   const addresses = config.sources;
   const deps = {
     limits: rateLimits(database.pool),
-    cache: replyCache(database, now, log),
+    cache: responseCache(database, now, log),
     fetchPublic: publicAddressFetch(),
     now,
     log,
@@ -230,7 +230,7 @@ function selectOutreach({ config, overrides, database, log, now }: Base) {
     addresses,
     sources: overrides.sources ?? selected,
     posters: overrides.posters ?? selected,
-    cleanSources: (at: Date) => deleteExpiredReplies(database, at),
+    cleanSources: (at: Date) => deleteExpiredResponses(database, at),
   };
 }
 

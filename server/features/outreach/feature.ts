@@ -12,7 +12,7 @@ import { ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { campaignFeature } from './campaigns/feature.ts';
 import { campaignQueues } from './campaigns/tasks.ts';
 import { opportunityService } from './find/service.ts';
-import { forgetVisitors, trackedLinkFeature } from './links/feature.ts';
+import { deleteVisitors, trackedLinkFeature } from './links/feature.ts';
 import { linkedAccountFeature } from './posting/accounts/feature.ts';
 import { postingFeature } from './posting/feature.ts';
 import { enqueueSignedIn, postingQueues } from './posting/tasks.ts';
@@ -41,9 +41,9 @@ type OutreachFeatureDeps = {
 };
 
 /** Deletes old responses of sources and expired account proofs. */
-const forgetReplies: Queue<Record<string, never>> = { name: 'forget-source-replies', onePerKey: true };
+const deleteSourceReplies: Queue<Record<string, never>> = { name: 'forget-source-replies', onePerKey: true };
 
-export const outreachQueues = [...campaignQueues, ...postingQueues, forgetVisitors, forgetReplies];
+export const outreachQueues = [...campaignQueues, ...postingQueues, deleteVisitors, deleteSourceReplies];
 
 /** Outreach: finds conversations, helps to reply, posts, and counts results. */
 export async function outreachFeature(deps: OutreachFeatureDeps) {
@@ -62,7 +62,7 @@ export async function outreachFeature(deps: OutreachFeatureDeps) {
     secretKey: deps.secretKey,
     onSignedIn: (transaction, account) => enqueueSignedIn(tasks, transaction, account, now()),
   });
-  await workForgetReplies(deps, linking.deleteProofs);
+  await workDeleteSourceReplies(deps, linking.deleteProofs);
   const accounts = linking.sessions;
   const posting = await postingFeature({
     database,
@@ -96,13 +96,13 @@ export async function outreachFeature(deps: OutreachFeatureDeps) {
   };
 }
 
-async function workForgetReplies(
+async function workDeleteSourceReplies(
   { tasks, cleanSources, now }: OutreachFeatureDeps,
   deleteProofs: (endedBefore: Date) => Promise<void>,
 ): Promise<void> {
-  await tasks.work(forgetReplies, async () => {
+  await tasks.work(deleteSourceReplies, async () => {
     await cleanSources(new Date(now()));
     await deleteProofs(new Date(now() - 86_400_000));
   });
-  await tasks.schedule(forgetReplies, '23 * * * *');
+  await tasks.schedule(deleteSourceReplies, '23 * * * *');
 }

@@ -10,41 +10,47 @@ import type {
   SourceError,
 } from './port.ts';
 
-/** A host of one vendor: the requests that find posts, and those that look at one. */
+/** A host of one vendor: the requests that find posts, and those that check one. */
 export type SearchVendor<Found, Shown> = {
   source: SourceName;
   host: string;
   search: SearchApi<Found>;
+  /** Headers of a search that are known only then. @throws SourceError. */
+  searchHeaders?(): Promise<Record<string, string>>;
   urlsOf(phrases: string[], since: Date): string[];
   /** `isNew` is true for the first of equal ids in a search, so that each text is converted once. */
-  postsOf(reply: Found, isNew: (id: string | number) => boolean): FoundPost[];
-  look: SearchApi<Shown>;
-  lookUrls(post: { externalId: string; threadId: string }): string[];
+  postsOf(response: Found, isNew: (id: string | number) => boolean): FoundPost[];
+  check: SearchApi<Shown>;
+  checkUrls(post: { externalId: string; threadId: string }): string[];
   /** Given the responses to all of them. */
-  statusOf(...replies: Shown[]): 'open' | 'closed' | 'gone';
+  statusOf(...responses: Shown[]): 'open' | 'closed' | 'gone';
   listsOnlyOpen?: boolean;
+  /** Null, or why it can't be searched. */
+  notConfigured?: string | null;
 };
 
 export function searchSource<Found, Shown>(
   client: SourceClient,
   vendor: SearchVendor<Found, Shown>,
 ): ConversationSource {
-  const { source, host, listsOnlyOpen = true } = vendor;
+  const { source, host, listsOnlyOpen = true, notConfigured = null } = vendor;
   return {
     source,
     host,
-    notConfigured: null,
+    notConfigured,
     listsOnlyOpen,
     async find(phrases, since, signal) {
-      const outcomes = await client.search(vendor.search, vendor.urlsOf(phrases, since), signal);
+      const headers = (await vendor.searchHeaders?.()) ?? vendor.search.headers;
+      const urls = vendor.urlsOf(phrases, since);
+      const outcomes = await client.search({ ...vendor.search, headers }, urls, signal);
       const isNew = firstTime();
-      return gatherPosts(outcomes, since, (reply) => vendor.postsOf(reply, isNew));
+      return gatherPosts(outcomes, since, (response) => vendor.postsOf(response, isNew));
     },
     async checkOpen(post, signal) {
-      const urls = vendor.lookUrls(post);
-      const outcomes = await client.search(vendor.look, urls, signal);
-      const replies = outcomes.flatMap((outcome) => ('reply' in outcome ? [outcome.reply] : []));
-      return replies.length === urls.length ? vendor.statusOf(...replies) : 'unknown';
+      const urls = vendor.checkUrls(post);
+      const outcomes = await client.search(vendor.check, urls, signal);
+      const responses = outcomes.flatMap((outcome) => ('response' in outcome ? [outcome.response] : []));
+      return responses.length === urls.length ? vendor.statusOf(...responses) : 'unknown';
     },
   };
 }
@@ -59,19 +65,19 @@ const mostPosts = 2_000;
 export function gatherPosts<T>(
   outcomes: SearchOutcome<T>[],
   since: Date,
-  postsOf: (reply: T) => FoundPost[],
+  postsOf: (response: T) => FoundPost[],
 ): SourceAnswer {
   const errors = outcomes.flatMap((outcome) => ('error' in outcome ? [outcome.error] : []));
-  const replies = outcomes.flatMap((outcome) => ('reply' in outcome ? [outcome] : []));
+  const responses = outcomes.flatMap((outcome) => ('response' in outcome ? [outcome] : []));
   const [first] = errors;
-  if (replies.length === 0 && first) throw mostTelling(errors) ?? first;
+  if (responses.length === 0 && first) throw mostTelling(errors) ?? first;
   const posts = new Map<string, FoundPost>();
-  for (const post of replies.flatMap(({ reply }) => postsOf(reply))) {
+  for (const post of responses.flatMap(({ response }) => postsOf(response))) {
     if (post.createdAt >= since && !posts.has(post.externalId)) posts.set(post.externalId, post);
   }
   return {
     posts: [...posts.values()].slice(0, mostPosts),
-    cached: errors.length === 0 && replies.every(({ cached }) => cached),
+    cached: errors.length === 0 && responses.every(({ cached }) => cached),
     missing: (mostTelling(errors) ?? first)?.failure ?? null,
   };
 }

@@ -6,7 +6,7 @@ import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import type { SourceClientOptions } from '#server/integrations/sources/http/client.ts';
 import { rateLimits } from '#server/integrations/sources/http/rate-limits.ts';
-import { type ReplyCache, replyCache } from '#server/integrations/sources/http/reply-cache.ts';
+import { type ResponseCache, responseCache } from '#server/integrations/sources/http/response-cache.ts';
 import type {
   Asker,
   ConversationSource,
@@ -110,12 +110,12 @@ export function openSourceWorld<Fake extends SourceFake>(
   own: Options = {},
 ): SourceWorld<Fake> {
   let testDatabase: TestDatabase;
-  let cache: ReplyCache;
+  let cache: ResponseCache;
   const world = {} as SourceWorld<Fake>;
   beforeAll(async () => {
     testDatabase = await createTestDatabase(inject('testDatabaseUrl'));
     world.database = connectDatabase(testDatabase.url, () => {});
-    cache = replyCache(world.database, () => Date.now(), log);
+    cache = responseCache(world.database, () => Date.now(), log);
     world.fake = await start();
   });
   world.deps = (options) => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sourceName } from '#shared/contracts/conversation-sources.ts';
-import { type AutoPostCase, findAutoPostHold, findPlaceHold } from './auto-post.ts';
+import { type AutoPostCase, autoPostBlockedBy, placeBlockedBy } from './auto-post.ts';
 import { ruleCardOf } from './places/rule-cards.ts';
 
 const cardOf = (source: string, day = '2026-11-22', host = 'some.example') =>
@@ -18,12 +18,12 @@ const given: AutoPostCase = {
   isPromotion: true,
   unapproved: null,
 };
-const holdOf = (change: Partial<AutoPostCase>) => findAutoPostHold({ ...given, ...change });
+const blockedBy = (change: Partial<AutoPostCase>) => autoPostBlockedBy({ ...given, ...change });
 const spent = { ...given.budget, promotionAllowed: false };
 
 it('sends where the card, the threshold, the account and the budget allow it', () => {
-  expect(holdOf({})).toBeNull();
-  expect(holdOf({ budget: spent, isPromotion: false })).toBeNull();
+  expect(blockedBy({})).toBeNull();
+  expect(blockedBy({ budget: spent, isPromotion: false })).toBeNull();
 });
 
 it.each<[Partial<AutoPostCase>, string]>([
@@ -50,13 +50,13 @@ it.each<[Partial<AutoPostCase>, string]>([
   [{ budget: { ...given.budget, repliesLeftToday: 0 } }, 'used up'],
   [{ budget: spent }, 'promotion budget'],
 ])('leaves the reply to its owner for %o', (change, because) => {
-  expect(holdOf(change)).toContain(because);
+  expect(blockedBy(change)).toContain(because);
 });
 
 it('leaves a whole place to its owner where no model writes replies', () => {
   const { card, account, host } = given;
-  expect(findPlaceHold({ card, account, host, hasModel: true })).toBeNull();
-  expect(findPlaceHold({ card, account, host, hasModel: false })).toBe(
+  expect(placeBlockedBy({ card, account, host, hasModel: true })).toBeNull();
+  expect(placeBlockedBy({ card, account, host, hasModel: false })).toBe(
     'Without a model there are only outlines, so replies there are left for you.',
   );
 });
@@ -66,7 +66,7 @@ it('never sends where a card forbids it, whatever else holds', () => {
   fc.assert(
     fc.property(fc.constantFrom(...sourceName.options), days, fc.nat(100), (source, day, confidence) => {
       const card = cardOf(source, day);
-      if (holdOf({ card, confidence, threshold: 50 }) !== null) return;
+      if (blockedBy({ card, confidence, threshold: 50 }) !== null) return;
       expect(card).toMatchObject({ automatedPosting: true, expired: false });
       expect(confidence).toBeGreaterThanOrEqual(50);
     }),

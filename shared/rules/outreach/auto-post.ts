@@ -26,7 +26,7 @@ export type AutoPostCase = {
  * Reason to leave a suggested reply to its owner, in one sentence; null when it may be sent (design 7.12). Reasons of
  * the place come before those that the owner could change.
  */
-export function findAutoPostHold(given: AutoPostCase): string | null {
+export function autoPostBlockedBy(given: AutoPostCase): string | null {
   if (!given.autoPost) return 'Automated posting is off for this campaign.';
   return (
     findForbidden(given.card, given.suggestionKind, 'this reply is') ??
@@ -46,7 +46,7 @@ type PlaceCase = Pick<AutoPostCase, 'card' | 'account' | 'host'> & {
  * Why every reply at a place is left for its owner, however sure we are of it, in one sentence; null when some may be
  * sent (design 7.12). `account` is the owner's that reaches `host`, or null.
  */
-export function findPlaceHold({ card, account, host, hasModel }: PlaceCase): string | null {
+export function placeBlockedBy({ card, account, host, hasModel }: PlaceCase): string | null {
   const kind = hasModel ? 'draft' : 'briefing';
   return findForbidden(card, kind, 'replies there are') ?? findUnlinked(card, account, host);
 }

@@ -2,9 +2,9 @@
 const sameFrom = 0.6;
 
 /** So much of a reply's words in a suggestion makes it a piece of that. */
-const takenFrom = 0.9;
+const pieceFrom = 0.9;
 /** So much of a text in a reply makes the rest of the reply padding. Facts, a link and the disclosure are less. */
-const heldFrom = 0.75;
+const paddedFrom = 0.75;
 // Shorter pieces, such as the disclosure or one fact, may well be taken over.
 const shortestPiece = 80;
 
@@ -20,8 +20,8 @@ export function compareReply(reply: string): (text: string) => boolean {
 function isTaken(own: Set<number>, given: Set<number>): boolean {
   if (similarityOf(own, given) >= sameFrom) return true;
   const both = own.intersection(given).size;
-  const isPiece = own.size >= shortestPiece && both >= takenFrom * own.size;
-  return isPiece || (given.size >= shortestPiece && both >= heldFrom * given.size);
+  const isPiece = own.size >= shortestPiece && both >= pieceFrom * own.size;
+  return isPiece || (given.size >= shortestPiece && both >= paddedFrom * given.size);
 }
 
 const shingleLength = 5;

@@ -38,7 +38,7 @@ export function campaignRoutes(deps: CampaignRoutesDeps): Route[] {
     handle(
       findOpportunities,
       async ({ caller, body, signal, context }) => {
-        const run = await search.admit(caller.subject, body);
+        const run = await search.prepare(caller.subject, body);
         if (!wantsEvents(context)) return run({ signal });
         return streamEvents(
           context,

@@ -9,7 +9,7 @@ import type { SourceReport } from '#shared/contracts/conversation-sources.ts';
 import type { SearchProgress } from '#shared/contracts/opportunities.ts';
 
 /** A source that has not answered by then is left behind: longer than its own time-out for one request. */
-export const sourcePatienceMs = 20_000;
+export const sourceTimeoutMs = 20_000;
 
 export type SourceQuery = {
   phrases: string[];
@@ -41,7 +41,7 @@ async function resultOf(
   if (source.notConfigured !== null)
     return { posts: [], outcome: 'not-configured', message: source.notConfigured };
   try {
-    return answered(await inTime(sourcePatienceMs, signal, (ending) => source.find(phrases, since, ending)));
+    return answered(await inTime(sourceTimeoutMs, signal, (ending) => source.find(phrases, since, ending)));
   } catch (error) {
     return failed(error);
   }

@@ -22,14 +22,14 @@ type TrackedLinkFeatureDeps = {
 export type TrackedLinks = Awaited<ReturnType<typeof trackedLinkFeature>>;
 
 /** Deletes who came on days that are over. */
-export const forgetVisitors: Queue<Record<string, never>> = { name: 'forget-visitors', onePerKey: true };
+export const deleteVisitors: Queue<Record<string, never>> = { name: 'forget-visitors', onePerKey: true };
 
 /** Short links that count who follows them, and what came of it (design 7.14). */
 export async function trackedLinkFeature({ database, tasks, siteUrl, now, log }: TrackedLinkFeatureDeps) {
   const repository = trackedLinkRepository(database);
   const counter = visitCounter(repository, now, (err) => log.warn({ err }, 'a visit was not counted'));
-  await tasks.work(forgetVisitors, () => repository.deleteBefore(dayOf(now())));
-  await tasks.schedule(forgetVisitors, '7 * * * *');
+  await tasks.work(deleteVisitors, () => repository.deleteBefore(dayOf(now())));
+  await tasks.schedule(deleteVisitors, '7 * * * *');
   const imageOf = (campaignId: string) => `${siteUrl()}/go/signed-up/${campaignId}.gif`;
   const routes: Route[] = [
     handle(readReach, async ({ caller, query: { campaign } }) => {

@@ -6,7 +6,6 @@ import type { Tasks } from '#server/tasks/tasks.ts';
 import type { LeasedReply, PostingDeps } from './attempt.ts';
 import { isUnsettled, replyFinder } from './find-reply.ts';
 import { replyLeases } from './lease.ts';
-import { ownReplies } from './own-replies.ts';
 import { postedChecks } from './posted-checks.ts';
 import { replySending } from './send.ts';
 import { enqueueReply, enqueueWaiting, workPostingTasks } from './tasks.ts';
@@ -49,14 +48,12 @@ export function postingService(deps: PostingDeps) {
   const { now } = deps;
   const leases = replyLeases(deps);
   const finder = replyFinder({ ...deps, leases });
-  const parts = { ...deps, leases, finder };
-  const send = replySending(parts);
-  const own = ownReplies(parts);
+  const send = replySending({ ...deps, leases, finder });
 
   async function step(leased: LeasedReply, signal: AbortSignal): Promise<void> {
     const { row, attempt } = leased;
     const isDue = !attempt.notBefore || attempt.notBefore <= now();
-    if (row.status === 'READY') await own.watch(leased, signal);
+    if (row.status === 'READY') await finder.watch(leased, signal);
     else if (isUnsettled(leased)) await finder.confirm(leased, signal);
     else if (row.status === 'APPROVED' && isDue) await send(leased, signal);
   }
@@ -65,7 +62,7 @@ export function postingService(deps: PostingDeps) {
     const { status, replyUrl } = leased.row;
     const isOpen = status === 'READY' || status === 'UNCONFIRMED' || (status === 'POSTED' && !replyUrl);
     if (!isOpen) throw new AppError('conversation_moved_on', { status: conversationStatusLabels[status] });
-    return own.link(leased, url, signal);
+    return finder.link(leased, url, signal);
   }
 
   async function isPosted(id: string): Promise<Seen> {
@@ -84,7 +81,7 @@ export function postingService(deps: PostingDeps) {
     /** Looks for the reply at its source now; one that is found is POSTED. */
     async findNow(id: string): Promise<Seen> {
       await leases.withLease(id, null, async (leased, signal) => {
-        if (leased.row.status === 'READY') await own.watch(leased, signal);
+        if (leased.row.status === 'READY') await finder.watch(leased, signal);
         else if (isUnsettled(leased)) await finder.confirm(leased, signal);
       });
       return isPosted(id);

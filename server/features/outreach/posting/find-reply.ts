@@ -1,8 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm';
+import { AppError } from '#server/app-error.ts';
 import { conversations } from '#server/database/tables.ts';
 import type { Poster, ReadBack } from '#server/integrations/sources/port.ts';
 import type { OwnAccount } from './accounts/sessions.ts';
 import {
+  type Arrival,
   type AttemptRow,
   arrived,
   type ConversationRow,
@@ -13,7 +15,8 @@ import {
 } from './attempt.ts';
 import { accountGone, answerLost, foundTwice, neverFound } from './labels.ts';
 import type { ReplyLeases } from './lease.ts';
-import { nextConfirmationAt, quickPausesMs } from './schedule.ts';
+import { readReplyUrl } from './reply-url.ts';
+import { nextConfirmationAt, nextWatchAt, quickPausesMs } from './schedule.ts';
 
 export type ReplyFinder = ReturnType<typeof replyFinder>;
 
@@ -104,10 +107,23 @@ export function replyFinder(deps: PostingDeps & { leases: ReplyLeases }) {
     });
   }
 
-  return {
-    /** True when the reply with this id is linked to another conversation of the owner. */
-    isLinkedElsewhere,
+  /** A reply by hand. The approved words count first: an account may have more than one reply under a post. */
+  async function findOwn(row: ConversationRow, access: SourceAccess | null, signal: AbortSignal) {
+    if (!access) return null;
+    const asApproved = row.reply ? await find(access, row, row.reply, signal) : null;
+    const seen = asApproved?.found === 'posted' ? asApproved : await find(access, row, null, signal);
+    return seen.found === 'posted' ? seen : null;
+  }
 
+  async function isMissing(row: ConversationRow, reply: Arrival, signal: AbortSignal): Promise<boolean> {
+    const { source, host, threadId } = row;
+    const { externalId, url } = reply;
+    const poster = posters.posterFor(source);
+    if (!poster || !externalId || !url) return false;
+    return (await poster.checkPosted({ host, externalId, threadId, url }, signal)) === 'removed';
+  }
+
+  return {
     /** Null without a known account, or at a source that shows no replies. */
     open,
 
@@ -129,6 +145,39 @@ export function replyFinder(deps: PostingDeps & { leases: ReplyLeases }) {
         return leaveUnconfirmed(leased, next ? answerLost(row.host) : neverFound(row.host), next);
       const later = { state: next ? ('sent' as const) : ('done' as const), notBefore: next };
       await leases.settlePosted(row, arrived(row, { externalId: null, url: null }, now(), later));
+    },
+
+    /** Looks for a reply that its owner posts by hand. */
+    async watch(leased: LeasedReply, signal: AbortSignal): Promise<void> {
+      const { row } = leased;
+      const seen = await findOwn(row, await open(row), signal);
+      if (seen) return leases.settlePosted(row, arrived(row, seen, now()));
+      await leases.settle(leased, { attempt: { notBefore: nextWatchAt(row.updatedAt, now()) } });
+    },
+
+    /**
+     * Links the reply that its owner names; `not-yet` when the source does not show it.
+     * @throws AppError reply_url_invalid, reply_url_thread for the conversation itself, and reply_url_elsewhere.
+     */
+    async link({ row }: LeasedReply, given: string, signal: AbortSignal): Promise<'found' | 'not-yet'> {
+      const { source, host } = row;
+      const access = await open(row);
+      const named = readReplyUrl(row, given, access?.account.host ?? null);
+      if (typeof named === 'string') throw new AppError(named);
+      const { url } = named;
+      // Without its id the reply can't be checked later.
+      const findId = () => posters.posterFor(source)?.findPostId?.({ host, url }, signal);
+      const id = named.id ?? (await findId()) ?? null;
+      if (id === row.externalId) throw new AppError('reply_url_thread');
+      if (id && (await isLinkedElsewhere(row, id))) throw new AppError('reply_url_elsewhere');
+      const seen = await findOwn(row, access, signal);
+      const isSeen = seen && (seen.externalId === id || seen.url === url);
+      // Without a thread in the address, another reply of theirs is all that speaks of its thread.
+      if (seen && !isSeen && !named.namesThread) throw new AppError('reply_url_elsewhere');
+      const posted = { externalId: isSeen ? seen.externalId : id, url };
+      if (!isSeen && (await isMissing(row, posted, signal))) return 'not-yet';
+      await leases.settlePosted(row, arrived(row, posted, now()));
+      return 'found';
     },
   };
 }

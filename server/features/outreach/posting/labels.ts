@@ -12,7 +12,7 @@ export function describeFailure(
 ): string {
   const words: Record<typeof outcome, string> = {
     captcha: `${host} asked for a captcha, which only you can solve. Nothing was posted. Sign in there, then link the account again. ${byHand}`,
-    'logged-out': `${holdReasons.signIn(host)} Nothing was posted.`,
+    'logged-out': `${blockReasons.signIn(host)} Nothing was posted.`,
     closed: 'This conversation takes no replies any more. Nothing was posted.',
     'confirm-again': `${host} asked to confirm the reply again and again. Nothing was posted. ${byHand}`,
     refused: `${host} did not take the reply. Nothing was posted. ${byHand}`,
@@ -51,7 +51,7 @@ export const accountGone = (host: string) =>
   `The answer of ${host} was lost, and the account that sent the reply is no longer linked, so we can't look for it. It is not sent again. Look at the conversation yourself.`;
 
 /** Why an approved reply is left to its owner, waits, or needs another approval. */
-export const holdReasons = {
+export const blockReasons = {
   signIn: (host: string) => `Your sign-in at ${host} has ended. Sign in again, and your reply is sent.`,
   oldApproval: 'You approved this reply more than 7 days ago, so it needs your approval again.',
   otherAccount: (host: string) =>

@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '#server/database/connect.ts';
 import { campaigns, conversations } from '#server/database/tables.ts';
 import type { PostStatus } from '#shared/contracts/conversations.ts';
 import type { ConversationRow, PostingDeps } from './attempt.ts';
-import { checkMarks, isLongDue } from './schedule.ts';
+import { checkAges, isLongDue } from './schedule.ts';
 
 /** Two removals among so many replies pause a campaign. */
 const judged = 10;
@@ -45,7 +45,7 @@ export function postedChecks({ database, posters, now, log }: PostingDeps) {
       const hosts = Map.groupBy(due, ({ source, host }) => `${source} ${host}`);
       const failures = await Promise.all([...hosts.values()].map((rows) => checkHost(rows, signal)));
       if (failures.flat().length > 0)
-        throw new AggregateError(failures.flat(), 'standing of replies could not be recorded');
+        throw new AggregateError(failures.flat(), 'status of replies could not be recorded');
     },
   };
 }
@@ -53,15 +53,15 @@ export function postedChecks({ database, posters, now, log }: PostingDeps) {
 function findDue({ sql: db }: Database, now: Date): Promise<ConversationRow[]> {
   const { status, replyExternalId, repliedAt, standingCheckedAt } = conversations;
   const before = (ms: number) => new Date(now.getTime() - ms);
-  const marks = checkMarks.map((ms) => {
-    const mark = sql`${repliedAt} + ${`${ms} milliseconds`}::interval`;
-    return and(lte(repliedAt, before(ms)), or(isNull(standingCheckedAt), lt(standingCheckedAt, mark)));
+  const isDue = checkAges.map((ms) => {
+    const dueAt = sql`${repliedAt} + ${`${ms} milliseconds`}::interval`;
+    return and(lte(repliedAt, before(ms)), or(isNull(standingCheckedAt), lt(standingCheckedAt, dueAt)));
   });
   const isYoung = gt(repliedAt, before(lookedAtFor));
   return db
     .select()
     .from(conversations)
-    .where(and(eq(status, 'POSTED'), isNotNull(replyExternalId), isYoung, or(...marks)))
+    .where(and(eq(status, 'POSTED'), isNotNull(replyExternalId), isYoung, or(...isDue)))
     .orderBy(sql`${standingCheckedAt} nulls first`, asc(repliedAt))
     .limit(batch);
 }

@@ -15,7 +15,7 @@ import {
   noProblem,
   type PostingDeps,
 } from './attempt.ts';
-import { holdReasons, tooFast } from './labels.ts';
+import { blockReasons, tooFast } from './labels.ts';
 import { startSending } from './lease.ts';
 import { isApprovalOver, nextPlanCheck, nextSignInCheck } from './schedule.ts';
 
@@ -50,16 +50,16 @@ function canSend(facts: SendFacts): SendDecision {
   const { row, campaign, mayPost, account, isSentTo, card, quietUntil, now } = facts;
   if (row.status !== 'APPROVED' || row.reply === null) return { canSend: false, next: 'none' };
   if (!campaign.active) return wait(null, null);
-  if (!mayPost) return wait(nextPlanCheck(now), { heldBecause: holdReasons.plan });
-  if (!isSentTo || card.replyWay !== 'account') return byHand(holdReasons.notSent(card.place));
-  if (row.autoApproved && !card.automatedPosting) return byHand(holdReasons.notAutomatic(card.place));
+  if (!mayPost) return wait(nextPlanCheck(now), { heldBecause: blockReasons.plan });
+  if (!isSentTo || card.replyWay !== 'account') return byHand(blockReasons.notSent(card.place));
+  if (row.autoApproved && !card.automatedPosting) return byHand(blockReasons.notAutomatic(card.place));
   const reviewBecause = findReview(facts);
   if (reviewBecause) return { canSend: false, next: 'review', blockedBy: reviewBecause };
-  if (account?.needsLink) return wait(nextSignInCheck(now), { heldBecause: holdReasons.signIn(row.host) });
-  if (account?.session && !isUnderKnownRules(row, account)) return byHand(holdReasons.unknownRules);
+  if (account?.needsLink) return wait(nextSignInCheck(now), { heldBecause: blockReasons.signIn(row.host) });
+  if (account?.session && !isUnderKnownRules(row, account)) return byHand(blockReasons.unknownRules);
   if (card.generatedText === 'unwelcome' && compareReply(row.reply)(row.suggestedReply))
-    return byHand(holdReasons.ownWords(card.place));
-  if (!account?.canPost) return byHand(holdReasons.noAccount(row.host));
+    return byHand(blockReasons.ownWords(card.place));
+  if (!account?.canPost) return byHand(blockReasons.noAccount(row.host));
   const overBudget = findOverBudget(facts);
   if (overBudget) return byHand(overBudget);
   if (quietUntil && quietUntil > now) return wait(quietUntil, { tooFast: tooFast(row.host, quietUntil) });
@@ -78,9 +78,9 @@ function byHand(blockedBy: string): SendDecision {
 
 /** Why a reply that waits for a sign-in needs another approval; null when it does not. */
 function findReview({ row, account, now }: SendFacts): string | null {
-  if (row.outcome !== 'logged-out' && row.heldBecause !== holdReasons.signIn(row.host)) return null;
-  if (isApprovalOver(row.approvedAt ?? row.createdAt, now)) return holdReasons.oldApproval;
-  return account && account.id !== row.accountId ? holdReasons.otherAccount(row.host) : null;
+  if (row.outcome !== 'logged-out' && row.heldBecause !== blockReasons.signIn(row.host)) return null;
+  if (isApprovalOver(row.approvedAt ?? row.createdAt, now)) return blockReasons.oldApproval;
+  return account && account.id !== row.accountId ? blockReasons.otherAccount(row.host) : null;
 }
 
 function findOverBudget({ row, card, history, now }: SendFacts): string | null {

@@ -13,7 +13,7 @@ const busyFor = 2 * day;
 /** Wait for a thread that can't be read; the source itself reports a closed thread. */
 const checksFor = hour;
 /** Ages at which a posted reply is checked. */
-export const checkMarks = [hour, day, 3 * day, 7 * day];
+export const checkAges = [hour, day, 3 * day, 7 * day];
 /** How long a check without a result is tried again. */
 const recheckFor = hour;
 
@@ -39,8 +39,8 @@ export const watchedSince = (now: Date) => later(now, -watchFor);
 /** True when a due check has failed for so long that it counts as done. */
 export function isLongDue(repliedAt: Date, now: Date): boolean {
   const age = since(repliedAt, now);
-  const mark = checkMarks.findLast((ms) => ms <= age);
-  return mark !== undefined && age - mark >= recheckFor;
+  const due = checkAges.findLast((ms) => ms <= age);
+  return due !== undefined && age - due >= recheckFor;
 }
 
 /** When a busy host is asked again: not before it said so; null when the reply has waited too long for it. */
@@ -67,7 +67,7 @@ export const nextPlanCheck = (now: Date) => later(now, hour);
 /** Next check for a new sign-in of the owner. */
 export const nextSignInCheck = (now: Date) => later(now, 5 * minute);
 
-/** How long a reply that waits for a sign-in stays approved; `holdReasons.oldApproval` names it. */
+/** How long a reply that waits for a sign-in stays approved; `blockReasons.oldApproval` names it. */
 const approvedFor = 7 * day;
 
 export function isApprovalOver(approvedAt: Date, now: Date): boolean {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import {
   type Inspection,
-  type SearchApi,
   type SourceClient,
   sourceErrorOf,
 } from '#server/integrations/sources/http/client.ts';
@@ -40,35 +39,26 @@ const limit = { requests: 30, seconds: 30 };
 /** Bluesky's search, with the owner's own account: strangers may not use it (reference 1.8). */
 export function bluesky(client: SourceClient, address: string): SourceAdapter {
   const shared = { key: results.bucketOf(address), limit, cached: false, inspect };
-  const records: SearchApi<z.infer<typeof shown>> = { ...shared, schema: shown };
   const host = results.hostOf(address);
   const openSession = sessions(client, address);
-  return {
-    sourcesFor: (asker) => [
-      {
-        source: 'bluesky',
-        host,
-        notConfigured:
-          asker.blueskySession === null ? 'needs your Bluesky account: link it in Settings' : null,
-        listsOnlyOpen: true,
-        async find(phrases, since, signal) {
-          const headers = api.bearer(await openSession(asker));
-          const urls = phrases.map((phrase) => searchUrl(address, phrase, since));
-          const outcomes = await client.search({ ...shared, schema: found, headers }, urls, signal);
-          return results.gatherPosts(outcomes, since, ({ posts }) => posts.map((one) => postOf(one, host)));
-        },
-        async checkOpen({ externalId }, signal) {
-          const { repo, rkey } = api.partsOf(externalId) ?? { repo: '', rkey: '' };
-          const params = { repo, collection: api.collection, rkey };
-          const url = api.methodUrl(address, 'com.atproto.repo.getRecord', params);
-          const record = await client.find(records, url, signal);
-          if (!record) return 'unknown';
-          return record.reply.uri === null ? 'gone' : 'open';
-        },
+  const sourceFor = (asker: Asker) =>
+    results.searchSource(client, {
+      source: 'bluesky',
+      host,
+      notConfigured: asker.blueskySession === null ? 'needs your Bluesky account: link it in Settings' : null,
+      search: { ...shared, schema: found },
+      searchHeaders: async () => api.bearer(await openSession(asker)),
+      urlsOf: (phrases, since) => phrases.map((phrase) => searchUrl(address, phrase, since)),
+      postsOf: ({ posts }) => posts.map((one) => postOf(one, host)),
+      check: { ...shared, schema: shown },
+      checkUrls({ externalId }) {
+        const { repo, rkey } = api.partsOf(externalId) ?? { repo: '', rkey: '' };
+        const params = { repo, collection: api.collection, rkey };
+        return [api.methodUrl(address, 'com.atproto.repo.getRecord', params)];
       },
-    ],
-    poster: api.blueskyPoster(client),
-  };
+      statusOf: ({ uri }) => (uri === null ? 'gone' : 'open'),
+    });
+  return { sourcesFor: (asker) => [sourceFor(asker)], poster: api.blueskyPoster(client) };
 }
 
 /** As long as a search lasts: until then a token that was used up may still be asked for again. */

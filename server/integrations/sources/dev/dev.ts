@@ -45,13 +45,13 @@ export function dev(client: SourceClient, address: string): SourceAdapter {
     urlsOf: () =>
       tags.map((tag) => `${address}/api/articles?${new URLSearchParams({ tag, per_page: '100' })}`),
     postsOf: (articles) => articles.map((one) => postOf(one, host)),
-    look: {
+    check: {
       ...shared,
       schema: shown,
       cached: false,
       inspect: (_body, status) => (status === 404 ? { isAnswer: true } : null),
     },
-    lookUrls: ({ externalId }) => [`${address}/api/articles/${encodeURIComponent(externalId)}`],
+    checkUrls: ({ externalId }) => [`${address}/api/articles/${encodeURIComponent(externalId)}`],
     statusOf: ({ id }) => (id === null ? 'gone' : 'open'),
   });
   return sameForAll([source], byHandPoster);

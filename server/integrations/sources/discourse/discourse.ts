@@ -114,15 +114,15 @@ function forumSource(client: SourceClient, address: string): ConversationSource 
     },
     urlsOf: (phrases, since) =>
       phrases.slice(0, phrasesAsked).map((phrase) => searchUrl(address, phrase, since)),
-    postsOf: (reply) => postsOf(reply, address, host),
-    look: {
+    postsOf: (response) => postsOf(response, address, host),
+    check: {
       key: `${key} pages`,
       limit: { requests: 60, seconds: 30 },
       schema: shown,
       cached: false,
       inspect: (body, status) => (status === 404 || status === 410 ? { isAnswer: true } : inspect(body)),
     },
-    lookUrls: ({ externalId, threadId }) =>
+    checkUrls: ({ externalId, threadId }) =>
       [`posts/${encodeURIComponent(externalId)}`, `t/${encodeURIComponent(threadId)}`].map(
         (path) => `${address}/${path}.json`,
       ),

@@ -45,7 +45,7 @@ export function github(client: SourceClient, address: string): SourceAdapter {
     urlsOf: (phrases, since) =>
       phrases.slice(0, phrasesAsked).map((phrase) => searchUrl(address, phrase, since)),
     postsOf: ({ items }) => items.filter(isAskedByPerson).map((one) => postOf(one, host)),
-    look: {
+    check: {
       key: `${bucketOf(address)}/repos`,
       limit: { requests: 30, seconds: 1_800 },
       schema: shown,
@@ -53,7 +53,7 @@ export function github(client: SourceClient, address: string): SourceAdapter {
       cached: false,
       inspect: (_body, status) => (status === 404 || status === 410 ? { isAnswer: true } : null),
     },
-    lookUrls({ externalId }) {
+    checkUrls({ externalId }) {
       const [repository = '', number = ''] = externalId.split('#');
       const path = [...repository.split('/'), 'issues', number].map(encodeURIComponent).join('/');
       return [`${address}/repos/${path}`];

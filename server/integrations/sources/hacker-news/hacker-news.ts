@@ -74,13 +74,13 @@ function searchSource(client: SourceClient, addresses: Forum['addresses']): Conv
         ]);
     },
     postsOf: ({ hits }, isNew) => hits.filter((one) => isNew(one.objectID)).map((one) => postOf(one, site)),
-    look: {
+    check: {
       key: results.bucketOf(api),
       limit: { requests: 200, seconds: 10 },
       schema: item,
       cached: false,
     },
-    lookUrls: ({ externalId, threadId }) =>
+    checkUrls: ({ externalId, threadId }) =>
       [externalId, threadId].map((id) => `${api}/v0/item/${encodeURIComponent(id)}.json`),
     statusOf(own = null, thread = null) {
       if (isGone(own)) return 'gone';

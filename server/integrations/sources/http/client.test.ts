@@ -7,10 +7,10 @@ import { SourceError } from '#server/integrations/sources/port.ts';
 import { fixClock, never, openSourceWorld } from '#server/testing/worlds/source-world.ts';
 import { type SearchApi, type SearchOutcome, type SourceClientOptions, sourceClient } from './client.ts';
 import { rateLimits } from './rate-limits.ts';
-import { deleteExpiredReplies } from './reply-cache.ts';
+import { deleteExpiredResponses } from './response-cache.ts';
 
 fixClock();
-const world = openSourceWorld(startHackerNews, { random: () => 0 });
+const world = openSourceWorld(startHackerNews);
 const client = (options: Partial<SourceClientOptions> = {}) => sourceClient(world.deps(options));
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
@@ -44,8 +44,8 @@ describe('a search request', () => {
     world.fake.posts.add({ title: 'Late invoices' });
     const contact = 'ops@startup.example';
     const [some, none] = await client({ contact }).search(api(), urls('invoices', 'submarine'), never);
-    expect(some).toMatchObject({ reply: { hits: [{ title: 'Late invoices' }] }, cached: false });
-    expect(none).toMatchObject({ reply: { hits: [] } });
+    expect(some).toMatchObject({ response: { hits: [{ title: 'Late invoices' }] }, cached: false });
+    expect(none).toMatchObject({ response: { hits: [] } });
     const agents = new Set(world.fake.requests.map(({ userAgent }) => userAgent));
     expect([...agents]).toEqual(['StartupSpark/1.0 (finds conversations for founders; ops@startup.example)']);
   });
@@ -99,7 +99,7 @@ describe('a search request', () => {
     world.fake.posts.add({ title: 'invoice \u0000 \ud800 end' });
     const cached = api({ cached: true });
     const [first] = await client().search(cached, urls('invoice'), never);
-    expect(first).toMatchObject({ reply: { hits: [{ title: 'invoice  \ufffd end' }] } });
+    expect(first).toMatchObject({ response: { hits: [{ title: 'invoice  \ufffd end' }] } });
     expect(await client().search(cached, urls('invoice'), never)).toMatchObject([{ cached: true }]);
   });
 });
@@ -239,8 +239,8 @@ describe('identical requests', () => {
     // Reads the cache once all is written.
     await client().search(api({ cached: true }), urls('one', 'two'), never);
     const at = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-    expect(await deleteExpiredReplies(world.database, at(0))).toBe(0);
-    expect(await deleteExpiredReplies(world.database, at(11))).toBe(2);
+    expect(await deleteExpiredResponses(world.database, at(0))).toBe(0);
+    expect(await deleteExpiredResponses(world.database, at(11))).toBe(2);
   });
 });
 

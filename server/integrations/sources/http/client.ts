@@ -15,7 +15,7 @@ import {
   sendRequest,
 } from './http.ts';
 import { noRateLimits, type RateLimit, type RateLimits, sendInTurn } from './rate-limits.ts';
-import type { ReplyCache } from './reply-cache.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 /** An interface of a source that is searched: its rate limit and the form of its responses. */
 export type SearchApi<T> = {
@@ -45,7 +45,7 @@ export type Inspection = {
 };
 
 /** Result of one search request: a response, or its error. */
-export type SearchOutcome<T> = { reply: T; cached: boolean } | { error: SourceError };
+export type SearchOutcome<T> = { response: T; cached: boolean } | { error: SourceError };
 
 export type SourceClient = {
   now: () => number;
@@ -58,8 +58,6 @@ export type SourceClient = {
    * in the order of `urls`; it never rejects for what a source does, and holds no connection of the database meanwhile.
    */
   search<T>(api: SearchApi<T>, urls: string[], signal: AbortSignal): Promise<SearchOutcome<T>[]>;
-  /** The response to one such request; null for any failure. */
-  find<T>(api: SearchApi<T>, url: string, signal: AbortSignal): Promise<{ reply: T } | null>;
 };
 
 export type SourceClientOptions = {
@@ -68,7 +66,7 @@ export type SourceClientOptions = {
   /** No limits when absent. */
   limits?: RateLimits;
   /** No cache when absent. */
-  cache?: ReplyCache;
+  cache?: ResponseCache;
   /** Addresses that need no check; of these no redirect is followed. */
   configured: string[];
   /** For hosts that users name: refuses those that are not public, and follows what it allows. */
@@ -79,7 +77,6 @@ export type SourceClientOptions = {
   timeoutMs?: number;
   /** Bytes of a response to a search; 5 MB when absent. */
   largest?: number;
-  random?: () => number;
 };
 
 /** Leaves most of what servers allow an address to the searches. */
@@ -88,7 +85,7 @@ const usualLimit: RateLimit = { requests: 60, seconds: 120 };
 /** The way to all sources: a user agent of our own, limits of rate, time and size (outreach reference 1). */
 export function sourceClient(options: SourceClientOptions): SourceClient {
   const { now, configured } = options;
-  const client: SourceClient = {
+  return {
     now,
     baseOf: (host) =>
       configured.find((address) => new URL(address).host === host) ??
@@ -100,12 +97,7 @@ export function sourceClient(options: SourceClientOptions): SourceClient {
       const live = left.length > 0 ? await searchLive(options, api, left, signal) : new Map();
       return urls.flatMap((url) => outcomes.get(url) ?? live.get(url) ?? []);
     },
-    async find(api, url, signal) {
-      const [outcome] = await client.search(api, [url], signal);
-      return outcome && 'reply' in outcome ? outcome : null;
-    },
   };
-  return client;
 }
 
 function isConfigured({ configured }: SourceClientOptions, url: string): boolean {
@@ -166,7 +158,7 @@ async function readCached<T>(
   for (const [url, stored] of (await cache?.read(urls)) ?? []) {
     // Another release may have stored it in another shape.
     const { success, data } = api.schema.safeParse(stored);
-    if (success) outcomes.set(url, { reply: data, cached: true });
+    if (success) outcomes.set(url, { response: data, cached: true });
   }
   return outcomes;
 }
@@ -190,14 +182,16 @@ async function searchLive<T>(
       responses[index]?.outcome ?? { error: new SourceError('busy', { quietUntil }) },
     ]),
   );
-  if (api.cached) cache?.save(repliesIn(outcomes));
+  if (api.cached) cache?.save(responsesIn(outcomes));
   await saveRateLimits(options, api, responses);
   return outcomes;
 }
 
-function repliesIn<T>(outcomes: SearchOutcomes<T>): Map<string, unknown> {
+function responsesIn<T>(outcomes: SearchOutcomes<T>): Map<string, unknown> {
   return new Map(
-    [...outcomes].flatMap(([url, outcome]) => ('reply' in outcome ? [[url, outcome.reply] as const] : [])),
+    [...outcomes].flatMap(([url, outcome]) =>
+      'response' in outcome ? [[url, outcome.response] as const] : [],
+    ),
   );
 }
 
@@ -236,7 +230,7 @@ function readResponse<T>(api: SearchApi<T>, response: HttpResponse, now: number)
   const error = sourceErrorOf(response, inspection, now);
   if (error) return { outcome: { error }, inspection: null };
   const { success, data, error: cause } = api.schema.safeParse(body);
-  if (success) return { outcome: { reply: data, cached: false }, inspection };
+  if (success) return { outcome: { response: data, cached: false }, inspection };
   return { outcome: { error: new SourceError('unreadable', { cause }) }, inspection };
 }
 
@@ -285,7 +279,7 @@ function quietUntilOf(headers: Headers, inspection: Inspection | null, now: numb
 
 /** Writes down how long the host, or one part of it, wants to be left alone. */
 async function saveRateLimits<T>(
-  { limits = noRateLimits, log, now, random = Math.random }: SourceClientOptions,
+  { limits = noRateLimits, log, now }: SourceClientOptions,
   { key, part = key }: SearchApi<T>,
   responses: SearchResponse<T>[],
 ): Promise<void> {
@@ -299,13 +293,9 @@ async function saveRateLimits<T>(
   if (refusals.length > 0) {
     const inARow = await limits.countRefusal(key);
     const named = Math.max(...refusals.map(({ quietUntil }) => quietUntil?.getTime() ?? 0));
-    await limits.block(key, named > 0 ? (named - now()) / 1000 : growingWaitSeconds(inARow, random()));
+    // 2, 4, 8 … 300 seconds where it names no time.
+    await limits.block(key, named > 0 ? (named - now()) / 1000 : Math.min(300, 2 ** inARow));
   } else if (failures.length < responses.length) {
     await limits.resetRefusals(key);
   }
-}
-
-/** 2, 4, 8 … 300 seconds, and up to a quarter more so that processes do not come back at once. */
-function growingWaitSeconds(refusals: number, random: number): number {
-  return Math.min(300, 2 ** refusals) * (1 + random / 4);
 }

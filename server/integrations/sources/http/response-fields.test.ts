@@ -50,10 +50,10 @@ it('gathers no more posts than any source is asked for, each once', () => {
     }),
   );
   const outcomes = [0, 500, 1_000, 2_000].map((from) => ({
-    reply: posts.slice(from, from + 1_000),
+    response: posts.slice(from, from + 1_000),
     cached: false,
   }));
-  const gathered = gatherPosts(outcomes, new Date(0), (reply) => reply).posts;
+  const gathered = gatherPosts(outcomes, new Date(0), (response) => response).posts;
   expect(new Set(gathered.map(({ externalId }) => externalId)).size).toBe(2_000);
   expect(gathered).toHaveLength(2_000);
 });

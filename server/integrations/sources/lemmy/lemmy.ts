@@ -74,7 +74,7 @@ function instanceSource(client: SourceClient, address: string): ConversationSour
     const outcomes = await client.search(asked, tried.flatMap(urlsIn), signal);
     const size = outcomes.length / tried.length;
     const byDialect = tried.map((_, index) => outcomes.slice(index * size, (index + 1) * size));
-    const understood = byDialect.findIndex((part) => part.some((outcome) => 'reply' in outcome));
+    const understood = byDialect.findIndex((part) => part.some((outcome) => 'response' in outcome));
     // An instance that was renewed is asked in both again.
     if (understood >= 0) known = tried[understood] ?? null;
     else if (outcomes.every(isForeign)) known = null;
@@ -142,9 +142,9 @@ function statusOf(
   outcomes: SearchOutcome<Single>[],
   isComment: boolean,
 ): 'open' | 'closed' | 'gone' | 'unknown' {
-  const replies = outcomes.flatMap((outcome) => ('reply' in outcome ? [outcome.reply] : []));
-  if (replies.length === 0 || replies.length < outcomes.length) return 'unknown';
-  const [{ post_view: thread } = {}, { comment_view: own } = {}] = replies;
+  const responses = outcomes.flatMap((outcome) => ('response' in outcome ? [outcome.response] : []));
+  if (responses.length === 0 || responses.length < outcomes.length) return 'unknown';
+  const [{ post_view: thread } = {}, { comment_view: own } = {}] = responses;
   if (isComment && (!own || api.isGone(own.comment))) return 'gone';
   if (!thread || api.isGone(thread.post)) return isComment ? 'closed' : 'gone';
   return thread.post.locked || own?.comment.locked ? 'closed' : 'open';

@@ -64,13 +64,13 @@ function hashtagSource(client: SourceClient, address: string): ConversationSourc
         .map((name) => `${address}/api/v1/timelines/tag/${encodeURIComponent(name)}?limit=40`);
     },
     postsOf: (statuses) => statuses.filter(isOpenToAll).flatMap((one) => postOf(one, host)),
-    look: {
+    check: {
       ...shared,
       schema: shown,
       cached: false,
       inspect: (_body, code) => (code === 404 || code === 410 ? { isAnswer: true } : needsAccount(code)),
     },
-    lookUrls: ({ externalId }) => [`${address}/api/v1/statuses/${encodeURIComponent(externalId)}`],
+    checkUrls: ({ externalId }) => [`${address}/api/v1/statuses/${encodeURIComponent(externalId)}`],
     statusOf: ({ id }) => (id === null ? 'gone' : 'open'),
   });
 }

@@ -63,8 +63,8 @@ function siteSource(client: SourceClient, api: string, site: string): Conversati
       phrases.slice(0, phrasesAsked).map((phrase) => searchUrl(api, site, phrase, since)),
     postsOf: ({ items }, isNew) =>
       items.filter((one) => isNew(one.question_id)).map((one) => postOf(one, host)),
-    look: { ...shared, part: `${key}/questions`, cached: false },
-    lookUrls: ({ externalId }) => [
+    check: { ...shared, part: `${key}/questions`, cached: false },
+    checkUrls: ({ externalId }) => [
       `${api}/2.3/questions/${encodeURIComponent(externalId)}?site=${encodeURIComponent(site)}`,
     ],
     statusOf({ items: [only] }) {

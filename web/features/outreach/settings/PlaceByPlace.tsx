@@ -3,7 +3,7 @@ import Send from 'lucide-react/icons/send';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { type SourceName, sourceName } from '#shared/contracts/conversation-sources.ts';
 import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
-import { findPlaceHold } from '#shared/rules/outreach/auto-post.ts';
+import { placeBlockedBy } from '#shared/rules/outreach/auto-post.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { placeRulesOf, type RuleCard, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { isFederated } from '#shared/rules/outreach/places/source-labels.ts';
@@ -160,7 +160,7 @@ function checkPlaces(
     const key = `${source} ${card.place}`;
     if (places.has(key)) continue;
     const account = accounts.find((one) => one.source === source && reaches(one, host)) ?? null;
-    places.set(key, { source, host, card, blockedBy: findPlaceHold({ card, account, host, hasModel }) });
+    places.set(key, { source, host, card, blockedBy: placeBlockedBy({ card, account, host, hasModel }) });
   }
   return [...places.values()];
 }

@@ -4,7 +4,7 @@ import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
 import type { CampaignRepository, CampaignRow } from '#server/features/outreach/campaigns/repository.ts';
 import { isInDistress } from '#server/features/outreach/find/distress/distress.ts';
 import type { OwnAccount } from '#server/features/outreach/posting/accounts/sessions.ts';
-import { findAutoPostHold } from '#shared/rules/outreach/auto-post.ts';
+import { autoPostBlockedBy } from '#shared/rules/outreach/auto-post.ts';
 import { countMentions } from '#shared/rules/outreach/disclosure.ts';
 import { sentencesOf } from '#shared/rules/text/sentences.ts';
 import type { ConversationRepository, SeenConversation } from './repository.ts';
@@ -86,7 +86,7 @@ function findHold(
   const { host, confidence, suggestionKind, suggestedReply, originalPost: body } = row;
   // Posts may have been taken before the rule that leaves them out.
   if (isInDistress({ ...row, threadTitle: null, body })) return inDistress;
-  const hold = findAutoPostHold({
+  const hold = autoPostBlockedBy({
     autoPost,
     threshold,
     host,

@@ -12,8 +12,8 @@ import type { FoundRepository } from './found-repository.ts';
 
 export type SearchService = ReturnType<typeof searchService>;
 
-/** One admitted search, already counted; runs once. */
-export type AdmittedSearch = (watch: SearchWatch) => Promise<FoundOpportunities>;
+/** One search, already counted; runs once. */
+export type PreparedSearch = (watch: SearchWatch) => Promise<FoundOpportunities>;
 
 type SearchServiceDeps = {
   campaigns: CampaignRepository;
@@ -68,10 +68,10 @@ export function searchService({ campaigns, found, search, limits, now }: SearchS
      * @throws AppError foreign_user, product_fields_missing, product_url_invalid, forum_not_allowed,
      *   too_many_searches; the returned function description_without_words, and search_abandoned when its reader left.
      */
-    async admit(
+    async prepare(
       ownerId: string,
       { userId, forums: named = [], ...fields }: Product & { userId: string; forums?: string[] },
-    ): Promise<AdmittedSearch> {
+    ): Promise<PreparedSearch> {
       if (userId !== ownerId) throw new AppError('foreign_user');
       const product = checkProduct(fields);
       const forums = checkForums(named);

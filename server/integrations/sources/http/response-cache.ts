@@ -5,7 +5,7 @@ import type { Database } from '#server/database/connect.ts';
 const lifetimeMs = 10 * 60_000;
 
 /** Replies to identical questions: one statement reads or writes those of a whole search. */
-export function replyCache(database: Database, now: () => number, log: Logger) {
+export function responseCache(database: Database, now: () => number, log: Logger) {
   const writing = new Set<Promise<void>>();
   return {
     /** Waits for the writes of this process first. */
@@ -45,10 +45,10 @@ async function write(database: Database, replies: Map<string, unknown>, expiresA
   );
 }
 
-export type ReplyCache = ReturnType<typeof replyCache>;
+export type ResponseCache = ReturnType<typeof responseCache>;
 
 /** Deletes the replies that are too old to be given again; for a task that runs now and then. Returns how many. */
-export async function deleteExpiredReplies(database: Database, now: Date): Promise<number> {
+export async function deleteExpiredResponses(database: Database, now: Date): Promise<number> {
   const { rowCount } = await database.pool.query('delete from source_replies where expires_at <= $1', [now]);
   return rowCount ?? 0;
 }

@@ -3,58 +3,29 @@ import { expect, test } from 'vitest';
 import { buildPromptLimit } from '#shared/contracts/build-prompts.ts';
 import type { ParserStep } from '#shared/contracts/receipt.ts';
 import { parseEnhancementOutput } from './enhancement.ts';
+import { crookedPieces, withoutObject, wrappings } from './wrapped-json.fixture.ts';
 
 const response = '## In one sentence\n\nA "calm" place to swap shifts.\n\n## Must\n\n- Ask everybody';
 const good = JSON.stringify({ response });
 const pretty = JSON.stringify({ response }, null, 2);
 const raw = `{"response": "${response.replaceAll('"', '\\"')}"}`;
 
-/** The text that the outputs below hold. */
-const enhanced = response;
-
 /** Description of the output, the output, and the step that reads it. */
 const readableEnhancements: [string, string, ParserStep][] = [
-  ['bare JSON', good, 'strict'],
-  ['pretty JSON', pretty, 'strict'],
-  ['space and a byte order mark around it', `\uFEFF \n${good}\n\n`, 'strict'],
-  ['fields that nobody asked for', `${good.slice(0, -1)},"notes":["a"]}`, 'strict'],
-  ['a wrapper object', `{"result":${good}}`, 'strict'],
-  ['a json fence', `\`\`\`json\n${pretty}\n\`\`\``, 'fence'],
-  ['an unnamed fence', `\`\`\`\n${good}\n\`\`\``, 'fence'],
-  ['a fence on one line', `\`\`\`json ${good} \`\`\``, 'fence'],
-  ['a fence that never ends', `\`\`\`json\n${pretty}`, 'fence'],
-  ['prose and a fence', `Sure! Here it is:\n\`\`\`json\n${pretty}\n\`\`\`\nGood luck!`, 'fence'],
+  ...wrappings.map(([what, step, wrap]): [string, string, ParserStep] => [what, wrap(good, pretty), step]),
   ['a fence around raw newlines', `\`\`\`json\n${raw}\n\`\`\``, 'fence'],
-  ['prose before', `Here is your enhanced prompt:\n\n${pretty}`, 'object'],
-  ['prose after', `${good}\n\nLet me know if you want changes.`, 'object'],
-  ['prose with braces before', `I filled in {the template}:\n${good}`, 'object'],
-  ['prose with a brace that never closes', `Set notation { as promised:\n${good}`, 'object'],
-  ['thinking aloud first', `<think>{"response":"Draft"}</think>\n${good}`, 'object'],
   ['raw newlines in the string', raw, 'object'],
   ['raw Windows newlines in the string', raw.replaceAll('\n', '\r\n'), 'object'],
-  ['a comma after the field', `${good.slice(0, -1)},}`, 'object'],
-  ['a comma, a newline and space before the brace', `${good.slice(0, -1)} ,\n  }`, 'object'],
   ['a comma inside a list before the bracket', `${good.slice(0, -1)},"notes":["a",]}`, 'object'],
-  ['control characters between fields', `{\u0001\u0007${good.slice(1)}`, 'object'],
   ['control characters inside the string', good.replace('calm', 'ca\u0000l\u001fm'), 'object'],
-  ['a list around it', `[${good}]`, 'object'],
-  ['a JSON string that holds JSON', JSON.stringify(good), 'object'],
-  ['two objects', `${good}\n{"response":"Another"}`, 'object'],
   ['an object without a response first', `{"status":"ok","code":1} ${good}`, 'object'],
-  ['HTML around it', `<pre><code>${good}</code></pre>`, 'object'],
 ];
 
 /** Description of the output, and the output: none of them holds an enhanced prompt. */
 const unreadableEnhancements: [string, string][] = [
   ['nothing', ''],
   ['only space', ' \n\t '],
-  ['a refusal', "I'm sorry, but I can't help with that."],
-  ['a refusal in another language', 'Lo siento, no puedo ayudarte con eso.'],
-  ['an HTML error page', '<html><body><h1>502 Bad Gateway</h1></body></html>'],
-  ['a number', '42'],
-  ['null', 'null'],
-  ['a list of texts', '["a","b"]'],
-  ['a JSON string of prose', '"no prompt today"'],
+  ...withoutObject,
   ['an empty object', '{}'],
   ['an error object', '{"error":{"message":"overloaded","code":529}}'],
   ['an empty response', '{"response":""}'],
@@ -62,9 +33,6 @@ const unreadableEnhancements: [string, string][] = [
   ['a response that is null', '{"response":null}'],
   ['a response that is an empty list', '{"response":[]}'],
   ['a response that is an empty object', '{"response":{"a":{}}}'],
-  ['an empty fence', '```json\n```'],
-  ['half an output', good.slice(0, 40)],
-  ['only an opening brace', '{'],
   ['unquoted names', '{response: "x"}'],
   ['Python', "{'response': 'x'}"],
   ['quotes inside the string', '{"response":"The "best" app"}'],
@@ -75,7 +43,7 @@ const unreadableEnhancements: [string, string][] = [
 const failure = { failure: 'poc_reply_no_object' };
 
 test.each(readableEnhancements)('the response is read from %s', (_what, completion, step) => {
-  expect(parseEnhancementOutput(completion)).toEqual({ response: enhanced, step });
+  expect(parseEnhancementOutput(completion)).toEqual({ response, step });
 });
 
 test.each(unreadableEnhancements)('%s holds no response', (_what, completion) => {
@@ -112,23 +80,7 @@ test('what is read is storable and no longer than a build prompt may be', () => 
 });
 
 test('any output is read without an exception, as a text or as a failure', () => {
-  const piece = fc.constantFrom(
-    '{',
-    '}',
-    '"',
-    '\\',
-    '[',
-    ']',
-    ',',
-    ':',
-    '\n',
-    '```',
-    'response',
-    '"response":',
-    ' ',
-    'a',
-    '\u0001',
-  );
+  const piece = fc.constantFrom(...crookedPieces, 'response', '"response":', ' ', 'a');
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
       const read = parseEnhancementOutput(pieces.join(''));

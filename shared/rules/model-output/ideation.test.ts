@@ -7,6 +7,7 @@ import { appendSection } from '#shared/rules/ideation/ideation-sections.ts';
 import { ideationStages } from '#shared/rules/ideation/ideation-stages.ts';
 import { ideationOutputs } from './ideation.fixture.ts';
 import { fieldNamed, readIdeationOutput, readPartialIdeationOutput } from './ideation.ts';
+import { crookedPieces } from './wrapped-json.fixture.ts';
 
 const stages = ideationStages.map(({ stage }) => stage);
 const anyStage = fc.constantFrom(...stages);
@@ -81,46 +82,10 @@ describe('an output that is still arriving', () => {
 });
 
 describe('any output', () => {
+  const texts = ['# ', '- ', '1. ', '**Tagline:** ', '===', '>', '<!--', 'tam', '"appName"', 'None'];
+  const signs = ["'", '“', '”', '//', '/*', '\ud83d'];
   const crooked = fc
-    .array(
-      fc.constantFrom(
-        ...[
-          '{',
-          '}',
-          '[',
-          ']',
-          '"',
-          '\\',
-          ',',
-          ':',
-          '\n',
-          '\u0000',
-          'x',
-          '"appName"',
-          '```',
-          '<think>',
-          '</think>',
-        ],
-        ...[
-          '# ',
-          '- ',
-          '**Tagline:** ',
-          "'",
-          '“',
-          '”',
-          '//',
-          '/*',
-          'None',
-          '\ud83d',
-          '<!--',
-          '===',
-          '>',
-          '1. ',
-          'tam',
-        ],
-      ),
-      { maxLength: 200 },
-    )
+    .array(fc.constantFrom(...crookedPieces, ...texts, ...signs), { maxLength: 200 })
     .map((parts) => parts.join(''));
   const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.json(), crooked);
 

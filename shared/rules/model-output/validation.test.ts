@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type IdeaReading, ideaReading } from '#shared/contracts/reading.ts';
 import { validationPlan } from '#shared/contracts/validation.ts';
 import { modelReading, parseValidationOutput } from './validation.ts';
+import { crookedPieces, withoutObject, wrappings } from './wrapped-json.fixture.ts';
 
-/** Outputs in the shapes that models really send, each with what reading it must give. */
 const question = {
   question: 'How often did it happen last month?',
   type: 'multiple-choice',
@@ -18,54 +18,12 @@ const fields = {
 const good = JSON.stringify(fields);
 const pretty = JSON.stringify(fields, null, 2);
 
-/** Description of the output, and the output; each holds the plan above. */
-const readable: [string, string][] = [
-  ['bare JSON', good],
-  ['pretty JSON', pretty],
-  ['space and a byte order mark around it', `\uFEFF  \n${good}\n\n`],
-  ['a json fence', `\`\`\`json\n${pretty}\n\`\`\``],
-  ['an unnamed fence', `\`\`\`\n${pretty}\n\`\`\``],
-  ['a fence on one line', `\`\`\`json ${good} \`\`\``],
-  ['a fence that never ends', `\`\`\`json\n${pretty}`],
-  ['prose before', `Here is your validation plan:\n\n${pretty}`],
-  ['prose after', `${pretty}\n\nLet me know if you want changes!`],
-  ['prose on both sides and a fence', `Sure!\n\`\`\`json\n${pretty}\n\`\`\`\nHope this helps {smile}.`],
-  ['prose with braces before', `I filled in {the template}:\n${good}`],
-  ['prose with a brace that never closes', `Set notation { as promised:\n${good}`],
-  ['an apology before', `I'm sorry for the delay. As an AI I can't check links, but:\n${good}`],
-  ['a comma after the last field', `${good.slice(0, -1)},}`],
-  ['commas after everything', good.replaceAll(']', ',]').replaceAll('}', ',}')],
-  ['a comma, newline and space before the brace', `${good.slice(0, -1)} ,\n  }`],
-  ['control characters between fields', good.replaceAll(',"', ',\u0001\u0007"')],
-  ['control characters inside strings', good.replace('Shift', 'Sh\u0000if\u001ft')],
-  ['two objects', `${good}\n{"appName":"Another"}`],
-  ['two objects on one line', `${good} ${good}`],
-  ['a list around it', `[${good}]`],
-  ['a JSON string that holds JSON', JSON.stringify(good)],
-  ['a wrapper object', `{"validationPlan":${good}}`],
-  ['thinking aloud first', `<think>Perhaps {"appName":"Draft"}? No.</think>\n${good}`],
-  ['HTML around it', `<pre><code class="json">${good}</code></pre>`],
-  ['Windows line ends', pretty.replaceAll('\n', '\r\n')],
-  ['fields that nobody asked for', `${good.slice(0, -1)},"confidence":0.9,"notes":["a"]}`],
-  ['a field called __proto__', `${good.slice(0, -1)},"__proto__":{"appName":"x"}}`],
-  ['a heading in markdown', `## Validation plan\n\n${good}\n\n---\n*Generated*`],
-];
-
 /** Description of the output, the output, and the failure that it is read as. */
 const unreadable: [string, string, string][] = [
   ['nothing', '', 'ai_reply_empty'],
   ['only space', ' \n\t ', 'ai_reply_empty'],
   ['only a byte order mark', '\uFEFF', 'ai_reply_empty'],
-  ['a refusal', "I'm sorry, but I can't help with that.", 'ai_reply_no_object'],
-  ['a refusal in another language', 'Lo siento, no puedo ayudarte con eso.', 'ai_reply_no_object'],
-  ['an HTML error page', '<html><body><h1>502 Bad Gateway</h1></body></html>', 'ai_reply_no_object'],
-  ['a list of texts', '["appName","pitch"]', 'ai_reply_no_object'],
-  ['a number', '42', 'ai_reply_no_object'],
-  ['null', 'null', 'ai_reply_no_object'],
-  ['a JSON string of prose', '"no plan today"', 'ai_reply_no_object'],
-  ['an empty fence', '```json\n```', 'ai_reply_no_object'],
-  ['half an output', good.slice(0, 40), 'ai_reply_no_object'],
-  ['only an opening brace', '{', 'ai_reply_no_object'],
+  ...withoutObject.map(([what, output]): [string, string, string] => [what, output, 'ai_reply_no_object']),
   ['unquoted names', '{appName: "x", oneSentencePitch: "y"}', 'ai_reply_syntax'],
   ['Python', "{'appName': 'x', 'surveyQuestions': None}", 'ai_reply_syntax'],
   [
@@ -106,10 +64,16 @@ function planOf(extra: object) {
 }
 
 describe('crooked outputs', () => {
-  test.each(readable)('the plan is read from an output with %s', (_what, output) => {
-    const result = parseValidationOutput(output);
-    expect(result).toMatchObject({ plan: { appName: 'Shift Loop', problemParagraph: '', socialGroups: [] } });
+  test.each(wrappings)('the plan is read from an output with %s, by the step %s', (_what, step, wrap) => {
+    const result = parseValidationOutput(wrap(good, pretty));
+    const plan = { appName: 'Shift Loop', problemParagraph: '', socialGroups: [] };
+    expect(result).toMatchObject({ plan, step });
     expect('plan' in result && result.plan.surveyQuestions).toHaveLength(1);
+  });
+
+  test('control characters inside strings are dropped', () => {
+    const result = parseValidationOutput(good.replace('Shift', 'Sh\u0000if\u001ft'));
+    expect(result).toMatchObject({ plan: { appName: 'Shift Loop' } });
   });
 
   test.each(unreadable)('%s is a failure of its own', (_what, output, failure) => {
@@ -130,21 +94,6 @@ test.each([[[]], [[null, ' ', { question: '' }]]])(
     expect(parseValidationOutput(output)).toEqual({ failure: 'ai_reply_incomplete' });
   },
 );
-
-describe('the receipt', () => {
-  const plan = JSON.stringify(base);
-  test.each([
-    ['strict', plan],
-    ['strict', `\n${plan}\n`],
-    ['object', `Here it is: ${plan} Good luck.`],
-    ['object', `${plan.slice(0, -1)},}`],
-    ['object', JSON.stringify(plan)],
-    ['fence', `\`\`\`json\n${plan}\n\`\`\``],
-    ['fence', `Here it is:\n\`\`\`\n${plan}\n\`\`\`\nGood luck.`],
-  ])('says %s for %j', (step, output) => {
-    expect(parseValidationOutput(output)).toMatchObject({ step });
-  });
-});
 
 describe('the reading', () => {
   const reading = { who: 'choirs', job: 'plan rehearsals', trouble: '', language: 'de' };
@@ -325,25 +274,7 @@ describe('texts', () => {
 });
 
 describe('hostile outputs', () => {
-  const crooked = fc.array(
-    fc.constantFrom(
-      '{',
-      '}',
-      '[',
-      ']',
-      '"',
-      '\\',
-      ',',
-      ':',
-      '\n',
-      '\u0000',
-      'x',
-      '"appName"',
-      '```',
-      '</think>',
-    ),
-    { maxLength: 200 },
-  );
+  const crooked = fc.array(fc.constantFrom(...crookedPieces, '"appName"'), { maxLength: 200 });
 
   test('reading never throws, and what it gives is a plan, a reading or a failure', () => {
     fc.assert(
